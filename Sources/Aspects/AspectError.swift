@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Declarations
+
+/// Why an aspect cannot be made.
+///
+/// ## Topics
+/// - ``diagnostic(at:)``
+/// - ``option``
+public enum AspectError: Error, Hashable, Sendable {
+    /// What an option has to be.
+    public enum Expectation: Hashable, Sendable {
+        /// Any text.
+        case text
+        /// One of these texts.
+        case oneOf([String])
+    }
+
+    /// There is no aspect of this name.
+    case unknownAspect(String, known: [String])
+    /// The aspect makes no sense in this position.
+    case wrongPosition(HookPosition, aspect: String, allowed: [HookPosition])
+    /// The options are something else than an object.
+    case optionsNotObject(aspect: String, found: Value, known: [String])
+    /// The aspect has no option of this name.
+    case unknownOption(String, aspect: String, known: [String])
+    /// The option is not what it has to be.
+    case wrongOption(String, aspect: String, found: Value, expected: Expectation)
+
+    /// The option that is at fault, so that whoever knows where it was written can point at it.
+    public var option: String? {
+        switch self {
+        case .unknownOption(let name, _, _), .wrongOption(let name, _, _, _): name
+        case .unknownAspect, .wrongPosition, .optionsNotObject: nil
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Diagnostics
+
+/// A behaviour file as it was read: what it says and where, nothing of it resolved.
+///
+/// ## Topics
+/// - ``read(_:)``
+/// - ``ModuleEntry``
+/// - ``HookEntry``
+/// - ``Step``
+/// - ``Policy``
+public struct Behaviour: Sendable {
+    /// The two shapes of a behaviour file.
+    public enum Form: Sendable {
+        /// The array: the original form.
+        case sequence
+        /// The object, version 1.
+        case version1
+    }
+
+    /// The file.
+    public let source: SourceText
+    /// Its shape.
+    public let form: Form
+    /// The modules in the order of the file, no name twice.
+    public let modules: [ModuleEntry]
+    /// The hooks in the order of the file.
+    public let hooks: [HookEntry]
+    /// The steps in the order of the file.
+    public let steps: Steps
+    /// What the run does where it cannot go on as written.
+    public let policy: Policy
+
+    /// Reads a behaviour file.
+    ///
+    /// - Returns: The behaviour, and what somebody should look at.
+    /// - Throws: Everything that is wrong by form, warnings among it, in the order of the file; only the first mistake
+    ///   where the file is not JSON.
+    public static func read(_ source: SourceText) throws(Diagnostics) -> (behaviour: Behaviour, warnings: [Diagnostic]) {
+        let (root, duplicates) = try JSONNode.parse(source)
+        let reading = Reading(issues: duplicates)
+        let behaviour = reading.behaviour(root)
+        let issues = Diagnostics(reading.finish())
+        guard let behaviour, issues.errors.isEmpty else { throw issues }
+        return (behaviour, issues.all)
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Declarations
+public import Diagnostics
+
+/// What a behaviour weaves around calls.
+///
+/// ## Topics
+/// - ``HookUse``
+/// - ``Ending``
+public struct HookEntry: Sendable {
+    /// How a call ended.
+    public enum Ending: String, CaseIterable, Sendable {
+        case returned
+        case failed
+    }
+
+    /// The name by which other hooks order themselves; no other hook of the file has it.
+    public let name: Located<String>?
+    /// Which calls it applies to, as written; at least one.
+    public let patterns: [Located<String>]
+    /// What runs before the call, the outermost first.
+    public let before: [HookUse]
+    /// What runs in place of the call, the outermost first.
+    public let instead: [HookUse]
+    /// What runs after the call, the outermost first.
+    public let after: [HookUse]
+    /// Lower is further out; a finite number.
+    public let order: Double
+    /// The names of hooks that it stands outside of.
+    public let outside: [Located<String>]
+    /// The names of hooks that it stands inside of.
+    public let inside: [Located<String>]
+    /// Whether it is woven at all.
+    public let isEnabled: Bool
+    /// Whether its patterns may match nothing.
+    public let isOptional: Bool
+    /// Which calls the `after` hooks see; nil for all.
+    public let when: Ending?
+    /// Where the hook stands.
+    public let range: SourceRange
+}
+
+/// A hook's name in one of the three positions, with its options.
+public struct HookUse: Sendable {
+    /// An aspect's name, or `module.symbol`.
+    public let name: Located<String>
+    /// The aspect's options.
+    public let options: Located<Value>?
+}

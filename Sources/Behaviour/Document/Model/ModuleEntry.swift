@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Declarations
+
+/// A module that a behaviour uses.
+public struct ModuleEntry: Sendable {
+    /// The name that the file gives it, so that one library may stand in it twice; no other module has it.
+    public let name: Located<String>
+    /// A bare name, a path relative to the file, or a system soname.
+    public let library: Located<String>
+    /// What the module is configured with: plain JSON, in which `{"bytes": …}` and `{"ref": …}` mean nothing special.
+    public let config: Located<Value>?
+    /// C declarations of the library's functions and types.
+    public let declarations: [Located<String>]
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Diagnostics
+
+/// The steps of a behaviour, in order.
+///
+/// A step is kept as 8 bytes, the place in the file where it begins, and is read again whenever it is asked for: a file
+/// of a million steps takes little more memory than its text. Iterate over the steps once rather than indexing them
+/// again and again.
+///
+/// ## Topics
+/// - ``Step``
+public struct Steps: RandomAccessCollection, Sendable {
+    /// Where a step begins, and for the array form which module it stands in.
+    struct Entry {
+        let offset: UInt32
+        let module: UInt32
+    }
+
+    let source: SourceText
+    let modules: ModuleNames
+    let form: Behaviour.Form
+    let entries: [Entry]
+
+    /// The first index, 0.
+    public var startIndex: Int { entries.startIndex }
+    /// The number of steps.
+    public var endIndex: Int { entries.endIndex }
+
+    /// Reads a step.
+    ///
+    /// - Complexity: O(length of the step's text).
+    public subscript(position: Int) -> Step {
+        let entry = entries[position]
+        guard let node = JSONNode.reread(source, at: Int(entry.offset)), let step = read(node, of: entry) else {
+            preconditionFailure("the step at byte \(entry.offset) of \(source.name) was read without a mistake before")
+        }
+        return step
+    }
+
+    private func read(_ node: JSONNode, of entry: Entry) -> Step? {
+        let reading = Reading(modules: modules)
+        let field = Field(key: "steps", owner: "a behaviour", node: node, isElement: true)
+        return switch form {
+        case .sequence: reading.action(field, ofModule: Int(entry.module))
+        case .version1: reading.step(field)
+        }
+    }
+}
+
+extension Steps.Entry {
+    /// The entry of a step that begins where a node does; 4 bytes hold every offset of the largest file.
+    init(_ node: JSONNode, module: Int) {
+        self.init(offset: UInt32(node.range.bytes.lowerBound), module: UInt32(module))
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+internal import Diagnostics
+
+extension Reading {
+    func hooks(_ field: Field) -> [HookEntry] {
+        guard let elements = list(field) else { return [] }
+        var names = UniqueNames("hook")
+        return elements.compactMap { element in
+            let hook = hook(field.element(element))
+            if let name = hook?.name { names.add(name, self) }
+            return hook
+        }
+    }
+
+    private func hook(_ field: Field) -> HookEntry? {
+        var draft = HookDraft()
+        guard HookDraft.table.read(field, into: &draft, self) else { return nil }
+        check(draft, field)
+        return HookEntry(
+            name: draft.name, patterns: draft.patterns, before: draft.before, instead: draft.instead,
+            after: draft.after, order: draft.order, outside: draft.outside, inside: draft.inside,
+            isEnabled: draft.isEnabled, isOptional: draft.isOptional, when: draft.when?.value, range: field.range)
+    }
+
+    /// What a hook's keys must be together.
+    private func check(_ draft: HookDraft, _ field: Field) {
+        if !draft.hasPosition {
+            note(
+                .badHook, "a hook needs \"before\", \"instead\" or \"after\", found none of them",
+                at: SourceRange(field.range.source, field.range.bytes.prefix(1)), label: field.node.label)
+        }
+        if let when = draft.when, !draft.hasAfter {
+            note(.badHook, "\"when\" chooses among the calls that \"after\" sees, found no \"after\"", at: when.range)
+        }
+    }
+
+    /// A position's hooks: a name, an object with one name and its options, or a list of these.
+    fileprivate func uses(_ field: Field) -> [HookUse] {
+        guard case .array(let elements) = field.node.content else { return use(field).map { [$0] } ?? [] }
+        if elements.isEmpty { badValue(field, expected: "at least one hook") }
+        return elements.compactMap { use(field.element($0)) }
+    }
+
+    private func use(_ field: Field) -> HookUse? {
+        guard case .object(let members) = field.node.content else {
+            return text(field, expected: "an aspect, module.symbol, or an object {\"aspect\": options}")
+                .map { HookUse(name: $0, options: nil) }
+        }
+        let uses = Array(members.prefix(2))
+        guard uses.count == 1, let member = uses.first, !member.name.isEmpty else {
+            note(
+                .badValue, "\(field.place) has \(uses.isEmpty ? "no aspect" : "several keys"), expected one aspect",
+                at: field.range, label: field.node.label,
+                suggestion: "write a list [{\"aspect\": options}, …] for several")
+            return nil
+        }
+        let options = Field(key: member.name, owner: "a hook", node: member.value)
+        return HookUse(name: Located(member.name, at: member.nameRange), options: literal(options))
+    }
+
+    fileprivate func patterns(_ field: Field) -> [Located<String>] {
+        if case .array(let elements) = field.node.content, elements.isEmpty {
+            badValue(field, expected: "at least one pattern")
+        }
+        return texts(field)
+    }
+}
+
+private struct HookDraft {
+    var name: Located<String>?
+    var patterns: [Located<String>] = []
+    var before: [HookUse] = []
+    var instead: [HookUse] = []
+    var after: [HookUse] = []
+    var hasPosition = false
+    var hasAfter = false
+    var order = 0.0
+    var outside: [Located<String>] = []
+    var inside: [Located<String>] = []
+    var isEnabled = true
+    var isOptional = false
+    var when: Located<HookEntry.Ending>?
+
+    static let table = KeyTable<HookDraft>(
+        "a hook",
+        [
+            .required("on") { $0.patterns = $2.patterns($1) },
+            .optional("name") { $0.name = $2.text($1) },
+            .optional("before") { draft, field, reading in
+                draft.hasPosition = true
+                draft.before = reading.uses(field)
+            },
+            .optional("instead") { draft, field, reading in
+                draft.hasPosition = true
+                draft.instead = reading.uses(field)
+            },
+            .optional("after") { draft, field, reading in
+                draft.hasPosition = true
+                draft.hasAfter = true
+                draft.after = reading.uses(field)
+            },
+            .optional("order") { draft, field, reading in reading.finiteNumber(field).map { draft.order = $0 } },
+            .optional("outside") { $0.outside = $2.texts($1) },
+            .optional("inside") { $0.inside = $2.texts($1) },
+            .optional("enabled") { draft, field, reading in reading.flag(field).map { draft.isEnabled = $0 } },
+            .optional("optional") { draft, field, reading in reading.flag(field).map { draft.isOptional = $0 } },
+            .optional("when") { draft, field, reading in
+                draft.when = reading.word(field, of: HookEntry.Ending.self).map { Located($0, at: field.range) }
+            },
+        ])
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Diagnostics
+
+extension Reading {
+    /// The elements of a list, which may be empty.
+    func list(_ field: Field) -> JSONArray? {
+        if case .array(let elements) = field.node.content { return elements }
+        wrongType(field, expected: "a list")
+        return nil
+    }
+}
+
+/// The names of things of one kind, each of which may be used once.
+struct UniqueNames {
+    private let kind: String
+    private var places: [String: SourceRange] = [:]
+
+    init(_ kind: String) {
+        self.kind = kind
+    }
+
+    /// Adds a name; one that is taken is noted, with where it was first.
+    @discardableResult
+    mutating func add(_ name: Located<String>, _ reading: Reading) -> Bool {
+        guard let first = places[name.value] else {
+            places[name.value] = name.range
+            return true
+        }
+        reading.note(
+            .duplicateName, "\(name.range.excerpt) names two \(kind)s, expected a new name", at: name.range,
+            notes: [Diagnostic.Note("it stands first", at: first)])
+        return false
+    }
+}

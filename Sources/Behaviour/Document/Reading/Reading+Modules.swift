@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+internal import Diagnostics
+
+extension Reading {
+    func modules(_ field: Field) -> [ModuleEntry] {
+        guard case .object(let members) = field.node.content else {
+            wrongType(field, expected: "an object with the modules by their names")
+            return []
+        }
+        var names = UniqueNames("module")
+        return members.compactMap { member in
+            let name = Located(member.name, at: member.nameRange)
+            modules.add(name.value)
+            guard isModuleName(name), names.add(name, self) else { return nil }
+            return module(Field(key: name.value, owner: "\"modules\"", node: member.value), named: name)
+        }
+    }
+
+    /// A module's name stands in patterns and calls, where some characters mean something.
+    private func isModuleName(_ name: Located<String>) -> Bool {
+        let reserved = name.value.unicodeScalars.first { $0.value <= 0x20 || $0.value == 0x7F || "*!:".unicodeScalars.contains($0) }
+        if !name.value.isEmpty, reserved == nil { return true }
+        let found = name.range.excerpt
+        note(
+            .badValue, "\(found) cannot name a module, expected a name without spaces and without * ! :",
+            at: name.range)
+        return false
+    }
+
+    private func module(_ field: Field, named name: Located<String>) -> ModuleEntry? {
+        var draft = ModuleDraft()
+        ModuleDraft.table.read(field, into: &draft, self)
+        return draft.library.map {
+            ModuleEntry(name: name, library: $0, config: draft.config, declarations: draft.declarations)
+        }
+    }
+}
+
+private struct ModuleDraft {
+    var library: Located<String>?
+    var config: Located<Value>?
+    var declarations: [Located<String>] = []
+
+    static let table = KeyTable<ModuleDraft>(
+        "a module",
+        [
+            .required("library") { $0.library = $2.text($1) },
+            .optional("config") { draft, field, _ in draft.config = Located(field.node.value, at: field.range) },
+            .optional("declarations") { $0.declarations = $2.texts($1) },
+        ])
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+internal import Diagnostics
+
+extension Reading {
+    /// Reads what an operator compares with; a reference may stand for anything, its value is known only later.
+    func operand(of word: Step.Expectation.Operator, _ field: Field) -> Located<Template>? {
+        guard let operand = template(field) else { return nil }
+        if case .reference = operand.value { return operand }
+        return fits(operand, word, field) ? operand : nil
+    }
+
+    private func fits(_ operand: Located<Template>, _ word: Step.Expectation.Operator, _ field: Field) -> Bool {
+        switch (word, field.node.content) {
+        case (.eq, _), (.ne, _), (.contains, _): return true
+        case (.lt, .number), (.le, .number), (.gt, .number), (.ge, .number): return true
+        case (.lt, .text), (.le, .text), (.gt, .text), (.ge, .text): return true
+        case (.in, .array), (.null, .bool): return true
+        case (.near, .array(let elements)): return isNear(elements, field)
+        case (.matches, .text(let pattern)): return isPattern(pattern, field)
+        case (.length, .number(let number)): return isLength(number, field)
+        default:
+            wrongType(field, expected: word.operand)
+            return false
+        }
+    }
+
+    private func isNear(_ elements: JSONArray, _ field: Field) -> Bool {
+        let elements = Array(elements)
+        guard elements.count == 2 else {
+            badValue(field, expected: Step.Expectation.Operator.near.operand)
+            return false
+        }
+        let wrong = elements.filter { !$0.isNumberOrObject }
+        for element in wrong { wrongType(field.element(element), expected: "a number") }
+        guard wrong.isEmpty else { return false }
+        guard case .number(let tolerance) = elements[1].content else { return true }
+        if let tolerance = tolerance.rounded, tolerance >= 0 { return true }
+        badValue(field.element(elements[1]), expected: "a tolerance of 0 or more")
+        return false
+    }
+
+    private func isLength(_ number: Number, _ field: Field) -> Bool {
+        if case .integer(let length) = number, (0...Int128(Int.max)).contains(length) { return true }
+        badValue(field, expected: Step.Expectation.Operator.length.operand)
+        return false
+    }
+
+    private func isPattern(_ pattern: String, _ field: Field) -> Bool {
+        let mistake = mistake(inPattern: pattern)
+        guard let mistake else { return true }
+        note(
+            .badPattern, "\(field.place) is \(field.range.excerpt), expected a Swift regular expression",
+            at: field.range, label: mistake)
+        return false
+    }
+}
+
+extension JSONNode {
+    /// A number, or an object, which can only be a reference where a number is wanted.
+    fileprivate var isNumberOrObject: Bool {
+        switch content {
+        case .number, .object: true
+        default: false
+        }
+    }
+}
+
+extension Step.Expectation.Operator {
+    /// What it compares with, in words.
+    fileprivate var operand: String {
+        switch self {
+        case .eq, .ne, .contains: "a value"
+        case .lt, .le, .gt, .ge: "a number or text"
+        case .near: "[expected, tolerance]"
+        case .in: "an array"
+        case .matches: "text"
+        case .length: "a whole number of 0 or more"
+        case .null: "true or false"
+        }
+    }
+}

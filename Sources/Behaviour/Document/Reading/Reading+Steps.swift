@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+internal import Diagnostics
+
+extension Reading {
+    /// Reads every step for its mistakes, and keeps where each begins.
+    func steps(_ field: Field) -> [Steps.Entry] {
+        guard let elements = list(field) else { return [] }
+        var entries: [Steps.Entry] = []
+        for element in elements {
+            if step(field.element(element)) != nil { entries.append(Steps.Entry(element, module: 0)) }
+            saves.endStep()
+        }
+        return entries
+    }
+
+    /// Reads a step; its references see what the steps before it save.
+    func step(_ field: Field) -> Step? {
+        var draft = StepDraft()
+        StepDraft.table.read(field, into: &draft, self)
+        for save in draft.saves { noteSave(save.name) }
+        return draft.call.map {
+            Step(
+                call: $0, arguments: draft.arguments, saves: draft.saves, expectations: draft.expectations,
+                range: field.range)
+        }
+    }
+
+    fileprivate func call(_ field: Field) -> Located<ActionName>? {
+        guard let text = text(field, expected: "\"module.action\"") else { return nil }
+        guard let name = modules.split(text.value) else {
+            noteUnknownModule(of: text)
+            return nil
+        }
+        guard !name.action.isEmpty else {
+            note(
+                .unknownModule, "the call \(field.range.excerpt) ends behind its module, expected an action",
+                at: text.range)
+            return nil
+        }
+        return text.map { _ in name }
+    }
+
+    private func noteUnknownModule(of call: Located<String>) {
+        let text = call.value
+        let parts = [text.lastIndex(of: "."), text.firstIndex(of: ".")].compactMap { $0.map { String(text[..<$0]) } }
+        let name = parts.compactMap { suggestion(for: $0, among: modules.all) }.first
+        let found = call.range.excerpt
+        let message =
+            parts.isEmpty
+            ? "the call \(found) names no module, expected \"module.action\""
+            : "the call \(found) begins with no module of this file"
+        let known = modules.all.isEmpty ? "the file has no modules" : nil
+        note(.unknownModule, message, at: call.range, label: "unknown module", suggestion: name ?? known)
+    }
+
+    fileprivate func arguments(_ field: Field) -> Step.Arguments {
+        switch field.node.content {
+        case .array(let elements): return .positional(elements.compactMap { template(field.element($0)) })
+        case .object(let members): return .named(members.compactMap { member($0, of: field) })
+        default:
+            wrongType(field, expected: "an array of arguments, or an object with them by name")
+            return .none
+        }
+    }
+
+    /// `"name"` saves the result; `{"name": "path"}` saves any parts.
+    fileprivate func saves(_ field: Field) -> [Step.Save] {
+        guard case .object(let members) = field.node.content else {
+            return text(field, expected: "a name, or an object {\"name\": \"path\"}")
+                .map { [Step.Save(name: $0, path: $0.map { _ in .result })] } ?? []
+        }
+        return members.compactMap { member in
+            let name = Located(member.name, at: member.nameRange)
+            guard let path = path(Field(key: member.name, owner: "\"save\"", node: member.value)) else {
+                noteSave(name)
+                return nil
+            }
+            return Step.Save(name: name, path: path)
+        }
+    }
+}
+
+private struct StepDraft {
+    var call: Located<ActionName>?
+    var arguments = Step.Arguments.none
+    var saves: [Step.Save] = []
+    var expectations: [Step.Expectation] = []
+
+    static let table = KeyTable<StepDraft>(
+        "a step",
+        [
+            .required("call") { $0.call = $2.call($1) },
+            .optional("with") { $0.arguments = $2.arguments($1) },
+            .optional("save") { $0.saves = $2.saves($1) },
+            .optional("expect") { $0.expectations = $2.expectations($1) },
+        ])
+}

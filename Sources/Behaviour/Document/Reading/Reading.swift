@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Diagnostics
+
+/// One reading of a behaviour file: the mistakes found so far, and the names that the rest may use.
+///
+/// A method that reads something returns nil, or leaves it out, after it noted why; what was read is then never
+/// handed out, but the reading goes on, so that all mistakes are found at once.
+final class Reading {
+    private(set) var issues: [Diagnostic]
+    var modules: ModuleNames
+    var saves = SavedNames()
+    private var suggestions = 0
+
+    init(modules: ModuleNames = ModuleNames(), issues: [Diagnostic] = []) {
+        self.modules = modules
+        self.issues = issues
+    }
+
+    /// All that was found, in the order of the file.
+    func finish() -> [Diagnostic] {
+        noteUnresolvedReferences()
+        return issues.enumerated()
+            .sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
+            .map(\.element)
+    }
+
+    func note(
+        _ mistake: FormMistake, _ message: String, severity: Diagnostic.Severity = .error, at range: SourceRange,
+        label: String? = nil, suggestion: String? = nil, notes: [Diagnostic.Note] = []
+    ) {
+        issues.append(
+            Diagnostic(
+                severity, code: mistake.rawValue, message, at: range, label: label, suggestion: suggestion,
+                notes: notes))
+    }
+
+    /// What may have been meant; no more than a person would read, as each looks at all names.
+    func suggestion(for name: String, among names: some Sequence<String>) -> String? {
+        suggestions += 1
+        return suggestions <= 100 ? didYouMean(name, among: names) : nil
+    }
+}
+
+extension Diagnostic {
+    fileprivate var offset: Int { range?.bytes.lowerBound ?? 0 }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a text is not JSON: the facts, which `JSONMistake+Words.swift` turns into words.
+struct JSONMistake: Error {
+    let reason: Reason
+    /// What is at fault, as offsets; empty at the end of the text.
+    let bytes: Range<Int>
+    /// Where the text, array or object begins that should have been closed.
+    let opening: Int?
+
+    enum Reason {
+        case tooLarge
+        case tooDeep
+        case byteOrderMark
+        case notUTF8
+        case empty
+        case unexpected(Expected)
+        case comment
+        case trailingComma
+        case leadingZero
+        case missingDigit
+        case openText
+        case controlCharacter(UInt8)
+        case escape
+        case unicodeEscape
+        case loneSurrogate
+    }
+
+    /// What may stand in a place.
+    enum Expected: String {
+        case value = "a value"
+        case key = "a name in double quotes"
+        case keyOrBrace = "a name in double quotes or \"}\""
+        case colon = "\":\""
+        case commaOrBracket = "\",\" or \"]\""
+        case commaOrBrace = "\",\" or \"}\""
+        case end = "the end of the text"
+    }
+}
+
+extension JSONReader {
+    func mistake(_ reason: JSONMistake.Reason, at bytes: Range<Int>, opening: Int? = nil) -> JSONMistake {
+        JSONMistake(reason: reason, bytes: bytes, opening: opening)
+    }
+
+    /// What stands at the position is not what may stand there.
+    func unexpected(_ expected: JSONMistake.Expected) -> JSONMistake {
+        let token = token
+        if next == UInt8(ascii: "/") || next == UInt8(ascii: "#") { return mistake(.comment, at: token) }
+        if next >= 0x80, lengthOfUTF8Sequence(in: bytes, at: position) == nil {
+            return mistake(.notUTF8, at: position..<position + 1)
+        }
+        return mistake(.unexpected(expected), at: token, opening: open.last.map { nodes[$0.node].offset })
+    }
+
+    /// A text that meets the end of the file or a control character before its closing quote.
+    func unfinishedText(from start: Int) -> JSONMistake {
+        guard position < bytes.count else {
+            return mistake(.openText, at: position..<position, opening: start)
+        }
+        return mistake(.controlCharacter(next), at: position..<position + 1, opening: start)
+    }
+
+    /// An escape that is not one; it may be cut off by the end of the text.
+    func badEscape(_ reason: JSONMistake.Reason, length: Int) -> JSONMistake {
+        let rest = bytes[position...].prefix(length)
+        let end = rest.dropFirst().firstIndex { $0 == UInt8(ascii: "\"") || $0 < 0x20 } ?? rest.endIndex
+        return mistake(reason, at: position..<max(end, min(position + 2, bytes.count)))
+    }
+
+    /// What stands at the position: a mark, a text, or a run of anything else.
+    private var token: Range<Int> {
+        guard position < bytes.count else { return bytes.count..<bytes.count }
+        let rest = bytes[(position + 1)...]
+        let end =
+            switch next {
+            case let mark where Self.isMark(mark): position + 1
+            case UInt8(ascii: "\""): rest.firstIndex { $0 == UInt8(ascii: "\"") || $0 < 0x20 }.map { $0 + 1 }
+            default: rest.firstIndex { $0 <= 0x20 || $0 == UInt8(ascii: "\"") || Self.isMark($0) }
+            }
+        return position..<(end ?? bytes.count)
+    }
+
+    private static func isMark(_ byte: UInt8) -> Bool { "{}[]:,".utf8.contains(byte) }
+}

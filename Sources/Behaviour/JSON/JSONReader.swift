@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads JSON by RFC 8259, strictly, from bytes into the nodes of a ``JSONTree``.
+///
+/// It does not recurse, so that deep nesting costs no stack. Numbers and text are checked here and decoded later.
+struct JSONReader {
+    /// The largest text that is read, in bytes.
+    static let largestSize = 64 << 20
+    /// How deep arrays and objects may be nested.
+    static let deepestNesting = 512
+
+    /// An array or object that is not closed yet.
+    struct Container {
+        let node: Int
+        let isObject: Bool
+        /// How many names were open when it was opened.
+        let firstKey: Int
+    }
+
+    let bytes: [UInt8]
+    var position: Int
+    var nodes: [JSONTree.Node] = []
+    /// The open arrays and objects, the innermost last.
+    var open: [Container] = []
+    /// The names of all open objects, as indices of nodes.
+    var keys: [Int] = []
+    /// Names that stand twice in an object: the first and the later one, as indices of nodes.
+    var duplicates: [(first: Int, later: Int)] = []
+
+    init(_ bytes: [UInt8], from position: Int = 0) {
+        self.bytes = bytes
+        self.position = position
+    }
+
+    /// Reads a whole text: one value and nothing else.
+    mutating func readText() throws(JSONMistake) {
+        guard bytes.count <= Self.largestSize else { throw mistake(.tooLarge, at: 0..<0) }
+        guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw mistake(.byteOrderMark, at: 0..<3) }
+        nodes.reserveCapacity(bytes.count / 8)
+        skipWhitespace()
+        guard position < bytes.count else { throw mistake(.empty, at: bytes.count..<bytes.count) }
+        try readValue()
+        skipWhitespace()
+        if position < bytes.count { throw unexpected(.end) }
+    }
+
+    /// Reads one value with everything in it, and nothing behind it.
+    mutating func readValue() throws(JSONMistake) {
+        repeat {
+            try beginValue()
+            try endValue()
+        } while !open.isEmpty
+    }
+
+    /// Reads up to the end of a scalar or of an empty array or object, opening what stands before it.
+    private mutating func beginValue() throws(JSONMistake) {
+        while true {
+            skipWhitespace()
+            switch next {
+            case UInt8(ascii: "{"):
+                try openContainer(.object)
+                if closes(UInt8(ascii: "}")) { return closeContainer() }
+                try readKey(.keyOrBrace)
+            case UInt8(ascii: "["):
+                try openContainer(.array)
+                if closes(UInt8(ascii: "]")) { return closeContainer() }
+            default: return try readScalar()
+            }
+        }
+    }
+
+    /// Closes what ends behind a value, and steps to where the next one begins.
+    private mutating func endValue() throws(JSONMistake) {
+        while let container = open.last {
+            skipWhitespace()
+            switch (next, container.isObject) {
+            case (UInt8(ascii: ","), true):
+                try stepOverComma(before: UInt8(ascii: "}"))
+                return try readKey(.key)
+            case (UInt8(ascii: ","), false): return try stepOverComma(before: UInt8(ascii: "]"))
+            case (UInt8(ascii: "}"), true), (UInt8(ascii: "]"), false): closeContainer()
+            default: throw unexpected(container.isObject ? .commaOrBrace : .commaOrBracket)
+            }
+        }
+    }
+
+    private mutating func stepOverComma(before bracket: UInt8) throws(JSONMistake) {
+        let comma = position
+        position += 1
+        if closes(bracket) { throw mistake(.trailingComma, at: comma..<comma + 1) }
+    }
+
+    private mutating func readKey(_ expected: JSONMistake.Expected) throws(JSONMistake) {
+        guard next == UInt8(ascii: "\"") else { throw unexpected(expected) }
+        keys.append(nodes.count)
+        try readString()
+        skipWhitespace()
+        guard next == UInt8(ascii: ":") else { throw unexpected(.colon) }
+        position += 1
+    }
+
+    private mutating func openContainer(_ tag: JSONTree.Tag) throws(JSONMistake) {
+        guard open.count < Self.deepestNesting else { throw mistake(.tooDeep, at: position..<position + 1) }
+        open.append(Container(node: nodes.count, isObject: tag == .object, firstKey: keys.count))
+        nodes.append(JSONTree.Node(tag, at: position, end: 0))
+        position += 1
+    }
+
+    private mutating func closeContainer() {
+        guard let container = open.popLast() else { return }
+        if container.isObject {
+            noteDuplicates(among: container.firstKey..<keys.count)
+            keys.removeSubrange(container.firstKey...)
+        }
+        position += 1
+        let opened = nodes[container.node]
+        nodes[container.node] = JSONTree.Node(opened.tag, at: opened.offset, end: nodes.count)
+        nodes.append(JSONTree.Node(.end, at: position - 1, end: position))
+    }
+
+    /// Whether a closing bracket comes next, over whitespace.
+    private mutating func closes(_ bracket: UInt8) -> Bool {
+        skipWhitespace()
+        return next == bracket
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Diagnostics
+
+/// One step into a JSON value.
+public enum JSONPathPart: Hashable, Sendable {
+    /// The value of a member of an object.
+    case member(String)
+    /// An element of an array, counted from 0.
+    case element(Int)
+}
+
+extension SourceRange {
+    /// Where a part of the JSON value stands that this range covers, for a diagnostic that points into it.
+    ///
+    /// A part that is not there gives the range of the innermost value on the way to it.
+    ///
+    /// - Complexity: O(length of the range): the text is read again, so that values need not keep their positions.
+    public func part(at path: [JSONPathPart]) -> SourceRange {
+        guard bytes.lowerBound < source.bytes.count, var node = JSONNode.reread(source, at: bytes.lowerBound) else {
+            return self
+        }
+        for part in path {
+            guard let inner = node.part(part) else { break }
+            node = inner
+        }
+        return node.range
+    }
+}
+
+extension JSONNode {
+    fileprivate func part(_ part: JSONPathPart) -> JSONNode? {
+        switch (part, content) {
+        case (.member(let name), .object(let members)): members.first { $0.name == name }?.value
+        case (.element(let index), .array(let elements)) where index >= 0:
+            elements.dropFirst(index).first { _ in true }
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory that belongs to one call.
+
+#include "CCallBarrier.h"
+
+#include <stdlib.h>
+
+struct heddle_arena {
+    struct heddle_arena *next;
+    max_align_t bytes[];
+};
+
+void *heddle_arena_allocate(heddle_invocation *invocation, size_t size) {
+    struct heddle_arena *block = calloc(1, sizeof *block + size);
+    if (block == NULL) abort();
+    block->next = invocation->arena;
+    invocation->arena = block;
+    return block->bytes;
+}
+
+void heddle_arena_release(heddle_invocation *invocation) {
+    while (invocation->arena != NULL) {
+        struct heddle_arena *next = invocation->arena->next;
+        free(invocation->arena);
+        invocation->arena = next;
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// A crash of native code ends the process: what it may have broken cannot be known. It ends with one message that
+// names the call and with the exit code for crashes, instead of a bare signal.
+
+#define _GNU_SOURCE
+#include "CCallBarrier.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int exit_status;
+static __thread const char *noted;
+
+void heddle_note_call(const char *call) { noted = call; }
+
+static void say(const char *text) {
+    if (write(STDERR_FILENO, text, strlen(text)) < 0) _exit(exit_status);
+}
+
+// Only what is safe in a signal handler: write, _exit, and reading what was there before.
+static void report(int signal) {
+    say("error: native code crashed with ");
+    say(sigabbrev_np(signal) != NULL ? "SIG" : "a signal");
+    say(sigabbrev_np(signal) != NULL ? sigabbrev_np(signal) : "");
+    say(noted != NULL ? " in " : " outside of a call");
+    say(noted != NULL ? noted : "");
+    say("\n  = the run ends here: what a crash leaves behind cannot be trusted\n");
+    _exit(exit_status);
+}
+
+void heddle_report_crashes(int status) {
+    exit_status = status;
+    // A stack of its own, so that an overflow of the thread's stack can be reported; for the main thread.
+    static char stack[64 * 1024];
+    sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
+    struct sigaction action = {.sa_handler = report, .sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
+    const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &action, NULL);
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only C of the host: what Swift cannot say. Calls through libffi with errno and C++ exceptions caught in the
+// same function, the state of a thread, and the process's crash report.
+#ifndef CCALLBARRIER_H
+#define CCALLBARRIER_H
+
+#include <ffi.h>
+#include <link.h>
+
+#include "../../../include/heddle/module.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- failures -----------------------------------------------------------------------------------------------------
+
+// Why a call failed. The texts are copies; `suppressed` is the failure that this one replaced.
+typedef struct heddle_failure {
+    struct heddle_failure *suppressed;
+    char *code;
+    char *message;
+} heddle_failure;
+
+// Takes `suppressed` over. A null text counts as an empty one.
+heddle_failure *heddle_failure_create(const char *code, const char *message, heddle_failure *suppressed);
+// Releases a failure and all that it suppressed.
+void heddle_failure_destroy(heddle_failure *failure);
+// Makes the call fail that the calling thread runs; the service behind heddle_host.fail.
+void heddle_fail_current(const char *code, const char *message);
+
+// ---- calls --------------------------------------------------------------------------------------------------------
+
+// How an argument is widened to a register.
+typedef enum heddle_widening {
+    HEDDLE_WHOLE = 0, // 4 or 8 bytes: the ABI lets the upper half of a register be anything
+    HEDDLE_INT8,
+    HEDDLE_UINT8,
+    HEDDLE_INT16,
+    HEDDLE_UINT16
+} heddle_widening;
+
+// A signature whose arguments and result all travel in registers. Such calls need no libffi: a function that takes
+// fewer registers than are filled does not look at the others. Holds for System V x86-64 and for AAPCS64.
+typedef struct heddle_registers {
+    uint8_t integers;
+    uint8_t floats;
+    // Whether the result comes in the floating-point register.
+    bool returns_float;
+    // Which argument each register takes; the integer ones also by which widening.
+    uint8_t integer_argument[6];
+    uint8_t integer_widening[6];
+    uint8_t float_argument[8];
+} heddle_registers;
+
+// One call of a C function. The arguments point to slots of 16 bytes; the result has 16 bytes.
+typedef struct heddle_invocation {
+    const ffi_cif *cif;
+    // Null when the call must go through libffi.
+    const heddle_registers *registers;
+    void (*function)(void);
+    void *const *arguments;
+    void *result;
+    // errno as the function left it.
+    int32_t saved_errno;
+    // What hooks have put in place of arguments and results; see heddle_arena_allocate.
+    struct heddle_arena *arena;
+} heddle_invocation;
+
+// Memory that lives as long as the values of a call are looked at: until heddle_arena_release.
+void *heddle_arena_allocate(heddle_invocation *invocation, size_t size);
+void heddle_arena_release(heddle_invocation *invocation);
+
+// Calls the function with errno at 0. Returns null when it returned, or its failure, which the caller then owns: an
+// exception that left it, or what it said through heddle_host.fail.
+heddle_failure *heddle_invoke(heddle_invocation *invocation);
+
+// A woven call: what its hooks see, and what the host knows beyond that. Lives on the stack of its call.
+typedef struct heddle_frame {
+    heddle_call call;
+    // The woven call that this one runs inside of, on this thread.
+    struct heddle_frame *outer;
+    // The hook whose code runs now; 0 while none does, or while it proceeds.
+    uint64_t running_hook;
+    // What the running step's code was created with.
+    const void *context;
+    // The next instead step, for proceed.
+    intptr_t next;
+    // Each hook's state.
+    void **states;
+    // The chain and the action, kept alive by the thread's mark and by the caller.
+    const void *chain;
+    const void *action;
+    // The caller's argument list, which the invocation gets back.
+    void *const *originals;
+    heddle_invocation *invocation;
+    // The owner of call.failure_code and call.failure_message.
+    heddle_failure *failure;
+} heddle_frame;
+
+// Runs a hook that is C code; an exception that leaves it, or heddle_host.fail, comes back as with heddle_invoke.
+heddle_failure *heddle_run_hook(heddle_hook hook, heddle_call *call);
+
+// ---- threads ------------------------------------------------------------------------------------------------------
+
+// What a thread does now. Records are reused but never released, so that others may look at them at any time.
+typedef struct heddle_thread {
+    // The innermost woven call.
+    heddle_frame *top;
+    // Counts entries into and exits from the outermost woven call; odd while inside.
+    uint64_t mark;
+    bool is_used;
+    struct heddle_thread *next;
+} heddle_thread;
+
+// The calling thread's record; made, and given back at the thread's end, without further ado.
+heddle_thread *heddle_current_thread(void);
+
+// Enters a woven call: from here on the thread may hold a chain.
+static inline void heddle_enter(heddle_thread *thread) {
+    if (thread->top == NULL) {
+        __atomic_store_n(&thread->mark, thread->mark + 1, __ATOMIC_RELAXED);
+        // Orders the mark before the load of the chain for the compiler; heddle_barrier does so for the processor.
+        __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    }
+}
+
+// Leaves it.
+static inline void heddle_leave(heddle_thread *thread) {
+    if (thread->top == NULL) {
+        __atomic_store_n(&thread->mark, thread->mark + 1, __ATOMIC_RELEASE);
+    }
+}
+
+// Makes a frame the innermost one of its thread, and takes it away again.
+static inline void heddle_push(heddle_thread *thread, heddle_frame *frame) {
+    frame->outer = thread->top;
+    thread->top = frame;
+}
+static inline void heddle_pop(heddle_thread *thread, heddle_frame *frame) { thread->top = frame->outer; }
+
+// A thread that was inside of a call at some moment.
+typedef struct heddle_witness {
+    heddle_thread *thread;
+    uint64_t mark;
+} heddle_witness;
+
+// Makes every thread's mark visible (membarrier). False where the kernel cannot: then nothing may be reclaimed.
+bool heddle_barrier(void);
+// The threads that are inside of a call now: writes up to `capacity` of them, returns how many there are.
+size_t heddle_witnesses(heddle_witness *into, size_t capacity);
+// Whether the thread has left the call that it was in then.
+bool heddle_has_left(heddle_witness witness);
+
+// Whom the host table's functions serve on this thread; set around a host's calls.
+const void *heddle_host_context(void);
+void heddle_set_host_context(const void *context);
+
+// ---- loading ------------------------------------------------------------------------------------------------------
+
+// What Swift's Glibc does not show: the object behind a handle.
+struct link_map *heddle_link_map(void *handle);
+// A sealed copy of bytes as a file descriptor, close-on-exec; negative errno where it cannot be made.
+int heddle_sealed_copy(const char *name, const void *bytes, size_t size);
+
+// The types of libffi as addresses: they are mutable globals, which Swift 6 refuses to read.
+static inline ffi_type *heddle_ffi_void(void) { return &ffi_type_void; }
+static inline ffi_type *heddle_ffi_pointer(void) { return &ffi_type_pointer; }
+static inline ffi_type *heddle_ffi_float(void) { return &ffi_type_float; }
+static inline ffi_type *heddle_ffi_double(void) { return &ffi_type_double; }
+static inline ffi_type *heddle_ffi_longdouble(void) { return &ffi_type_longdouble; }
+ffi_type *heddle_ffi_integer(size_t size, bool is_signed);
+
+// ---- crashes ------------------------------------------------------------------------------------------------------
+
+// From here on a crash of native code ends the process with `status` after one message that names the action that
+// the crashing thread runs. The texts must live for ever.
+void heddle_report_crashes(int status);
+// Notes which call this thread runs, for the report: "module.action". Null for none.
+void heddle_note_call(const char *call);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What loading needs of Linux and Swift's Glibc does not show.
+
+#define _GNU_SOURCE
+#include "CCallBarrier.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+struct link_map *heddle_link_map(void *handle) {
+    struct link_map *map = NULL;
+    return dlinfo(handle, RTLD_DI_LINKMAP, &map) == 0 ? map : NULL;
+}
+
+static int write_all(int file, const char *bytes, size_t size) {
+    while (size > 0) {
+        ssize_t written = write(file, bytes, size);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return -errno;
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return 0;
+}
+
+int heddle_sealed_copy(const char *name, const void *bytes, size_t size) {
+    int file = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (file < 0) return -errno;
+    int error = write_all(file, bytes, size);
+    if (error == 0 && fcntl(file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0)
+        error = -errno;
+    if (error == 0) return file;
+    close(file);
+    return error;
+}
+
+ffi_type *heddle_ffi_integer(size_t size, bool is_signed) {
+    switch (size) {
+    case 1: return is_signed ? &ffi_type_sint8 : &ffi_type_uint8;
+    case 2: return is_signed ? &ffi_type_sint16 : &ffi_type_uint16;
+    case 4: return is_signed ? &ffi_type_sint32 : &ffi_type_uint32;
+    default: return is_signed ? &ffi_type_sint64 : &ffi_type_uint64;
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// The threads that make calls, and whether they may still hold a chain that was replaced.
+
+#define _GNU_SOURCE
+#include "CCallBarrier.h"
+
+#include <linux/membarrier.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static heddle_thread *threads;
+static __thread heddle_thread *this_thread;
+static pthread_key_t at_exit;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bool has_membarrier;
+
+static long membarrier(int command) { return syscall(SYS_membarrier, command, 0, 0); }
+
+static void give_back(void *record) {
+    __atomic_store_n(&((heddle_thread *)record)->is_used, false, __ATOMIC_RELEASE);
+    this_thread = NULL;
+}
+
+static void set_up(void) {
+    if (pthread_key_create(&at_exit, give_back) != 0) abort();
+    has_membarrier = membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) == 0;
+}
+
+static heddle_thread *unused_record(void) {
+    for (heddle_thread *thread = __atomic_load_n(&threads, __ATOMIC_ACQUIRE); thread; thread = thread->next) {
+        bool expected = false;
+        if (__atomic_compare_exchange_n(&thread->is_used, &expected, true, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+            return thread;
+    }
+    return NULL;
+}
+
+static heddle_thread *new_record(void) {
+    heddle_thread *thread = calloc(1, sizeof *thread);
+    if (thread == NULL) abort();
+    thread->is_used = true;
+    thread->next = __atomic_load_n(&threads, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n(&threads, &thread->next, thread, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) {}
+    return thread;
+}
+
+static heddle_thread *join(void) {
+    pthread_once(&once, set_up);
+    heddle_thread *thread = unused_record();
+    if (thread == NULL) thread = new_record();
+    thread->top = NULL;
+    pthread_setspecific(at_exit, thread);
+    return this_thread = thread;
+}
+
+heddle_thread *heddle_current_thread(void) {
+    heddle_thread *thread = this_thread;
+    return __builtin_expect(thread != NULL, 1) ? thread : join();
+}
+
+bool heddle_barrier(void) {
+    pthread_once(&once, set_up);
+    return has_membarrier && membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED) == 0;
+}
+
+size_t heddle_witnesses(heddle_witness *into, size_t capacity) {
+    size_t count = 0;
+    for (heddle_thread *thread = __atomic_load_n(&threads, __ATOMIC_ACQUIRE); thread; thread = thread->next) {
+        uint64_t mark = __atomic_load_n(&thread->mark, __ATOMIC_ACQUIRE);
+        if (mark % 2 == 0) continue;
+        if (count < capacity) into[count] = (heddle_witness){thread, mark};
+        count++;
+    }
+    return count;
+}
+
+bool heddle_has_left(heddle_witness witness) {
+    return __atomic_load_n(&witness.thread->mark, __ATOMIC_ACQUIRE) != witness.mark;
+}
+
+static __thread const void *host_context;
+
+const void *heddle_host_context(void) { return host_context; }
+void heddle_set_host_context(const void *context) { host_context = context; }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a call ended with.
+public enum Outcome: Hashable, Sendable {
+    /// The action ran to its end, or a hook set a result; nil for `void`.
+    case returned(Value?)
+    /// The call failed.
+    case failed(Failure)
+}
+
+/// Why a call failed.
+public struct Failure: Error, Hashable, Sendable {
+    /// A short, stable name: the action's own, or one of Heddle's such as `exception` or `noResult`.
+    public let code: String
+    /// What happened, for people.
+    public let message: String
+    /// The failures that this one replaced, the latest first.
+    public let suppressed: [Failure]
+
+    /// Creates a failure.
+    public init(code: String, message: String, suppressed: [Failure] = []) {
+        self.code = code
+        self.message = message
+        self.suppressed = suppressed
+    }
+}
+
+/// The name of an action: its module's name in the behaviour, and its own.
+public struct ActionName: Hashable, Sendable, CustomStringConvertible {
+    /// The module's name.
+    public let module: String
+    /// The action's name, which need not be its symbol.
+    public let action: String
+
+    /// Creates a name.
+    public init(module: String, action: String) {
+        self.module = module
+        self.action = action
+    }
+
+    /// `module.action`
+    public var description: String { "\(module).\(action)" }
+}
+
+/// A call as a hook that only looks sees it.
+///
+/// A view is valid while its call runs and on the thread that runs it.
+public protocol ObservedCall {
+    /// Which action is called.
+    var action: ActionName { get }
+    /// The action's declaration.
+    var signature: Signature { get }
+    /// The arguments as the action gets them, out-parameters left out, decoded when asked for.
+    var arguments: [Value] { get }
+    /// What the call ended with so far; nil before its body has run.
+    var outcome: Outcome? { get }
+    /// `errno` as the action left it.
+    var savedErrno: Int32 { get }
+}

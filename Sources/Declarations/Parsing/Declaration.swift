@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What one declaration says.
+public enum Declaration: Hashable, Sendable {
+    /// A function.
+    case function(Signature)
+    /// A typedef by its name, or a structure, union or enumeration by its keyword and tag, such as `struct point`;
+    /// an enumeration that has neither is called `enum`. A typedef that defines a structure with a tag is two
+    /// declarations, the structure's own first.
+    case type(name: String, CType)
+}
+
+extension Declaration: CustomStringConvertible {
+    /// The declaration as C writes it, without a semicolon.
+    public var description: String {
+        switch self {
+        case .function(let signature): signature.description
+        case .type(let name, let type) where name == type.tagName: type.definition
+        case .type(let name, let type): "typedef \(type.declaration(of: name))"
+        }
+    }
+}
+
+extension CType {
+    /// What a declaration of the type alone is called.
+    var tagName: String? {
+        switch self {
+        case .record(let record): record.tag.map { "\(record.kind.rawValue) \($0)" }
+        case .enumeration(let enumeration): enumeration.tag.map { "enum \($0)" } ?? "enum"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+extension DeclarationParser {
+    /// Reads a declarator with a name or without.
+    mutating func readDeclarator() throws(Diagnostic) -> Declarator {
+        let start = position
+        var declarator = try nested { parser throws(Diagnostic) in
+            let pointers = try parser.readPointers()
+            var declarator = try parser.readInnerDeclarator()
+            while let step = try parser.readSuffix() {
+                declarator.steps.append(step)
+                try parser.limit(declarator)
+            }
+            declarator.steps += pointers.reversed()
+            return declarator
+        }
+        try limit(declarator)
+        declarator.range = range(from: start)
+        return declarator
+    }
+
+    private func limit(_ declarator: Declarator) throws(Diagnostic) {
+        if declarator.steps.count > Self.deepestNesting { throw tooDeep(at: current.range) }
+    }
+
+    /// The stars with their qualifiers, in the order in which they are written.
+    private mutating func readPointers() throws(Diagnostic) -> [Declarator.Step] {
+        var pointers: [Declarator.Step] = []
+        while take("*") != nil {
+            let qualifiers = try readQualifiers()
+            pointers.append(.pointer(isConst: qualifiers.isConst, isNullable: qualifiers.isNullable))
+            if pointers.count > Self.deepestNesting { throw tooDeep(at: current.range) }
+        }
+        if at("^") { throw unsupported("blocks", at: current.range) }
+        if at("&") || at("&&") {
+            throw problem("syntax", "C has no references", at: current.range, suggestion: "write a pointer: \"*\"")
+        }
+        return pointers
+    }
+
+    private mutating func readQualifiers() throws(Diagnostic) -> SpecifierWords {
+        var words = SpecifierWords()
+        while true {
+            if ReservedWords.const.contains(current.text) {
+                words.isConst = true
+            } else if at(ReservedWords.nullable) {
+                words.isNullable = true
+            } else if !ReservedWords.harmless.contains(current.text) {
+                if try skipAttributes() { continue }
+                return words
+            }
+            advance()
+        }
+    }
+
+    /// The name, a declarator in parentheses, or nothing.
+    private mutating func readInnerDeclarator() throws(Diagnostic) -> Declarator {
+        if isName(current) {
+            return Declarator(name: advance())
+        }
+        guard at("("), beginsDeclarator(token(ahead: 1)) else { return Declarator() }
+        advance()
+        _ = try skipAttributes()
+        let inner = try readDeclarator()
+        try expect(")", "after the declarator")
+        return inner
+    }
+
+    /// Whether what follows a parenthesis is a declarator rather than the parameters of a function without a name.
+    private func beginsDeclarator(_ token: Token) -> Bool {
+        switch token.text {
+        case "*", "(", "^", "&": true
+        case "[": self.token(ahead: 2).text != "["
+        default: ReservedWords.attribute.contains(token.text) || (isName(token) && names.typedefs[token.text] == nil)
+        }
+    }
+
+    private mutating func readSuffix() throws(Diagnostic) -> Declarator.Step? {
+        if at("(") {
+            return .function(try nested { parser throws(Diagnostic) in try parser.readParameters() })
+        }
+        guard at("["), token(ahead: 1).text != "[" else { return nil }
+        return .array(count: try nested { parser throws(Diagnostic) in try parser.readArrayCount() })
+    }
+
+    /// `[n]`, or `[]`, with the words that C allows there in parameters.
+    private mutating func readArrayCount() throws(Diagnostic) -> Int? {
+        let open = advance()
+        if isInParameters {
+            while at("static") || ReservedWords.const.contains(current.text)
+                || ReservedWords.harmless.contains(current.text)
+            {
+                advance()
+            }
+        }
+        if take("]") != nil { return nil }
+        if at("*"), token(ahead: 1).text == "]" { throw variableLength(at: current.range) }
+        let start = position
+        let count = try readConstant { parser, name in parser.variableLength(at: name.range) }
+        let written = range(from: start)
+        try expect("]", "after the size of the array")
+        guard count.value > 0 else {
+            throw problem("type", "an array of \(count.value) elements", at: open.range.lowerBound..<written.upperBound)
+        }
+        guard count.value <= Int128(TypeMeasure.mostBytes) else { throw tooLarge(at: written) }
+        return Int(count.value)
+    }
+
+    private func variableLength(at range: Range<Int>) -> Diagnostic {
+        unsupported("arrays of variable length", at: range, advice: "write a pointer, with _In_reads_(n) or its like")
+    }
+
+    func tooLarge(at range: Range<Int>) -> Diagnostic {
+        problem("limit", "the type is larger than Heddle can pass", at: range)
+    }
+}

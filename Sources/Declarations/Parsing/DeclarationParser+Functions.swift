@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+extension DeclarationParser {
+    mutating func declareFunction(
+        _ name: Token, _ declared: QualifiedType, _ declarator: Declarator, _ annotations: [AnnotationUse],
+        symbol: String?
+    ) throws(Diagnostic) {
+        guard case .function(let function) = declared.type.canonical else {
+            if problems.count > earlierProblems { return }
+            throw problem(
+                "variable", "\"\(name.text)\" is a variable; Heddle calls functions", at: name.range,
+                suggestion: "a function has its parameters in parentheses: \"int \(name.text)(void)\"")
+        }
+        try checkMeasure(of: declared.type, at: name.range)
+        try checkUnique(name, declared.type)
+        let list = declarator.functionParameters ?? function.parameters.map { ParsedParameter(type: $0) }
+        let own = resolveAnnotations(annotations, of: function, isNullable: declared.isNullable)
+        declarations.append(
+            .function(
+                Signature(
+                    symbol: symbol ?? name.text, result: function.result, resultMayBeNull: own.mayBeNull,
+                    release: own.release, success: own.success, parameters: resolveParameters(list),
+                    isVariadic: function.isVariadic)))
+    }
+
+    /// A function may be declared again, as the same.
+    private mutating func checkUnique(_ name: Token, _ type: CType) throws(Diagnostic) {
+        if let before = names.functions[name.text], before.type.isSame(as: type) { return }
+        let isTypedef = names.typedefs[name.text] != nil
+        if let before = names.place(of: name.text) {
+            throw redeclared("\"\(name.text)\"", at: name.range, before: before)
+        }
+        if isTypedef { throw redeclared("\"\(name.text)\"", at: name.range, before: nil) }
+        names.functions[name.text] = KnownNames.Function(type: type, range: place(name.range))
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a declarator says of a name: what it is, from the name outwards.
+struct Declarator {
+    /// One step outwards.
+    enum Step {
+        case pointer(isConst: Bool, isNullable: Bool)
+        case array(count: Int?)
+        case function(ParameterList)
+    }
+
+    /// The name; nil where the declarator has none.
+    var name: Token?
+    /// The steps, such as array, pointer, function for `(*name[3])(void)`.
+    var steps: [Step] = []
+    /// Where it stands.
+    var range: Range<Int> = 0..<0
+
+    /// The parameters of the function that the name itself is; nil where it is none.
+    var functionParameters: [ParsedParameter]? {
+        if case .function(let list) = steps.first { list.parameters } else { nil }
+    }
+}
+
+/// The parameters of a function as they were read.
+struct ParameterList {
+    var parameters: [ParsedParameter] = []
+    var isVariadic = false
+}
+
+/// A parameter before its annotations are understood, since those may speak of later parameters.
+struct ParsedParameter {
+    var name: Token?
+    let type: CType
+    var isNullable = false
+    var annotations: [AnnotationUse] = []
+    /// Where it stands.
+    var range: Range<Int> = 0..<0
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension CType {
+    /// Whether C takes both for one type: typedefs are looked through, and a tag says what type it is.
+    func isSame(as other: CType) -> Bool {
+        switch (canonical, other.canonical) {
+        case (.pointer(let left, let leftIsConst), .pointer(let right, let rightIsConst)):
+            leftIsConst == rightIsConst && left.isSame(as: right)
+        case (.array(let left, let leftCount), .array(let right, let rightCount)):
+            leftCount == rightCount && left.isSame(as: right)
+        case (.function(let left), .function(let right)): left.isSame(as: right)
+        case (.record(let left), .record(let right)): left.isSame(as: right)
+        case (.enumeration(let left), .enumeration(let right)): left.isSame(as: right)
+        case (let left, let right): left == right
+        }
+    }
+}
+
+extension FunctionType {
+    private func hasSameParameters(as other: FunctionType) -> Bool {
+        parameters.count == other.parameters.count && zip(parameters, other.parameters).allSatisfy { $0.isSame(as: $1) }
+    }
+
+    fileprivate func isSame(as other: FunctionType) -> Bool {
+        isVariadic == other.isVariadic && result.isSame(as: other.result) && hasSameParameters(as: other)
+    }
+}
+
+extension RecordType {
+    fileprivate func isSame(as other: RecordType) -> Bool {
+        guard kind == other.kind, tag == other.tag else { return false }
+        return tag != nil || hasSameMembers(as: other)
+    }
+
+    /// Whether both have the same members, whatever their tags are.
+    func hasSameMembers(as other: RecordType) -> Bool {
+        guard let members, let others = other.members else { return members == nil && other.members == nil }
+        return members.count == others.count
+            && zip(members, others).allSatisfy { $0.name == $1.name && $0.type.isSame(as: $1.type) }
+    }
+}
+
+extension EnumerationType {
+    fileprivate func isSame(as other: EnumerationType) -> Bool {
+        tag == other.tag && (tag != nil || constants == other.constants)
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A type with what C may say of the value that has it.
+struct QualifiedType {
+    var type: CType
+    var isConst = false
+    /// Whether the pointer that the type is was said to be null at times.
+    var isNullable = false
+}
+
+/// What stands before the declarators of a declaration.
+struct Specifiers {
+    var qualified: QualifiedType
+    var isTypedef = false
+    /// Whether the type is a structure, union or enumeration by its keyword, so that no declarator need follow.
+    var namesTag = false
+    var annotations: [AnnotationUse] = []
+
+    var type: CType { qualified.type }
+}
+
+/// Where specifiers stand.
+enum SpecifierPlace: String {
+    case declaration
+    case parameter
+    case member
+}
+
+/// A type while its words are being read, which C allows in any order.
+struct SpecifierWords {
+    var isConst = false
+    var isNullable = false
+    var isTypedef = false
+    var annotations: [AnnotationUse] = []
+    /// The words of an arithmetic type, such as `unsigned` and `long`.
+    var arithmetic: [String] = []
+    /// The type where it is none of those.
+    var whole: CType?
+    var namesTag = false
+
+    var hasType: Bool { whole != nil || !arithmetic.isEmpty }
+
+    /// The arithmetic type that the words make; nil where they make none.
+    var arithmeticType: CType? {
+        arithmetic.count > 4 ? nil : Self.types[arithmetic.sorted().joined(separator: " ")]
+    }
+
+    /// By the words in alphabetical order.
+    private static let types: [String: CType] = [
+        "void": .void, "bool": .bool,
+        "float": .floating(.float), "double": .floating(.double), "double long": .floating(.longDouble),
+        "char": .integer(.char), "char signed": .integer(.signedChar), "char unsigned": .integer(.unsignedChar),
+        "short": .integer(.short), "int short": .integer(.short), "short signed": .integer(.short),
+        "int short signed": .integer(.short),
+        "short unsigned": .integer(.unsignedShort), "int short unsigned": .integer(.unsignedShort),
+        "int": .integer(.int), "signed": .integer(.int), "int signed": .integer(.int),
+        "unsigned": .integer(.unsignedInt), "int unsigned": .integer(.unsignedInt),
+        "long": .integer(.long), "int long": .integer(.long), "long signed": .integer(.long),
+        "int long signed": .integer(.long),
+        "long unsigned": .integer(.unsignedLong), "int long unsigned": .integer(.unsignedLong),
+        "long long": .integer(.longLong), "int long long": .integer(.longLong),
+        "long long signed": .integer(.longLong), "int long long signed": .integer(.longLong),
+        "long long unsigned": .integer(.unsignedLongLong), "int long long unsigned": .integer(.unsignedLongLong),
+    ]
+}

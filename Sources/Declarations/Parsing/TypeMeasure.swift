@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How large a type is to those who walk through it. Typedefs that use each other can grow a type without end.
+struct TypeMeasure {
+    /// The deepest type that may be declared; whoever walks through types does so by recursion.
+    static let deepest = 200
+    /// The most parts that a type may have, each use of another type counted with all its parts.
+    static let mostParts = 100_000
+    /// The most bytes that a value may take up, without padding.
+    static let mostBytes = 1 << 26
+
+    private(set) var isTooDeep = false
+    private var parts = 0
+    private var bytes = 0
+
+    init(of type: CType) {
+        bytes = size(of: type, depth: 0)
+    }
+
+    var isTooLarge: Bool { parts > Self.mostParts || bytes > Self.mostBytes }
+
+    /// The size of a type's members, at most a little more than is allowed; walks through no more than is allowed.
+    private mutating func size(of type: CType, depth: Int) -> Int {
+        parts += 1
+        if depth > Self.deepest { isTooDeep = true }
+        if isTooDeep || parts > Self.mostParts { return 0 }
+        switch type {
+        case .void, .function, .pointer: return sizeOfReference(type, depth: depth)
+        case .bool: return 1
+        case .integer(let integer): return integer.size
+        case .floating(let floating): return floating == .float ? 4 : floating == .double ? 8 : 16
+        case .enumeration(let enumeration): return enumeration.underlying.size
+        case .named(_, let underlying): return size(of: underlying, depth: depth + 1)
+        case .record(let record):
+            return (record.members ?? []).reduce(0) { limited($0 + size(of: $1.type, depth: depth + 1)) }
+        case .array(let element, let count):
+            return limited(size(of: element, depth: depth + 1) * (count ?? 0))
+        }
+    }
+
+    private mutating func sizeOfReference(_ type: CType, depth: Int) -> Int {
+        switch type {
+        case .pointer(let target, _): _ = size(of: target, depth: depth + 1)
+        case .function(let function):
+            for part in [function.result] + function.parameters { _ = size(of: part, depth: depth + 1) }
+        default: break
+        }
+        return 8
+    }
+
+    private func limited(_ bytes: Int) -> Int { min(bytes, Self.mostBytes + 1) }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Number {
+    /// How one number stands to another.
+    public enum Order: Hashable, Sendable {
+        case less
+        case equal
+        case greater
+    }
+
+    /// Compares two numbers by what they are worth, exactly: 1, 1.0 and 10e-1 are equal, 0.1 and
+    /// 0.10000000000000001 are not. A text that is no number is less than every number.
+    ///
+    /// - Complexity: O(length of the texts), however large the exponents are. Exponents beyond ±10^36 count as that.
+    public func compare(_ other: Number) -> Order {
+        if case .integer(let left) = self, case .integer(let right) = other { return Order(left, right) }
+        return switch (DecimalNumber(text), DecimalNumber(other.text)) {
+        case (nil, nil): Order(text, other.text)
+        case (nil, _): .less
+        case (_, nil): .greater
+        case (let left?, let right?): left.compare(right)
+        }
+    }
+}
+
+extension Number.Order {
+    fileprivate init<Operand: Comparable>(_ left: Operand, _ right: Operand) {
+        self = left < right ? .less : left == right ? .equal : .greater
+    }
+
+    fileprivate var reversed: Self {
+        switch self {
+        case .less: .greater
+        case .equal: .equal
+        case .greater: .less
+        }
+    }
+}
+
+extension DecimalNumber {
+    /// -1, 0 or 1.
+    private var signum: Int { digits.isEmpty ? 0 : isNegative ? -1 : 1 }
+
+    fileprivate func compare(_ other: DecimalNumber) -> Number.Order {
+        if signum != other.signum { return Number.Order(signum, other.signum) }
+        let order = compareMagnitude(other)
+        return isNegative ? order.reversed : order
+    }
+
+    private func compareMagnitude(_ other: DecimalNumber) -> Number.Order {
+        if exponent != other.exponent { return Number.Order(exponent, other.exponent) }
+        if digits == other.digits { return .equal }
+        return digits.lexicographicallyPrecedes(other.digits) ? .less : .greater
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Value {
+    /// What kind of value it is, for messages: `number 12`, `text "abc"`, `array of 3`; cut where it is long.
+    public var kindDescription: String {
+        switch self {
+        case .null, .bool: excerpt()
+        case .number: "number \(excerpt(limit: 40))"
+        case .string: "text \(excerpt(limit: 40))"
+        case .bytes(let bytes): bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
+        case .array(let elements): "array of \(elements.count)"
+        case .object: "object"
+        case .handle(let handle): handle.kindDescription
+        }
+    }
+}
+
+extension Handle {
+    fileprivate var kindDescription: String {
+        var writer = ExcerptWriter(limit: 80)
+        writer.append("handle of ")
+        writer.appendPrintable(type)
+        return writer.text
+    }
+}

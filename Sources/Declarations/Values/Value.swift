@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value as it crosses between a behaviour and C: what JSON can say, bytes and handles.
+///
+/// ## Topics
+/// - ``Number``
+/// - ``Handle``
+/// - ``json``
+public indirect enum Value: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case number(Number)
+    case string(String)
+    /// Raw bytes; `{"bytes": "<base64>"}` in JSON.
+    case bytes([UInt8])
+    case array([Value])
+    /// The members in their order; names are unique.
+    case object([Member])
+    /// A pointer that never becomes a number.
+    case handle(Handle)
+
+    /// A member of an object.
+    public struct Member: Hashable, Sendable {
+        /// The member's name.
+        public let name: String
+        /// The member's value.
+        public let value: Value
+
+        /// Creates a member.
+        public init(_ name: String, _ value: Value) {
+            self.name = name
+            self.value = value
+        }
+    }
+}
+
+/// A number, exactly as it was written or computed.
+public enum Number: Hashable, Sendable {
+    /// A whole number without a fraction or exponent.
+    case integer(Int128)
+    /// Any other number, as its decimal text; it is rounded only to the type that it is declared to have.
+    case decimal(String)
+}
+
+/// A pointer that a module returned: known by its number and type, never by its address.
+public struct Handle: Hashable, Sendable {
+    /// The handle's number, unique in the process.
+    public let id: UInt64
+    /// The type that it points to, as its declaration names it.
+    public let type: String
+
+    /// Creates a handle.
+    public init(id: UInt64, type: String) {
+        self.id = id
+        self.type = type
+    }
+}

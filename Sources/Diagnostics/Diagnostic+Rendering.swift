@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Diagnostic {
+    /// The diagnostic as people read it: the sentence, the place, the line with a caret, notes and the suggestion.
+    ///
+    /// - Parameter styled: whether to colour it with terminal escapes.
+    public func render(styled: Bool = false) -> String {
+        let style = Style(isOn: styled)
+        var lines = ["\(style.severity(severity)): \(style.bold(message))"]
+        let margin = String(repeating: " ", count: range.map { "\($0.start.line)".count } ?? 0)
+        if let range { lines += excerpt(of: range, margin: margin, style: style) }
+        lines += (notes + suggestionNote).map { note in
+            "\(margin) = \(note.range.map { "\(note.text) at \($0.location)" } ?? note.text)"
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private var suggestionNote: [Note] { suggestion.map { [Note($0)] } ?? [] }
+
+    private func excerpt(of range: SourceRange, margin: String, style: Style) -> [String] {
+        let excerpt = Excerpt(of: range)
+        let caret = String(repeating: "^", count: excerpt.width)
+        let pointer = style.caret(label.map { "\(caret) \($0)" } ?? caret)
+        return [
+            "\(margin)--> \(range.location)",
+            "\(margin) |",
+            excerpt.text.isEmpty ? "\(range.start.line) |" : "\(range.start.line) | \(excerpt.text)",
+            "\(margin) | \(String(repeating: " ", count: excerpt.indent))\(pointer)",
+        ]
+    }
+}
+
+private struct Style {
+    let isOn: Bool
+
+    func bold(_ text: String) -> String { wrap(text, "1") }
+    func caret(_ text: String) -> String { wrap(text, "1;31") }
+    func severity(_ severity: Diagnostic.Severity) -> String {
+        wrap(severity.rawValue, severity == .error ? "1;31" : "1;33")
+    }
+
+    private func wrap(_ text: String, _ code: String) -> String {
+        isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}

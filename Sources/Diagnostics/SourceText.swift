@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A text that diagnostics point into: its name as the user knows it, and its bytes.
+///
+/// The bytes need not be valid UTF-8; a file that is not is still quoted in the error that says so.
+///
+/// ## Topics
+/// - ``position(at:)``
+/// - ``line(_:)``
+public final class SourceText: Sendable {
+    /// The path as it was given, the URL, or a word such as `argument 2`.
+    public let name: String
+    /// The text, as it was read.
+    public let bytes: [UInt8]
+    /// Where each line begins; empty until a diagnostic asks, so that reading costs nothing for it.
+    private let lineStarts = Mutex<[Int]>([])
+
+    /// Creates a text from bytes.
+    public init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+    }
+
+    /// Creates a text from a string.
+    public convenience init(name: String, _ text: String) {
+        self.init(name: name, bytes: Array(text.utf8))
+    }
+
+    /// The line and column of a byte offset, both counted from 1; a column counts characters, not bytes.
+    ///
+    /// An offset outside the text is taken as its start or end.
+    ///
+    /// - Complexity: O(length of the text) the first time, then O(log *lines* + length of the line).
+    public func position(at offset: Int) -> SourcePosition {
+        let offset = min(max(offset, 0), bytes.count)
+        let starts = startsOfLines
+        let line = starts.partitioningIndex { $0 > offset }
+        return SourcePosition(line: line, column: characters(in: starts[line - 1]..<offset) + 1)
+    }
+
+    /// The text of a line without its end, counted from 1; invalid UTF-8 is shown as U+FFFD.
+    ///
+    /// A line that the text does not have is empty.
+    public func line(_ number: Int) -> String {
+        String(decoding: bytes[lineBytes(number)], as: UTF8.self)
+    }
+
+    /// The bytes of a line without its end, as offsets.
+    func lineBytes(_ number: Int) -> Range<Int> {
+        let starts = startsOfLines
+        guard starts.indices.contains(number - 1) else { return bytes.count..<bytes.count }
+        let start = starts[number - 1]
+        var end = number < starts.count ? starts[number] - 1 : bytes.count
+        if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        return start..<end
+    }
+
+    /// How many characters (Unicode scalars) a byte range holds.
+    private func characters(in range: Range<Int>) -> Int {
+        bytes[range].count { $0 & 0b1100_0000 != 0b1000_0000 }
+    }
+
+    private var startsOfLines: [Int] {
+        lineStarts.withLock { starts in
+            if starts.isEmpty {
+                starts = [0] + bytes.indices.lazy.filter { self.bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+            }
+            return starts
+        }
+    }
+}
+
+/// A place in a text, both numbers counted from 1.
+public struct SourcePosition: Hashable, Sendable {
+    /// The line, from 1.
+    public let line: Int
+    /// The column in characters, from 1.
+    public let column: Int
+
+    /// Creates a position.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+}
+
+/// A span of bytes in a text.
+public struct SourceRange: Sendable {
+    /// The text that it is a part of.
+    public let source: SourceText
+    /// The bytes, as offsets from the start of the text.
+    public let bytes: Range<Int>
+
+    /// Creates a span.
+    public init(_ source: SourceText, _ bytes: Range<Int>) {
+        self.source = source
+        self.bytes = bytes
+    }
+
+    /// Where the span begins.
+    public var start: SourcePosition { source.position(at: bytes.lowerBound) }
+
+    /// `file:line:column`, as terminals and editors make it a link.
+    public var location: String {
+        let start = start
+        return "\(source.name):\(start.line):\(start.column)"
+    }
+
+    /// The span's own text.
+    public var text: String { String(decoding: source.bytes[bytes.clamped(to: 0..<source.bytes.count)], as: UTF8.self) }
+}
+
+extension [Int] {
+    /// The first index whose element meets the condition, in an array where all after it meet it too.
+    fileprivate func partitioningIndex(where isAfter: (Int) -> Bool) -> Int {
+        var candidates = indices
+        while !candidates.isEmpty {
+            let middle = candidates.lowerBound + candidates.count / 2
+            candidates = isAfter(self[middle]) ? candidates.lowerBound..<middle : middle + 1..<candidates.upperBound
+        }
+        return candidates.lowerBound
+    }
+}

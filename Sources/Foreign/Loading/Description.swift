@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Declarations
+internal import Diagnostics
+
+/// What a library says of itself in its `.heddle` section; read without running any of its code.
+///
+/// ## Topics
+/// - ``actions``
+/// - ``hooks``
+public struct Description: Sendable {
+    /// An action under the name by which it is called.
+    public struct Action: Sendable {
+        /// The action's name; its symbol unless it was given another.
+        public let name: String
+        /// Its declaration.
+        public let signature: Signature
+    }
+
+    /// The module's name.
+    public internal(set) var name: String?
+    /// The module's version.
+    public internal(set) var version: String?
+    /// The version of the contract that it was built with.
+    public internal(set) var contract = 0
+    /// The actions, in the order of the section.
+    public internal(set) var actions: [Action] = []
+    /// The hooks that get the call.
+    public internal(set) var hooks: [Signature] = []
+    /// The function that makes an instance, and the one that destroys it.
+    public internal(set) var create: Signature?
+    /// The function that destroys an instance.
+    public internal(set) var destroy: Signature?
+    /// The host's services that it cannot do without.
+    public internal(set) var needs: [String] = []
+    /// The names that its declarations use.
+    public internal(set) var scope = DeclarationScope()
+}
+
+/// One record of the section.
+struct DescriptionRecord {
+    let kind: UInt16
+    let contract: UInt16
+    /// Where the text lies in the file, its NUL left out.
+    let text: Range<Int>
+}
+
+extension ElfFile {
+    /// The records of the `.heddle` section; nil when there is no such section.
+    func records() throws(Diagnostic) -> [DescriptionRecord]? {
+        guard let section = section(named: ".heddle") else { return nil }
+        var records: [DescriptionRecord] = []
+        var offset = section.offset
+        let end = section.offset + section.size
+        while offset + 16 <= end {
+            // The address sanitizer puts zeros between records.
+            if reader.integer(UInt64.self, at: offset) == 0 {
+                offset += 8
+                continue
+            }
+            guard let record = record(at: offset, before: end) else { throw Self.brokenDescription }
+            records.append(record)
+            offset = (record.text.upperBound + 1 + 7) & ~7
+        }
+        return records
+    }
+
+    private func record(at offset: Int, before end: Int) -> DescriptionRecord? {
+        guard reader.integer(UInt32.self, at: offset) == 0x4C44_4548,
+            let kind = reader.integer(UInt16.self, at: offset + 4),
+            let contract = reader.integer(UInt16.self, at: offset + 6),
+            let size = reader.integer(UInt32.self, at: offset + 8), size > 0, offset + 16 + Int(size) <= end,
+            reader.bytes[offset + 16 + Int(size) - 1] == 0
+        else { return nil }
+        return DescriptionRecord(kind: kind, contract: contract, text: offset + 16..<offset + 16 + Int(size) - 1)
+    }
+
+    private static var brokenDescription: Diagnostic {
+        Diagnostic(
+            .error, .module, code: "module.description",
+            "the module's description cannot be read: its .heddle section holds a broken record",
+            suggestion: "build the module again with the header <heddle/module.h>")
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+internal import Diagnostics
+
+/// Turns the records of a section into a description.
+struct DescriptionReader {
+    private let source: SourceText
+    private var description = Description()
+    private var mistakes: [Diagnostic] = []
+
+    /// Reads a description; nil when the library has none.
+    ///
+    /// - Throws: one diagnostic for a broken section, or all mistakes of the declarations.
+    static func read(_ file: ElfFile, named path: String) throws(Diagnostics) -> Description? {
+        let records: [DescriptionRecord]?
+        do { records = try file.records() } catch { throw Diagnostics([error]) }
+        guard let records else { return nil }
+        var reader = DescriptionReader(source: SourceText(name: "\(path)(.heddle)", bytes: file.reader.bytes))
+        reader.readTypes(records.filter { $0.kind == Kind.type })
+        for record in records where record.kind != Kind.type { reader.read(record) }
+        guard reader.mistakes.isEmpty else { throw Diagnostics(reader.mistakes.map(Self.asModuleFault)) }
+        return reader.description
+    }
+
+    private init(source: SourceText) {
+        self.source = source
+    }
+
+    /// Types may use each other, and the linker keeps no order: they are read until no further one can be.
+    private mutating func readTypes(_ records: [DescriptionRecord]) {
+        var pending = records
+        while !pending.isEmpty {
+            var failed: [(record: DescriptionRecord, mistakes: Diagnostics)] = []
+            for record in pending {
+                do { _ = try description.scope.read(range(record.text)) } catch { failed.append((record, error)) }
+            }
+            guard failed.count < pending.count else {
+                mistakes += failed.flatMap(\.mistakes.all)
+                return
+            }
+            pending = failed.map(\.record)
+        }
+    }
+
+    private mutating func read(_ record: DescriptionRecord) {
+        description.contract = max(description.contract, Int(record.contract))
+        switch record.kind {
+        case Kind.module: (description.name, description.version) = split(record.text)
+        case Kind.action: readAction(record.text)
+        case Kind.hook: function(record.text).map { description.hooks.append($0) }
+        case Kind.create: description.create = function(record.text)
+        case Kind.destroy: description.destroy = function(record.text)
+        case Kind.needs: description.needs.append(range(record.text).text)
+        default: break
+        }
+    }
+
+    /// `declaration`, or `name LF declaration`.
+    private mutating func readAction(_ text: Range<Int>) {
+        let newline = source.bytes[text].firstIndex(of: UInt8(ascii: "\n"))
+        guard let signature = function((newline.map { $0 + 1 } ?? text.lowerBound)..<text.upperBound) else { return }
+        let name = newline.map { range(text.lowerBound..<$0).text } ?? signature.symbol
+        description.actions.append(Description.Action(name: name, signature: signature))
+    }
+
+    private mutating func function(_ text: Range<Int>) -> Signature? {
+        do {
+            guard case .function(let signature)? = try description.scope.read(range(text)).first else { return nil }
+            return signature
+        } catch {
+            mistakes += error.all
+            return nil
+        }
+    }
+
+    private func split(_ text: Range<Int>) -> (String?, String?) {
+        let parts = range(text).text.split(separator: "\n", maxSplits: 1).map(String.init)
+        return (parts.first, parts.count > 1 ? parts[1] : nil)
+    }
+
+    private func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(source, bytes) }
+
+    /// A mistake in a module's description is the module's, and its place in the file means nothing to people.
+    private static func asModuleFault(_ mistake: Diagnostic) -> Diagnostic {
+        var fault = mistake
+        fault.subject = .module
+        if let range = mistake.range { fault.notes.append(.init("in its declaration near \"\(range.text)\"")) }
+        fault.range = nil
+        return fault
+    }
+
+    /// `heddle_record_kind` of the header.
+    private enum Kind {
+        static let module: UInt16 = 1
+        static let action: UInt16 = 2
+        static let hook: UInt16 = 3
+        static let type: UInt16 = 4
+        static let create: UInt16 = 5
+        static let destroy: UInt16 = 6
+        static let needs: UInt16 = 7
+    }
+}

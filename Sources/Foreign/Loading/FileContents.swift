@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Diagnostics
+internal import Glibc
+
+/// Reads a whole regular file; anything else under its name is refused before it can block or overwhelm the host.
+enum FileContents {
+    /// No library is larger; a file that is may be a device or a mistake.
+    static let limit = 1 << 30
+
+    static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
+        // Without O_NONBLOCK opening a FIFO waits for a writer that never comes.
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw refusal(path, because: systemMessage(errno)) }
+        defer { close(file) }
+        var status = stat()
+        guard unsafe fstat(file, &status) == 0 else { throw refusal(path, because: systemMessage(errno)) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw refusal(path, because: "it is \(kind(of: status.st_mode)), not a regular file")
+        }
+        guard status.st_size <= limit else { throw refusal(path, because: "it is larger than 1 GiB") }
+        return try read(file, count: Int(status.st_size), path)
+    }
+
+    /// Reads as many bytes as the file had when it was opened; fewer when it is being cut short meanwhile.
+    private static func read(_ file: Int32, count: Int, _ path: String) throws(Diagnostic) -> [UInt8] {
+        var failure: Int32 = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count, let base = buffer.baseAddress {
+                let read = unsafe Glibc.read(file, base + filled, count - filled)
+                if read < 0, errno == EINTR { continue }
+                if read < 0 { failure = errno }
+                guard read > 0 else { return }
+                filled += read
+            }
+        }
+        guard failure == 0 else { throw refusal(path, because: systemMessage(failure)) }
+        return bytes
+    }
+
+    private static func refusal(_ path: String, because reason: String) -> Diagnostic {
+        Diagnostic(.error, .module, code: "module.unreadable", "the module \(path) cannot be loaded: \(reason)")
+    }
+
+    private static func kind(of mode: mode_t) -> String {
+        switch mode & S_IFMT {
+        case S_IFDIR: "a directory"
+        case S_IFIFO: "a FIFO"
+        case S_IFSOCK: "a socket"
+        default: "a device"
+        }
+    }
+}
+
+/// The system's words for an error number, in lower case.
+func systemMessage(_ number: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard unsafe strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
+    let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return text.prefix(1).lowercased() + text.dropFirst()
+}

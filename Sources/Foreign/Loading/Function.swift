@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The address of a function of a library that stays mapped for the life of the process.
+///
+/// Only functions that the library itself defines become one; data, and what stands in other libraries, does not.
+@safe public struct Function: @unchecked Sendable {
+    /// The symbol.
+    public let symbol: String
+    let address: UnsafeMutableRawPointer
+
+    /// The address as libffi takes it.
+    var entry: @convention(c) () -> Void {
+        unsafe unsafeBitCast(address, to: (@convention(c) () -> Void).self)
+    }
+}

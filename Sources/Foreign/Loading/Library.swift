@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import Diagnostics
+internal import Glibc
+
+/// A library in the process. It is never unmapped: code of it may run, or be pointed to, at any time.
+///
+/// ## Topics
+/// - ``load(_:)``
+/// - ``system(_:)``
+/// - ``function(_:)``
+@safe public final class Library: @unchecked Sendable {
+    /// The file's path, or the name under which the system knows the library.
+    public let path: String
+    /// What it says of itself.
+    public let description: Description?
+    private let handle: UnsafeMutableRawPointer
+    private let symbols: [String: ElfFile.Symbol]
+
+    private init(path: String, description: Description?, elf: ElfFile, handle: UnsafeMutableRawPointer) {
+        self.path = path
+        self.description = description
+        unsafe self.handle = handle
+        symbols = elf.symbols()
+    }
+
+    /// Loads a file that passed the gate: `dlopen` of a sealed copy of the very bytes that were checked.
+    ///
+    /// The constructors of the library run here. A library that is already loaded with the same bytes is not loaded
+    /// again.
+    ///
+    /// - Throws: what the dynamic linker says, such as a library that is missing.
+    public static func load(_ file: LibraryFile) throws(Diagnostic) -> Library {
+        try LoadedLibraries.shared.library(at: file.path, bytes: file.elf.reader.bytes) { () throws(Diagnostic) in
+            if let description = file.description { try checkNeeds(of: description, file.path) }
+            let copy = unsafe heddle_sealed_copy(shortName(of: file.path), file.elf.reader.bytes, file.size)
+            guard copy >= 0 else {
+                throw refusal(file.path, because: "no copy of it can be made: \(systemMessage(-copy))")
+            }
+            // The descriptor stays open: were its number used again, the linker would take the next library for this.
+            let library = try open("/proc/self/fd/\(copy)", file)
+            library.attach()
+            return library
+        }
+    }
+
+    /// Loads a library of the system by its soname, such as `libz.so.1`.
+    ///
+    /// - Throws: what the dynamic linker says.
+    public static func system(_ soname: String) throws(Diagnostic) -> Library {
+        guard let handle = unsafe dlopen(soname, RTLD_NOW | RTLD_LOCAL) else {
+            throw refusal(soname, because: linkerMessage(replacing: soname, with: soname))
+        }
+        guard let map = unsafe heddle_link_map(handle) else { throw refusal(soname, because: "it is not mapped") }
+        let path = unsafe String(cString: map.pointee.l_name)
+        do {
+            let file = try LibraryFile(path: path)
+            return unsafe Library(path: soname, description: file.description, elf: file.elf, handle: handle)
+        } catch {
+            throw error.all.first ?? refusal(soname, because: "its file cannot be read")
+        }
+    }
+
+    /// Finds a function that this library defines.
+    ///
+    /// - Throws: why there is none: the name is missing, is data, or belongs to another library.
+    public func function(_ symbol: String) throws(Diagnostic) -> Function {
+        switch symbols[symbol] {
+        case .function: break
+        case .data: throw missing(symbol, "\(symbol) is data, not a function")
+        case .imported: throw missing(symbol, "\(symbol) is a function of another library, which \(name) only uses")
+        case nil:
+            throw missing(
+                symbol, "there is no function \(symbol) in \(name)",
+                mend: didYouMean(symbol, among: symbols.filter { $0.value == .function }.keys))
+        }
+        guard let address = unsafe dlsym(handle, symbol) else {
+            throw missing(symbol, "the function \(symbol) of \(name) has no address")
+        }
+        return unsafe Function(symbol: symbol, address: address)
+    }
+
+    /// Whether this library defines a function of this name.
+    public func defines(_ symbol: String) -> Bool { symbols[symbol] == .function }
+
+    private var name: String { description?.name ?? path }
+
+    /// What debuggers and `/proc/self/maps` show of the copy; Linux allows 249 bytes.
+    private static func shortName(of path: String) -> String {
+        String(path.split(separator: "/").last?.prefix(60) ?? "module")
+    }
+
+    private static func open(_ copy: String, _ file: LibraryFile) throws(Diagnostic) -> Library {
+        guard let handle = unsafe dlopen(copy, RTLD_NOW | RTLD_LOCAL) else {
+            throw refusal(file.path, because: linkerMessage(replacing: copy, with: file.path))
+        }
+        return unsafe Library(path: file.path, description: file.description, elf: file.elf, handle: handle)
+    }
+
+    /// Gives the module the host's table.
+    private func attach() {
+        guard let function = try? function("heddle_attach") else { return }
+        typealias Attach = @convention(c) (heddle_services) -> Void
+        let attach = unsafe unsafeBitCast(function.address, to: Attach.self)
+        unsafe attach(HostTable.services)
+    }
+}
+
+// MARK: - Refusals
+
+extension Library {
+    private static func checkNeeds(of description: Description, _ path: String) throws(Diagnostic) {
+        guard let unknown = description.needs.first(where: { !HostTable.serviceNames.contains($0) }) else { return }
+        throw Diagnostic(
+            .error, .module, code: "module.needs",
+            "the module \(path) needs the service \"\(unknown)\", which this version of Heddle does not have",
+            notes: [.init("it was built with contract \(description.contract), this is contract \(HEDDLE_CONTRACT)")])
+    }
+
+    static func refusal(_ path: String, because reason: String) -> Diagnostic {
+        Diagnostic(.error, .module, code: "module.refused", "the module \(path) cannot be loaded: \(reason)")
+    }
+
+    private func missing(_ symbol: String, _ message: String, mend: String? = nil) -> Diagnostic {
+        Diagnostic(.error, .module, code: "symbol.missing", message, suggestion: mend)
+    }
+
+    /// The dynamic linker's words, with the copy's name replaced by the file's.
+    private static func linkerMessage(replacing copy: String, with path: String) -> String {
+        guard let words = unsafe dlerror() else { return "the dynamic linker gives no reason" }
+        let message = unsafe String(cString: words)
+        let missingLibrary = ": cannot open shared object file"
+        if let end = message.firstRange(of: missingLibrary), !message.hasPrefix(copy) {
+            return "it needs the library \(message[..<end.lowerBound]), which is not on this machine"
+        }
+        return message.replacing(copy, with: path)
+    }
+}

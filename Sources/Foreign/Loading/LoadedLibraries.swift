@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Diagnostics
+internal import Synchronization
+
+/// The libraries that this process has loaded from files: a file is mapped once for each content that it has had.
+final class LoadedLibraries: Sendable {
+    static let shared = LoadedLibraries()
+
+    private struct Entry {
+        let bytes: [UInt8]
+        let library: Library
+    }
+
+    private let entries = Mutex<[String: Entry]>([:])
+
+    /// The library with these bytes, loaded by `load` where it is not there yet.
+    ///
+    /// The lock is held while it is loaded, so that two threads do not load it twice; constructors of a library must
+    /// not load modules through Heddle.
+    func library(
+        at path: String, bytes: [UInt8], load: () throws(Diagnostic) -> Library
+    ) throws(Diagnostic) -> Library {
+        try entries.withLock { entries throws(Diagnostic) in
+            if let entry = entries[path], entry.bytes == bytes { return entry.library }
+            let library = try load()
+            entries[path] = Entry(bytes: bytes, library: library)
+            return library
+        }
+    }
+}

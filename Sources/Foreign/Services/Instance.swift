@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import Declarations
+public import Diagnostics
+
+/// A module's instance: made from its configuration before the first call, destroyed after the last.
+@safe public final class Instance: @unchecked Sendable {
+    private let create: NativeFunction
+    private let destroy: NativeFunction
+    private let configuration: Configuration
+    private let box: InstanceBox
+
+    /// Binds the lifecycle of a module; nil when it has no instances.
+    ///
+    /// - Throws: where the functions that its description names are missing.
+    public init?(of library: Library, config: Value?, box: InstanceBox) throws(Diagnostic) {
+        guard let create = library.description?.create, let destroy = library.description?.destroy else { return nil }
+        self.create = try NativeFunction(create, in: library)
+        self.destroy = try NativeFunction(destroy, in: library)
+        configuration = Configuration(config)
+        self.box = box
+    }
+
+    /// Makes the instance.
+    ///
+    /// - Throws: what the module said, or an exception that left it.
+    public func start() throws(Failure) {
+        // Kept for ever, as the instance may keep texts of it.
+        let config = unsafe Unmanaged.passRetained(configuration).toOpaque()
+        let instance = try create.call(UInt(bitPattern: config))
+        guard instance != 0 else { throw Failure(code: "noInstance", message: "create returned null and gave no reason") }
+        box.address = instance
+    }
+
+    /// Destroys the instance, if there is one.
+    ///
+    /// - Throws: what the module said, or an exception that left it.
+    public func stop() throws(Failure) {
+        let address = box.address
+        guard address != 0 else { return }
+        box.address = 0
+        _ = try destroy.call(address)
+    }
+}
+
+/// A function that takes one pointer and may return one.
+@safe private struct NativeFunction {
+    let shape: CallShape
+    let function: Function
+
+    init(_ signature: Signature, in library: Library) throws(Diagnostic) {
+        function = try library.function(signature.symbol)
+        do {
+            shape = try CallShape(signature)
+        } catch {
+            throw Library.refusal(library.path, because: error.message)
+        }
+    }
+
+    func call(_ argument: UInt) throws(Failure) -> UInt {
+        let memory = CallMemory(shape)
+        unsafe memory.slot(0).storeBytes(of: argument, as: UInt.self)
+        var invocation = unsafe heddle_invocation(
+            cif: shape.cif, registers: shape.registers, function: function.entry, arguments: memory.pointers, result: memory.result,
+            saved_errno: 0, arena: nil)
+        if let failure = unsafe heddle_invoke(&invocation) { throw unsafe Failure(consuming: failure) }
+        return unsafe memory.result.load(as: UInt.self)
+    }
+}

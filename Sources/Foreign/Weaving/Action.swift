@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import Declarations
+internal import Synchronization
+public import Weave
+
+/// An exported function that may be called, with the hooks around it.
+///
+/// Calls may be made, and hooks added and removed, on any thread at any time.
+///
+/// ## Topics
+/// - ``add(_:)``
+/// - ``remove(_:)``
+/// - ``PreparedCall``
+@safe public final class Action: @unchecked Sendable {
+    /// The action's name.
+    public let name: ActionName
+    /// The action's declaration.
+    public var signature: Signature { shape.signature }
+
+    let shape: CallShape
+    let function: Function
+    let release: Function?
+    /// What hooks of C see of the action; never released, as they may keep it.
+    let info: UnsafePointer<heddle_signature>
+    private let argumentCount: Int
+    private let hasSuccessTest: Bool
+    private let owner: InstanceBox
+    private let slot = ChainSlot()
+    private let hooks = Mutex<[ActionHook]>([])
+
+    /// Binds a function to its declaration.
+    ///
+    /// - Parameters:
+    ///   - instance: the module's instance, for `_Self_`.
+    ///   - release: the function of `_Free_`.
+    /// - Throws: what the declaration asks for that cannot be passed rightly.
+    public init(
+        _ name: ActionName, _ signature: Signature, function: Function, instance: InstanceBox, release: Function? = nil
+    ) throws(Unsupported) {
+        self.name = name
+        self.function = function
+        self.release = release
+        owner = instance
+        shape = try CallShape(signature)
+        argumentCount = shape.parameters.count
+        hasSuccessTest = signature.success != nil
+        unsafe info = makeInfo(name, shape)
+    }
+
+    var instance: UInt { owner.address }
+
+    // MARK: Hooks
+
+    /// Adds hooks: calls that begin from now on have them, all at once.
+    ///
+    /// - Throws: ``WeavingError`` when their constraints contradict those of the others; then nothing has changed.
+    public func add(_ added: [ActionHook]) throws(WeavingError) {
+        try hooks.withLock { hooks throws(WeavingError) in
+            let woven = try Self.weave(hooks + added)
+            hooks += added
+            slot.replace(with: woven)
+        }
+    }
+
+    /// Removes a hook: calls that begin from now on do not have it. False when it was not there.
+    @discardableResult
+    public func remove(_ id: UInt64) -> Bool {
+        hooks.withLock { hooks in
+            guard let index = hooks.firstIndex(where: { $0.hook.id == id }) else { return false }
+            hooks.remove(at: index)
+            // Fewer constraints than before cannot contradict each other.
+            if let woven = try? Self.weave(hooks) { slot.replace(with: woven) } else { slot.replace(with: nil) }
+            return true
+        }
+    }
+
+    /// The hooks, outermost first.
+    public var chain: [ActionHook] {
+        hooks.withLock { hooks in
+            let order = (try? ordered(hooks.map(\.hook))) ?? []
+            return order.compactMap { hook in hooks.first { $0.hook.id == hook.id } }
+        }
+    }
+
+    private static func weave(_ hooks: [ActionHook]) throws(WeavingError) -> WovenChain? {
+        guard !hooks.isEmpty else { return nil }
+        return WovenChain(try Chain(hooks.map(\.hook)), owners: hooks.flatMap(\.owners))
+    }
+
+    // MARK: Calls
+
+    /// Makes one call through the hooks. The caller owns the failure that comes back.
+    @inline(__always)
+    func run(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>? {
+        guard unsafe slot.current != nil else { return unsafe call(invocation) }
+        return unsafe runWoven(invocation)
+    }
+
+    /// Makes one call of the function itself.
+    @inline(__always)
+    func call(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>? {
+        let failure = unsafe heddle_invoke(invocation)
+        guard unsafe failure == nil, hasSuccessTest else { return unsafe failure }
+        return unsafe judge(invocation)
+    }
+
+    /// Applies the declaration's `_Success_`.
+    private func judge(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>? {
+        guard let test = shape.signature.success, let memory = unsafe invocation.pointee.result,
+            let result = unsafe shape.result.integer(at: memory), !test.holds(for: result)
+        else { return nil }
+        return unsafe heddle_failure_create(
+            "unsuccessful",
+            "it returned \(result); its declaration says that success is return \(test.comparison.rawValue) \(test.value)", nil)
+    }
+
+    /// Makes a call with hooks: a frame on the stack, the arguments copied so that the originals stay readable.
+    private func runWoven(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>? {
+        let thread = unsafe heddle_current_thread()
+        unsafe heddle_enter(thread)
+        defer { unsafe heddle_leave(thread) }
+        // Read again after entering: from here on what is read is kept.
+        guard let chain = unsafe slot.current else { return unsafe call(invocation) }
+        let woven = unsafe Unmanaged<WovenChain>.fromOpaque(chain)
+        let layout = FrameLayout(arguments: argumentCount, states: unsafe woven._withUnsafeGuaranteedRef { $0.states })
+        // The closure captures plain pointers only: references that it captured would be counted at each call.
+        let owner = unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+        let info = unsafe info
+        return unsafe withUnsafeTemporaryAllocation(byteCount: layout.size, alignment: FrameLayout.alignment) {
+            let frame = unsafe layout.makeFrame(in: $0, invocation, info, owner: owner, chain: chain)
+            unsafe heddle_push(thread, frame)
+            unsafe woven._withUnsafeGuaranteedRef { $0.run(around: unsafe NativeCall(frame: frame)) }
+            unsafe heddle_pop(thread, frame)
+            unsafe invocation.pointee.arguments = frame.pointee.originals
+            return unsafe frame.pointee.failure
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import Synchronization
+internal import Weave
+
+/// A chain in memory of its own, with what its hooks' code refers to.
+///
+/// Its steps are read through spans of plain memory: reading an array of a class would count references at each call.
+@safe final class WovenChain: @unchecked Sendable {
+    /// How many states a call keeps.
+    let states: Int
+    private let befores: UnsafeMutableBufferPointer<Chain<HookCode>.Step>
+    private let insteads: UnsafeMutableBufferPointer<Chain<HookCode>.Step>
+    private let afters: UnsafeMutableBufferPointer<Chain<HookCode>.AfterStep>
+    private let owners: [any AnyObject & Sendable]
+
+    init(_ chain: Chain<HookCode>, owners: [any AnyObject & Sendable]) {
+        states = chain.states
+        unsafe befores = .copying(chain.befores)
+        unsafe insteads = .copying(chain.insteads)
+        unsafe afters = .copying(chain.afters)
+        self.owners = owners
+    }
+
+    deinit {
+        unsafe befores.deallocate()
+        unsafe insteads.deallocate()
+        unsafe afters.deallocate()
+    }
+
+    /// Runs a call through the whole chain.
+    @inline(__always)
+    func run(around call: NativeCall) {
+        unsafe Engine.run(befores.span, insteads.span, afters.span, around: call)
+    }
+
+    /// Runs the rest of a call's body.
+    @inline(__always)
+    func proceed(from next: Int, in call: NativeCall) {
+        unsafe Engine.proceed(insteads.span, from: next, in: call)
+    }
+}
+
+extension UnsafeMutableBufferPointer {
+    fileprivate static func copying(_ elements: [Element]) -> UnsafeMutableBufferPointer {
+        let copy = UnsafeMutableBufferPointer.allocate(capacity: elements.count)
+        _ = unsafe copy.initialize(fromContentsOf: elements)
+        return unsafe copy
+    }
+}
+
+/// The current chain of an action, or none.
+///
+/// Calls read it with one load and without a lock; a chain that was replaced lives on until no thread can hold it.
+@safe struct ChainSlot: ~Copyable, @unchecked Sendable {
+    private let chain = unsafe Atomic<UnsafeRawPointer?>(nil)
+
+    /// The chain, unowned: valid until the reading thread leaves the outermost woven call that it is in.
+    var current: UnsafeRawPointer? {
+        @inline(__always) get { unsafe chain.load(ordering: .acquiring) }
+    }
+
+    /// Puts another chain in place. Calls that have begun keep theirs.
+    func replace(with woven: WovenChain?) {
+        let next = unsafe woven.map { unsafe UnsafeRawPointer(Unmanaged.passRetained($0).toOpaque()) }
+        guard let previous = unsafe chain.exchange(next, ordering: .sequentiallyConsistent) else { return }
+        Reclaimer.shared.retire(unsafe Unmanaged<WovenChain>.fromOpaque(previous).takeRetainedValue())
+    }
+
+    deinit {
+        if let last = unsafe chain.load(ordering: .acquiring) {
+            unsafe Unmanaged<WovenChain>.fromOpaque(last).release()
+        }
+    }
+}

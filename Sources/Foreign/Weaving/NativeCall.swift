@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import Weave
+
+/// A woven call as the engine drives it: a reference to the frame that stands on the stack of ``Action/run(_:)``.
+@safe struct NativeCall: WovenCall {
+    let frame: UnsafeMutablePointer<heddle_frame>
+
+    @inline(__always)
+    var hasFailed: Bool { unsafe frame.pointee.call.status == Status.failed }
+
+    @inline(__always)
+    func before(_ step: Chain<HookCode>.Step) { run(step, at: Position.before) }
+
+    @inline(__always)
+    func after(_ step: Chain<HookCode>.Step) { run(step, at: Position.after) }
+
+    /// A hook that meets itself is passed over: the body goes on as if it were not there.
+    @inline(__always)
+    func instead(_ step: Chain<HookCode>.Step, next: Int) {
+        guard !isRunning(step.hook) else { return proceed(from: next) }
+        let outer = unsafe frame.pointee.next
+        unsafe frame.pointee.next = next
+        run(step, at: Position.instead)
+        unsafe frame.pointee.next = outer
+    }
+
+    @inline(__always)
+    func action() {
+        let action = unsafe Unmanaged<Action>.fromOpaque(frame.pointee.action)
+        let failure = unsafe action._withUnsafeGuaranteedRef { unsafe $0.call(frame.pointee.invocation) }
+        unsafe frame.pointee.call.saved_errno = frame.pointee.invocation.pointee.saved_errno
+        if let failure = unsafe failure { unsafe fail(failure) } else { answer() }
+    }
+
+    /// A body that ended without a result has failed, unless there is none to be had.
+    @inline(__always)
+    func settle() {
+        guard unsafe frame.pointee.call.status == Status.pending else { return }
+        if unsafe frame.pointee.call.result == nil { return answer() }
+        unsafe fail(heddle_failure_create("noResult", "an instead hook neither proceeded nor set a result", nil))
+    }
+
+    /// Marks the call as returned; a failure that stood is recovered from.
+    @inline(__always)
+    func answer() {
+        unsafe frame.pointee.call.status = Status.returned
+        if unsafe frame.pointee.failure != nil { forgetFailure() }
+    }
+
+    /// Marks the call as failed; an earlier failure is kept as suppressed.
+    func fail(_ failure: UnsafeMutablePointer<heddle_failure>) {
+        var last = unsafe failure
+        while let next = unsafe last.pointee.suppressed { unsafe last = next }
+        unsafe last.pointee.suppressed = frame.pointee.failure
+        unsafe frame.pointee.failure = failure
+        unsafe frame.pointee.call.status = Status.failed
+        unsafe frame.pointee.call.failure_code = UnsafePointer(failure.pointee.code)
+        unsafe frame.pointee.call.failure_message = UnsafePointer(failure.pointee.message)
+    }
+
+    private func forgetFailure() {
+        unsafe heddle_failure_destroy(frame.pointee.failure)
+        unsafe frame.pointee.failure = nil
+        unsafe frame.pointee.call.failure_code = nil
+        unsafe frame.pointee.call.failure_message = nil
+    }
+}
+
+// MARK: - Hooks
+
+extension NativeCall {
+    /// Runs one piece of a hook, with its state in place and the guard set.
+    @inline(__always)
+    private func run(_ step: Chain<HookCode>.Step, at position: Int32) {
+        guard !isRunning(step.hook) else { return }
+        unsafe frame.pointee.call.position = position
+        unsafe frame.pointee.call.state = step.state == .continues ? frame.pointee.states[step.place] : nil
+        unsafe frame.pointee.context = step.code.context
+        unsafe frame.pointee.running_hook = step.hook
+        let failure = unsafe run(step.code)
+        unsafe frame.pointee.running_hook = 0
+        if step.state != .none { unsafe frame.pointee.states[step.place] = frame.pointee.call.state }
+        if let failure = unsafe failure { unsafe fail(failure) }
+    }
+
+    @inline(__always)
+    private func run(_ code: HookCode) -> UnsafeMutablePointer<heddle_failure>? {
+        let call = unsafe UnsafeMutableRawPointer(frame).assumingMemoryBound(to: heddle_call.self)
+        if code.isForeign { return unsafe heddle_run_hook(code.function, call) }
+        unsafe code.function(call)
+        return nil
+    }
+
+    /// Whether this thread is inside of the hook's own code: then it would meet itself.
+    @inline(__always)
+    private func isRunning(_ hook: UInt64) -> Bool {
+        var outer = unsafe frame.pointee.outer
+        while let call = unsafe outer {
+            if unsafe call.pointee.running_hook == hook { return true }
+            unsafe outer = call.pointee.outer
+        }
+        return false
+    }
+
+    /// Runs the rest of the body on behalf of the instead hook that runs now; what it was before stands again after.
+    ///
+    /// Arguments that inner instead hooks rewrite are put back, so that a second attempt begins as the first did.
+    func proceed() {
+        guard unsafe frame.pointee.call.position == Position.instead, unsafe frame.pointee.running_hook != 0 else { return }
+        let hook = unsafe frame.pointee.running_hook
+        let state = unsafe frame.pointee.call.state
+        let context = unsafe frame.pointee.context
+        unsafe frame.pointee.running_hook = 0
+        if unsafe frame.pointee.failure != nil { forgetFailure() }
+        unsafe frame.pointee.call.status = Status.pending
+        keepingArguments { proceed(from: unsafe frame.pointee.next) }
+        settle()
+        unsafe frame.pointee.call.position = Position.instead
+        unsafe frame.pointee.call.state = state
+        unsafe frame.pointee.context = context
+        unsafe frame.pointee.running_hook = hook
+    }
+
+    private func proceed(from next: Int) {
+        let woven = unsafe Unmanaged<WovenChain>.fromOpaque(frame.pointee.chain)
+        unsafe woven._withUnsafeGuaranteedRef { $0.proceed(from: next, in: self) }
+    }
+
+    private func keepingArguments(_ body: () -> Void) {
+        let action = unsafe Unmanaged<Action>.fromOpaque(frame.pointee.action).takeUnretainedValue()
+        let size = action.shape.parameters.count * CallMemory.slotSize
+        guard size > 0, let first = unsafe frame.pointee.call.arguments[0] else { return body() }
+        unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: CallMemory.slotSize) { kept in
+            unsafe kept.copyMemory(from: UnsafeRawBufferPointer(start: first, count: size))
+            body()
+            unsafe first.copyMemory(from: kept.baseAddress ?? first, byteCount: size)
+        }
+    }
+}
+
+/// `heddle_status` as it stands in a call.
+enum Status {
+    static let pending = Int32(HEDDLE_PENDING.rawValue)
+    static let returned = Int32(HEDDLE_RETURNED.rawValue)
+    static let failed = Int32(HEDDLE_FAILED.rawValue)
+}
+
+/// `heddle_position` as it stands in a call.
+enum Position {
+    static let before = Int32(HEDDLE_BEFORE.rawValue)
+    static let instead = Int32(HEDDLE_INSTEAD.rawValue)
+    static let after = Int32(HEDDLE_AFTER.rawValue)
+}

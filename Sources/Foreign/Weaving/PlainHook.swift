@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import Declarations
+
+extension HookPiece {
+    /// A plain C function as a hook: it gets the action's arguments, as many as it has parameters; instead of the
+    /// action it has the action's whole signature, and its result is the call's.
+    ///
+    /// - Throws: where its shape does not fit the action's.
+    public static func plain(
+        _ function: Function, _ signature: Signature, at position: HookPosition, of action: Action, label: String
+    ) throws(HookMisfit) -> HookPiece {
+        try signature.checkFit(to: action.signature, at: position)
+        let shape: CallShape
+        do {
+            shape = try CallShape(signature)
+        } catch {
+            throw HookMisfit(message: "the hook \(signature.symbol) cannot be called: \(error.message)")
+        }
+        let owner = PlainHook(shape: shape, function: function)
+        let context = unsafe UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
+        return unsafe HookPiece(
+            code: HookCode(
+                function: position == .instead ? runPlainInstead : runPlainHook, context: context, isForeign: false),
+            owner: owner, label: label)
+    }
+}
+
+/// A function whose shape does not fit the action that it is to hook.
+public struct HookMisfit: Error, Hashable, Sendable {
+    /// What does not fit, with both types.
+    public let message: String
+}
+
+extension Signature {
+    /// Whether the function can be a hook of an action: its parameters are a prefix of the action's.
+    func checkFit(to action: Signature, at position: HookPosition) throws(HookMisfit) {
+        let isWhole = position == .instead
+        guard isWhole ? parameters.count == action.parameters.count : parameters.count <= action.parameters.count else {
+            throw HookMisfit(
+                message: "the hook \(symbol) has \(parameters.count) parameters, \(action.symbol) has "
+                    + "\(action.parameters.count); a hook has \(isWhole ? "all" : "the first") of the action's parameters")
+        }
+        for (index, pair) in zip(parameters, action.parameters).enumerated() where !pair.0.type.accepts(pair.1.type) {
+            throw HookMisfit(
+                message: "parameter \(index + 1) of the hook \(symbol) is \(pair.0.type), that of \(action.symbol) is "
+                    + "\(pair.1.type)")
+        }
+        guard !isWhole || result.accepts(action.result) && action.result.accepts(result) else {
+            throw HookMisfit(message: "the hook \(symbol) returns \(result), \(action.symbol) returns \(action.result)")
+        }
+    }
+}
+
+extension CType {
+    /// Whether a value of another type may be taken as this one as it is: the same type, or a pointer that promises
+    /// more.
+    func accepts(_ other: CType) -> Bool {
+        switch (canonical, other.canonical) {
+        case (.pointer(let target, let isConst), .pointer(let otherTarget, let otherIsConst)):
+            (isConst || !otherIsConst) && (target.canonical == .void || target.isSame(as: otherTarget))
+        default: isSame(as: other)
+        }
+    }
+
+    private func isSame(as other: CType) -> Bool {
+        switch (canonical, other.canonical) {
+        case (.pointer(let target, let isConst), .pointer(let otherTarget, let otherIsConst)):
+            isConst == otherIsConst && target.isSame(as: otherTarget)
+        case (.record(let record), .record(let otherRecord)) where record.tag != nil:
+            record.kind == otherRecord.kind && record.tag == otherRecord.tag
+        case (let type, let otherType): type == otherType
+        }
+    }
+}
+
+@safe private final class PlainHook: Sendable {
+    let shape: CallShape
+    let function: Function
+
+    init(shape: CallShape, function: Function) {
+        self.shape = shape
+        self.function = function
+    }
+
+    /// Calls the function with the call's arguments; what it returns goes to `result`.
+    func run(_ native: NativeCall, result: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<heddle_failure>? {
+        var invocation = unsafe heddle_invocation(
+            cif: shape.cif, registers: shape.registers, function: function.entry, arguments: native.frame.pointee.call.arguments, result: result,
+            saved_errno: 0, arena: nil)
+        return unsafe heddle_invoke(&invocation)
+    }
+}
+
+private func runPlainHook(_ call: UnsafeMutablePointer<heddle_call>?) {
+    guard let native = unsafe NativeCall(call) else { return }
+    var ignored: (UInt64, UInt64) = (0, 0)
+    let failure = unsafe withUnsafeMutableBytes(of: &ignored) { unsafe native.runPlain(result: $0.baseAddress) }
+    if let failure = unsafe failure { unsafe native.fail(failure) }
+}
+
+private func runPlainInstead(_ call: UnsafeMutablePointer<heddle_call>?) {
+    guard let native = unsafe NativeCall(call) else { return }
+    let failure = unsafe native.runPlain(result: native.frame.pointee.call.result)
+    if let failure = unsafe failure { unsafe native.fail(failure) } else { native.answer() }
+}
+
+extension NativeCall {
+    fileprivate func runPlain(result: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<heddle_failure>? {
+        guard let context = unsafe frame.pointee.context else { return nil }
+        let hook = unsafe Unmanaged<PlainHook>.fromOpaque(context)
+        return unsafe hook._withUnsafeGuaranteedRef { unsafe $0.run(self, result: result) }
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Summary {
+    /// The summary for people, such as `4 calls: 3 returned, 1 failed. 2 expectations held.`
+    var sentence: String {
+        [callSentence, expectationSentence].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// Whether nothing failed.
+    var isClean: Bool { failed == 0 && expectationsFailed == 0 }
+
+    private var callSentence: String {
+        if calls == 0 { return "No calls." }
+        let parts = [(returned, "returned"), (failed, "failed"), (skipped, "skipped")]
+            .filter { $0.0 > 0 }
+            .map { "\($0.0) \($0.1)" }
+        return "\(counted(calls, "call")): \(parts.joined(separator: ", "))."
+    }
+
+    private var expectationSentence: String? {
+        if expectations == 0 { return nil }
+        if expectationsFailed == 0 { return "\(counted(expectations, "expectation")) held." }
+        return "\(expectationsFailed) of \(counted(expectations, "expectation")) failed."
+    }
+
+    private func counted(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+}

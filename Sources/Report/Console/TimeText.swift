@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A time as people say it: `412 ns`, `3.1 µs`, `2.4 ms`, `1.2 s`; at least two digits from a microsecond on.
+func timeText(nanoseconds: UInt64) -> String {
+    if nanoseconds < 1000 { return "\(nanoseconds) ns" }
+    var unit = (name: "s", size: 1_000_000_000 as UInt64)
+    for smaller in [(name: "ms", size: 1_000_000 as UInt64), (name: "µs", size: 1000)]
+    where nanoseconds.rounded(to: smaller.size / 10) < 9995 {
+        unit = smaller
+    }
+    let tenths = nanoseconds.rounded(to: unit.size / 10)
+    return tenths < 1000
+        ? "\(tenths / 10).\(tenths % 10) \(unit.name)" : "\(nanoseconds.rounded(to: unit.size)) \(unit.name)"
+}
+
+extension UInt64 {
+    /// How many steps of a size it is nearest to.
+    fileprivate func rounded(to step: UInt64) -> UInt64 {
+        self / step + (self % step >= step / 2 ? 1 : 0)
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Declarations
+
+/// Something that a module emitted through the host's table.
+public struct EmittedEvent: Sendable {
+    /// The event's name, which is the module's choice.
+    public var name: String
+    /// What came with it.
+    public var value: Value?
+    /// The action that was running, where it is known.
+    public var call: ActionName?
+
+    /// Creates the event.
+    public init(name: String, value: Value?, call: ActionName?) {
+        self.name = name
+        self.value = value
+        self.call = call
+    }
+}

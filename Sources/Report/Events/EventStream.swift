@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The stream of a run: it hands every event to every sink and ends with the summary.
+///
+/// Events may come from any thread, as those that modules emit do; the sinks get them one at a time and all in the
+/// same order. A sink must not send events into the stream that it is called from.
+public final class EventStream: EventSink, Sendable {
+    private struct State {
+        var tally = Tally()
+        var isOver = false
+        let sinks: [any EventSink]
+
+        mutating func send(_ event: Event) {
+            tally.add(event)
+            for sink in sinks { sink.receive(event) }
+        }
+    }
+
+    private let state: Mutex<State>
+
+    /// Creates a stream; from here on the sinks belong to it.
+    public init(to sinks: sending [any EventSink]) {
+        self.state = Mutex(State(sinks: sinks))
+    }
+
+    /// Hands an event to the sinks, and counts it.
+    public func receive(_ event: Event) {
+        state.withLock { $0.send(event) }
+    }
+
+    /// Ends the stream with its summary, which is sent once however often this is called.
+    @discardableResult
+    public func finish() -> Summary {
+        state.withLock { state in
+            let summary = state.tally.summary
+            if !state.isOver { state.send(.summary(summary)) }
+            state.isOver = true
+            return summary
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+import Diagnostics
+
+extension JSONLine {
+    /// Makes the line of an event.
+    mutating func write(_ event: Event) {
+        switch event {
+        case .call(let call): write("call") { $0.members(of: call) }
+        case .expectation(let expectation): write("expectation") { $0.members(of: expectation) }
+        case .emitted(let emitted): write("emitted") { $0.members(of: emitted) }
+        case .finding(let finding): write("finding") { $0.members(of: finding) }
+        case .diagnostic(let diagnostic): write("diagnostic") { $0.members(of: diagnostic) }
+        case .summary(let summary): write("summary") { $0.members(of: summary) }
+        }
+    }
+
+    private mutating func members(of event: CallEvent) {
+        member("index", event.index)
+        member("call", event.call)
+        member("with", event.arguments)
+        members(of: event.status)
+        if case .skipped = event.status { return }
+        member("out", event.out)
+        member("errno", event.errno)
+        member("ns", event.nanoseconds)
+    }
+
+    private mutating func members(of status: CallEvent.Status) {
+        switch status {
+        case .returned(let result):
+            member("status", "returned")
+            if let result { member("result", result) }
+        case .failed(let failure):
+            member("status", "failed")
+            object("failure") { $0.members(of: failure) }
+        case .skipped(let reason):
+            member("status", "skipped")
+            member("reason", reason)
+        }
+    }
+
+    private mutating func members(of failure: Failure) {
+        member("code", isFirst: true, failure.code)
+        member("message", failure.message)
+        objects("suppressed", failure.suppressed) { $0.members(of: $1) }
+    }
+
+    private mutating func members(of event: ExpectationEvent) {
+        member("index", event.index)
+        member("path", event.path)
+        member("held", event.isHeld)
+        member("expected", event.expected)
+        if let condition = event.condition { member("condition", condition) }
+        if let actual = event.actual { member("actual", actual) }
+        member("at", event.range)
+    }
+
+    private mutating func members(of event: EmittedEvent) {
+        member("name", event.name)
+        if let value = event.value { member("value", value) }
+        if let call = event.call { member("call", call) }
+    }
+
+    private mutating func members(of event: FindingEvent) {
+        member("aspect", event.aspect)
+        if let hook = event.hook { member("hook", hook) }
+        member("action", event.action)
+        member("facts", event.facts)
+    }
+
+    private mutating func members(of diagnostic: Diagnostic) {
+        member("severity", diagnostic.severity.rawValue)
+        member("code", diagnostic.code)
+        member("message", diagnostic.message)
+        if let range = diagnostic.range { member("at", range) }
+        member("subject", diagnostic.subject.rawValue)
+        if let label = diagnostic.label { member("label", label) }
+        if let suggestion = diagnostic.suggestion { member("suggestion", suggestion) }
+        if !diagnostic.notes.isEmpty { objects("notes", diagnostic.notes) { $0.members(of: $1) } }
+    }
+
+    private mutating func members(of note: Diagnostic.Note) {
+        member("text", isFirst: true, note.text)
+        if let range = note.range { member("at", range) }
+    }
+
+    private mutating func members(of summary: Summary) {
+        member("calls", summary.calls)
+        member("returned", summary.returned)
+        member("failed", summary.failed)
+        member("skipped", summary.skipped)
+        object("expectations") { expectations in
+            expectations.member("held", isFirst: true, summary.expectationsHeld)
+            expectations.member("failed", summary.expectationsFailed)
+        }
+    }
+}

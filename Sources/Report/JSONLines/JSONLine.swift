@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+import Diagnostics
+
+/// One line of JSON in the making. The buffer is kept from line to line, so that a line seldom allocates.
+///
+/// The functions with a member's name are inlined so that the compiler makes one literal of the name and its
+/// punctuation: a line costs a third as much.
+struct JSONLine {
+    fileprivate(set) var text = ""
+    private var cursor = PlaceCursor()
+
+    /// Makes a line anew: one object, and the end of the line.
+    @inline(__always)
+    mutating func write(_ event: String, _ members: (inout JSONLine) -> Void) {
+        text.removeAll(keepingCapacity: true)
+        text += "{\"event\":\"" + event + "\""
+        members(&self)
+        text += "}\n"
+    }
+
+    @inline(__always)
+    mutating func member(_ name: String, isFirst: Bool = false, _ number: some FixedWidthInteger) {
+        key(name, isFirst)
+        text += number.description
+    }
+
+    @inline(__always)
+    mutating func member(_ name: String, isFirst: Bool = false, _ isTrue: Bool) {
+        key(name, isFirst)
+        text += isTrue ? "true" : "false"
+    }
+
+    @inline(__always)
+    mutating func member(_ name: String, isFirst: Bool = false, _ value: Value) {
+        key(name, isFirst)
+        value.appendJSON(to: &text)
+    }
+
+    @inline(__always)
+    mutating func member(_ name: String, isFirst: Bool = false, _ text: String) {
+        key(name, isFirst)
+        string(text)
+    }
+
+    @inline(__always)
+    mutating func member(_ name: String, isFirst: Bool = false, _ action: ActionName) {
+        key(name, isFirst)
+        string(of: action)
+    }
+
+    @inline(__always)
+    mutating func member(_ name: String, isFirst: Bool = false, _ place: SourceRange) {
+        key(name, isFirst)
+        string(cursor.location(of: place))
+    }
+
+    @inline(__always)
+    mutating func member(_ name: String, isFirst: Bool = false, _ elements: [Value]) {
+        key(name, isFirst)
+        array(elements) { $1.appendJSON(to: &$0.text) }
+    }
+
+    @inline(__always)
+    mutating func member(_ name: String, isFirst: Bool = false, _ members: [Value.Member]) {
+        key(name, isFirst)
+        object(members)
+    }
+
+    /// Writes a member that is an object of its own.
+    @inline(__always)
+    mutating func object(_ name: String, isFirst: Bool = false, _ members: (inout JSONLine) -> Void) {
+        key(name, isFirst)
+        object(members)
+    }
+
+    /// Writes a member that is an array of objects.
+    @inline(__always)
+    mutating func objects<Element>(
+        _ name: String, isFirst: Bool = false, _ elements: [Element], _ members: (inout JSONLine, Element) -> Void
+    ) {
+        key(name, isFirst)
+        array(elements) { line, element in line.object { members(&$0, element) } }
+    }
+
+    @inline(__always)
+    private mutating func key(_ name: String, _ isFirst: Bool) {
+        text += (isFirst ? "\"" : ",\"") + name + "\":"
+    }
+}
+
+extension JSONLine {
+    private mutating func array<Element>(_ elements: [Element], _ write: (inout JSONLine, Element) -> Void) {
+        text += "["
+        for (index, element) in elements.enumerated() {
+            if index > 0 { text += "," }
+            write(&self, element)
+        }
+        text += "]"
+    }
+
+    private mutating func object(_ members: (inout JSONLine) -> Void) {
+        text += "{"
+        members(&self)
+        text += "}"
+    }
+
+    private mutating func object(_ members: [Value.Member]) {
+        if members.isEmpty { return text += "{}" }
+        for (index, member) in members.enumerated() {
+            text += index > 0 ? "," : "{"
+            string(member.name)
+            text += ":"
+            member.value.appendJSON(to: &text)
+        }
+        text += "}"
+    }
+
+    private mutating func string(of action: ActionName) {
+        guard action.module.isPlain, action.action.isPlain else { return string(action.description) }
+        text += "\""
+        text += action.module
+        text += "."
+        text += action.action
+        text += "\""
+    }
+
+    private mutating func string(_ string: String) {
+        guard string.isPlain else { return Value.string(string).appendJSON(to: &text) }
+        text += "\""
+        text += string
+        text += "\""
+    }
+}
+
+extension String {
+    /// Whether nothing in it needs an escape in JSON.
+    fileprivate var isPlain: Bool {
+        utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One call, as the engine drives it.
+///
+/// The methods do not mutate: a call is re-entered while one of its `instead` hooks runs, so an implementation refers
+/// to its state rather than being it.
+public protocol WovenCall {
+    /// How a hook is run.
+    associatedtype Code
+    /// Whether the call has failed by now.
+    var hasFailed: Bool { get }
+    /// Runs a step that stands before the body.
+    func before(_ step: Chain<Code>.Step)
+    /// Runs an `instead` step. Its `proceed()` calls ``Engine/proceed(_:from:in:)`` with `next`.
+    func instead(_ step: Chain<Code>.Step, next: Int)
+    /// Runs the action itself.
+    func action()
+    /// Called when the body is over: one that has set no result has failed.
+    func settle()
+    /// Runs a step that stands after the body.
+    func after(_ step: Chain<Code>.Step)
+}
+
+/// The order law.
+///
+/// Specialised where it is used, so that its generality costs nothing at the call. It takes the parts of a ``Chain``
+/// as spans, so that a caller may keep them where reading them counts no references.
+public enum Engine {
+    /// Runs one call through its chain.
+    ///
+    /// 1. `before` steps, outermost first, until one fails the call.
+    /// 2. The body, unless the call has failed.
+    /// 3. `after` steps, innermost first, always; one that belongs to a hook with a `before` only if that was entered.
+    @inlinable @inline(__always)
+    public static func run<Call: WovenCall>(
+        _ befores: Span<Chain<Call.Code>.Step>, _ insteads: Span<Chain<Call.Code>.Step>,
+        _ afters: Span<Chain<Call.Code>.AfterStep>, around call: Call
+    ) {
+        let entered = enter(befores, call)
+        if !call.hasFailed {
+            proceed(insteads, from: 0, in: call)
+            call.settle()
+        }
+        leave(afters, call, entered: entered)
+    }
+
+    /// Runs the rest of the body: the next `instead` step, or the action where none is left.
+    @inlinable @inline(__always)
+    public static func proceed<Call: WovenCall>(
+        _ insteads: Span<Chain<Call.Code>.Step>, from next: Int, in call: Call
+    ) {
+        if next < insteads.count {
+            call.instead(insteads[next], next: next + 1)
+        } else {
+            call.action()
+        }
+    }
+
+    /// Returns how many `before` steps were entered.
+    @inlinable @inline(__always)
+    static func enter<Call: WovenCall>(_ befores: Span<Chain<Call.Code>.Step>, _ call: Call) -> Int {
+        var entered = 0
+        while entered < befores.count, !call.hasFailed {
+            entered += 1
+            call.before(befores[entered - 1])
+        }
+        return entered
+    }
+
+    @inlinable @inline(__always)
+    static func leave<Call: WovenCall>(_ afters: Span<Chain<Call.Code>.AfterStep>, _ call: Call, entered: Int) {
+        for index in afters.indices where afters[index].needsEntered <= entered {
+            switch afters[index].condition {
+            case .always: call.after(afters[index].step)
+            case .returned: if !call.hasFailed { call.after(afters[index].step) }
+            case .failed: if call.hasFailed { call.after(afters[index].step) }
+            }
+        }
+    }
+}

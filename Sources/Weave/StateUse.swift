@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a piece of a hook has to do with its state in a call. A state flows from a `before` on.
+public enum StateUse: Sendable {
+    /// Nothing before it leaves a state, and nothing after it finds one.
+    case none
+    /// The first piece with this state.
+    case begins
+    /// A later piece.
+    case continues
+}
+
+/// Gives the states of hooks their places in a call, hook after hook.
+struct StatePlaces {
+    private(set) var count = 0
+    /// The states of the current hook that more than one piece uses, the first in `before`, and their places.
+    private var shared: [Int: Int] = [:]
+    private var begun: Set<Int> = []
+
+    mutating func begin<Code>(_ hook: Hook<Code>) {
+        let later = (hook.instead + hook.after).map(\.state)
+        let before = hook.before.map(\.state)
+        shared = [:]
+        begun = []
+        for state in before where shared[state] == nil && (before + later).count(where: { $0 == state }) > 1 {
+            shared[state] = count
+            count += 1
+        }
+    }
+
+    mutating func use(_ state: Int) -> (place: Int, state: StateUse) {
+        guard let place = shared[state] else { return (0, .none) }
+        return (place, begun.insert(state).inserted ? .begins : .continues)
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Behaviour
+import Diagnostics
+import Testing
+
+@Suite("Any change to a behaviour")
+struct MutationTests {
+    private static let sequence = #"[{"name": "a.b", "actions": [{"func": "f:"}, {"func": "g", "value": {"bytes": "aGk="}}]}, {"name": "c"}]"#
+    private static let insertions = [
+        "{", "}", "[", "]", ",", ":", "\"", "\\", "null", "-", "1e9", "\u{0}", "é", "\"ref\"", "\n", "\\ud800", "0", " ", "\"call\": 1,", "[[[[",
+    ].map { Array($0.utf8) }
+
+    @Test("is read or refused, with places inside the file, and never ends the process", arguments: 0..<8)
+    func mutations(seed: UInt64) throws {
+        var random = SplitMix(state: seed)
+        for round in 0..<500 {
+            var bytes = Array((round.isMultiple(of: 2) ? fullExample : Self.sequence).utf8)
+            for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&bytes, &random) }
+            try check(SourceText(name: "a", bytes: bytes))
+        }
+    }
+
+    private func mutate(_ bytes: inout [UInt8], _ random: inout SplitMix) {
+        let place = Int.random(in: 0..<max(bytes.count, 1), using: &random)
+        let length = min(bytes.count - place, Int.random(in: 1...12, using: &random))
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: bytes.removeSubrange(place..<place + length)
+        case 1: bytes.insert(contentsOf: Self.insertions.randomElement(using: &random) ?? [], at: place)
+        case 2 where !bytes.isEmpty: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 3: bytes.insert(contentsOf: bytes[place..<place + length], at: Int.random(in: 0...bytes.count, using: &random))
+        default: bytes.swapAt(place, Int.random(in: 0..<bytes.count, using: &random))
+        }
+    }
+
+    private func check(_ source: SourceText) throws {
+        do throws(Diagnostics) {
+            let (behaviour, warnings) = try Behaviour.read(source)
+            #expect(behaviour.steps.reduce(0) { $0 + $1.range.bytes.count } <= source.bytes.count)
+            check(warnings, source)
+            #expect(warnings.allSatisfy { $0.severity == .warning })
+        } catch {
+            #expect(!error.errors.isEmpty)
+            check(error.all, source)
+        }
+    }
+
+    private func check(_ issues: [Diagnostic], _ source: SourceText) {
+        let starts = issues.compactMap(\.range?.bytes.lowerBound)
+        #expect(starts.count == issues.count)
+        #expect(starts == starts.sorted())
+        for issue in issues {
+            let ranges = [issue.range].compactMap(\.self) + issue.notes.compactMap(\.range)
+            #expect(ranges.allSatisfy { $0.bytes.upperBound <= source.bytes.count && $0.source === source })
+            #expect(issue.render().hasPrefix("\(issue.severity): \(issue.message)"))
+            #expect(FormMistake(rawValue: issue.code) != nil)
+        }
+    }
+}
+
+/// SplitMix64: small, and the same on every machine.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// A compiler and the standard that it is to follow.
+struct Compiler: Sendable, CustomTestStringConvertible {
+    enum Family: String, CaseIterable {
+        case gcc
+        case clang
+
+        func command(for language: Language) -> String {
+            switch (self, language) {
+            case (.gcc, .cxx): "g++"
+            case (.clang, .cxx): "clang++"
+            default: rawValue
+            }
+        }
+    }
+
+    enum Language: String {
+        case c
+        case cxx = "c++"
+    }
+
+    let family: Family
+    let language: Language
+    let standard: String
+
+    var testDescription: String { "\(family.command(for: language)) -std=\(standard)" }
+
+    /// The compilers of this machine with C11 and C17.
+    static let c = both(.c, ["c11", "c17"])
+    /// The compilers of this machine with C++11, C++17 and C++20.
+    static let cxx = both(.cxx, ["c++11", "c++17", "c++20"])
+    /// The compilers of this machine with a usual standard each.
+    static let usual = both(.c, ["c17"]) + both(.cxx, ["c++17"])
+
+    private static func both(_ language: Language, _ standards: [String]) -> [Compiler] {
+        Family.allCases.filter { Tool.isInstalled($0.command(for: language)) }.flatMap { family in
+            standards.map { Compiler(family: family, language: language, standard: $0) }
+        }
+    }
+
+    /// What a careful author has on, and every one of them an error.
+    private static let warnings = [
+        "-Werror", "-pedantic", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wsign-conversion", "-Wundef",
+        "-Wcast-qual", "-Wmissing-declarations",
+    ]
+
+    /// Compiles fixtures with every warning on.
+    @discardableResult
+    func compile(_ fixtures: [String], _ flags: [String]) throws -> Tool.Run {
+        let strict = Self.warnings + (language == .cxx ? ["-Wold-style-cast"] : ["-Wstrict-prototypes"])
+        return try Tool.run(
+            [family.command(for: language), "-x", language.rawValue, "-std=\(standard)"] + strict
+                + ["-I\(Sources.root)/include"] + flags + fixtures.map(Sources.fixture))
+    }
+
+    /// Builds a module from fixtures, which has to succeed, and returns its path.
+    func module(_ fixtures: String..., flags: [String] = [], in folder: ScratchFolder) throws -> String {
+        let path = folder("module.so")
+        let run = try compile(fixtures, ["-fPIC", "-shared", "-fvisibility=hidden", "-Wl,-z,defs", "-o", path] + flags)
+        guard run.status == 0 else { throw Tool.Failed(command: [testDescription] + fixtures, run: run) }
+        return path
+    }
+}

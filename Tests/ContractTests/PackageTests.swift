@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("The CMake package", .enabled(if: Tool.isInstalled("cmake") && Tool.isInstalled("ninja")))
+struct PackageTests {
+    private let folder: ScratchFolder
+    private static let outside = [Record(1, "outside\n1"), Record(2, "int32_t seven(void)")]
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func configure(_ source: String, _ build: String, _ options: String...) throws -> String {
+        try Tool.succeed(["cmake", "-G", "Ninja", "-S", source, "-B", folder(build)] + options)
+    }
+
+    /// Installs the package and moves it, since a package may not know where it was made.
+    private func install() throws -> String {
+        _ = try configure(Sources.root, "heddle", "-DCMAKE_Swift_COMPILER=NOTFOUND")
+        try Tool.succeed(["cmake", "--install", folder("heddle"), "--prefix", folder("made")])
+        try FileManager.default.moveItem(atPath: folder("made"), toPath: folder("moved"))
+        return folder("moved")
+    }
+
+    @Test("serves a project outside by find_package")
+    func findPackage() throws {
+        let prefix = try install()
+        _ = try configure(Sources.fixture("outside"), "outside", "-DCMAKE_PREFIX_PATH=\(prefix)")
+        try Tool.succeed(["cmake", "--build", folder("outside")])
+        #expect(try Record.read(from: folder("outside/modules/outside.so")) == Self.outside)
+    }
+
+    @Test("serves a project outside by pkg-config", .enabled(if: Tool.isInstalled("pkg-config")))
+    func pkgConfig() throws {
+        let environment = ["PKG_CONFIG_PATH": try install() + "/share/pkgconfig"]
+        let flags = try Tool.succeed(["pkg-config", "--cflags", "heddle >= 0.1"], environment: environment)
+        let words = flags.split(whereSeparator: \.isWhitespace).map(String.init)
+        let module = folder("outside.so")
+        try Tool.succeed(
+            ["cc", "-shared", "-fPIC", "-o", module, Sources.fixture("outside/outside.c")] + words)
+        #expect(try Record.read(from: module) == Self.outside)
+    }
+
+    @Test("serves a project that fetches the sources")
+    func fetchContent() throws {
+        _ = try configure(Sources.fixture("fetched"), "fetched", "-DHEDDLE_SOURCE_DIR=\(Sources.root)")
+        try Tool.succeed(["cmake", "--build", folder("fetched")])
+        #expect(try Record.read(from: folder("fetched/modules/fetched.so")) == Self.outside)
+    }
+
+    @Test("builds each template on its own", arguments: ["first", "second", "auditor", "greeter"])
+    func templates(name: String) throws {
+        let prefix = try install()
+        _ = try configure("\(Sources.root)/Plugins/\(name)", name, "-DCMAKE_PREFIX_PATH=\(prefix)")
+        try Tool.succeed(["cmake", "--build", folder(name)])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder("\(name)/modules")).count == 1)
+    }
+
+    @Test("says that the Swift module is left out where there is no Swift compiler")
+    func withoutSwift() throws {
+        let output = try configure(Sources.root, "heddle", "-DCMAKE_Swift_COMPILER=NOTFOUND")
+        #expect(output.contains("GenericProtocol.MyThirdModule is left out: it needs a Swift compiler, 6.3 or newer"))
+    }
+
+    @Test("says what heddle_add_module wants")
+    func misuse() throws {
+        let prefix = try install()
+        let project = "cmake_minimum_required(VERSION 3.25)\nproject(p LANGUAGES C)\nfind_package(heddle REQUIRED)\n"
+        try FileManager.default.createDirectory(atPath: folder("misuse"), withIntermediateDirectories: true)
+        try Data((project + "heddle_add_module(p p.c)").utf8).write(to: URL(filePath: folder("misuse/CMakeLists.txt")))
+        let run = try Tool.run([
+            "cmake", "-G", "Ninja", "-S", folder("misuse"), "-B", folder("b"), "-DCMAKE_PREFIX_PATH=\(prefix)",
+        ])
+        #expect(run.status != 0)
+        #expect(run.output.contains("heddle_add_module(p ...) wants SOURCES and at least one file, nothing else"))
+    }
+}

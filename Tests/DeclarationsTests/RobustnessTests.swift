@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+import Diagnostics
+import Testing
+
+@Suite("Declarations from anywhere") struct RobustnessTests {
+    /// Reads a part of a text; whatever it is, the errors point into it.
+    private func check(_ bytes: [UInt8], _ range: Range<Int>) {
+        let source = SourceText(name: "any", bytes: bytes)
+        var scope = DeclarationScope()
+        do throws(Diagnostics) {
+            _ = try scope.read(SourceRange(source, range))
+        } catch {
+            #expect(!error.all.isEmpty)
+            for problem in error.all {
+                let place = problem.range?.bytes
+                #expect(place.map { range.lowerBound <= $0.lowerBound && $0.upperBound <= range.upperBound } == true)
+                #expect(!problem.render().isEmpty)
+            }
+        }
+    }
+
+    private static let whole = """
+        typedef struct point { double x, y; union { int i; char c[4]; }; } point; /* a
+        comment */ enum color { RED = 'a', GREEN = (1 << 3) | 0x7fUL, BLUE = RED ? -1 : ~2 }; // end
+        _Success_(return != NULL) _Free_(release) char *(*f(_In_reads_(count) const uint8_t *buffer, size_t count,
+            _Outptr_opt_ struct s **out, void (*done)(void *, int), ...))(int) __attribute__((pure)) asm("real");
+        """
+
+    @Test("a text that ends anywhere is an error or a declaration, never a crash")
+    func truncation() {
+        let bytes = Array(Self.whole.utf8)
+        #expect(problems(Self.whole).isEmpty)
+        for end in 0...bytes.count { check(bytes, 0..<end) }
+        for start in 0...bytes.count { check(bytes, start..<bytes.count) }
+    }
+
+    @Test("a text with one byte changed is an error or a declaration, never a crash")
+    func mutation() {
+        var random = SeededGenerator(state: 7)
+        let bytes = Array(Self.whole.utf8)
+        for _ in 0..<800 {
+            var changed = bytes
+            changed[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            check(changed, 0..<changed.count)
+        }
+    }
+
+    @Test("a soup of words is an error or a declaration, never a crash")
+    func soup() {
+        let words = [
+            "int", "unsigned", "long", "char", "const", "struct", "union", "enum", "typedef", "void", "*", "*", "(",
+            ")", "[",
+            "]", "{", "}", ",", ";", ";", "...", "=", "x", "y", "s", "size_t", "1", "0", "-", "<<", "'a'", "\"t\"",
+            "_In_",
+            "_Out_", "_In_reads_(", "_Success_(return", "_Self_", "sizeof", "?", ":", "asm(", "__attribute__((", "[[",
+            "extern",
+            "static", "float", "double", "bool", "/*", "//", "\n", "#", "\\", "'", "\"", "é", "_Free_(", "return", "!",
+            "~", "%", "/",
+        ]
+        var random = SeededGenerator(state: 3)
+        for _ in 0..<1500 {
+            let count = Int.random(in: 1...24, using: &random)
+            let text = (0..<count).map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " ")
+            check(Array(text.utf8), 0..<text.utf8.count)
+        }
+    }
+
+    @Test("bytes that are no text are errors")
+    func noise() {
+        var random = SeededGenerator(state: 5)
+        for _ in 0..<300 {
+            let bytes = (0..<40).map { _ in UInt8.random(in: 0...255, using: &random) }
+            check(bytes, 0..<bytes.count)
+        }
+        check([], 0..<0)
+        check(Array("int f(void)".utf8), 4..<4)
+    }
+
+    @Test("a megabyte of declarations is read, and of brackets is refused")
+    func long() throws {
+        let text = (0..<5000).map { "int f\($0)(const char *text, size_t length, double (*g)(double));\n" }.joined()
+        #expect(try read(text).count == 5000)
+        for sign in ["(", "[", "{", "*", "/*", "'", "\"", "struct{", "f(", "[[", "__attribute__((", "1?", "<"] {
+            let bytes = Array(String(repeating: sign, count: 20_000).utf8)
+            check(bytes, 0..<bytes.count)
+        }
+    }
+}
