@@ -29,12 +29,23 @@ func tests(of name: String, also dependencies: [Target.Dependency] = []) -> Targ
 let package = Package(
     name: "heddle",
     products: [
+        .library(name: "Heddle", targets: ["Heddle"]),
+        .executable(name: "heddle", targets: ["heddle"]),
+        .executable(name: "heddle-fetch", targets: ["heddle-fetch"]),
     ],
     dependencies: [
         // The command line: Apple's own, with completions, manuals and near-miss suggestions.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // The logging API that Swift hosts already have a backend for.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        // HTTP and TLS of the Swift server field; linked into heddle-fetch alone, so that heddle starts at once and no
+        // network code stands in the process that runs modules.
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
+        // Runs heddle-fetch: the subprocess library of the Swift project itself, without its Foundation trait.
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     ],
     targets: [
         layer("Diagnostics"),
@@ -50,6 +61,39 @@ let package = Package(
         .target(name: "CCallBarrier", dependencies: ["CLibFFI", "CHeddle"], cSettings: strictC, cxxSettings: strictCXX),
         layer("Foreign", sees: ["Diagnostics", "Declarations", "Weave", "CLibFFI", "CCallBarrier", "CHeddle"]),
 
+        layer(
+            "Heddle",
+            sees: [
+                "Diagnostics", "Declarations", "Behaviour", "Weave", "Foreign", "Aspects", "Report",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+
+        layer(
+            "Remote",
+            sees: [
+                "Diagnostics", .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+
+        .executableTarget(
+            name: "heddle",
+            dependencies: [
+                "Diagnostics", "Declarations", "Behaviour", "Foreign", "Report", "Heddle", "Remote",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "heddle-fetch",
+            dependencies: [
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
         tests(of: "Diagnostics"),
         tests(of: "Declarations", also: ["Diagnostics"]),
         tests(of: "Behaviour", also: ["Declarations", "Diagnostics"]),
@@ -59,6 +103,14 @@ let package = Package(
             also: [
                 "Declarations", "Diagnostics", .product(name: "Logging", package: "swift-log"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
+            ]),
+        tests(
+            of: "Remote",
+            also: [
+                "Diagnostics", "heddle-fetch", .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .testTarget(name: "ContractTests", exclude: ["Fixtures"], swiftSettings: strict),
     ],

@@ -30,6 +30,16 @@ extension Diagnostic {
     }
 }
 
+extension Diagnostic: CustomStringConvertible {
+    /// The diagnostic as people read it, without colour.
+    public var description: String { render() }
+}
+
+extension Diagnostics: CustomStringConvertible {
+    /// All mistakes as people read them, with an empty line between two.
+    public var description: String { all.map(\.description).joined(separator: "\n\n") }
+}
+
 private struct Style {
     let isOn: Bool
 

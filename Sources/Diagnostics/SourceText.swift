@@ -72,6 +72,11 @@ public final class SourceText: Sendable {
     }
 }
 
+extension SourceText: CustomReflectable {
+    /// The name alone: a reflection of millions of bytes would help nobody.
+    public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+}
+
 /// A place in a text, both numbers counted from 1.
 public struct SourcePosition: Hashable, Sendable {
     /// The line, from 1.

@@ -10,7 +10,8 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
     let letters = Array(name.prefix(101))
     guard (2...100).contains(letters.count) else { return nil }
     let limit = letters.count <= 3 ? 1 : 2
-    return candidates
+    return
+        candidates
         .compactMap { candidate in
             editDistance(letters, Array(candidate.prefix(103)), within: limit).map { (candidate, $0) }
         }

@@ -53,12 +53,13 @@ public struct Chain<Code> {
         var afters: [AfterStep] = []
         for hook in hooks {
             places.begin(hook)
-            let needsEntered = hook.before.isEmpty ? 0 : befores.count + 1
+            let earlier = befores.count
             befores += hook.before.map { Step($0, of: hook.id, places.use($0.state)) }
             insteads += hook.instead.map { Step($0, of: hook.id, places.use($0.state)) }
             afters += hook.after.map {
                 AfterStep(
-                    step: Step($0, of: hook.id, places.use($0.state)), needsEntered: needsEntered,
+                    step: Step($0, of: hook.id, places.use($0.state)),
+                    needsEntered: hook.entering($0).map { earlier + $0 + 1 } ?? 0,
                     condition: hook.condition)
             }
         }
@@ -67,6 +68,14 @@ public struct Chain<Code> {
         self.afters = afters.reversed()
         self.names = hooks.map(\.name)
         self.states = places.count
+    }
+}
+
+extension Hook {
+    /// Which `before` piece must have been entered for an `after` piece to run: the one that it shares a state with,
+    /// or the hook's first; nil when the hook has none.
+    fileprivate func entering(_ piece: Piece) -> Int? {
+        before.firstIndex { $0.state == piece.state } ?? before.indices.first
     }
 }
 

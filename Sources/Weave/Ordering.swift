@@ -25,7 +25,8 @@ public func ordered<Code>(_ hooks: [Hook<Code>]) throws(WeavingError) -> [Hook<C
     var remaining = Array(byOrder.indices)
     while !remaining.isEmpty {
         guard let next = remaining.firstIndex(where: { placed.containsAll(outer[$0]) }) else {
-            throw WeavingError(cycle: cycle(among: remaining, outer: outer).map { byOrder[$0].name ?? "a hook without a name" })
+            let path = cycle(among: remaining, outer: outer)
+            throw WeavingError(cycle: path.map { byOrder[$0].name ?? "a hook without a name" })
         }
         placed.append(remaining.remove(at: next))
     }

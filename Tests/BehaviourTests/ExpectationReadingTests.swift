@@ -17,13 +17,17 @@ struct ExpectationReadingTests {
 
     @Test("name parts of the outcome, in order")
     func paths() throws {
-        let expectations = try step(#"{"call": "z.f", "expect": {"errno": 0, "out.a b": 1, "failure": {"code": "x"}, "result": null}}"#).expectations
+        let expectations = try step(
+            #"{"call": "z.f", "expect": {"errno": 0, "out.a b": 1, "failure": {"code": "x"}, "result": null}}"#
+        ).expectations
         #expect(expectations.map(\.path.value) == [.errno, .out("a b"), .failure, .result])
         #expect(expectations[1].range.text == "\"out.a b\": 1")
         #expect(expectations[1].path.range.text == "\"out.a b\"")
     }
 
-    @Test("compare with a value", arguments: ["1", "[1]", "{}", #"{"x": 1}"#, #"{"eq": 1, "total": 2}"#, #"{"bytes": "AA=="}"#, "null"])
+    @Test(
+        "compare with a value",
+        arguments: ["1", "[1]", "{}", #"{"x": 1}"#, #"{"eq": 1, "total": 2}"#, #"{"bytes": "AA=="}"#, "null"])
     func values(text: String) throws {
         guard case .equals(let value) = try expect(text).test else {
             Issue.record("read as operators")
@@ -34,7 +38,8 @@ struct ExpectationReadingTests {
 
     @Test("take an object whose keys are all operators as operators")
     func operators() throws {
-        let text = #"{"eq": {"eq": 1}, "ne": null, "lt": 1, "le": "a", "gt": 1.5, "ge": 0, "near": [1, 0.5], "in": [], "matches": "^a+$", "#
+        let text =
+            #"{"eq": {"eq": 1}, "ne": null, "lt": 1, "le": "a", "gt": 1.5, "ge": 0, "near": [1, 0.5], "in": [], "matches": "^a+$", "#
             + #""contains": "a", "length": 3, "null": false}"#
         guard case .operators(let operators) = try expect(text).test else {
             Issue.record("read as a value")
@@ -64,8 +69,14 @@ struct ExpectationReadingTests {
             (#"{"near": [1]}"#, "\"near\" of \"result\" is [1], expected [expected, tolerance]"),
             (#"{"near": [1, 2, 3]}"#, "\"near\" of \"result\" is [1, 2, 3], expected [expected, tolerance]"),
             (#"{"near": ["1", 2]}"#, "an element of \"near\" of \"result\" is text, expected a number"),
-            (#"{"near": [1, -0.1]}"#, "an element of \"near\" of \"result\" is -0.1, expected a tolerance of 0 or more"),
-            (#"{"near": [1, 1e999]}"#, "an element of \"near\" of \"result\" is 1e999, expected a tolerance of 0 or more"),
+            (
+                #"{"near": [1, -0.1]}"#,
+                "an element of \"near\" of \"result\" is -0.1, expected a tolerance of 0 or more"
+            ),
+            (
+                #"{"near": [1, 1e999]}"#,
+                "an element of \"near\" of \"result\" is 1e999, expected a tolerance of 0 or more"
+            ),
             (#"{"in": 1}"#, "\"in\" of \"result\" is a number, expected an array"),
             (#"{"matches": 1}"#, "\"matches\" of \"result\" is a number, expected text"),
             (#"{"matches": "["}"#, "\"matches\" of \"result\" is \"[\", expected a Swift regular expression"),

@@ -63,19 +63,49 @@ struct HookReadingTests {
             (#"{"on": {}, "before": "log"}"#, "\"on\" of a hook is an object, expected text or a list of texts"),
             (#"{"on": [["a.b"]], "before": "log"}"#, "an element of \"on\" of a hook is an array, expected text"),
             (#"{"on": "a.b", "before": []}"#, "\"before\" of a hook is [], expected at least one hook"),
-            (#"{"on": "a.b", "before": 1}"#, "\"before\" of a hook is a number, expected an aspect, module.symbol, or an object {\"aspect\": options}"),
+            (
+                #"{"on": "a.b", "before": 1}"#,
+                "\"before\" of a hook is a number, expected an aspect, module.symbol, or an object {\"aspect\": options}"
+            ),
             (#"{"on": "a.b", "before": {}}"#, "\"before\" of a hook has no aspect, expected one aspect"),
-            (#"{"on": "a.b", "after": {"log": {}, "time": {}}}"#, "\"after\" of a hook has several keys, expected one aspect"),
-            (#"{"on": "a.b", "after": ["log", ["time"]]}"#, "an element of \"after\" of a hook is an array, expected an aspect, module.symbol, or an object {\"aspect\": options}"),
-            (#"{"on": "a.b", "before": "log", "when": "failed"}"#, "\"when\" chooses among the calls that \"after\" sees, found no \"after\""),
-            (#"{"on": "a.b", "after": "log", "when": "fails"}"#, "\"when\" of a hook is \"fails\", expected \"returned\" or \"failed\""),
+            (
+                #"{"on": "a.b", "after": {"log": {}, "time": {}}}"#,
+                "\"after\" of a hook has several keys, expected one aspect"
+            ),
+            (
+                #"{"on": "a.b", "after": ["log", ["time"]]}"#,
+                "an element of \"after\" of a hook is an array, expected an aspect, module.symbol, or an object {\"aspect\": options}"
+            ),
+            (
+                #"{"on": "a.b", "before": "log", "when": "failed"}"#,
+                "\"when\" chooses among the calls that \"after\" sees, found no \"after\""
+            ),
+            (
+                #"{"on": "a.b", "after": "log", "when": "fails"}"#,
+                "\"when\" of a hook is \"fails\", expected \"returned\" or \"failed\""
+            ),
             (#"{"on": "a.b", "before": "log", "order": "1"}"#, "\"order\" of a hook is text, expected a number"),
-            (#"{"on": "a.b", "before": "log", "order": 1e999}"#, "\"order\" of a hook is 1e999, expected a number that a double can hold"),
-            (#"{"on": "a.b", "before": "log", "enabled": 1}"#, "\"enabled\" of a hook is a number, expected true or false"),
-            (#"{"on": "a.b", "before": "log", "optional": null}"#, "\"optional\" of a hook is null, expected true or false"),
+            (
+                #"{"on": "a.b", "before": "log", "order": 1e999}"#,
+                "\"order\" of a hook is 1e999, expected a number that a double can hold"
+            ),
+            (
+                #"{"on": "a.b", "before": "log", "enabled": 1}"#,
+                "\"enabled\" of a hook is a number, expected true or false"
+            ),
+            (
+                #"{"on": "a.b", "before": "log", "optional": null}"#,
+                "\"optional\" of a hook is null, expected true or false"
+            ),
             (#"{"on": "a.b", "before": "log", "once": true}"#, "a hook has no key \"once\""),
-            (#"{"on": "a.b", "before": "log", "outside": [true]}"#, "an element of \"outside\" of a hook is a boolean, expected text"),
-            (#"{"on": "a.b", "before": {"value": {"ref": "x"}}}"#, "found a reference to \"x\", expected a value that is known here"),
+            (
+                #"{"on": "a.b", "before": "log", "outside": [true]}"#,
+                "an element of \"outside\" of a hook is a boolean, expected text"
+            ),
+            (
+                #"{"on": "a.b", "before": {"value": {"ref": "x"}}}"#,
+                "found a reference to \"x\", expected a value that is known here"
+            ),
         ])
     func refused(hook: String, message: String) {
         #expect(issues(behaviour(hook: hook)).map(\.message) == [message])
@@ -83,7 +113,10 @@ struct HookReadingTests {
 
     @Test("are a list")
     func list() {
-        #expect(issues(#"{"behaviour": 1, "hooks": {}}"#).map(\.message) == ["\"hooks\" of a behaviour is an object, expected a list"])
+        #expect(
+            issues(#"{"behaviour": 1, "hooks": {}}"#).map(\.message) == [
+                "\"hooks\" of a behaviour is an object, expected a list"
+            ])
     }
 
     @Test("have names of their own")

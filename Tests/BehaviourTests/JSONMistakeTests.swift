@@ -16,11 +16,11 @@ struct JSONMistakeTests {
             ("{\"a\": 1", "found the end of the text, expected \",\" or \"}\""),
             ("[1 2]", "found 2, expected \",\" or \"]\""),
             ("{\"a\": 1 \"b\"", "found \"b\", expected \",\" or \"}\""),
-            ("{a: 1}", "found a, expected a name in double quotes or \"}\""),
-            ("{\"a\": 1, b: 2}", "found b, expected a name in double quotes"),
+            ("{a: 1}", "found \"a\", expected a name in double quotes or \"}\""),
+            ("{\"a\": 1, b: 2}", "found \"b\", expected a name in double quotes"),
             ("{\"a\" 1}", "found 1, expected \":\""),
-            ("[1] x", "found x, expected the end of the text"),
-            ("[1]]", "found ], expected the end of the text"),
+            ("[1] x", "found \"x\", expected the end of the text"),
+            ("[1]]", "found \"]\", expected the end of the text"),
             ("[1,]", "found a comma behind the last value, JSON has commas only between values"),
             ("[nul]", "found nul, expected a value"),
             ("[NaN]", "found NaN, expected a value"),
@@ -34,7 +34,10 @@ struct JSONMistakeTests {
             ("[\"\\uD834\"]", "the escape \\uD834 is half of a character, expected both halves"),
             ("[1] // a", "found a comment, JSON has none"),
             ("\u{FEFF}[]", "the text begins with a byte order mark, JSON is plain UTF-8"),
-            ("[\(String(repeating: "x", count: 100))]", "found \(String(repeating: "x", count: 40))…, expected a value"),
+            (
+                "[\(String(repeating: "x", count: 100))]",
+                "found \(String(repeating: "x", count: 40))…, expected a value"
+            ),
         ])
     func sentence(text: String, message: String) {
         #expect(issues(text).map(\.message) == [message])
@@ -48,7 +51,8 @@ struct JSONMistakeTests {
             ("['a']", "JSON writes text between double quotes"), ("{'a': 1}", "JSON writes text between double quotes"),
             ("[.5]", "a number begins with a digit or with \"-\""), ("[1,]", "remove the comma"),
             ("[\"a\tb\"]", "write \\t"), ("[\"a\u{1}b\"]", "write \\u0001"),
-            ("# a", "remarks can stand under the key \"description\""), ("[\"C:\\Program\"]", "a backslash itself is written \\\\"),
+            ("# a", "remarks can stand under the key \"description\""),
+            ("[\"C:\\Program\"]", "a backslash itself is written \\\\"),
         ])
     func suggestion(text: String, suggestion: String) {
         #expect(issues(text).map(\.suggestion) == [suggestion])

@@ -47,7 +47,8 @@ struct JSONNodeTests {
     @Test(
         "find a part of a value again",
         arguments: [
-            ([], #"{"a": [1, {"b": "c"}]}"#), ([.member("a")], #"[1, {"b": "c"}]"#), ([.member("a"), .element(0)], "1"),
+            ([], #"{"a": [1, {"b": "c"}]}"#), ([.member("a")], #"[1, {"b": "c"}]"#),
+            ([.member("a"), .element(0)], "1"),
             ([.member("a"), .element(1), .member("b")], #""c""#), ([.member("a"), .element(2)], #"[1, {"b": "c"}]"#),
             ([.member("a"), .element(-1)], #"[1, {"b": "c"}]"#), ([.element(0)], #"{"a": [1, {"b": "c"}]}"#),
         ] as [([JSONPathPart], String)])

@@ -14,9 +14,13 @@ struct ModuleReadingTests {
         let found = try read(fullExample).modules
         #expect(found.map(\.name.value) == ["greeter", "z"])
         #expect(found.map(\.library.value) == ["greeter", "libz.so.1"])
-        #expect(found[0].config?.value == .object([.init("language", .string("en")), .init("bytes", .string("10 MB"))]))
+        #expect(
+            found[0].config?.value == .object([.init("language", .string("en")), .init("bytes", .string("10 MB"))]))
         #expect(found[1].config == nil)
-        #expect(found[1].declarations.map(\.value) == ["unsigned long crc32(unsigned long crc)", "const char *zlibVersion(void)"])
+        #expect(
+            found[1].declarations.map(\.value) == [
+                "unsigned long crc32(unsigned long crc)", "const char *zlibVersion(void)",
+            ])
         #expect(found[0].declarations.isEmpty)
         #expect(found[1].name.range.text == "\"z\"")
         #expect(found[1].library.range.text == "\"libz.so.1\"")
@@ -43,14 +47,33 @@ struct ModuleReadingTests {
             (#"{"m": {}}"#, "a module needs the key \"library\", found none"),
             (#"{"m": {"library": 12}}"#, "\"library\" of a module is a number, expected text"),
             (#"{"m": {"library": ""}}"#, "\"library\" of a module is \"\", expected text that is not empty"),
-            (#"{"m": {"library": "m", "declarations": [1]}}"#, "an element of \"declarations\" of a module is a number, expected text"),
-            (#"{"m": {"library": "m", "declarations": {}}}"#, "\"declarations\" of a module is an object, expected text or a list of texts"),
+            (
+                #"{"m": {"library": "m", "declarations": [1]}}"#,
+                "an element of \"declarations\" of a module is a number, expected text"
+            ),
+            (
+                #"{"m": {"library": "m", "declarations": {}}}"#,
+                "\"declarations\" of a module is an object, expected text or a list of texts"
+            ),
             (#"{"m": {"library": "m", "libary": 1}}"#, "a module has no key \"libary\""),
+            (#"{"m": {"libary": "m"}}"#, "a module has no key \"libary\""),
             (#"{"": {"library": "m"}}"#, "\"\" cannot name a module, expected a name without spaces and without * ! :"),
-            (#"{"a*": {"library": "m"}}"#, "\"a*\" cannot name a module, expected a name without spaces and without * ! :"),
-            (#"{"library:a": {"library": "m"}}"#, "\"library:a\" cannot name a module, expected a name without spaces and without * ! :"),
-            (#"{"a b": {"library": "m"}}"#, "\"a b\" cannot name a module, expected a name without spaces and without * ! :"),
-            (#"{"a\u0000": {"library": "m"}}"#, "\"a\\u0000\" cannot name a module, expected a name without spaces and without * ! :"),
+            (
+                #"{"a*": {"library": "m"}}"#,
+                "\"a*\" cannot name a module, expected a name without spaces and without * ! :"
+            ),
+            (
+                #"{"library:a": {"library": "m"}}"#,
+                "\"library:a\" cannot name a module, expected a name without spaces and without * ! :"
+            ),
+            (
+                #"{"a b": {"library": "m"}}"#,
+                "\"a b\" cannot name a module, expected a name without spaces and without * ! :"
+            ),
+            (
+                #"{"a\u0000": {"library": "m"}}"#,
+                "\"a\\u0000\" cannot name a module, expected a name without spaces and without * ! :"
+            ),
         ])
     func refused(text: String, message: String) {
         #expect(issues(modules(text)).map(\.message) == [message])

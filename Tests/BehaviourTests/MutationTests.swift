@@ -6,9 +6,11 @@ import Testing
 
 @Suite("Any change to a behaviour")
 struct MutationTests {
-    private static let sequence = #"[{"name": "a.b", "actions": [{"func": "f:"}, {"func": "g", "value": {"bytes": "aGk="}}]}, {"name": "c"}]"#
+    private static let sequence =
+        #"[{"name": "a.b", "actions": [{"func": "f:"}, {"func": "g", "value": {"bytes": "aGk="}}]}, {"name": "c"}]"#
     private static let insertions = [
-        "{", "}", "[", "]", ",", ":", "\"", "\\", "null", "-", "1e9", "\u{0}", "é", "\"ref\"", "\n", "\\ud800", "0", " ", "\"call\": 1,", "[[[[",
+        "{", "}", "[", "]", ",", ":", "\"", "\\", "null", "-", "1e9", "\u{0}", "é", "\"ref\"", "\n", "\\ud800", "0",
+        " ", "\"call\": 1,", "[[[[",
     ].map { Array($0.utf8) }
 
     @Test("is read or refused, with places inside the file, and never ends the process", arguments: 0..<8)
@@ -28,7 +30,8 @@ struct MutationTests {
         case 0: bytes.removeSubrange(place..<place + length)
         case 1: bytes.insert(contentsOf: Self.insertions.randomElement(using: &random) ?? [], at: place)
         case 2 where !bytes.isEmpty: bytes[place] = UInt8.random(in: 0...255, using: &random)
-        case 3: bytes.insert(contentsOf: bytes[place..<place + length], at: Int.random(in: 0...bytes.count, using: &random))
+        case 3:
+            bytes.insert(contentsOf: bytes[place..<place + length], at: Int.random(in: 0...bytes.count, using: &random))
         default: bytes.swapAt(place, Int.random(in: 0..<bytes.count, using: &random))
         }
     }

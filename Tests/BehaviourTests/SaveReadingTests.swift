@@ -20,7 +20,8 @@ struct SaveReadingTests {
 
     @Test("an object saves any parts")
     func parts() throws {
-        let saves = try step(#"{"call": "z.f", "save": {"a": "result", "b": "out.db", "c": "errno", "d": "failure"}}"#).saves
+        let saves = try step(#"{"call": "z.f", "save": {"a": "result", "b": "out.db", "c": "errno", "d": "failure"}}"#)
+            .saves
         #expect(saves.map(\.name.value) == ["a", "b", "c", "d"])
         #expect(saves.map(\.path.value) == [.result, .out("db"), .errno, .failure])
         #expect(saves.map(\.path.value.description) == ["result", "out.db", "errno", "failure"])
@@ -30,7 +31,8 @@ struct SaveReadingTests {
     @Test(
         "a part that does not exist is refused with the nearest one",
         arguments: [
-            ("results", "did you mean \"result\"?"), ("error", "did you mean \"errno\"?"), ("return", nil), ("erno", "did you mean \"errno\"?"),
+            ("results", "did you mean \"result\"?"), ("error", "did you mean \"errno\"?"), ("return", nil),
+            ("erno", "did you mean \"errno\"?"),
             ("outs.db", "did you mean \"out.db\"?"), ("out.", nil), ("out", nil), ("RESULT", nil),
         ] as [(String, String?)])
     func unknownPath(path: String, suggestion: String?) {
@@ -53,6 +55,11 @@ struct SaveReadingTests {
         let found = issues(steps(#""save": "a""#, #""save": {"b": "errno", "a": "result"}"#))
         #expect(found.map(\.message) == ["the name \"a\" is saved twice, expected a new name"])
         #expect(found[0].notes.map(\.text) == ["it is saved first"])
+    }
+
+    @Test("a name that stands twice in one object is one mistake")
+    func twiceInOneObject() {
+        #expect(codes(steps(#""save": {"a": "errno", "a": "result"}"#)) == ["json.duplicate-key"])
     }
 
     @Test("a reference that no step answers is refused with the nearest name")
@@ -82,7 +89,9 @@ struct SaveReadingTests {
     @Test("a reference is answered by a step that is wrong elsewhere")
     func wrongStep() {
         #expect(
-            codes(steps(#""save": "a", "wiht": 1"#, #""save": {"b": "nothing"}"#, #""with": [{"ref": "a"}, {"ref": "b"}]"#))
+            codes(
+                steps(
+                    #""save": "a", "wiht": 1"#, #""save": {"b": "nothing"}"#, #""with": [{"ref": "a"}, {"ref": "b"}]"#))
                 == ["behaviour.unknown-key", "behaviour.unknown-path"])
     }
 }

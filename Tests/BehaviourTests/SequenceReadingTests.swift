@@ -58,7 +58,9 @@ struct SequenceReadingTests {
         #expect(behaviour.form == .sequence)
         #expect(behaviour.policy == Policy(missing: .skip, onFailure: .continue))
         #expect(behaviour.hooks.isEmpty)
-        let names = ["GenericProtocol.MyFirstModule", "GenericProtocol.MySecondModule", "GenericProtocol.MyThirdModule"]
+        let names = [
+            "GenericProtocol.MyFirstModule", "GenericProtocol.MySecondModule", "GenericProtocol.MyThirdModule",
+        ]
         #expect(behaviour.modules.map(\.name.value) == names)
         #expect(behaviour.modules.map(\.library.value) == names)
         #expect(
@@ -80,7 +82,8 @@ struct SequenceReadingTests {
 
     @Test("makes one module of a name that stands twice, and keeps the order of the actions")
     func sameModule() throws {
-        let text = #"[{"name": "a", "actions": [{"func": "f"}]}, {"name": "b", "actions": [{"func": "g"}]}, {"name": "a", "actions": [{"func": "h"}]}]"#
+        let text =
+            #"[{"name": "a", "actions": [{"func": "f"}]}, {"name": "b", "actions": [{"func": "g"}]}, {"name": "a", "actions": [{"func": "h"}]}]"#
         let behaviour = try read(text)
         #expect(behaviour.modules.map(\.name.value) == ["a", "b"])
         #expect(behaviour.steps.map(\.call.value.description) == ["a.f", "b.g", "a.h"])
@@ -123,10 +126,16 @@ struct SequenceReadingTests {
             (#"[{"name": 1}]"#, "\"name\" of a module is a number, expected text"),
             (#"[{"name": ""}]"#, "\"name\" of a module is \"\", expected text that is not empty"),
             (#"[{"name": "a", "actions": null}]"#, "\"actions\" of a module is null, expected a list"),
-            (#"[{"name": "a", "actions": ["f"]}]"#, "an element of \"actions\" of a module is text, expected an object"),
+            (
+                #"[{"name": "a", "actions": ["f"]}]"#,
+                "an element of \"actions\" of a module is text, expected an object"
+            ),
             (#"[{"name": "a", "actions": [{}]}]"#, "an action needs the key \"func\", found none"),
             (#"[{"name": "a", "actions": [{"func": null}]}]"#, "\"func\" of an action is null, expected text"),
-            (#"[{"name": "a", "actions": [{"func": "f", "value": {"ref": "x"}}]}]"#, "found a reference to \"x\", expected a value that is known here"),
+            (
+                #"[{"name": "a", "actions": [{"func": "f", "value": {"ref": "x"}}]}]"#,
+                "found a reference to \"x\", expected a value that is known here"
+            ),
         ])
     func refused(text: String, message: String) {
         #expect(issues(text).map(\.message) == [message])
@@ -134,6 +143,9 @@ struct SequenceReadingTests {
 
     @Test("finds the mistakes of a module without a name")
     func unnamedModule() {
-        #expect(codes(#"[{"actions": [{"fnuc": 1}]}]"#) == ["behaviour.missing-key", "behaviour.missing-key", "behaviour.unknown-key"])
+        #expect(
+            codes(#"[{"actions": [{"fnuc": 1}]}]"#) == [
+                "behaviour.missing-key", "behaviour.missing-key", "behaviour.unknown-key",
+            ])
     }
 }

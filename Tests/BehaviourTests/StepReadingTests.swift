@@ -36,7 +36,8 @@ struct StepReadingTests {
     @Test(
         "call by the longest module name, and dots may stand on both sides",
         arguments: [
-            ("z.f", "z", "f"), ("a.b.f", "a.b", "f"), ("z.f.g", "z", "f.g"), ("a.b.openUrl:with:", "a.b", "openUrl:with:"),
+            ("z.f", "z", "f"), ("a.b.f", "a.b", "f"), ("z.f.g", "z", "f.g"),
+            ("a.b.openUrl:with:", "a.b", "openUrl:with:"),
             ("a.b.c.d", "a.b", "c.d"), ("z...", "z", ".."),
         ])
     func calls(text: String, module: String, action: String) throws {
@@ -45,7 +46,8 @@ struct StepReadingTests {
 
     @Test("prefer the longer of two modules that both begin a call")
     func longestModule() throws {
-        let text = #"{"behaviour": 1, "steps": [{"call": "a.b.c"}, {"call": "a.d"}], "#
+        let text =
+            #"{"behaviour": 1, "steps": [{"call": "a.b.c"}, {"call": "a.d"}], "#
             + #""modules": {"a": {"library": "a"}, "a.b": {"library": "b"}}}"#
         #expect(try read(text).steps.map(\.call.value.module) == ["a.b", "a"])
     }
@@ -70,7 +72,8 @@ struct StepReadingTests {
 
     @Test("know a module whose own entry is wrong")
     func wrongModule() {
-        #expect(codes(#"{"behaviour": 1, "modules": {"z": {}}, "steps": [{"call": "z.f"}]}"#) == ["behaviour.missing-key"])
+        #expect(
+            codes(#"{"behaviour": 1, "modules": {"z": {}}, "steps": [{"call": "z.f"}]}"#) == ["behaviour.missing-key"])
     }
 
     @Test(
@@ -80,13 +83,28 @@ struct StepReadingTests {
             (#"{}"#, "a step needs the key \"call\", found none"),
             (#"{"call": 1}"#, "\"call\" of a step is a number, expected \"module.action\""),
             (#"{"call": ""}"#, "\"call\" of a step is \"\", expected text that is not empty"),
-            (#"{"call": "z.f", "with": 1}"#, "\"with\" of a step is a number, expected an array of arguments, or an object with them by name"),
+            (
+                #"{"call": "z.f", "with": 1}"#,
+                "\"with\" of a step is a number, expected an array of arguments, or an object with them by name"
+            ),
             (#"{"call": "z.f", "args": []}"#, "a step has no key \"args\""),
-            (#"{"call": "z.f", "save": 1}"#, "\"save\" of a step is a number, expected a name, or an object {\"name\": \"path\"}"),
+            (
+                #"{"call": "z.f", "save": 1}"#,
+                "\"save\" of a step is a number, expected a name, or an object {\"name\": \"path\"}"
+            ),
             (#"{"call": "z.f", "save": ""}"#, "\"save\" of a step is \"\", expected text that is not empty"),
-            (#"{"call": "z.f", "save": {"": "result"}}"#, "a saved value has an empty name, expected text that is not empty"),
-            (#"{"call": "z.f", "save": {"a": 1}}"#, "\"a\" of \"save\" is a number, expected result, out.NAME, errno or failure"),
-            (#"{"call": "z.f", "expect": 5}"#, "\"expect\" of a step is a number, expected an object such as {\"result\": value}"),
+            (
+                #"{"call": "z.f", "save": {"": "result"}}"#,
+                "a saved value has an empty name, expected text that is not empty"
+            ),
+            (
+                #"{"call": "z.f", "save": {"a": 1}}"#,
+                "\"a\" of \"save\" is a number, expected result, out.NAME, errno or failure"
+            ),
+            (
+                #"{"call": "z.f", "expect": 5}"#,
+                "\"expect\" of a step is a number, expected an object such as {\"result\": value}"
+            ),
         ])
     func refused(text: String, message: String) {
         #expect(issues(behaviour(steps: text)).map(\.message) == [message])

@@ -9,7 +9,9 @@ import Testing
 struct TemplateReadingTests {
     private func argument(_ text: String) throws -> Located<Template> {
         let steps = #"{"call": "z.f", "save": "a"}, {"call": "z.f", "with": [\#(text)]}"#
-        guard case .positional(let arguments) = try read(behaviour(steps: steps)).steps[1].arguments else { throw NotPositional() }
+        guard case .positional(let arguments) = try read(behaviour(steps: steps)).steps[1].arguments else {
+            throw NotPositional()
+        }
         return arguments[0]
     }
 
@@ -18,8 +20,10 @@ struct TemplateReadingTests {
     @Test(
         "are literal where there is none",
         arguments: [
-            ("null", .null), ("1.50", .number(.decimal("1.50"))), (#"[1, [true]]"#, .array([.number(.integer(1)), .array([.bool(true)])])),
-            ("[]", .array([])), ("{}", .object([])), (#"{"x": {"y": []}}"#, .object([.init("x", .object([.init("y", .array([]))]))])),
+            ("null", .null), ("1.50", .number(.decimal("1.50"))),
+            (#"[1, [true]]"#, .array([.number(.integer(1)), .array([.bool(true)])])),
+            ("[]", .array([])), ("{}", .object([])),
+            (#"{"x": {"y": []}}"#, .object([.init("x", .object([.init("y", .array([]))]))])),
             (#"{"ref": 1}"#, .object([.init("ref", .number(.integer(1)))])),
             (#"{"ref": "a", "x": 1}"#, .object([.init("ref", .string("a")), .init("x", .number(.integer(1)))])),
             (#"{"bytes": 5}"#, .object([.init("bytes", .number(.integer(5)))])),
@@ -58,7 +62,8 @@ struct TemplateReadingTests {
 
     @Test("read every base64 that says every byte")
     func allBytes() throws {
-        let base64 = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4OTo7PD0+P0BBQkNERUZHSElKS0xNTk9QUVJTVFVW"
+        let base64 =
+            "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4OTo7PD0+P0BBQkNERUZHSElKS0xNTk9QUVJTVFVW"
             + "V1hZWltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn+AgYKDhIWGh4iJiouMjY6PkJGSk5SVlpeYmZqbnJ2en6ChoqOkpaanqKmqq6yt"
             + "rq+wsbKztLW2t7i5uru8vb6/wMHCw8TFxsfIycrLzM3Oz9DR0tPU1dbX2Nna29zd3t/g4eLj5OXm5+jp6uvs7e7v8PHy8/T19vf4+fr7/P3+/w=="
         #expect(try argument(#"{"bytes": "\#(base64)"}"#).value.literal == .bytes(Array(0...255)))
@@ -67,9 +72,12 @@ struct TemplateReadingTests {
     @Test(
         "refuse bytes that are none, and point at them",
         arguments: [
-            #"{"bytes": "A"}"#, #"{"bytes": "AA"}"#, #"{"bytes": "AA="}"#, #"{"bytes": "A==="}"#, #"{"bytes": "===="}"#, #"{"bytes": "AB=="}"#,
-            #"{"bytes": "AAB="}"#, #"{"bytes": "AA==AA=="}"#, #"{"bytes": "A A="}"#, #"{"bytes": "AA-_"}"#, #"{"bytes": "AAA\n"}"#,
-            #"{"bytes": "é"}"#, #"{"hex": "0"}"#, #"{"hex": "0g"}"#, #"{"hex": "0x10"}"#, #"{"hex": "00 11"}"#, #"{"hex": "é"}"#,
+            #"{"bytes": "A"}"#, #"{"bytes": "AA"}"#, #"{"bytes": "AA="}"#, #"{"bytes": "A==="}"#, #"{"bytes": "===="}"#,
+            #"{"bytes": "AB=="}"#,
+            #"{"bytes": "AAB="}"#, #"{"bytes": "AA==AA=="}"#, #"{"bytes": "A A="}"#, #"{"bytes": "AA-_"}"#,
+            #"{"bytes": "AAA\n"}"#,
+            #"{"bytes": "é"}"#, #"{"hex": "0"}"#, #"{"hex": "0g"}"#, #"{"hex": "0x10"}"#, #"{"hex": "00 11"}"#,
+            #"{"hex": "é"}"#,
         ])
     func badBytes(text: String) throws {
         let found = issues(behaviour(steps: #"{"call": "z.f", "with": [[\#(text)]]}"#))

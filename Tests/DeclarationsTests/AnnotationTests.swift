@@ -109,6 +109,7 @@ import Testing
             ("_Success_(return) _Success_(return) int f(void)", "_Success_(return)"), ("_In_ int f(void)", "_In_"),
             ("void f(_Ret_maybenull_ char *x)", "_Ret_maybenull_"), ("typedef _In_ int x", "_In_"),
             ("struct s { _In_ int *x; }", "_In_"), ("void f(int (*g)(_Out_ int *x))", "_Out_"),
+            ("typedef int (*g)(_In_ int *x)", "_In_"), ("int (*f(void))(_Out_ int *x)", "_Out_"),
             ("_Success_(return) struct s { int x; }", "_Success_(return)"),
         ])
     func contradictions(text: String, annotation: String) {

@@ -135,6 +135,14 @@ struct RenderingTests {
         #expect(diagnostic.render().hasSuffix("1 | a\u{FFFD}b\n  |  ^"))
     }
 
+    @Test("describes itself so, and several with empty lines between them")
+    func description() {
+        let mistakes = Diagnostics([Diagnostic(code: "x", "one"), Diagnostic(.warning, code: "y", "two")])
+        #expect("\(mistakes.all[1])" == "warning: two")
+        #expect("\(mistakes)" == "error: one\n\nwarning: two")
+        #expect(mistakes.errors.map(\.code) == ["x"])
+    }
+
     @Test("is coloured only when asked")
     func styled() {
         let diagnostic = Diagnostic(code: "x", "wrong")

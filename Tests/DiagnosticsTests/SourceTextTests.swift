@@ -9,7 +9,9 @@ struct SourceTextTests {
 
     @Test(
         "finds the line and column of an offset",
-        arguments: [(0, 1, 1), (3, 1, 4), (5, 2, 1), (7, 2, 3), (9, 2, 4), (11, 2, 6), (12, 3, 1), (13, 4, 1), (16, 4, 4)])
+        arguments: [
+            (0, 1, 1), (3, 1, 4), (5, 2, 1), (7, 2, 3), (9, 2, 4), (11, 2, 6), (12, 3, 1), (13, 4, 1), (16, 4, 4),
+        ])
     func positions(offset: Int, line: Int, column: Int) {
         #expect(source.position(at: offset) == SourcePosition(line: line, column: column))
     }
@@ -35,5 +37,10 @@ struct SourceTextTests {
         let range = SourceRange(source, 5..<7)
         #expect(range.location == "a.json:2:1")
         #expect(range.text == "zw")
+    }
+
+    @Test("does not show its bytes where it is reflected")
+    func reflection() {
+        #expect(Mirror(reflecting: source).children.map(\.label) == ["name"])
     }
 }

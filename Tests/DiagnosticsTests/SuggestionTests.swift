@@ -59,7 +59,9 @@ struct SuggestionTests {
     func againstTable() {
         let letters: [Character] = ["a", "b"]
         var words = [""]
-        for length in 1...4 { words += words.filter { $0.count == length - 1 }.flatMap { w in letters.map { w + "\($0)" } } }
+        for length in 1...4 {
+            words += words.filter { $0.count == length - 1 }.flatMap { w in letters.map { w + "\($0)" } }
+        }
         for a in words {
             for b in words {
                 let isNear = a.count > 1 && distance(Array(a), Array(b)) <= (a.count <= 3 ? 1 : 2)

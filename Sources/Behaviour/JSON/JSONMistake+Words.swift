@@ -28,7 +28,7 @@ extension JSONMistake {
         case .notUTF8: "this byte does not belong to any UTF-8 character"
         case .empty: "the text is empty, expected a JSON value"
         case .unexpected(let expected):
-            "found \(bytes.isEmpty ? "the end of the text" : found), expected \(expected.rawValue)"
+            "found \(Self.quoted(found)), expected \(expected.rawValue)"
         case .comment: "found a comment, JSON has none"
         case .trailingComma: "found a comma behind the last value, JSON has commas only between values"
         case .leadingZero: "the number \(found) begins with a needless zero, expected none"
@@ -64,6 +64,12 @@ extension JSONMistake {
             default: "the text"
             }
         return [Diagnostic.Note("\(what) that is not closed begins", at: SourceRange(source, opening..<opening + 1))]
+    }
+
+    /// A mark in quotes, so that it does not look like the sentence's own; nothing is the end of the text.
+    private static func quoted(_ token: String) -> String {
+        if token.isEmpty { return "the end of the text" }
+        return token.count == 1 && !token.allSatisfy(\.isNumber) ? "\"\(token)\"" : token
     }
 
     private static let quotes = "JSON writes text between double quotes"

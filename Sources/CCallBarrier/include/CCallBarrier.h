@@ -6,6 +6,7 @@
 
 #include <ffi.h>
 #include <link.h>
+#include <stdio.h>
 
 #include "../../../include/heddle/module.h"
 
@@ -170,6 +171,10 @@ static inline ffi_type *heddle_ffi_float(void) { return &ffi_type_float; }
 static inline ffi_type *heddle_ffi_double(void) { return &ffi_type_double; }
 static inline ffi_type *heddle_ffi_longdouble(void) { return &ffi_type_longdouble; }
 ffi_type *heddle_ffi_integer(size_t size, bool is_signed);
+
+// The standard streams by function: they are mutable globals as well.
+static inline FILE *heddle_standard_output(void) { return stdout; }
+static inline FILE *heddle_standard_error(void) { return stderr; }
 
 // ---- crashes ------------------------------------------------------------------------------------------------------
 

@@ -6,8 +6,15 @@ public enum Declaration: Hashable, Sendable {
     case function(Signature)
     /// A typedef by its name, or a structure, union or enumeration by its keyword and tag, such as `struct point`;
     /// an enumeration that has neither is called `enum`. A typedef that defines a structure with a tag is two
-    /// declarations, the structure's own first.
+    /// declarations, the structure's own first. That a typedef is of a const type shows only where it is used.
     case type(name: String, CType)
+}
+
+extension Declaration {
+    /// The function that is declared, if it is one.
+    public var function: Signature? {
+        if case .function(let signature) = self { signature } else { nil }
+    }
 }
 
 extension Declaration: CustomStringConvertible {

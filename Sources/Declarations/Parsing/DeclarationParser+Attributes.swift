@@ -12,7 +12,7 @@ struct Trailer {
 extension DeclarationParser {
     /// Skips `__attribute__((…))` and `[[…]]`; false where none comes.
     mutating func skipAttributes() throws(Diagnostic) -> Bool {
-        if ReservedWords.attribute.contains(current.text) {
+        if current.meaning == .attribute {
             advance()
             try expect("(", "after \"__attribute__\"")
             try skipAttributeList(until: ")")
@@ -51,9 +51,9 @@ extension DeclarationParser {
     mutating func readTrailer() throws(Diagnostic) -> Trailer {
         var trailer = Trailer()
         while true {
-            if ReservedWords.label.contains(current.text) {
+            if current.meaning == .label {
                 trailer.symbol = try readLabel()
-            } else if isAnnotation(current) {
+            } else if current.meaning == .annotation {
                 trailer.annotations += try readAnnotations()
             } else if try !skipAttributes() {
                 return trailer

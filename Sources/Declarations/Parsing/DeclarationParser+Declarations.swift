@@ -66,6 +66,7 @@ extension DeclarationParser {
         let trailer = try readTrailer()
         try refuseContinuation(of: name)
         let declared = try build(declarator, on: specifiers.qualified)
+        reportNestedAnnotations(in: specifiers.isTypedef ? declarator.steps[...] : declarator.steps.dropFirst())
         if specifiers.isTypedef {
             reportMisplaced(specifiers.annotations + trailer.annotations)
             try declareTypedef(name, declared)

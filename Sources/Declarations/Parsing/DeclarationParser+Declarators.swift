@@ -43,11 +43,11 @@ extension DeclarationParser {
     private mutating func readQualifiers() throws(Diagnostic) -> SpecifierWords {
         var words = SpecifierWords()
         while true {
-            if ReservedWords.const.contains(current.text) {
-                words.isConst = true
-            } else if at(ReservedWords.nullable) {
-                words.isNullable = true
-            } else if !ReservedWords.harmless.contains(current.text) {
+            switch current.meaning {
+            case .const: words.isConst = true
+            case .nullable: words.isNullable = true
+            case .harmless: break
+            default:
                 if try skipAttributes() { continue }
                 return words
             }
@@ -73,7 +73,7 @@ extension DeclarationParser {
         switch token.text {
         case "*", "(", "^", "&": true
         case "[": self.token(ahead: 2).text != "["
-        default: ReservedWords.attribute.contains(token.text) || (isName(token) && names.typedefs[token.text] == nil)
+        default: token.meaning == .attribute || (isName(token) && names.typedefs[token.text] == nil)
         }
     }
 
@@ -89,9 +89,7 @@ extension DeclarationParser {
     private mutating func readArrayCount() throws(Diagnostic) -> Int? {
         let open = advance()
         if isInParameters {
-            while at("static") || ReservedWords.const.contains(current.text)
-                || ReservedWords.harmless.contains(current.text)
-            {
+            while at("static") || current.meaning == .const || current.meaning == .harmless {
                 advance()
             }
         }

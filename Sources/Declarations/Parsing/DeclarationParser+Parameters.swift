@@ -45,7 +45,9 @@ extension DeclarationParser {
         }
         let last = token(ahead: distance)
         guard isName(last), names.typedefs[last.text] == nil, token(ahead: distance + 1).text == ")" else { return }
-        if distance > 0 || token(ahead: distance + 2).kind == .word && !isAnnotation(token(ahead: distance + 2)) {
+        let next = token(ahead: distance + 2)
+        let isFollowedByTypes = next.kind == .word && ![.attribute, .label, .annotation].contains(next.meaning)
+        if distance > 0 || isFollowedByTypes {
             throw problem(
                 "syntax", "the parameters have no types", at: current.range.lowerBound..<last.range.upperBound,
                 suggestion: "write the type of each before its name, as in \"int \(last.text)\"")

@@ -20,7 +20,7 @@ extension DeclarationParser {
     ) throws(Diagnostic) -> Bool {
         if try skipAttributes() { return true }
         guard current.kind == .word else { return false }
-        if isAnnotation(current) {
+        if current.meaning == .annotation {
             words.annotations += try readAnnotations()
             return true
         }
@@ -32,17 +32,16 @@ extension DeclarationParser {
         into words: inout SpecifierWords, at place: SpecifierPlace
     ) throws(Diagnostic) -> Bool {
         let token = current
-        if ReservedWords.const.contains(token.text) {
-            words.isConst = true
-        } else if token.text == ReservedWords.nullable {
-            words.isNullable = true
-        } else if token.text == "typedef" || ReservedWords.storage.contains(token.text) {
+        switch token.meaning {
+        case .const: words.isConst = true
+        case .nullable: words.isNullable = true
+        case .harmless: break
+        case .storage, .typedef:
             if place != .declaration {
                 throw problem("syntax", "\"\(token.text)\" cannot stand in a \(place.rawValue)", at: token.range)
             }
-            words.isTypedef = words.isTypedef || token.text == "typedef"
-        } else if !ReservedWords.harmless.contains(token.text) {
-            return false
+            words.isTypedef = words.isTypedef || token.meaning == .typedef
+        default: return false
         }
         advance()
         if token.text == "extern", current.kind == .string { try readLanguage() }
@@ -65,20 +64,20 @@ extension DeclarationParser {
     private mutating func readType(into words: inout SpecifierWords) throws(Diagnostic) -> Bool {
         try refuseWord(isTypeKnown: words.hasType)
         let token = current
-        if let word = ReservedWords.arithmetic[token.text] {
+        switch token.meaning {
+        case .arithmetic(let word):
             if words.whole != nil { throw twoTypes() }
             words.arithmetic.append(word)
             advance()
-        } else if ["struct", "union", "enum"].contains(token.text) {
+        case .tag:
             if words.hasType { throw twoTypes() }
             words.whole = try token.text == "enum" ? readEnumeration() : readRecord()
             words.namesTag = true
-        } else if !words.hasType, let known = names.typedef(token.text) {
+        default:
+            guard !words.hasType, let known = names.typedef(token.text) else { return false }
             words.whole = .named(token.text, known.type)
             words.isConst = words.isConst || known.isConst
             advance()
-        } else {
-            return false
         }
         return true
     }
@@ -89,8 +88,12 @@ extension DeclarationParser {
 
     /// Words for types that Heddle has no way to pass. Those that C++ or a header alone knows may also be names.
     private func refuseWord(isTypeKnown: Bool) throws(Diagnostic) {
-        guard let what = ReservedWords.refused[current.text], names.typedefs[current.text] == nil else { return }
-        let isType = !isTypeKnown || current.text.hasPrefix("_")
-        if isType { throw unsupported(what, at: current.range) }
+        let what: String? =
+            switch current.meaning {
+            case .refused(let what): what
+            case .refusedType(let what): isTypeKnown ? nil : what
+            default: nil
+            }
+        if let what, names.typedefs[current.text] == nil { throw unsupported(what, at: current.range) }
     }
 }

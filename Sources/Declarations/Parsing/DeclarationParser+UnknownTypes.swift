@@ -40,7 +40,6 @@ extension DeclarationParser {
     }
 
     private var knownTypes: [String] {
-        Array(names.typedefs.keys) + Array(ReservedWords.arithmetic.keys.filter { !$0.hasPrefix("_") })
-            + ["struct", "union", "enum", "typedef", "const"]
+        Array(names.typedefs.keys) + WordMeaning.typeWords
     }
 }

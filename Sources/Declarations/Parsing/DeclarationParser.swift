@@ -102,11 +102,7 @@ extension DeclarationParser {
 
     /// Whether a token may be a name: any word without a meaning of its own.
     func isName(_ token: Token) -> Bool {
-        token.kind == .word && !ReservedWords.contains(token.text) && !isAnnotation(token)
-    }
-
-    func isAnnotation(_ token: Token) -> Bool {
-        token.kind == .word && ReservedWords.isAnnotation(token.text) && names.typedefs[token.text] == nil
+        token.kind == .word && token.meaning?.allowsName ?? true
     }
 
     /// The bytes from a token on to the last one that was taken.

@@ -75,7 +75,7 @@ extension String {
         return unicodeScalars.allSatisfy(\.isWordCharacter)
     }
 
-    fileprivate var isName: Bool { isWord && !ReservedWords.contains(self) && !ReservedWords.isAnnotation(self) }
+    fileprivate var isName: Bool { isWord && WordMeaning(self)?.allowsName ?? true }
 }
 
 extension Unicode.Scalar {

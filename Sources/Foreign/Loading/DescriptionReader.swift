@@ -66,8 +66,7 @@ struct DescriptionReader {
 
     private mutating func function(_ text: Range<Int>) -> Signature? {
         do {
-            guard case .function(let signature)? = try description.scope.read(range(text)).first else { return nil }
-            return signature
+            return try description.scope.read(range(text)).lazy.compactMap(\.function).first
         } catch {
             mistakes += error.all
             return nil

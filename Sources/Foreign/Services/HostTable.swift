@@ -73,7 +73,8 @@ private func find(_ name: UnsafePointer<CChar>?, _ declaration: UnsafePointer<CC
 private func mismatch(of text: String, _ scope: DeclarationScope, with signature: Signature) -> String? {
     var scope = scope
     let source = SourceText(name: "find", text)
-    guard case .function(let wanted)? = try? scope.read(SourceRange(source, 0..<source.bytes.count)).first else {
+    let read = try? scope.read(SourceRange(source, 0..<source.bytes.count))
+    guard let wanted = read?.lazy.compactMap(\.function).first else {
         return "\"\(text)\" is no declaration of a function"
     }
     do {

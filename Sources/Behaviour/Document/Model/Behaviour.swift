@@ -37,7 +37,8 @@ public struct Behaviour: Sendable {
     /// - Returns: The behaviour, and what somebody should look at.
     /// - Throws: Everything that is wrong by form, warnings among it, in the order of the file; only the first mistake
     ///   where the file is not JSON.
-    public static func read(_ source: SourceText) throws(Diagnostics) -> (behaviour: Behaviour, warnings: [Diagnostic]) {
+    public static func read(_ source: SourceText) throws(Diagnostics) -> (behaviour: Behaviour, warnings: [Diagnostic])
+    {
         let (root, duplicates) = try JSONNode.parse(source)
         let reading = Reading(issues: duplicates)
         let behaviour = reading.behaviour(root)

@@ -51,8 +51,8 @@ struct KeyTable<Draft>: Sendable {
             if let index = keys.firstIndex(where: { $0.name == name }) {
                 missing.remove(index)
                 keys[index].read(&draft, Field(key: name, owner: subject, node: member.value), reading)
-            } else if !Self.isFree(name) {
-                noteUnknown(member, reading)
+            } else if !Self.isFree(name), let meant = noteUnknown(member, reading) {
+                missing.remove(meant)
             }
         }
         for index in missing.indices { noteMissing(keys[index], of: field, reading) }
@@ -62,14 +62,16 @@ struct KeyTable<Draft>: Sendable {
     /// Keys for remarks and for other tools.
     private static func isFree(_ name: String) -> Bool { name == "description" || name.hasPrefix("x-") }
 
-    private func noteUnknown(_ member: JSONObject.Member, _ reading: Reading) {
+    /// - Returns: The index of the key that was probably meant, which is then not missing as well.
+    private func noteUnknown(_ member: JSONObject.Member, _ reading: Reading) -> Int? {
         let names = keys.map(\.name) + ["description"]
-        let suggestion = reading.suggestion(for: member.name, among: names)
+        let meant = reading.nearestName(to: member.name, among: names)
         let known = "\(subject) has the keys \(names.joined(separator: ", "))"
         let consequence = unknownKeys == .warning ? ", it is ignored" : ""
         reading.note(
             .unknownKey, "\(subject) has no key \(member.nameRange.excerpt)\(consequence)", severity: unknownKeys,
-            at: member.nameRange, label: "unknown key", suggestion: suggestion ?? known)
+            at: member.nameRange, label: "unknown key", suggestion: meant.map { "did you mean \"\($0)\"?" } ?? known)
+        return unknownKeys == .error ? keys.firstIndex { $0.name == meant } : nil
     }
 
     private func noteMissing(_ key: Key, of field: Field, _ reading: Reading) {

@@ -16,7 +16,8 @@ extension Reading {
                 notes: [
                     Diagnostic.Note("the array form: [{\"name\": \"module\", \"actions\": [{\"func\": \"action\"}]}]"),
                     Diagnostic.Note(
-                        "the full form: {\"behaviour\": 1, \"modules\": {…}, \"steps\": [{\"call\": \"module.action\"}]}"),
+                        "the full form: {\"behaviour\": 1, \"modules\": {…}, \"steps\": [{\"call\": \"module.action\"}]}"
+                    ),
                 ])
             return nil
         }
@@ -36,7 +37,9 @@ extension Reading {
         case .number(.integer(1)): return 1
         case .number:
             let found = "the file is version \(field.range.excerpt) of a behaviour"
-            note(.unknownVersion, "\(found), expected 1, the only version known", at: field.range, label: field.node.label)
+            note(
+                .unknownVersion, "\(found), expected 1, the only version known", at: field.range,
+                label: field.node.label)
         default: wrongType(field, expected: "1, the version of the form")
         }
         return nil

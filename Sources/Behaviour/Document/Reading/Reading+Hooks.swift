@@ -32,7 +32,9 @@ extension Reading {
                 at: SourceRange(field.range.source, field.range.bytes.prefix(1)), label: field.node.label)
         }
         if let when = draft.when, !draft.hasAfter {
-            note(.badHook, "\"when\" chooses among the calls that \"after\" sees, found no \"after\"", at: when.range)
+            note(
+                .badHook, "\"when\" chooses among the calls that \"after\" sees, found no \"after\"", at: when.range,
+                label: "text \(when.range.excerpt)")
         }
     }
 

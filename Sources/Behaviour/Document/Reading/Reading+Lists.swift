@@ -27,6 +27,7 @@ struct UniqueNames {
             places[name.value] = name.range
             return true
         }
+        guard !reading.isDuplicate(name) else { return false }
         reading.note(
             .duplicateName, "\(name.range.excerpt) names two \(kind)s, expected a new name", at: name.range,
             notes: [Diagnostic.Note("it stands first", at: first)])

@@ -20,7 +20,9 @@ extension Reading {
 
     /// A module's name stands in patterns and calls, where some characters mean something.
     private func isModuleName(_ name: Located<String>) -> Bool {
-        let reserved = name.value.unicodeScalars.first { $0.value <= 0x20 || $0.value == 0x7F || "*!:".unicodeScalars.contains($0) }
+        let reserved = name.value.unicodeScalars.first {
+            $0.value <= 0x20 || $0.value == 0x7F || "*!:".unicodeScalars.contains($0)
+        }
         if !name.value.isEmpty, reserved == nil { return true }
         let found = name.range.excerpt
         note(

@@ -34,6 +34,7 @@ extension Reading {
             saves.places[name.value] = SavedNames.Place(step: saves.step, range: name.range)
             return
         }
+        guard !isDuplicate(name) else { return }
         note(
             .duplicateName, "the name \(name.range.excerpt) is saved twice, expected a new name", at: name.range,
             notes: [Diagnostic.Note("it is saved first", at: first.range)])

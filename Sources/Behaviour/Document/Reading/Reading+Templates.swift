@@ -52,7 +52,9 @@ extension Reading {
             let bytes = special.kind == .hex ? bytes(fromHexadecimal: text.value) : bytes(fromBase64: text.value)
             if let bytes { return Located(.literal(.bytes(bytes)), at: field.range) }
             let name = special.kind == .hex ? "pairs of hexadecimal digits" : "base64 in groups of four characters"
-            note(.badBytes, "bytes are written as \(text.range.excerpt), expected \(name)", at: text.range)
+            note(
+                .badBytes, "bytes are written as \(text.range.excerpt), expected \(name)", at: text.range,
+                label: "text \(text.range.excerpt)")
             return nil
         }
     }

@@ -35,10 +35,19 @@ final class Reading {
                 notes: notes))
     }
 
-    /// What may have been meant; no more than a person would read, as each looks at all names.
-    func suggestion(for name: String, among names: some Sequence<String>) -> String? {
+    /// What may have been meant; no more often than a person would read, as each time looks at all names.
+    func nearestName(to name: String, among names: some Sequence<String>) -> String? {
         suggestions += 1
-        return suggestions <= 100 ? didYouMean(name, among: names) : nil
+        return suggestions <= 100 ? nearest(to: name, among: names) : nil
+    }
+
+    func suggestion(for name: String, among names: some Sequence<String>) -> String? {
+        nearestName(to: name, among: names).map { "did you mean \"\($0)\"?" }
+    }
+
+    /// Whether a name stood before in its object, which is mistake enough.
+    func isDuplicate(_ name: Located<String>) -> Bool {
+        issues.contains { $0.code == FormMistake.duplicateKey.rawValue && $0.offset == name.range.bytes.lowerBound }
     }
 }
 

@@ -35,11 +35,21 @@ enum AnnotationWord: String, CaseIterable {
     }
 
     /// Whether null is allowed.
-    var isOptional: Bool { rawValue.hasSuffix("_opt_") }
+    var isOptional: Bool {
+        switch self {
+        case .inOptional, .inReadsOptional, .outOptional, .outWritesOptional, .inoutOptional, .inoutUpdatesOptional,
+            .outPointerOptional:
+            true
+        default: false
+        }
+    }
 
     /// Whether the number of elements follows.
     var takesCount: Bool {
-        rawValue.contains("_reads_") || rawValue.contains("_writes_") || rawValue.contains("_updates_")
+        switch self {
+        case .inReads, .inReadsOptional, .outWrites, .outWritesOptional, .inoutUpdates, .inoutUpdatesOptional: true
+        default: false
+        }
     }
 
     /// Whether it speaks of the function rather than of a parameter.

@@ -7,11 +7,11 @@ extension DeclarationParser {
     mutating func resolveParameters(_ list: [ParsedParameter]) -> [Parameter] {
         let instances = list.flatMap(\.annotations).filter { $0.word == .instance }
         for second in instances.dropFirst() { reportAnnotation(second, "stands on a second parameter") }
-        return list.indices.map { resolve(list[$0], at: $0, among: list) }
+        return list.map { resolve($0, among: list) }
     }
 
     private mutating func resolve(
-        _ parameter: ParsedParameter, at index: Int, among list: [ParsedParameter]
+        _ parameter: ParsedParameter, among list: [ParsedParameter]
     ) -> Parameter {
         reportContradictions(in: parameter.annotations)
         for use in parameter.annotations { checkType(use, of: parameter) }
@@ -19,7 +19,7 @@ extension DeclarationParser {
         let words = Set(parameter.annotations.map(\.word))
         return Parameter(
             name: parameter.name?.text, type: parameter.type, direction: direction?.word.direction ?? .in,
-            isDirectionDeclared: direction != nil, count: direction.flatMap { count(of: $0, at: index, among: list) },
+            isDirectionDeclared: direction != nil, count: direction.flatMap { count(of: $0, among: list) },
             isOptional: parameter.isNullable || direction?.word.isOptional ?? false,
             isInstance: words.contains(.instance), isBytes: words.contains(.bytes),
             isRetained: words.contains(.retained), isReleased: words.contains(.released))
@@ -61,7 +61,7 @@ extension DeclarationParser {
     }
 
     private mutating func count(
-        of use: AnnotationUse, at index: Int, among list: [ParsedParameter]
+        of use: AnnotationUse, among list: [ParsedParameter]
     ) -> Parameter.Count? {
         switch use.argument {
         case .count(let number): return .constant(number)

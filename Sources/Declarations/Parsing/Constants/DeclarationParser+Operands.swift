@@ -52,7 +52,7 @@ extension DeclarationParser {
 
     private mutating func readNamed(_ unknown: UnknownConstant) throws(Diagnostic) -> ConstantValue {
         let name = current
-        if ["sizeof", "_Alignof", "alignof"].contains(name.text) { return try readSize() }
+        if name.meaning == .size { return try readSize() }
         guard isName(name) else { throw expected("a constant") }
         guard let known = names.constants[name.text] else { throw unknown(self, name) }
         advance()

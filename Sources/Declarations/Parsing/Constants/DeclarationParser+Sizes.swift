@@ -5,8 +5,10 @@ import Diagnostics
 extension DeclarationParser {
     /// Whether a token begins the name of a type.
     func beginsType(_ token: Token) -> Bool {
-        ReservedWords.arithmetic[token.text] != nil || names.typedefs[token.text] != nil
-            || ReservedWords.const.contains(token.text) || ["struct", "union", "enum"].contains(token.text)
+        switch token.meaning {
+        case .arithmetic, .tag, .const: true
+        default: names.typedefs[token.text] != nil
+        }
     }
 
     /// Reads `(type)`.

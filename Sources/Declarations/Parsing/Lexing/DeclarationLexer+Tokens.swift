@@ -46,11 +46,19 @@ extension DeclarationLexer {
     }
 
     mutating func takeSign() -> Token {
-        for length in [3, 2, 1] where position + length <= end {
-            let text = String(decoding: bytes[position..<(position + length)], as: UTF8.self)
-            if Self.signs.contains(text) { return take(.sign, to: position + length) }
+        signLength.map { take(.sign, to: position + $0) } ?? takeInvalid(to: endOfCharacter)
+    }
+
+    private var signLength: Int? {
+        let (first, second) = (bytes[position], peek(1))
+        switch Unicode.Scalar(first) {
+        case ".": return second == first && peek(2) == first ? 3 : 1
+        case "<", ">": return second == first || second == UInt8(ascii: "=") ? 2 : 1
+        case "=", "!": return second == UInt8(ascii: "=") ? 2 : 1
+        case "&", "|": return second == first ? 2 : 1
+        case "(", ")", "[", "]", "{", "}", ";", ",", "*", ":", "+", "-", "~", "/", "%", "^", "?", "#": return 1
+        default: return nil
         }
-        return takeInvalid(to: endOfCharacter)
     }
 
     private func endOfWord(from start: Int) -> Int {
@@ -72,9 +80,4 @@ extension DeclarationLexer {
             && bytes[position + 1] | 0x20 == UInt8(ascii: "x")
         return bytes[place] | 0x20 == (isHexadecimal ? UInt8(ascii: "p") : UInt8(ascii: "e"))
     }
-
-    private static let signs: Set<String> = [
-        "...", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "(", ")", "[", "]", "{", "}", ";", ",", "*", "=", ":",
-        "+", "-", "~", "!", "/", "%", "<", ">", "&", "^", "|", "?", "#", ".",
-    ]
 }

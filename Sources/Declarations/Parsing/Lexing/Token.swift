@@ -26,6 +26,15 @@ struct Token {
     let text: String
     /// Where it stands in the source.
     let range: Range<Int>
+    /// What C means by a word; nil for names and all that is no word.
+    let meaning: WordMeaning?
+
+    init(kind: Kind, text: String, range: Range<Int>) {
+        self.kind = kind
+        self.text = text
+        self.range = range
+        self.meaning = kind == .word ? WordMeaning(text) : nil
+    }
 
     /// The token as messages name it.
     var found: String {

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What C or Heddle means by a word that is not simply a name.
+enum WordMeaning: Hashable {
+    /// A word that only a whole declaration may have, and that changes nothing about how a function is called.
+    case storage
+    /// A word that changes nothing about how a function is called.
+    case harmless
+    case const
+    /// Clang's word for a pointer that may be null.
+    case nullable
+    /// A word of an arithmetic type, by its plain spelling.
+    case arithmetic(String)
+    /// `struct`, `union` or `enum`.
+    case tag
+    case typedef
+    /// `sizeof` and its like.
+    case size
+    case attribute
+    case label
+    /// Any other keyword.
+    case keyword
+    /// A type, or a part of one, that Heddle has no way to pass; what it is.
+    case refused(String)
+    /// The same, of a word that may also be a name.
+    case refusedType(String)
+    /// A word in the form of an annotation, such as `_In_`.
+    case annotation
+
+    /// Whether a word with this meaning may be the name of something.
+    var allowsName: Bool {
+        if case .refusedType = self { true } else { false }
+    }
+
+    /// What a word means; nil for names.
+    init?(_ word: String) {
+        if let known = Self.known[word] {
+            self = known
+        } else if word.hasAnnotationForm {
+            self = .annotation
+        } else {
+            return nil
+        }
+    }
+
+    /// The words of types without those that begin with an underscore.
+    static let typeWords: [String] = known.compactMap { word, meaning in
+        switch meaning {
+        case .arithmetic, .tag, .typedef, .const: word.hasPrefix("_") ? nil : word
+        default: nil
+        }
+    }
+}
+
+extension String {
+    /// Whether a word looks like `_In_`: a capital after the first underscore, and an underscore at the end.
+    fileprivate var hasAnnotationForm: Bool {
+        let letters = utf8
+        guard letters.count > 2, letters.first == UInt8(ascii: "_"), letters.last == UInt8(ascii: "_") else {
+            return false
+        }
+        return letters.dropFirst().first.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 } ?? false
+    }
+}
+
+extension WordMeaning {
+    private static let known: [String: WordMeaning] = {
+        var known: [String: WordMeaning] = [:]
+        for (meaning, words) in plain {
+            for word in words.split(separator: " ") { known[String(word)] = meaning }
+        }
+        for (what, words) in refused {
+            for word in words.split(separator: " ") {
+                known[String(word)] = word.hasPrefix("_") ? .refused(what) : .refusedType(what)
+            }
+        }
+        for word in ["void", "bool", "char", "short", "int", "long", "signed", "unsigned", "float", "double"] {
+            known[word] = .arithmetic(word)
+        }
+        known["_Bool"] = .arithmetic("bool")
+        known["__signed"] = .arithmetic("signed")
+        known["__signed__"] = .arithmetic("signed")
+        return known
+    }()
+
+    private static let plain: [(WordMeaning, String)] = [
+        (.storage, "extern static inline __inline __inline__ _Noreturn"),
+        (.harmless, "register __extension__ volatile __volatile __volatile__ restrict __restrict __restrict__"),
+        (.harmless, "_Nonnull _Null_unspecified"),
+        (.const, "const __const __const__"), (.nullable, "_Nullable"),
+        (.tag, "struct union enum"), (.typedef, "typedef"), (.size, "sizeof _Alignof alignof __alignof__"),
+        (.attribute, "__attribute__ __attribute"), (.label, "asm __asm__ __asm"),
+        (.keyword, "return if else for while do switch case default break continue goto auto"),
+    ]
+
+    /// By what it is, which messages say.
+    private static let refused: [(String, String)] = [
+        ("complex numbers", "_Complex __complex__ _Imaginary complex"),
+        ("integers of 128 bits", "__int128 __int128_t __uint128_t"), ("integers of any width", "_BitInt"),
+        ("atomic types", "_Atomic"), ("types with an alignment of their own", "_Alignas alignas"),
+        ("half-precision numbers", "_Float16 __fp16"), ("numbers of 128 bits", "_Float128 __float128"),
+        ("decimal floating types", "_Decimal32 _Decimal64 _Decimal128"),
+        ("thread-local variables", "_Thread_local thread_local __thread"),
+        ("a va_list", "va_list __builtin_va_list __gnuc_va_list"),
+        ("types of expressions", "typeof __typeof__ __typeof"),
+        ("assertions", "_Static_assert static_assert"), ("calling conventions", "__stdcall __cdecl __fastcall"),
+        ("templates of C++", "template"), ("classes of C++", "class"), ("namespaces of C++", "namespace"),
+    ]
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Diagnostics
+internal import Glibc
+
+/// Reads a behaviour from a file, a pipe, or, as `-`, from standard input.
+///
+/// - Parameter limit: how many bytes are read at most; one more is read where there are more, so that whoever checks
+///   the size sees that it is too large.
+/// - Throws: why it cannot be read.
+public func readBehaviour(at path: String, limit: Int) throws(Diagnostic) -> SourceText {
+    let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw unreadable(path, systemMessage(errno)) }
+    defer { if file != STDIN_FILENO { close(file) } }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0 else { throw unreadable(path, systemMessage(errno)) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw unreadable(path, "it is a directory") }
+    return SourceText(name: path == "-" ? "standard input" : path, bytes: try readAll(file, limit + 1, path))
+}
+
+private func readAll(_ file: Int32, _ limit: Int, _ path: String) throws(Diagnostic) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count < limit {
+        let count = unsafe read(file, &chunk, min(chunk.count, limit - bytes.count))
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw unreadable(path, systemMessage(errno)) }
+        guard count > 0 else { break }
+        bytes += chunk.prefix(count)
+    }
+    return bytes
+}
+
+private func unreadable(_ path: String, _ reason: String) -> Diagnostic {
+    Diagnostic(code: "behaviour.unreadable", "the behaviour \(path) cannot be read: \(reason)")
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import Declarations
+internal import Glibc
+internal import Synchronization
+
+/// What a process says when native code crashes it.
+public enum CrashReport {
+    /// From here on a crash ends the process with this status, after a message that names the call.
+    ///
+    /// What a crash leaves behind cannot be trusted, so nothing is tried beyond that.
+    public static func install(exitStatus: Int32) { heddle_report_crashes(exitStatus) }
+
+    /// Notes which call the calling thread makes now; nil for none.
+    public static func note(_ call: ActionName?) {
+        guard let call else { return heddle_note_call(nil) }
+        unsafe heddle_note_call(UnsafePointer(bitPattern: text(of: call)))
+    }
+
+    private static let texts = Mutex<[ActionName: UInt]>([:])
+
+    /// Kept for ever, since a signal handler may read it at any time.
+    private static func text(of call: ActionName) -> UInt {
+        texts.withLock { texts in
+            if let known = texts[call] { return known }
+            let text = unsafe UInt(bitPattern: strdup(call.description))
+            texts[call] = text
+            return text
+        }
+    }
+}

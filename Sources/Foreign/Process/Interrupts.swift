@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import Synchronization
+
+/// The first Ctrl-C asks the run to stop in order; the second one ends the process at once.
+public enum Interrupts {
+    private static let isAsked = Atomic<Bool>(false)
+
+    /// Begins to watch for interrupts.
+    public static func watch() {
+        signal(SIGINT) { _ in
+            Interrupts.isAsked.store(true, ordering: .relaxed)
+            signal(SIGINT, SIG_DFL)
+        }
+    }
+
+    /// Whether there was one.
+    public static var isPending: Bool { isAsked.load(ordering: .relaxed) }
+}

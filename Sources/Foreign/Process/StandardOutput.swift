@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import Glibc
+
+/// The process's standard output and error, shared with modules that print.
+///
+/// Writing goes through C's own streams, so that what modules print and what Heddle prints stay in order.
+@safe public struct StandardStream: @unchecked Sendable {
+    private let stream: UnsafeMutablePointer<FILE>?
+
+    /// Standard output.
+    public static var output: StandardStream { unsafe StandardStream(stream: heddle_standard_output()) }
+    /// Standard error.
+    public static var error: StandardStream { unsafe StandardStream(stream: heddle_standard_error()) }
+
+    /// Standard output for data alone: from here on what modules print goes to standard error.
+    ///
+    /// - Returns: nil where the system refuses a further descriptor.
+    public static func reserveOutput() -> StandardStream? {
+        let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+        guard copy >= 0, let stream = unsafe fdopen(copy, "w") else { return nil }
+        unsafe fflush(heddle_standard_output())
+        guard dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { return nil }
+        return unsafe StandardStream(stream: stream)
+    }
+
+    /// Writes a text and hands it to the system at once: nothing that was said is lost in a crash.
+    public func write(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            _ = unsafe fwrite(bytes.baseAddress, 1, bytes.count, stream)
+        }
+        unsafe fflush(stream)
+    }
+
+    /// Whether it is a terminal.
+    public var isTerminal: Bool { unsafe isatty(fileno(stream)) == 1 }
+}
+
+/// Hands everything that modules have printed to the system.
+public func flushStandardStreams() { fflush(nil) }

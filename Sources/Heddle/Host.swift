@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Aspects
+public import Declarations
+public import Diagnostics
+internal import Foreign
+public import Logging
+
+/// A host of modules: it loads them, calls their actions, and weaves hooks around the calls.
+///
+/// ```swift
+/// let host = Host(modulePath: ["build/modules"])
+/// let greeter = try host.module("greeter")
+/// let token = try host.hook("greeter.*", .before) { call in print(call.arguments) }
+/// let reply = try greeter.call("greet", ["Ada"])
+/// token.remove()
+/// ```
+///
+/// It may be used on any thread. Modules stay in the process when a host goes.
+///
+/// ## Topics
+/// - ``module(_:library:config:declarations:)``
+/// - ``hook(_:_:name:order:_:)``
+/// - ``Plan``
+public final class Host: Sendable {
+    let registry = Registry()
+    let locator: ModuleLocator
+    let aspects: AspectCatalog
+    let services: HostServices
+    let relay = EventRelay()
+
+    /// Creates a host.
+    ///
+    /// - Parameters:
+    ///   - modulePath: the folders in which modules are looked up by a bare name, the first one first.
+    ///   - logger: where modules and the `log` aspect write to.
+    public init(modulePath: [String] = [], logger: Logger = Logger(label: "heddle")) {
+        locator = ModuleLocator(path: ModulePath(modulePath))
+        aspects = AspectCatalog(logger: logger, now: { MonotonicClock.now })
+        services = HostServices(
+            log: { level, message in logger.log(level: Logger.Level(level), "\(message)") },
+            emit: { [relay] in relay.emit($0, $1) },
+            find: { [registry] in registry.find($0) })
+    }
+
+    /// Loads a module.
+    ///
+    /// - Parameters:
+    ///   - name: how hooks and calls will name it.
+    ///   - library: a bare name on the module path, a path, or a system soname; the name itself unless given.
+    ///   - config: what its instance is made from; a module with instances gets one, which lives as long as the process.
+    ///   - declarations: C declarations of its functions, where its description does not have them.
+    /// - Throws: every reason why it cannot be loaded.
+    @discardableResult
+    public func module(
+        _ name: String, library: String? = nil, config: Value? = nil, declarations: [String] = []
+    ) throws(Diagnostics) -> Module {
+        let located = declarations.enumerated().map { index, text in
+            let source = SourceText(name: "declaration \(index + 1) of \(name)", text)
+            return SourceRange(source, 0..<source.bytes.count)
+        }
+        let module = try load(
+            name, library: library ?? name, config: config, declarations: located, origin: .file(folder: "."))
+        try start(module)
+        return module
+    }
+
+    /// Loads a module without making its instance.
+    func load(
+        _ name: String, library libraryName: String, config: Value?, declarations: [SourceRange], origin: Origin
+    ) throws(Diagnostics) -> Module {
+        let library = try locator.library(named: libraryName, origin: origin)
+        var scope = library.description?.scope ?? DeclarationScope()
+        var declared: [String: Module.Declared] = [:]
+        var mistakes: [Diagnostic] = []
+        for text in declarations {
+            do {
+                for case .function(let signature) in try scope.read(text) {
+                    declared[signature.symbol] = Module.Declared(signature: signature, range: text)
+                }
+            } catch {
+                mistakes += error.all
+            }
+        }
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        do {
+            let module = try Module(
+                name: name, libraryName: libraryName, library: library,
+                declared: declared.mapValues { .init(signature: scope.completed($0.signature), range: $0.range) },
+                scope: scope, config: config)
+            registry.add(module)
+            return module
+        } catch {
+            throw Diagnostics([error])
+        }
+    }
+
+    private func start(_ module: Module) throws(Diagnostics) {
+        do {
+            try services.serve { () throws(Failure) in try module.instance?.start() }
+        } catch {
+            throw Diagnostics([.instanceFailed(module.name, error)])
+        }
+    }
+}
+
+extension Diagnostic {
+    /// That a module did not make its instance.
+    static func instanceFailed(_ module: String, _ failure: Failure) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: "module.instance",
+            "the module \(module) did not make its instance: \(failure.excerpt)")
+    }
+}
+
+extension Logger.Level {
+    fileprivate init(_ level: HostServices.Level) {
+        self =
+            switch level {
+            case .debug: .debug
+            case .info: .info
+            case .warning: .warning
+            case .error: .error
+            }
+    }
+}

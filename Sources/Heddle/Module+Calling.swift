@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Declarations
+public import Diagnostics
+internal import Foreign
+
+/// What a call came to.
+public struct CallResult: Sendable {
+    /// The result, or why there is none.
+    public let outcome: Outcome
+    /// What the action wrote into its out-parameters, by name.
+    public let out: [Value.Member]
+    /// `errno` as the action left it.
+    public let errno: Int32
+}
+
+extension Host {
+    /// Calls an action through its hooks, on the calling thread.
+    ///
+    /// - Parameter arguments: by position, out-parameters and the instance left out.
+    /// - Throws: when the call cannot be made as it was asked for. A call that was made and failed is a result.
+    public func call(_ name: ActionName, _ arguments: [Value] = []) throws(Diagnostic) -> CallResult {
+        let call = PreparedCall(try registry.action(name))
+        let given = call.action.signature.given
+        guard given.count == arguments.count else {
+            throw .wrongCount(of: name, wanted: given.count, found: arguments.count)
+        }
+        var all = [Argument](repeating: .absent, count: call.action.signature.parameters.count)
+        for (index, value) in zip(given, arguments) { all[index] = .value(value) }
+        if let error = call.encode(all).first { throw .misfit(error, in: call.action) }
+        return services.serve { () throws(Never) in
+            call.invoke()
+            return call.takeResult()
+        }
+    }
+}
+
+extension PreparedCall {
+    /// What the call that was just made left; memory that it handed over goes back to the module.
+    func takeResult() -> CallResult {
+        let result = CallResult(
+            outcome: failure.map { .failed($0) } ?? .returned(result), out: outputs, errno: savedErrno)
+        settleOwnership()
+        return result
+    }
+}
+
+extension Diagnostic {
+    /// A wrong number of arguments.
+    static func wrongCount(of name: ActionName, wanted: Int, found: Int) -> Diagnostic {
+        Diagnostic(
+            code: "call.arguments",
+            "\(name) takes \(wanted) argument\(wanted == 1 ? "" : "s"), \(found) \(found == 1 ? "is" : "are") given")
+    }
+
+    /// A value that does not fit.
+    static func misfit(_ error: CrossingError, in action: Action) -> Diagnostic {
+        let subject =
+            error.parameter.map { index in
+                let place = action.signature.given.firstIndex(of: index).map { "argument \($0 + 1)" } ?? "argument"
+                let name = action.signature.parameters[index].name.map { " (\($0))" } ?? ""
+                return "\(place)\(name) of \(action.name)"
+            } ?? "the result of \(action.name)"
+        return Diagnostic(
+            code: "call.misfit", "\(subject) is \(error.found), the declaration wants \(error.expected)",
+            label: error.found)
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Declarations
+internal import Diagnostics
+public import Foreign
+internal import Synchronization
+
+/// A loaded library with its declarations, and with its instance where it has one.
+///
+/// ## Topics
+/// - ``actionNames``
+/// - ``call(_:_:)``
+public final class Module: Sendable {
+    /// The name by which behaviours and hooks know it.
+    public let name: String
+    /// The library's name as it was asked for, to which patterns such as `library:NAME.*` refer.
+    public let libraryName: String
+    /// The library.
+    public let library: Library
+
+    let scope: DeclarationScope
+    let instance: Instance?
+    private let declared: [String: Declared]
+    private let hooks: [String: Signature]
+    private let box: InstanceBox
+    private let actions = Mutex<[String: Action]>([:])
+
+    /// A function with the place where it was declared.
+    struct Declared: Sendable {
+        let signature: Signature
+        let range: SourceRange?
+    }
+
+    init(
+        name: String, libraryName: String, library: Library, declared: [String: Declared], scope: DeclarationScope,
+        config: Value?
+    ) throws(Diagnostic) {
+        self.name = name
+        self.libraryName = libraryName
+        self.library = library
+        self.scope = scope
+        var all = declared
+        for action in library.description?.actions ?? [] where all[action.name] == nil {
+            all[action.name] = Declared(signature: action.signature, range: nil)
+        }
+        self.declared = all
+        hooks = Dictionary(
+            (library.description?.hooks ?? []).map { ($0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
+        box = InstanceBox()
+        instance = try Instance(of: library, config: config, box: box)
+    }
+
+    /// The names of the actions that are declared, in alphabetical order.
+    public var actionNames: [String] { declared.keys.sorted() }
+
+    /// The declaration of an action.
+    public func signature(of action: String) -> Signature? { declared[action]?.signature }
+
+    /// Where an action was declared, when that was in a behaviour.
+    func declarationRange(of action: String) -> SourceRange? { declared[action]?.range }
+
+    // MARK: Binding
+
+    /// The action of this name, bound at its first use.
+    ///
+    /// - Returns: the action, and whether it was bound just now.
+    func bind(_ action: String) throws(Diagnostic) -> (action: Action, isNew: Bool) {
+        try actions.withLock { actions throws(Diagnostic) in
+            if let known = actions[action] { return (known, false) }
+            let bound = try makeAction(action)
+            actions[action] = bound
+            return (bound, true)
+        }
+    }
+
+    /// The actions that were bound so far.
+    var bound: [Action] { actions.withLock { Array($0.values) } }
+
+    /// A function of this module as a piece of a hook.
+    func hookPiece(_ symbol: String, at position: HookPosition, of action: Action) throws(Diagnostic) -> HookPiece {
+        let label = "\(name).\(symbol)"
+        if let hook = hooks[symbol] { return .native(try library.function(hook.symbol), label: label) }
+        guard let signature = declared[symbol]?.signature else { throw missing(symbol) }
+        let function = try library.function(signature.symbol)
+        if signature.isWholeCallHook { return .native(function, label: label) }
+        do {
+            return try .plain(function, signature, at: position, of: action, label: label)
+        } catch {
+            throw Diagnostic(.error, .document, code: "hook.shape", error.message)
+        }
+    }
+
+    /// Whether a function of this name could be a hook.
+    func canHook(_ symbol: String) -> Bool { hooks[symbol] != nil || declared[symbol] != nil }
+
+    /// That there is no action or hook of a name.
+    func missing(_ symbol: String) -> Diagnostic {
+        if library.defines(symbol) {
+            return Diagnostic(
+                .error, .module, code: "action.undeclared", "the function \(symbol) of \(name) is not declared",
+                suggestion: "add its C declaration to the \"declarations\" of the module \(name)")
+        }
+        return Diagnostic(
+            .error, .module, code: "action.missing", "the module \(name) has no action \"\(symbol)\"",
+            suggestion: didYouMean(symbol, among: declared.keys) ?? known)
+    }
+
+    private var known: String? {
+        declared.isEmpty ? nil : "it has " + actionNames.prefix(8).joined(separator: ", ")
+    }
+
+    private func makeAction(_ action: String) throws(Diagnostic) -> Action {
+        guard let declared = declared[action] else { throw missing(action) }
+        do {
+            let function = try library.function(declared.signature.symbol)
+            var release: Function?
+            if let symbol = declared.signature.release { release = try library.function(symbol) }
+            return try Action(
+                ActionName(module: name, action: action), declared.signature, function: function, instance: box,
+                release: release)
+        } catch let mistake as Diagnostic {
+            throw mistake
+        } catch {
+            throw unsupported(action, declared, because: (error as? Unsupported)?.message ?? "\(error)")
+        }
+    }
+
+    private func unsupported(_ action: String, _ declared: Declared, because reason: String) -> Diagnostic {
+        Diagnostic(
+            .error, declared.range == nil ? .module : .document, code: "action.unsupported",
+            "\(name).\(action) cannot be called: \(reason)",
+            notes: [.init("declared: \(declared.signature)", at: declared.range)])
+    }
+}
+
+extension Signature {
+    /// Whether a function has the shape `void hook(heddle_call *call)`.
+    fileprivate var isWholeCallHook: Bool {
+        guard parameters.count == 1, case .pointer(let target, _) = parameters[0].type.canonical,
+            case .record(let record) = target.canonical
+        else { return false }
+        return record.tag == "heddle_call" && result.canonical == .void
+    }
+}

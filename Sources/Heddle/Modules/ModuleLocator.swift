@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Diagnostics
+internal import Foreign
+
+/// Where a behaviour came from: it decides which libraries the behaviour may name.
+public enum Origin: Hashable, Sendable {
+    /// A file on this machine, in this folder.
+    case file(folder: String)
+    /// A text that was fetched: it may name modules on the module path only.
+    case remote
+}
+
+/// Turns the `library` of a behaviour into a loaded library.
+struct ModuleLocator: Sendable {
+    let path: ModulePath
+
+    /// Finds and loads a library: a path relative to the behaviour, a system soname, or a bare name.
+    func library(named name: String, origin: Origin) throws(Diagnostics) -> Library {
+        switch (Kind(name), origin) {
+        case (.bare, _): return try load(path.find(name))
+        case (_, .remote): throw Diagnostics([refused(name)])
+        case (.path, .file(let folder)):
+            return try load(LibraryFile(path: name.hasPrefix("/") ? name : "\(folder)/\(name)"))
+        case (.soname, .file): return try system(name)
+        }
+    }
+
+    private enum Kind {
+        case bare
+        case path
+        case soname
+
+        init(_ name: String) {
+            if name.contains("/") {
+                self = .path
+            } else if name.hasSuffix(".so") || name.contains(".so.") {
+                self = .soname
+            } else {
+                self = .bare
+            }
+        }
+    }
+
+    private func load(_ file: LibraryFile) throws(Diagnostics) -> Library {
+        do { return try Library.load(file) } catch { throw Diagnostics([error]) }
+    }
+
+    private func system(_ soname: String) throws(Diagnostics) -> Library {
+        do { return try Library.system(soname) } catch { throw Diagnostics([error]) }
+    }
+
+    private func refused(_ name: String) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: "module.not-for-remote",
+            "a behaviour that was fetched may not name \"\(name)\": only modules on the module path, by bare name",
+            suggestion: "save the behaviour to a file and run that, if you trust it")
+    }
+}

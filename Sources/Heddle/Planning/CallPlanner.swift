@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+
+/// Checks one step against its action's declaration and puts its arguments into memory.
+struct CallPlanner {
+    let step: Step
+    let action: Action
+    let host: Host
+    var mistakes: [Diagnostic] = []
+
+    private var arguments: [Argument]
+    private var pending: [Int: Template] = [:]
+    private var ranges: [Int: SourceRange] = [:]
+
+    init(step: Step, action: Action, host: Host) {
+        self.step = step
+        self.action = action
+        self.host = host
+        arguments = [Argument](repeating: .absent, count: action.signature.parameters.count)
+    }
+
+    private var signature: Signature { action.signature }
+
+    /// - Parameter saved: the sorts of the values that earlier steps saved; gets those of this step.
+    mutating func plan(saved: inout [String: Set<ValueKind>]) -> PlannedCall {
+        let prepared = PreparedCall(action)
+        if takeArguments() {
+            checkReferences(saved)
+            mistakes += prepared.encode(arguments).map(misfit)
+        }
+        for save in step.saves { saved[save.name.value] = checkPath(save.path) }
+        for expectation in step.expectations { check(expectation) }
+        return PlannedCall(
+            prepared: prepared, pending: pending, arguments: arguments, ranges: ranges, saves: step.saves,
+            expectations: step.expectations, range: step.range)
+    }
+
+    // MARK: Arguments
+
+    /// False when the arguments cannot be assigned to parameters.
+    private mutating func takeArguments() -> Bool {
+        switch step.arguments {
+        case .none: return takePositional([])
+        case .positional(let values): return takePositional(values)
+        case .named(let members):
+            let count = mistakes.count
+            for member in members { takeNamed(member) }
+            return mistakes.count == count
+        }
+    }
+
+    private mutating func takePositional(_ values: [Located<Template>]) -> Bool {
+        let given = signature.given
+        guard values.count == given.count else {
+            let place = values.count > given.count ? values[given.count].range : values.last?.range ?? step.call.range
+            mistakes.append(
+                Diagnostic.wrongCount(of: action.name, wanted: given.count, found: values.count)
+                    .located(at: place).with(note: declared))
+            return false
+        }
+        for (index, value) in zip(given, values) { take(value, for: index) }
+        return true
+    }
+
+    private mutating func takeNamed(_ member: Template.Member) {
+        guard let index = signature.given.first(where: { signature.parameters[$0].name == member.name.value }) else {
+            let names = signature.given.compactMap { signature.parameters[$0].name }
+            mistakes.append(
+                Diagnostic(
+                    code: "call.unknown-parameter",
+                    "\(action.name) has no parameter \"\(member.name.value)\" that a caller gives",
+                    at: member.name.range, suggestion: didYouMean(member.name.value, among: names), notes: [declared]))
+            return
+        }
+        take(member.value, for: index)
+    }
+
+    private mutating func take(_ value: Located<Template>, for index: Int) {
+        ranges[index] = value.range
+        if let literal = value.value.literal {
+            arguments[index] = .value(literal)
+        } else {
+            arguments[index] = .unknown
+            pending[index] = value.value
+        }
+    }
+
+    /// A saved value is known by its sort before the run.
+    private mutating func checkReferences(_ saved: [String: Set<ValueKind>]) {
+        for (index, template) in pending {
+            guard case .reference(let name) = template, let kinds = saved[name] else { continue }
+            let taken = action.kindsTaken(by: index)
+            guard kinds.isDisjoint(with: taken) else { continue }
+            let error = CrossingError(parameter: index, found: "\"\(name)\", which is \(kinds.words)", expected: taken.words)
+            mistakes.append(misfit(error))
+        }
+    }
+
+    private func misfit(_ error: CrossingError) -> Diagnostic {
+        let place = error.parameter.flatMap { ranges[$0] } ?? step.call.range
+        return Diagnostic.misfit(error, in: action).located(at: place).with(note: declared)
+    }
+
+    private var declared: Diagnostic.Note {
+        let range = host.registry.module(named: action.name.module)?.declarationRange(of: action.name.action)
+        return range.map { .init("declared: \(signature)", at: $0) } ?? .init("declared: \(signature)")
+    }
+
+    // MARK: Outcome
+
+    /// The sorts of values that a path may lead to; nil after a mistake.
+    private mutating func checkPath(_ path: Located<ValuePath>) -> Set<ValueKind>? {
+        switch path.value {
+        case .errno: return [.number]
+        case .failure: return nil
+        case .result:
+            if let kinds = action.resultKinds { return kinds }
+            mistakes.append(noSuchPart(path, "\(action.name) returns no result: it is declared as void"))
+        case .out(let name):
+            if let kinds = action.outputKinds(name) { return kinds }
+            mistakes.append(
+                noSuchPart(
+                    path, "\(action.name) has no out-parameter \"\(name)\"", didYouMean(name, among: action.outputs)))
+        }
+        return nil
+    }
+
+    private func noSuchPart(_ path: Located<ValuePath>, _ message: String, _ mend: String? = nil) -> Diagnostic {
+        Diagnostic(code: "call.no-such-part", message, at: path.range, suggestion: mend, notes: [declared])
+    }
+
+    private mutating func check(_ expectation: Step.Expectation) {
+        guard let kinds = checkPath(expectation.path), let expected = expectation.equalled,
+            let literal = expected.value.literal
+        else { return }
+        if let kind = ValueKind(literal), kinds.contains(kind) { return }
+        mistakes.append(
+            Diagnostic(
+                code: "expect.never",
+                "\(expectation.path.value) of \(action.name) is \(kinds.words) and can never be \(literal.kindDescription)",
+                at: expected.range, label: literal.kindDescription, notes: [declared]))
+    }
+}
+
+extension Step.Expectation {
+    /// What the value must equal, where that is what is asked.
+    fileprivate var equalled: Located<Template>? {
+        switch test {
+        case .equals(let expected): expected
+        case .operators(let operators): operators.first { $0.0 == .eq }?.1
+        }
+    }
+}
+
+extension Set<ValueKind> {
+    /// The sorts in words, in a fixed order.
+    var words: String { map(\.description).sorted().joined(separator: " or ") }
+}
+
+extension Diagnostic {
+    func with(note: Note) -> Diagnostic {
+        var diagnostic = self
+        diagnostic.notes.append(note)
+        return diagnostic
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Aspects
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+
+/// What a hook of a behaviour consists of, by position; made into pieces for each action that it is woven around.
+struct HookParts: Sendable {
+    /// A function of a module.
+    struct Function: Sendable {
+        let module: Module
+        let symbol: String
+        let range: SourceRange
+    }
+
+    private enum Part: Sendable {
+        /// The same for every action.
+        case piece(HookPiece)
+        /// Fitted to each action; its state is shared with the same function in the other positions.
+        case function(Function, state: Int)
+    }
+
+    private var before: [Part] = []
+    private var instead: [Part] = []
+    private var after: [Part] = []
+    private var states = 0
+    private var statesByFunction: [String: Int] = [:]
+
+    mutating func add(_ function: Function, at position: HookPosition) {
+        let name = "\(function.module.name).\(function.symbol)"
+        let state = statesByFunction[name] ?? newState()
+        statesByFunction[name] = state
+        append(.function(function, state: state), at: position)
+    }
+
+    mutating func add(_ observer: some Observer, _ use: AspectUse, _ label: String, at position: HookPosition) {
+        let pieces = ObserverPieces(observer, use, at: position, label: label, state: newState())
+        before += pieces.before.map { .piece($0) }
+        instead += pieces.instead.map { .piece($0) }
+        after += pieces.after.map { .piece($0) }
+    }
+
+    func pieces(_ position: HookPosition, of action: Action) throws(Diagnostic) -> [HookPiece] {
+        var pieces: [HookPiece] = []
+        for part in parts(position) { pieces.append(try piece(part, position, action)) }
+        return pieces
+    }
+
+    private func piece(_ part: Part, _ position: HookPosition, _ action: Action) throws(Diagnostic) -> HookPiece {
+        switch part {
+        case .piece(let piece): return piece
+        case .function(let function, let state):
+            do {
+                var piece = try function.module.hookPiece(function.symbol, at: position, of: action)
+                piece.state = state
+                return piece
+            } catch {
+                throw error.located(at: function.range)
+            }
+        }
+    }
+
+    private mutating func newState() -> Int {
+        states += 1
+        return states
+    }
+
+    private func parts(_ position: HookPosition) -> [Part] {
+        switch position {
+        case .before: before
+        case .instead: instead
+        case .after: after
+        }
+    }
+
+    private mutating func append(_ part: Part, at position: HookPosition) {
+        switch position {
+        case .before: before.append(part)
+        case .instead: instead.append(part)
+        case .after: after.append(part)
+        }
+    }
+}

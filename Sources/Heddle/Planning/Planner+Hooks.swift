@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Aspects
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+internal import Weave
+
+extension Planner {
+    /// Registers the behaviour's hooks, so that they are around every action that is bound from now on.
+    mutating func weaveHooks() {
+        checkNeighbours()
+        for entry in behaviour.hooks where entry.isEnabled {
+            guard let pointcut = pointcut(of: entry), let parts = parts(of: entry) else { continue }
+            register(entry, pointcut, parts)
+        }
+    }
+
+    private mutating func register(_ entry: HookEntry, _ pointcut: Pointcut, _ parts: HookParts) {
+        let id = Registry.newID()
+        let constraints = Constraints(
+            order: entry.order, outside: entry.outside.map(\.value), inside: entry.inside.map(\.value))
+        let origin = "\(entry.range.location) on \(entry.patterns.map { "\"\($0.value)\"" }.joined(separator: ", "))"
+        let (name, when) = (entry.name?.value, AfterCondition(entry.when))
+        let registration = HookRegistration(id: id, pointcut: pointcut) { action throws(Diagnostic) in
+            ActionHook(
+                name: name, id: id, constraints: constraints, condition: when,
+                before: try parts.pieces(.before, of: action), instead: try parts.pieces(.instead, of: action),
+                after: try parts.pieces(.after, of: action), origin: origin)
+        }
+        // Around a module that is left out there is nothing to weave.
+        if !host.registry.matchesAnything(registration), !entry.isOptional, absent.isEmpty {
+            mistakes.append(nothingMatches(entry))
+        }
+        do { try host.registry.register([registration]) } catch { mistakes.append(error.located(at: entry.range)) }
+    }
+
+    // MARK: What it applies to
+
+    private mutating func pointcut(of entry: HookEntry) -> Pointcut? {
+        var patterns: [Pointcut.Pattern] = []
+        for text in entry.patterns {
+            guard let pattern = Pointcut.Pattern(text.value) else {
+                mistakes.append(Diagnostic.notAPattern(text.value).located(at: text.range))
+                continue
+            }
+            patterns.append(pattern)
+        }
+        return patterns.count == entry.patterns.count ? Pointcut(patterns) : nil
+    }
+
+    private func nothingMatches(_ entry: HookEntry) -> Diagnostic {
+        let all = modules.flatMap { module in module.actionNames.map { "\(module.name).\($0)" } }
+        let written = entry.patterns.map(\.value).joined(separator: "\", \"")
+        return Diagnostic(
+            code: "hook.matches-nothing", "\"\(written)\" matches no action", at: entry.patterns.first?.range,
+            label: "matches nothing",
+            suggestion: didYouMean(written, among: all) ?? "mend the pattern, or say \"optional\": true")
+    }
+
+    /// A neighbour that no hook of the file is named after is a mistake, not a wish.
+    private mutating func checkNeighbours() {
+        let names = behaviour.hooks.compactMap(\.name?.value)
+        for neighbour in behaviour.hooks.flatMap({ $0.outside + $0.inside }) where !names.contains(neighbour.value) {
+            mistakes.append(
+                Diagnostic(
+                    code: "hook.unknown-neighbour", "there is no hook named \"\(neighbour.value)\"",
+                    at: neighbour.range, suggestion: didYouMean(neighbour.value, among: names)))
+        }
+    }
+
+    // MARK: What it consists of
+
+    private mutating func parts(of entry: HookEntry) -> HookParts? {
+        var parts = HookParts()
+        let count = mistakes.count
+        for (position, uses) in [(HookPosition.before, entry.before), (.instead, entry.instead), (.after, entry.after)] {
+            for use in uses { add(use, at: position, of: entry, to: &parts) }
+        }
+        return mistakes.count == count ? parts : nil
+    }
+
+    private mutating func add(_ use: HookUse, at position: HookPosition, of entry: HookEntry, to parts: inout HookParts) {
+        if host.aspects.names.contains(use.name.value) {
+            addAspect(use, at: position, of: entry, to: &parts)
+        } else if let function = function(of: use) {
+            if let options = use.options {
+                mistakes.append(
+                    Diagnostic(
+                        code: "hook.options", "\(use.name.value) is a function, which takes no options", at: options.range))
+            }
+            parts.add(function, at: position)
+        }
+    }
+
+    private mutating func addAspect(
+        _ use: HookUse, at position: HookPosition, of entry: HookEntry, to parts: inout HookParts
+    ) {
+        do {
+            let aspect = use.name.value
+            let (observer, sides) = try host.aspects.make(aspect, options: use.options?.value, for: position)
+            parts.add(observer, sides, aspect, at: position)
+            observers.append(
+                PlannedObserver(aspect: aspect, hook: entry.name?.value) {
+                    observer.findings().map { ($0.action, $0.facts) }
+                })
+        } catch {
+            let place = error.option.flatMap { option in use.options?.range.part(at: [.member(option)]) }
+            mistakes.append(error.diagnostic(at: place ?? use.options?.range ?? use.name.range))
+        }
+    }
+
+    /// `module.symbol`, where such a module and function are there.
+    private mutating func function(of use: HookUse) -> HookParts.Function? {
+        let name = use.name.value
+        guard let module = modules.filter({ name.hasPrefix("\($0.name).") }).max(by: { $0.name.count < $1.name.count })
+        else {
+            if !absent.keys.contains(where: { name.hasPrefix("\($0).") }) { mistakes.append(unknownHook(use)) }
+            return nil
+        }
+        let symbol = String(name.dropFirst(module.name.count + 1))
+        guard module.canHook(symbol) else {
+            mistakes.append(module.missing(symbol).located(at: use.name.range))
+            return nil
+        }
+        return HookParts.Function(module: module, symbol: symbol, range: use.name.range)
+    }
+
+    private func unknownHook(_ use: HookUse) -> Diagnostic {
+        let known = host.aspects.names + modules.map(\.name)
+        return Diagnostic(
+            code: "hook.unknown", "\"\(use.name.value)\" is neither an aspect nor a function of a module",
+            at: use.name.range,
+            suggestion: didYouMean(use.name.value, among: known)
+                ?? "the aspects are \(host.aspects.names.joined(separator: ", ")); a function is written module.symbol")
+    }
+}
+
+extension AfterCondition {
+    fileprivate init(_ ending: HookEntry.Ending?) {
+        self =
+            switch ending {
+            case nil: .always
+            case .returned: .returned
+            case .failed: .failed
+            }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Behaviour
+internal import Declarations
+public import Diagnostics
+internal import Foreign
+
+extension Plan {
+    /// Resolves and checks a behaviour completely. Modules are loaded; no action is called and no instance is made.
+    ///
+    /// - Throws: all mistakes, each with its place.
+    public static func make(_ behaviour: Behaviour, on host: Host, origin: Origin) throws(Diagnostics) -> Plan {
+        var planner = Planner(behaviour: behaviour, host: host, origin: origin)
+        planner.loadModules()
+        planner.weaveHooks()
+        planner.bindSteps()
+        guard planner.mistakes.isEmpty else { throw Diagnostics(planner.mistakes) }
+        return Plan(
+            steps: planner.steps, warnings: planner.warnings, policy: behaviour.policy, modules: planner.modules,
+            observers: planner.observers)
+    }
+}
+
+/// Makes a plan: modules, then hooks, then steps. It goes on after a mistake, so that all are found.
+struct Planner {
+    let behaviour: Behaviour
+    let host: Host
+    let origin: Origin
+
+    var modules: [Module] = []
+    /// Why modules could not be loaded, by name.
+    var absent: [String: Diagnostic] = [:]
+    var observers: [PlannedObserver] = []
+    var steps: [PlannedStep] = []
+    var saved: [String: Set<ValueKind>] = [:]
+    var mistakes: [Diagnostic] = []
+    var warnings: [Diagnostic] = []
+
+    init(behaviour: Behaviour, host: Host, origin: Origin) {
+        self.behaviour = behaviour
+        self.host = host
+        self.origin = origin
+    }
+
+    /// Whether what does not exist is left out with a warning.
+    var skipsMissing: Bool { behaviour.policy.missing == .skip }
+
+    mutating func loadModules() {
+        for entry in behaviour.modules {
+            do {
+                modules.append(
+                    try host.load(
+                        entry.name.value, library: entry.library.value, config: entry.config?.value,
+                        declarations: entry.declarations.map(\.declarationText), origin: origin))
+            } catch {
+                note(error, of: entry)
+            }
+        }
+    }
+
+    private mutating func note(_ error: Diagnostics, of entry: ModuleEntry) {
+        let located = error.all.map { $0.located(at: entry.library.range, label: "library") }
+        if skipsMissing, let first = located.first, located.allSatisfy({ $0.subject == .module }) {
+            absent[entry.name.value] = first
+        } else {
+            absent[entry.name.value] = located.first
+            mistakes += located
+        }
+    }
+
+    mutating func bindSteps() {
+        for (index, step) in behaviour.steps.enumerated() {
+            steps.append(PlannedStep(index: index, name: step.call.value, call: plan(step)))
+        }
+    }
+
+    private mutating func plan(_ step: Step) -> Result<PlannedCall, Diagnostic> {
+        if let reason = absent[step.call.value.module] { return .failure(reason.asWarning(at: step.call.range)) }
+        do {
+            var planner = CallPlanner(step: step, action: try host.registry.action(step.call.value), host: host)
+            let call = planner.plan(saved: &saved)
+            mistakes += planner.mistakes
+            return .success(call)
+        } catch {
+            return leaveOut(step, because: error)
+        }
+    }
+
+    private mutating func leaveOut(_ step: Step, because mistake: Diagnostic) -> Result<PlannedCall, Diagnostic> {
+        let located = mistake.located(at: step.call.range)
+        if skipsMissing, mistake.code == "action.missing" { return .failure(located.asWarning(at: step.call.range)) }
+        mistakes.append(located)
+        return .failure(located)
+    }
+}
+
+extension Diagnostic {
+    /// The diagnostic with a place, where it has none of its own.
+    func located(at range: SourceRange, label: String? = nil) -> Diagnostic {
+        guard self.range == nil else { return self }
+        var located = self
+        located.range = range
+        located.label = self.label ?? label
+        return located
+    }
+
+    /// What is left out is only worth a warning.
+    func asWarning(at range: SourceRange) -> Diagnostic {
+        var warning = self
+        warning.severity = .warning
+        warning.range = range
+        warning.message += "; the call is skipped"
+        return warning
+    }
+}

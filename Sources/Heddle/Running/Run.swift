@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+public import Report
+
+/// One run of a plan: it makes the calls, checks the expectations, and tells it all to a stream of events.
+///
+/// Calls are made on the calling thread. What has happened has been told before the next call begins.
+public struct Run {
+    /// How a run ended.
+    public enum Ending: Sendable {
+        /// All held: no call failed unexpectedly, and every expectation was met.
+        case held
+        /// A call failed that nothing was expected of, or an expectation was not met.
+        case failed
+        /// It was asked to stop.
+        case interrupted
+    }
+
+    private let plan: Plan
+    private let host: Host
+    private let events: EventStream
+
+    /// Creates a run.
+    public init(_ plan: Plan, on host: Host, events: EventStream) {
+        self.plan = plan
+        self.host = host
+        self.events = events
+    }
+
+    /// Runs the plan from its first step to its last.
+    ///
+    /// - Parameter isInterrupted: asked before each step; once it says so, the run stops in order.
+    public func callAsFunction(until isInterrupted: () -> Bool = { false }) -> Ending {
+        let events = events
+        for warning in plan.warnings { events.receive(.diagnostic(warning)) }
+        return host.relay.listening({ events.receive(.emitted(EmittedEvent(name: $0, json: $1))) }) {
+            host.services.serve { () throws(Never) in runAll(isInterrupted) }
+        }
+    }
+
+    private func runAll(_ isInterrupted: () -> Bool) -> Ending {
+        defer { stopInstances() }
+        guard startInstances() else { return .failed }
+        let ending = runSteps(isInterrupted)
+        tellFindings()
+        return ending
+    }
+
+    private func runSteps(_ isInterrupted: () -> Bool) -> Ending {
+        var saved = SavedValues()
+        var ending = Ending.held
+        for step in plan.steps {
+            if isInterrupted() { return .interrupted }
+            switch step.call {
+            case .failure(let reason): tellSkipped(step, because: reason)
+            case .success(let call):
+                if StepRun(step: step, call: call, events: events).run(&saved) { continue }
+                ending = .failed
+                if plan.policy.onFailure == .stop { return ending }
+            }
+        }
+        return ending
+    }
+
+    private func tellSkipped(_ step: PlannedStep, because reason: Diagnostic) {
+        events.receive(.diagnostic(reason))
+        events.receive(
+            .call(CallEvent(index: step.index, call: step.name, arguments: [], status: .skipped(reason: reason.message))))
+    }
+
+    // MARK: Instances and aspects
+
+    private func startInstances() -> Bool {
+        for module in plan.modules {
+            do {
+                try module.instance?.start()
+            } catch {
+                events.receive(.diagnostic(.instanceFailed(module.name, error)))
+                return false
+            }
+        }
+        return true
+    }
+
+    private func stopInstances() {
+        for module in plan.modules.reversed() {
+            do {
+                try module.instance?.stop()
+            } catch {
+                events.receive(
+                    .diagnostic(
+                        Diagnostic(
+                            .warning, .module, code: "module.destroy",
+                            "the module \(module.name) did not destroy its instance: \(error.excerpt)")))
+            }
+        }
+    }
+
+    private func tellFindings() {
+        for observer in plan.observers {
+            for (action, facts) in observer.findings() {
+                events.receive(
+                    .finding(FindingEvent(aspect: observer.aspect, hook: observer.hook, action: action, facts: facts)))
+            }
+        }
+    }
+}
+
+extension EmittedEvent {
+    /// What a module emitted; JSON that is none is passed on as the text that it is.
+    init(name: String, json: String?) {
+        let value = json.map { text in
+            (try? JSONNode.read(SourceText(name: "an event", text)))?.value ?? .string(text)
+        }
+        self.init(name: name, value: value, call: nil)
+    }
+}

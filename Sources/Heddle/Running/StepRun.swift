@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+internal import Report
+
+/// The values that steps have saved so far, by name.
+typealias SavedValues = [String: Value]
+
+/// One step of a run: the call, then what is expected of it, then what is kept.
+struct StepRun {
+    let step: PlannedStep
+    let call: PlannedCall
+    let events: EventStream
+
+    /// Returns whether all held.
+    func run(_ saved: inout SavedValues) -> Bool {
+        let result = makeCall(saved)
+        let parts = OutcomeParts(result)
+        let unmet = call.expectations.count { !check($0, parts, saved) }
+        for save in call.saves { saved[save.name.value] = parts[save.path.value] }
+        if case .failed = result.outcome { return unmet == 0 && call.expectsFailure }
+        return unmet == 0
+    }
+
+    private func makeCall(_ saved: SavedValues) -> CallResult {
+        if let failure = encodePending(saved) {
+            let result = CallResult(outcome: .failed(failure), out: [], errno: 0)
+            tell(result, arguments: [], nanoseconds: 0)
+            return result
+        }
+        let arguments = call.prepared.arguments
+        CrashReport.note(step.name)
+        let start = MonotonicClock.now
+        call.prepared.invoke()
+        let nanoseconds = MonotonicClock.now - start
+        CrashReport.note(nil)
+        let result = call.prepared.takeResult()
+        tell(result, arguments: arguments, nanoseconds: nanoseconds)
+        return result
+    }
+
+    /// Puts saved values into memory; a value that does not fit fails the call, as it became known only now.
+    private func encodePending(_ saved: SavedValues) -> Failure? {
+        guard !call.pending.isEmpty else { return nil }
+        var arguments = call.arguments
+        for (index, template) in call.pending {
+            guard let value = template.filled(from: saved) else {
+                return Failure(code: "argument", message: "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it")
+            }
+            arguments[index] = .value(value)
+        }
+        return call.prepared.encode(arguments).first.map {
+            Failure(code: "argument", message: Diagnostic.misfit($0, in: call.prepared.action).message)
+        }
+    }
+
+    private func tell(_ result: CallResult, arguments: [Value], nanoseconds: UInt64) {
+        events.receive(
+            .call(
+                CallEvent(
+                    index: step.index, call: step.name, arguments: arguments, status: .init(result.outcome),
+                    out: result.out, errno: result.errno, nanoseconds: nanoseconds)))
+    }
+
+    private func check(_ expectation: Step.Expectation, _ parts: OutcomeParts, _ saved: SavedValues) -> Bool {
+        let actual = parts[expectation.path.value]
+        let verdict = expectation.test.judge(actual, saved: saved)
+        events.receive(
+            .expectation(
+                ExpectationEvent(
+                    index: step.index, path: "\(expectation.path.value)", isHeld: verdict.isHeld,
+                    expected: verdict.expected, condition: verdict.condition, actual: actual,
+                    range: expectation.range)))
+        return verdict.isHeld
+    }
+}
+
+/// What a call left, by the paths of a behaviour.
+struct OutcomeParts {
+    private let result: CallResult
+
+    init(_ result: CallResult) {
+        self.result = result
+    }
+
+    /// The part, or nil where there is none, such as the result of a call that failed.
+    subscript(path: ValuePath) -> Value? {
+        switch (path, result.outcome) {
+        case (.result, .returned(let value)): value
+        case (.result, .failed): nil
+        case (.out(let name), _): result.out.first { $0.name == name }?.value
+        case (.errno, _): .number(.integer(Int128(result.errno)))
+        case (.failure, .failed(let failure)): failure.value
+        case (.failure, .returned): .null
+        }
+    }
+}
+
+extension Failure {
+    /// The failure as behaviours see it.
+    fileprivate var value: Value {
+        .object([.init("code", .string(code)), .init("message", .string(message))])
+    }
+}
+
+extension Template {
+    /// The value with every reference replaced; nil when one refers to what was not saved.
+    func filled(from saved: SavedValues) -> Value? {
+        switch self {
+        case .literal(let value): return value
+        case .reference(let name): return saved[name]
+        case .array(let elements):
+            let values = elements.compactMap { $0.value.filled(from: saved) }
+            return values.count == elements.count ? .array(values) : nil
+        case .object(let members):
+            let filled = members.compactMap { member in
+                member.value.value.filled(from: saved).map { Value.Member(member.name.value, $0) }
+            }
+            return filled.count == members.count ? .object(filled) : nil
+        }
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Behaviour
+import Declarations
+import Diagnostics
+import Foreign
+import Heddle
+import Report
+
+/// `heddle call`: one call from the shell.
+struct CallCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "call", abstract: "Make one call.",
+        discussion: """
+            heddle call libm.so.6 'double cos(double x)' 0
+            heddle call libc.so.6 'size_t strlen(const char *s)' hello
+
+            An argument for a text is taken as it is; every other one is JSON. An argument that begins with - stands \
+            behind --.
+            """)
+
+    @Argument(help: "A path, a system soname such as libz.so.1, or the name of a module on the module path.")
+    var library: String
+
+    @Argument(help: "The C declaration of the function, or the name of an action that the module declares itself.")
+    var declaration: String
+
+    @Argument(help: "The arguments, by position.")
+    var arguments: [String] = []
+
+    @OptionGroup var path: ModulePathOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        do {
+            let host = path.makeHost()
+            let (module, action) = try load(on: host)
+            let name = ActionName(module: module.name, action: action)
+            let values = try values(for: name, of: module)
+            let start = ContinuousClock.now
+            CrashReport.note(name)
+            let result = try host.call(name, values)
+            CrashReport.note(nil)
+            try tell(name, values, result, ContinuousClock.now - start)
+        } catch let mistake as Diagnostic {
+            throw output.fail(Diagnostics([mistake.asUsage]))
+        } catch let mistakes as Diagnostics {
+            throw output.fail(Diagnostics(mistakes.all.map(\.asUsage)))
+        }
+    }
+
+    private func load(on host: Host) throws -> (Module, String) {
+        let isDeclaration = declaration.contains("(")
+        let module = try host.module(
+            moduleName, library: library, declarations: isDeclaration ? [declaration] : [])
+        guard isDeclaration else { return (module, declaration) }
+        var scope = DeclarationScope()
+        let source = SourceText(name: "declaration", declaration)
+        let read = try scope.read(SourceRange(source, 0..<source.bytes.count))
+        guard let function = read.compactMap(\.function).last else {
+            throw Diagnostic(.error, .usage, code: "usage.declaration", "\"\(declaration)\" declares no function")
+        }
+        return (module, function.symbol)
+    }
+
+    /// `m` of `libm.so.6`: what the call is shown as.
+    private var moduleName: String {
+        let file = library.split(separator: "/").last.map(String.init) ?? library
+        let stem = file.firstRange(of: ".so").map { String(file[..<$0.lowerBound]) } ?? file
+        return stem.hasPrefix("lib") && stem.count > 3 ? String(stem.dropFirst(3)) : stem
+    }
+
+    // MARK: Values
+
+    private func values(for name: ActionName, of module: Module) throws -> [Value] {
+        guard let signature = module.signature(of: name.action) else { return arguments.map { .string($0) } }
+        let given = signature.given
+        return try arguments.enumerated().map { index, text in
+            let parameter = index < given.count ? signature.parameters[given[index]] : nil
+            return try value(of: text, at: index, parameter)
+        }
+    }
+
+    private func value(of text: String, at index: Int, _ parameter: Parameter?) throws -> Value {
+        if let parameter, parameter.takesText, !(parameter.isOptional && text == "null") { return .string(text) }
+        let source = SourceText(name: "argument \(index + 1)", text)
+        if let value = try? JSONNode.read(source).value { return value }
+        return .string(text)
+    }
+
+    // MARK: Telling
+
+    private func tell(_ name: ActionName, _ values: [Value], _ result: CallResult, _ duration: Duration) throws {
+        if output.json {
+            output.makeEvents().receive(.call(event(name, values, result, duration)))
+        } else {
+            try tellPeople(name, result)
+        }
+        if case .failed = result.outcome { throw ExitStatus.failed.code }
+    }
+
+    private func tellPeople(_ name: ActionName, _ result: CallResult) throws {
+        switch result.outcome {
+        case .failed(let failure): StandardStream.error.write("error: \(name) failed: \(failure.excerpt)\n")
+        case .returned(let value):
+            if let value { StandardStream.output.write(value.plain + "\n") }
+            for member in result.out { StandardStream.output.write("\(member.name) = \(member.value.plain)\n") }
+        }
+    }
+
+    private func event(
+        _ name: ActionName, _ values: [Value], _ result: CallResult, _ duration: Duration
+    ) -> CallEvent {
+        let time = duration.components
+        return CallEvent(
+            index: 0, call: name, arguments: values, status: .init(result.outcome), out: result.out,
+            errno: result.errno,
+            nanoseconds: UInt64(time.seconds) * 1_000_000_000 + UInt64(time.attoseconds / 1_000_000_000))
+    }
+}
+
+extension Parameter {
+    /// Whether the shell's text is what the function gets.
+    fileprivate var takesText: Bool {
+        guard case .pointer(let target, _) = type.canonical else { return false }
+        return target.canonical == .integer(.char) || count != nil
+    }
+}
+
+extension Value {
+    /// A text as it is, for shells; everything else as JSON.
+    fileprivate var plain: String { if case .string(let text) = self { text } else { json } }
+}
+
+extension Diagnostic {
+    /// What is wrong with the words of a command line is usage.
+    fileprivate var asUsage: Diagnostic {
+        guard subject == .document else { return self }
+        var usage = self
+        usage.subject = .usage
+        return usage
+    }
+}

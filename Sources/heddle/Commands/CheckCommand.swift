@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Diagnostics
+import Foreign
+
+/// `heddle check`: says everything that is wrong with a behaviour, and calls nothing.
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Say everything that is wrong with a behaviour; call nothing.",
+        discussion: "The modules are loaded, so that names and types are checked as well. A file that passes can fail only by what the code does.")
+
+    @OptionGroup var input: BehaviourInput
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        do {
+            let (plan, _) = try await input.plan()
+            let events = output.makeEvents()
+            for warning in plan.warnings { events.receive(.diagnostic(warning)) }
+            let count = plan.steps.count
+            if !output.json {
+                StandardStream.output.write("\(input.file) is right: \(count) step\(count == 1 ? "" : "s")\n")
+            }
+        } catch let mistakes as Diagnostics {
+            throw output.fail(mistakes)
+        }
+    }
+}

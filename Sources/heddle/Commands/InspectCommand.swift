@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Declarations
+import Diagnostics
+import Foreign
+
+/// `heddle inspect`: what a module declares, read without running it.
+struct InspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect", abstract: "Show what a module declares, without running any of its code.")
+
+    @Argument(help: "The file of a module, or of any library.")
+    var file: String
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        do {
+            let library = try LibraryFile(path: file)
+            StandardStream.output.write(output.json ? library.json + "\n" : library.text)
+        } catch let mistakes as Diagnostics {
+            throw output.fail(mistakes)
+        }
+    }
+}
+
+extension LibraryFile {
+    /// The library for people.
+    fileprivate var text: String {
+        guard let description else { return textWithoutDescription }
+        var lines = ["\(description.name ?? path) \(description.version ?? "")  (contract \(description.contract))"]
+        lines += section("actions", description.actions.map(\.text))
+        lines += section("hooks", description.hooks.map { "\($0)" })
+        lines += section("instances", [description.create, description.destroy].compactMap { $0.map { "\($0)" } })
+        lines += section("needs of the host", description.needs)
+        lines += section("needs of the system", neededLibraries)
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var textWithoutDescription: String {
+        let lines =
+            ["\(path) describes nothing; its functions can be called once they are declared"]
+            + section("functions", functions) + section("needs of the system", neededLibraries)
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func section(_ title: String, _ rows: [String]) -> [String] {
+        rows.isEmpty ? [] : ["\(title):"] + rows.map { "  \($0)" }
+    }
+
+    fileprivate var json: String {
+        var members = [Value.Member("event", .string("module")), .init("file", .string(path))]
+        if let description {
+            members += [
+                .init("name", description.name.map { .string($0) } ?? .null),
+                .init("version", description.version.map { .string($0) } ?? .null),
+                .init("contract", .number(.integer(Int128(description.contract)))),
+                .init("actions", .array(description.actions.map(\.value))),
+                .init("hooks", .array(description.hooks.map { .string($0.symbol) })),
+                .init("instances", .bool(description.create != nil)),
+                .init("needs", .array(description.needs.map { .string($0) })),
+            ]
+        }
+        members.append(.init("functions", .array(functions.map { .string($0) })))
+        members.append(.init("libraries", .array(neededLibraries.map { .string($0) })))
+        return Value.object(members).json
+    }
+}
+
+extension Description.Action {
+    fileprivate var text: String { name == signature.symbol ? "\(signature)" : "\(name)  =  \(signature)" }
+
+    fileprivate var value: Value {
+        .object([.init("name", .string(name)), .init("declaration", .string("\(signature)"))])
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Declarations
+import Diagnostics
+import Foreign
+import Heddle
+
+/// `heddle plan`: shows what would be called, with the hooks of each call.
+struct PlanCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan", abstract: "Show what would be called, with the hooks of each call and why; call nothing.")
+
+    @OptionGroup var input: BehaviourInput
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        do {
+            let (plan, _) = try await input.plan()
+            let stream = output.json ? StandardStream.reserveOutput() ?? .output : .output
+            for step in plan.steps { stream.write((output.json ? step.json : step.text) + "\n") }
+        } catch let mistakes as Diagnostics {
+            throw output.fail(mistakes)
+        }
+    }
+}
+
+extension PlannedStep {
+    /// The step for people: the call, and under it what runs, from first to last.
+    fileprivate var text: String {
+        switch call {
+        case .failure(let reason): "\(index)  \(name) is skipped: \(reason.message)"
+        case .success(let call):
+            (["\(index)  \(name)(\(call.shownArguments.joined(separator: ", ")))"] + call.lines).joined(separator: "\n")
+        }
+    }
+
+    fileprivate var json: String {
+        var members = [
+            Value.Member("event", .string("plan")), .init("index", .number(.integer(Int128(index)))),
+            .init("call", .string("\(name)")),
+        ]
+        switch call {
+        case .failure(let reason): members.append(.init("skipped", .string(reason.message)))
+        case .success(let call):
+            members.append(.init("with", .array(call.shownArguments.map { .string($0) })))
+            members.append(.init("runs", .array(call.order.map(\.value))))
+        }
+        return Value.object(members).json
+    }
+}
+
+/// One thing that runs in a call.
+private struct PlannedPiece {
+    let position: String
+    let label: String
+    let hook: ActionHook?
+
+    var value: Value {
+        var members = [Value.Member("position", .string(position)), .init("runs", .string(label))]
+        if let name = hook?.name { members.append(.init("hook", .string(name))) }
+        if let hook { members.append(.init("why", .string(hook.origin))) }
+        return .object(members)
+    }
+}
+
+extension PlannedCall {
+    /// What runs, from first to last: `before` from the outermost in, the body, `after` from the innermost out.
+    fileprivate var order: [PlannedPiece] {
+        let hooks = hooks
+        let before = hooks.flatMap { $0.pieces(.before) }
+        let instead = hooks.flatMap { $0.pieces(.instead) }
+        let after = hooks.reversed().flatMap { $0.pieces(.after).reversed() }
+        return before + instead
+            + [PlannedPiece(position: "action", label: "\(prepared.action.signature)", hook: nil)] + after
+    }
+
+    fileprivate var lines: [String] {
+        order.map { piece in
+            let start = "     \(piece.position.padded(to: 8))\(piece.label)"
+            guard let hook = piece.hook else { return start }
+            return "\(start.padded(to: 40))  \(hook.name.map { "hook \"\($0)\", " } ?? "")\(hook.origin)"
+        }
+    }
+}
+
+extension ActionHook {
+    fileprivate func pieces(_ position: HookPosition) -> [PlannedPiece] {
+        (labels[position] ?? []).map { PlannedPiece(position: position.rawValue, label: $0, hook: self) }
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

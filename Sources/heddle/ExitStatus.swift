@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Diagnostics
+
+/// What the command's exit status says.
+enum ExitStatus: Int32 {
+    case held = 0
+    case failed = 1
+    case usage = 2
+    case wrongFile = 3
+    case missing = 4
+    case crashed = 5
+    case sourceUnavailable = 6
+    case nothingMatched = 7
+    case interrupted = 130
+
+    /// The status for mistakes: a wrong file wins over what is missing.
+    init(_ mistakes: Diagnostics) {
+        let subjects = Set(mistakes.errors.map(\.subject))
+        self =
+            if subjects.contains(.usage) {
+                .usage
+            } else if subjects.contains(.document) {
+                .wrongFile
+            } else if subjects.contains(.source) {
+                .sourceUnavailable
+            } else if subjects.contains(.module) {
+                .missing
+            } else {
+                .held
+            }
+    }
+
+    /// The status as the argument parser takes it.
+    var code: ExitCode { ExitCode(rawValue) }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foreign
+
+/// `heddle`: runs native code from a JSON file.
+@main
+struct HeddleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "heddle",
+        abstract: "Runs native code from a JSON file.",
+        discussion: """
+            heddle run behaviour.json                     run a behaviour
+            heddle call libm.so.6 'double cos(double x)' 0      one call from the shell
+
+            Exit status: 0 all held, 1 an expectation or a call failed, 2 usage, 3 the file is wrong, 4 a module or \
+            symbol is missing or refused, 5 native code crashed, 6 a source was unavailable or refused, 7 nothing \
+            matched, 130 interrupted.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            RunCommand.self, CheckCommand.self, PlanCommand.self, CallCommand.self, InspectCommand.self,
+            ListCommand.self,
+        ])
+
+    static func main() async {
+        CrashReport.install(exitStatus: ExitStatus.crashed.rawValue)
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            exit(withError: ExitStatus.usage.applied(to: error))
+        }
+    }
+}
