@@ -33,7 +33,14 @@ struct HeddleCommand: AsyncParsableCommand {
                 try command.run()
             }
         } catch {
-            exit(withError: ExitStatus.usage.applied(to: error))
+            exit(for: error)
         }
+    }
+
+    /// Ends the process; the argument parser's own status for a wrong command line is another than ours.
+    private static func exit(for error: any Error) -> Never {
+        guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+        StandardStream.error.write(fullMessage(for: error) + "\n")
+        exit(withError: ExitStatus.usage.code)
     }
 }

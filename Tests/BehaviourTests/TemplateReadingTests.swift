@@ -85,4 +85,14 @@ struct TemplateReadingTests {
         #expect(found[0].range?.text.first == "\"")
         #expect(text.contains(try #require(found[0].range).text + "}"))
     }
+
+    @Test("are read by themselves too, where no step could save anything")
+    func single() throws {
+        #expect(
+            try Value.read(SourceText(name: "argument 1", #"[1, {"hex": "ff"}]"#))
+                == .array([.number(.integer(1)), .bytes([255])]))
+        for text in [#"{"ref": "a"}"#, #"{"a": 1, "a": 2}"#, #"{"hex": "f"}"#, "hello", ""] {
+            #expect(throws: Diagnostics.self) { try Value.read(SourceText(name: "argument 1", text)) }
+        }
+    }
 }

@@ -43,8 +43,13 @@ public struct JSONNode: Sendable {
     public var range: SourceRange { SourceRange(tree.source, tree.bytes(of: index)) }
 
     /// The value as plain data: an object is an object, whatever its names.
-    public var value: Value {
-        switch content {
+    public var value: Value { content.value }
+}
+
+extension JSONNode.Content {
+    /// The value as plain data.
+    var value: Value {
+        switch self {
         case .null: .null
         case .bool(let bool): .bool(bool)
         case .number(let number): .number(number)

@@ -20,13 +20,13 @@ struct CallCommand: ParsableCommand {
             behind --.
             """)
 
-    @Argument(help: "A path, a system soname such as libz.so.1, or the name of a module on the module path.")
+    @ArgumentParser.Argument(help: "A path, a system soname such as libz.so.1, or the name of a module on the module path.")
     var library: String
 
-    @Argument(help: "The C declaration of the function, or the name of an action that the module declares itself.")
+    @ArgumentParser.Argument(help: "The C declaration of the function, or the name of an action that the module declares itself.")
     var declaration: String
 
-    @Argument(help: "The arguments, by position.")
+    @ArgumentParser.Argument(help: "The arguments, by position.")
     var arguments: [String] = []
 
     @OptionGroup var path: ModulePathOptions

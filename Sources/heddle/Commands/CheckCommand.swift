@@ -3,6 +3,8 @@
 import ArgumentParser
 import Diagnostics
 import Foreign
+import Heddle
+import Report
 
 /// `heddle check`: says everything that is wrong with a behaviour, and calls nothing.
 struct CheckCommand: AsyncParsableCommand {
@@ -22,8 +24,8 @@ struct CheckCommand: AsyncParsableCommand {
             if !output.json {
                 StandardStream.output.write("\(input.file) is right: \(count) step\(count == 1 ? "" : "s")\n")
             }
-        } catch let mistakes as Diagnostics {
-            throw output.fail(mistakes)
+        } catch {
+            throw output.fail(error)
         }
     }
 }

@@ -10,7 +10,7 @@ struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Show what a module declares, without running any of its code.")
 
-    @Argument(help: "The file of a module, or of any library.")
+    @ArgumentParser.Argument(help: "The file of a module, or of any library.")
     var file: String
 
     @OptionGroup var output: OutputOptions
@@ -19,8 +19,8 @@ struct InspectCommand: ParsableCommand {
         do {
             let library = try LibraryFile(path: file)
             StandardStream.output.write(output.json ? library.json + "\n" : library.text)
-        } catch let mistakes as Diagnostics {
-            throw output.fail(mistakes)
+        } catch {
+            throw output.fail(error)
         }
     }
 }

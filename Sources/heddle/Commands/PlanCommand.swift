@@ -19,8 +19,8 @@ struct PlanCommand: AsyncParsableCommand {
             let (plan, _) = try await input.plan()
             let stream = output.json ? StandardStream.reserveOutput() ?? .output : .output
             for step in plan.steps { stream.write((output.json ? step.json : step.text) + "\n") }
-        } catch let mistakes as Diagnostics {
-            throw output.fail(mistakes)
+        } catch {
+            throw output.fail(error)
         }
     }
 }

@@ -4,6 +4,7 @@ import ArgumentParser
 import Diagnostics
 import Foreign
 import Heddle
+import Report
 
 /// `heddle run`: runs a behaviour.
 struct RunCommand: AsyncParsableCommand {

@@ -9,7 +9,7 @@ import Remote
 
 /// The behaviour that a command works on.
 struct BehaviourInput: ParsableArguments {
-    @Argument(help: "A behaviour file, - for standard input, or an http or https URL.")
+    @ArgumentParser.Argument(help: "A behaviour file, - for standard input, or an http or https URL.")
     var file: String
 
     @OptionGroup var path: ModulePathOptions

@@ -11,14 +11,14 @@ struct ModulePathOptions: ParsableArguments {
         name: [.customShort("m"), .long],
         help: ArgumentHelp(
             "A folder in which modules are looked up by name; may be given several times.",
-            discussion: "Searched next are those of HEDDLE_MODULE_PATH, separated by colons, and the folders modules and ../lib/heddle/modules beside the command.",
+            discussion: "Searched next are those of HEDDLE_MODULE_PATH, separated by colons, and the folders ../modules and ../lib/heddle/modules, seen from the command.",
             valueName: "folder"))
     var modulePath: [String] = []
 
     /// All folders, those of the command line first.
     var folders: [String] {
         let environment = Environment.value(of: "HEDDLE_MODULE_PATH") ?? ""
-        let beside = Environment.executableFolder.map { ["\($0)/modules", "\($0)/../lib/heddle/modules"] } ?? []
+        let beside = Environment.executableFolder.map { ["\($0)/../modules", "\($0)/../lib/heddle/modules"] } ?? []
         return modulePath + environment.split(separator: ":").map(String.init) + beside
     }
 

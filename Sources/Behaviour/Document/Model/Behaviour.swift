@@ -40,7 +40,7 @@ public struct Behaviour: Sendable {
     public static func read(_ source: SourceText) throws(Diagnostics) -> (behaviour: Behaviour, warnings: [Diagnostic])
     {
         let (root, duplicates) = try JSONNode.parse(source)
-        let reading = Reading(issues: duplicates)
+        let reading = Reading(duplicates: duplicates)
         let behaviour = reading.behaviour(root)
         let issues = Diagnostics(reading.finish())
         guard let behaviour, issues.errors.isEmpty else { throw issues }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Declarations
 internal import Diagnostics
 
 /// A value in its place, which messages name.
@@ -67,7 +68,7 @@ extension Reading {
             wrongType(field, expected: "a number")
             return nil
         }
-        guard let rounded = number.rounded else {
+        guard let rounded = number.double else {
             badValue(field, expected: "a number that a double can hold")
             return nil
         }

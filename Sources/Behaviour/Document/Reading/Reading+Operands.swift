@@ -36,7 +36,7 @@ extension Reading {
         for element in wrong { wrongType(field.element(element), expected: "a number") }
         guard wrong.isEmpty else { return false }
         guard case .number(let tolerance) = elements[1].content else { return true }
-        if let tolerance = tolerance.rounded, tolerance >= 0 { return true }
+        if let tolerance = tolerance.double, tolerance >= 0 { return true }
         badValue(field.element(elements[1]), expected: "a tolerance of 0 or more")
         return false
     }

@@ -9,7 +9,7 @@ extension Reading {
         switch field.node.content {
         case .array(let elements): array(elements, field)
         case .object(let members): object(members, field)
-        default: Located(.literal(field.node.value), at: field.range)
+        case let scalar: Located(.literal(scalar.value), at: field.range)
         }
     }
 

@@ -10,11 +10,14 @@ final class Reading {
     private(set) var issues: [Diagnostic]
     var modules: ModuleNames
     var saves = SavedNames()
+    /// Where names stand that stood before in their object.
+    private let duplicates: Set<Int>
     private var suggestions = 0
 
-    init(modules: ModuleNames = ModuleNames(), issues: [Diagnostic] = []) {
+    init(modules: ModuleNames = ModuleNames(), duplicates: [Diagnostic] = []) {
         self.modules = modules
-        self.issues = issues
+        self.issues = duplicates
+        self.duplicates = Set(duplicates.map(\.offset))
     }
 
     /// All that was found, in the order of the file.
@@ -46,9 +49,7 @@ final class Reading {
     }
 
     /// Whether a name stood before in its object, which is mistake enough.
-    func isDuplicate(_ name: Located<String>) -> Bool {
-        issues.contains { $0.code == FormMistake.duplicateKey.rawValue && $0.offset == name.range.bytes.lowerBound }
-    }
+    func isDuplicate(_ name: Located<String>) -> Bool { duplicates.contains(name.range.bytes.lowerBound) }
 }
 
 extension Diagnostic {
