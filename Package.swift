@@ -58,7 +58,8 @@ let package = Package(
 
         .systemLibrary(name: "CHeddle", path: "include"),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
-        .target(name: "CCallBarrier", dependencies: ["CLibFFI", "CHeddle"], cSettings: strictC, cxxSettings: strictCXX),
+        .target(
+            name: "CCallBarrier", dependencies: ["CLibFFI", "CHeddle"], cSettings: strictC, cxxSettings: strictCXX),
         layer("Foreign", sees: ["Diagnostics", "Declarations", "Weave", "CLibFFI", "CCallBarrier", "CHeddle"]),
 
         layer(

@@ -5,7 +5,7 @@ import Foreign
 
 /// `heddle`: runs native code from a JSON file.
 @main
-struct HeddleCommand: AsyncParsableCommand {
+struct HeddleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "heddle",
         abstract: "Runs native code from a JSON file.",
@@ -23,15 +23,11 @@ struct HeddleCommand: AsyncParsableCommand {
             ListCommand.self,
         ])
 
-    static func main() async {
+    static func main() {
         CrashReport.install(exitStatus: ExitStatus.crashed.rawValue)
         do {
             var command = try parseAsRoot()
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
-            } else {
-                try command.run()
-            }
+            try command.run()
         } catch {
             exit(for: error)
         }

@@ -32,6 +32,7 @@ extension JSONNode {
     /// Reads again one value of a text that was read before; nil where no value begins at the offset.
     static func reread(_ source: SourceText, at offset: Int) -> JSONNode? {
         var reader = JSONReader(source.bytes, from: offset)
+        reader.nodes.reserveCapacity(32)
         guard (try? reader.readValue()) != nil else { return nil }
         return JSONNode(tree: JSONTree(source: source, nodes: reader.nodes), index: 0)
     }

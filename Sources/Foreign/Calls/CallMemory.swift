@@ -84,8 +84,12 @@ internal import Glibc
     func reset() {
         for index in shape.parameters.indices {
             switch shape.parameters[index] {
-            case .pointed(_, .out), .receivedPointer: unsafe cell(index).initializeMemory(as: UInt64.self, repeating: 0, count: 2)
-            case .pointed(_, .inout): if let initial = initialCells[index] { unsafe cell(index).copyMemory(from: initial, byteCount: initial.count) }
+            case .pointed(_, .out), .receivedPointer:
+                unsafe cell(index).initializeMemory(as: UInt64.self, repeating: 0, count: 2)
+            case .pointed(_, .inout):
+                if let initial = initialCells[index] {
+                    unsafe cell(index).copyMemory(from: initial, byteCount: initial.count)
+                }
             case .buffer(.out, _, _), .buffer(.inout, _, _): if let buffer = buffers[index] { fill(buffer) }
             default: break
             }

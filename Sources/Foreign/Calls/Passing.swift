@@ -86,19 +86,31 @@ extension Passing {
         }
         if case .pointer(let received, _) = target.canonical {
             guard parameter.direction == .out else {
-                throw Unsupported(parameter: index, message: "\(parameter.type) needs an annotation: _Outptr_ for a pointer that the function returns through it")
+                throw Unsupported(
+                    parameter: index,
+                    message:
+                        "\(parameter.type) needs an annotation: _Outptr_ for a pointer that the function returns through it"
+                )
             }
             return .receivedPointer(type: isCharacter(received) ? nil : handleType(received))
         }
         if isCharacter(target), !parameter.isDirectionDeclared || parameter.direction == .in {
             guard isConst || parameter.isDirectionDeclared else {
-                throw Unsupported(parameter: index, message: "\(parameter.type) does not say whether it is read or written: write const char *, _In_ char *, or _Out_writes_(n) char *")
+                throw Unsupported(
+                    parameter: index,
+                    message:
+                        "\(parameter.type) does not say whether it is read or written: write const char *, _In_ char *, or _Out_writes_(n) char *"
+                )
             }
             return .text
         }
         if let scalar = Scalar(target) {
             guard parameter.isDirectionDeclared else {
-                throw Unsupported(parameter: index, message: "\(parameter.type) does not say what it points to: write _In_, _Out_ or _Inout_ for one value, _In_reads_(n) or _Out_writes_(n) for several")
+                throw Unsupported(
+                    parameter: index,
+                    message:
+                        "\(parameter.type) does not say what it points to: write _In_, _Out_ or _Inout_ for one value, _In_reads_(n) or _Out_writes_(n) for several"
+                )
             }
             return .pointed(scalar, parameter.direction)
         }
@@ -111,9 +123,11 @@ extension Passing {
     private static func buffer(
         of element: CType, count: Parameter.Count, _ parameter: Parameter, _ index: Int
     ) throws(Unsupported) -> Passing {
-        let isByte = if case .integer(let type) = element.canonical { type.size == 1 } else { element.canonical == .void }
+        let isByte =
+            if case .integer(let type) = element.canonical { type.size == 1 } else { element.canonical == .void }
         guard isByte else {
-            throw Unsupported(parameter: index, message: "Heddle passes counted buffers of bytes and characters, not of \(element)")
+            throw Unsupported(
+                parameter: index, message: "Heddle passes counted buffers of bytes and characters, not of \(element)")
         }
         return .buffer(parameter.direction, count, isText: isCharacter(element) && !parameter.isBytes)
     }

@@ -80,7 +80,9 @@ struct ArgumentEncoder {
 
     /// Settles a buffer's count: taken from the buffer where it was not given, checked against it where it was.
     mutating func encodeCount(_ index: Int) {
-        guard case .buffer(let direction, let count, _) = shape.parameters[index], arguments[index] != .unknown else { return }
+        guard case .buffer(let direction, let count, _) = shape.parameters[index], arguments[index] != .unknown else {
+            return
+        }
         if case .parameter(let counter) = count {
             if arguments[counter] == .unknown { return }
             if arguments[counter] == .absent, direction != .out { return takeCount(of: index, for: counter) }
@@ -98,8 +100,12 @@ struct ArgumentEncoder {
 
     private mutating func takeCount(of index: Int, for counter: Int) {
         let size = memory.bufferSize(index) ?? 0
-        if let other = firstBuffer(countedBy: counter), other != index, let known = memory.bufferSize(other), known != size {
-            return reject(index, "\(size) bytes", "\(known) bytes, as many as argument \(other + 1) has: \(name(counter)) counts both")
+        if let other = firstBuffer(countedBy: counter), other != index, let known = memory.bufferSize(other),
+            known != size
+        {
+            return reject(
+                index, "\(size) bytes",
+                "\(known) bytes, as many as argument \(other + 1) has: \(name(counter)) counts both")
         }
         do {
             try writeCount(size, to: counter)
@@ -135,7 +141,11 @@ struct ArgumentEncoder {
 
     private func firstBuffer(countedBy counter: Int) -> Int? {
         shape.parameters.indices.first {
-            if case .buffer(let direction, .parameter(counter), _) = shape.parameters[$0] { direction != .out } else { false }
+            if case .buffer(let direction, .parameter(counter), _) = shape.parameters[$0] {
+                direction != .out
+            } else {
+                false
+            }
         }
     }
 

@@ -30,7 +30,8 @@ internal import Glibc
         unsafe invocation = .allocate(capacity: 1)
         unsafe invocation.initialize(
             to: heddle_invocation(
-                cif: shape.cif, registers: shape.registers, function: action.function.entry, arguments: memory.pointers, result: memory.result,
+                cif: shape.cif, registers: shape.registers, function: action.function.entry, arguments: memory.pointers,
+                result: memory.result,
                 saved_errno: 0, arena: nil))
         unsafe lastFailure = .allocate(capacity: 1)
         unsafe lastFailure.initialize(to: nil)

@@ -132,7 +132,9 @@ extension Scalar {
             unsafe memory.storeBytes(of: try floating(value, of: .longDouble, \.float80), as: Float80.self)
         }
 
-        private func readLongDouble(from memory: UnsafeRawPointer) -> Value { Value(unsafe memory.load(as: Float80.self)) }
+        private func readLongDouble(from memory: UnsafeRawPointer) -> Value {
+            Value(unsafe memory.load(as: Float80.self))
+        }
     #else
         private func writeLongDouble(_ value: Value, to memory: UnsafeMutableRawPointer) throws(Misfit) {
             throw Misfit(expected: "nothing: long double is passed on x86-64 only")

@@ -90,7 +90,8 @@ extension ElfFile {
     }
 
     private static func readSection(_ reader: ByteReader, at entry: Int, name: String) -> Section? {
-        guard let type = reader.integer(UInt32.self, at: entry + 4), let link = reader.integer(UInt32.self, at: entry + 40)
+        guard let type = reader.integer(UInt32.self, at: entry + 4),
+            let link = reader.integer(UInt32.self, at: entry + 40)
         else { return nil }
         let occupiesFile = type != noBits
         guard let offset = occupiesFile ? reader.offset(at: entry + 24) : 0,
@@ -104,10 +105,11 @@ extension ElfFile {
         let start = bytes.prefix(16)
         return start.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0A }
             ? "the text \"\(String(decoding: start.prefix { $0 != 0x0A }, as: UTF8.self))…\""
-            : "the bytes " + start.prefix(4).map { byte in
-                let text = String(byte, radix: 16)
-                return text.count == 1 ? "0" + text : text
-            }.joined(separator: " ")
+            : "the bytes "
+                + start.prefix(4).map { byte in
+                    let text = String(byte, radix: 16)
+                    return text.count == 1 ? "0" + text : text
+                }.joined(separator: " ")
     }
 
     private static let sharedObject: UInt16 = 3

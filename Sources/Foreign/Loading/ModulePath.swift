@@ -45,7 +45,9 @@ public struct ModulePath: Sendable {
         Diagnostic(
             .error, .module, code: "module.missing", "there is no module \"\(name)\" on the module path",
             suggestion: didYouMean(name, among: known),
-            notes: [.init(folders.isEmpty ? "the module path is empty" : "searched: " + folders.joined(separator: ", "))])
+            notes: [
+                .init(folders.isEmpty ? "the module path is empty" : "searched: " + folders.joined(separator: ", "))
+            ])
     }
 
     private func entries(of folder: String) -> [String] {

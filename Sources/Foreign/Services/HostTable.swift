@@ -108,7 +108,8 @@ extension Action {
             }
         }
         var invocation = unsafe heddle_invocation(
-            cif: shape.cif, registers: shape.registers, function: function.entry, arguments: memory.pointers, result: memory.result,
+            cif: shape.cif, registers: shape.registers, function: function.entry, arguments: memory.pointers,
+            result: memory.result,
             saved_errno: 0, arena: nil)
         let failure = unsafe run(&invocation)
         defer { unsafe heddle_arena_release(&invocation) }

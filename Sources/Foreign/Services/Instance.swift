@@ -29,7 +29,9 @@ public import Diagnostics
         // Kept for ever, as the instance may keep texts of it.
         let config = unsafe Unmanaged.passRetained(configuration).toOpaque()
         let instance = try create.call(UInt(bitPattern: config))
-        guard instance != 0 else { throw Failure(code: "noInstance", message: "create returned null and gave no reason") }
+        guard instance != 0 else {
+            throw Failure(code: "noInstance", message: "create returned null and gave no reason")
+        }
         box.address = instance
     }
 
@@ -62,7 +64,8 @@ public import Diagnostics
         let memory = CallMemory(shape)
         unsafe memory.slot(0).storeBytes(of: argument, as: UInt.self)
         var invocation = unsafe heddle_invocation(
-            cif: shape.cif, registers: shape.registers, function: function.entry, arguments: memory.pointers, result: memory.result,
+            cif: shape.cif, registers: shape.registers, function: function.entry, arguments: memory.pointers,
+            result: memory.result,
             saved_errno: 0, arena: nil)
         if let failure = unsafe heddle_invoke(&invocation) { throw unsafe Failure(consuming: failure) }
         return unsafe memory.result.load(as: UInt.self)

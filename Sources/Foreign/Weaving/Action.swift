@@ -113,11 +113,14 @@ public import Weave
         else { return nil }
         return unsafe heddle_failure_create(
             "unsuccessful",
-            "it returned \(result); its declaration says that success is return \(test.comparison.rawValue) \(test.value)", nil)
+            "it returned \(result); its declaration says that success is return \(test.comparison.rawValue) \(test.value)",
+            nil)
     }
 
     /// Makes a call with hooks: a frame on the stack, the arguments copied so that the originals stay readable.
-    private func runWoven(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>? {
+    private func runWoven(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<
+        heddle_failure
+    >? {
         let thread = unsafe heddle_current_thread()
         unsafe heddle_enter(thread)
         defer { unsafe heddle_leave(thread) }

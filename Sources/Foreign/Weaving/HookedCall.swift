@@ -45,7 +45,8 @@ public import Declarations
     public func setArgument(_ index: Int, to value: Value) throws(CrossingError) {
         let given = action.signature.given
         guard given.indices.contains(index) else {
-            throw CrossingError(parameter: nil, found: "argument \(index + 1)", expected: "an argument from 1 to \(given.count)")
+            throw CrossingError(
+                parameter: nil, found: "argument \(index + 1)", expected: "an argument from 1 to \(given.count)")
         }
         try write(value, parameter: given[index])
     }

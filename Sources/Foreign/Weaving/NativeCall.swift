@@ -108,7 +108,9 @@ extension NativeCall {
     ///
     /// Arguments that inner instead hooks rewrite are put back, so that a second attempt begins as the first did.
     func proceed() {
-        guard unsafe frame.pointee.call.position == Position.instead, unsafe frame.pointee.running_hook != 0 else { return }
+        guard unsafe frame.pointee.call.position == Position.instead, unsafe frame.pointee.running_hook != 0 else {
+            return
+        }
         let hook = unsafe frame.pointee.running_hook
         let state = unsafe frame.pointee.call.state
         let context = unsafe frame.pointee.context

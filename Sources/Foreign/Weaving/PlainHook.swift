@@ -40,7 +40,8 @@ extension Signature {
         guard isWhole ? parameters.count == action.parameters.count : parameters.count <= action.parameters.count else {
             throw HookMisfit(
                 message: "the hook \(symbol) has \(parameters.count) parameters, \(action.symbol) has "
-                    + "\(action.parameters.count); a hook has \(isWhole ? "all" : "the first") of the action's parameters")
+                    + "\(action.parameters.count); a hook has \(isWhole ? "all" : "the first") of the action's parameters"
+            )
         }
         for (index, pair) in zip(parameters, action.parameters).enumerated() where !pair.0.type.accepts(pair.1.type) {
             throw HookMisfit(
@@ -87,7 +88,8 @@ extension CType {
     /// Calls the function with the call's arguments; what it returns goes to `result`.
     func run(_ native: NativeCall, result: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<heddle_failure>? {
         var invocation = unsafe heddle_invocation(
-            cif: shape.cif, registers: shape.registers, function: function.entry, arguments: native.frame.pointee.call.arguments, result: result,
+            cif: shape.cif, registers: shape.registers, function: function.entry,
+            arguments: native.frame.pointee.call.arguments, result: result,
             saved_errno: 0, arena: nil)
         return unsafe heddle_invoke(&invocation)
     }

@@ -95,7 +95,8 @@ struct CallPlanner {
             guard case .reference(let name) = template, let kinds = saved[name] else { continue }
             let taken = action.kindsTaken(by: index)
             guard kinds.isDisjoint(with: taken) else { continue }
-            let error = CrossingError(parameter: index, found: "\"\(name)\", which is \(kinds.words)", expected: taken.words)
+            let error = CrossingError(
+                parameter: index, found: "\"\(name)\", which is \(kinds.words)", expected: taken.words)
             mistakes.append(misfit(error))
         }
     }

@@ -75,20 +75,23 @@ extension Planner {
     private mutating func parts(of entry: HookEntry) -> HookParts? {
         var parts = HookParts()
         let count = mistakes.count
-        for (position, uses) in [(HookPosition.before, entry.before), (.instead, entry.instead), (.after, entry.after)] {
+        for (position, uses) in [(HookPosition.before, entry.before), (.instead, entry.instead), (.after, entry.after)]
+        {
             for use in uses { add(use, at: position, of: entry, to: &parts) }
         }
         return mistakes.count == count ? parts : nil
     }
 
-    private mutating func add(_ use: HookUse, at position: HookPosition, of entry: HookEntry, to parts: inout HookParts) {
+    private mutating func add(_ use: HookUse, at position: HookPosition, of entry: HookEntry, to parts: inout HookParts)
+    {
         if host.aspects.names.contains(use.name.value) {
             addAspect(use, at: position, of: entry, to: &parts)
         } else if let function = function(of: use) {
             if let options = use.options {
                 mistakes.append(
                     Diagnostic(
-                        code: "hook.options", "\(use.name.value) is a function, which takes no options", at: options.range))
+                        code: "hook.options", "\(use.name.value) is a function, which takes no options",
+                        at: options.range))
             }
             parts.add(function, at: position)
         }

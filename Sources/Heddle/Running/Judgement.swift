@@ -35,7 +35,8 @@ extension Step.Expectation.Test {
 
 extension Verdict {
     /// What is expected refers to a value that no step has saved.
-    fileprivate static let unsaved = Verdict(isHeld: false, expected: .null, condition: "a saved value that is not there")
+    fileprivate static let unsaved = Verdict(
+        isHeld: false, expected: .null, condition: "a saved value that is not there")
 }
 
 extension Value {

@@ -69,7 +69,8 @@ public struct Run {
     private func tellSkipped(_ step: PlannedStep, because reason: Diagnostic) {
         events.receive(.diagnostic(reason))
         events.receive(
-            .call(CallEvent(index: step.index, call: step.name, arguments: [], status: .skipped(reason: reason.message))))
+            .call(
+                CallEvent(index: step.index, call: step.name, arguments: [], status: .skipped(reason: reason.message))))
     }
 
     // MARK: Instances and aspects

@@ -48,7 +48,11 @@ struct StepRun {
         var arguments = call.arguments
         for (index, template) in call.pending {
             guard let value = template.filled(from: saved) else {
-                return Failure(code: "argument", message: "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it")
+                return Failure(
+                    code: "argument",
+                    message:
+                        "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it"
+                )
             }
             arguments[index] = .value(value)
         }

@@ -20,10 +20,12 @@ struct CallCommand: ParsableCommand {
             behind --.
             """)
 
-    @ArgumentParser.Argument(help: "A path, a system soname such as libz.so.1, or the name of a module on the module path.")
+    @ArgumentParser.Argument(
+        help: "A path, a system soname such as libz.so.1, or the name of a module on the module path.")
     var library: String
 
-    @ArgumentParser.Argument(help: "The C declaration of the function, or the name of an action that the module declares itself.")
+    @ArgumentParser.Argument(
+        help: "The C declaration of the function, or the name of an action that the module declares itself.")
     var declaration: String
 
     @ArgumentParser.Argument(help: "The arguments, by position.")

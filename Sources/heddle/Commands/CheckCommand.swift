@@ -7,17 +7,19 @@ import Heddle
 import Report
 
 /// `heddle check`: says everything that is wrong with a behaviour, and calls nothing.
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Say everything that is wrong with a behaviour; call nothing.",
-        discussion: "The modules are loaded, so that names and types are checked as well. A file that passes can fail only by what the code does.")
+        discussion:
+            "The modules are loaded, so that names and types are checked as well. A file that passes can fail only by what the code does."
+    )
 
     @OptionGroup var input: BehaviourInput
     @OptionGroup var output: OutputOptions
 
-    func run() async throws {
+    func run() throws {
         do {
-            let (plan, _) = try await input.plan()
+            let (plan, _) = try input.plan()
             let events = output.makeEvents()
             for warning in plan.warnings { events.receive(.diagnostic(warning)) }
             let count = plan.steps.count

@@ -7,16 +7,16 @@ import Foreign
 import Heddle
 
 /// `heddle plan`: shows what would be called, with the hooks of each call.
-struct PlanCommand: AsyncParsableCommand {
+struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Show what would be called, with the hooks of each call and why; call nothing.")
 
     @OptionGroup var input: BehaviourInput
     @OptionGroup var output: OutputOptions
 
-    func run() async throws {
+    func run() throws {
         do {
-            let (plan, _) = try await input.plan()
+            let (plan, _) = try input.plan()
             let stream = output.json ? StandardStream.reserveOutput() ?? .output : .output
             for step in plan.steps { stream.write((output.json ? step.json : step.text) + "\n") }
         } catch {

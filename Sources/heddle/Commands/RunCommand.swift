@@ -7,16 +7,17 @@ import Heddle
 import Report
 
 /// `heddle run`: runs a behaviour.
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run a behaviour.",
-        discussion: "Nothing is called before the whole file is found to be right. Ctrl-C stops after the current call.")
+        discussion: "Nothing is called before the whole file is found to be right. Ctrl-C stops after the current call."
+    )
 
     @OptionGroup var input: BehaviourInput
     @OptionGroup var output: OutputOptions
 
-    func run() async throws {
-        let (plan, host) = try await planned()
+    func run() throws {
+        let (plan, host) = try planned()
         Interrupts.watch()
         let events = output.makeEvents()
         let ending = Run(plan, on: host, events: events)(until: { Interrupts.isPending })
@@ -24,8 +25,8 @@ struct RunCommand: AsyncParsableCommand {
         throw ending.status.code
     }
 
-    private func planned() async throws(ExitCode) -> (Plan, Host) {
-        do { return try await input.plan() } catch { throw output.fail(error) }
+    private func planned() throws(ExitCode) -> (Plan, Host) {
+        do { return try input.plan() } catch { throw output.fail(error) }
     }
 }
 

@@ -17,8 +17,8 @@ struct BehaviourInput: ParsableArguments {
     /// Reads, resolves and checks the behaviour.
     ///
     /// - Throws: all mistakes.
-    func plan() async throws(Diagnostics) -> (plan: Plan, host: Host) {
-        let (source, origin) = try await read()
+    func plan() throws(Diagnostics) -> (plan: Plan, host: Host) {
+        let (source, origin) = try read()
         let (behaviour, warnings) = try Behaviour.read(source)
         let host = path.makeHost()
         var plan = try Plan.make(behaviour, on: host, origin: origin)
@@ -26,10 +26,10 @@ struct BehaviourInput: ParsableArguments {
         return (plan, host)
     }
 
-    private func read() async throws(Diagnostics) -> (SourceText, Origin) {
+    private func read() throws(Diagnostics) -> (SourceText, Origin) {
         do {
             if RemoteSource.isRemote(file) {
-                return (try await RemoteSource(fetcher: Self.fetcher).fetch(file), .remote)
+                return (try waiting { [file] in await fetched(file) }.get(), .remote)
             }
             return (try readBehaviour(at: file, limit: Self.limit), .file(folder: folder))
         } catch {
@@ -43,8 +43,13 @@ struct BehaviourInput: ParsableArguments {
         return slash == file.startIndex ? "/" : String(file[..<slash])
     }
 
-    /// The program that fetches stands beside this one.
-    private static var fetcher: String { (Environment.executableFolder ?? ".") + "/heddle-fetch" }
     /// The reader's own limit is what people are told.
     private static let limit = 64 << 20
+}
+
+/// Fetches a behaviour with the program that stands beside this one.
+private func fetched(_ url: String) async -> Result<SourceText, Diagnostic> {
+    let fetcher = (Environment.executableFolder ?? ".") + "/heddle-fetch"
+    let source = RemoteSource(fetcher: fetcher, agent: "heddle/\(HeddleCommand.configuration.version)")
+    do { return .success(try await source.fetch(url)) } catch { return .failure(error) }
 }

@@ -11,7 +11,8 @@ struct ModulePathOptions: ParsableArguments {
         name: [.customShort("m"), .long],
         help: ArgumentHelp(
             "A folder in which modules are looked up by name; may be given several times.",
-            discussion: "Searched next are those of HEDDLE_MODULE_PATH, separated by colons, and the folders ../modules and ../lib/heddle/modules, seen from the command.",
+            discussion:
+                "Searched next are those of HEDDLE_MODULE_PATH, separated by colons, and the folders ../modules and ../lib/heddle/modules, seen from the command.",
             valueName: "folder"))
     var modulePath: [String] = []
 

@@ -80,22 +80,6 @@ void reverse(uint8_t *bytes, size_t count) {
     }
 }
 
-// As zlib does: in, how much room there is; out, how much was written.
-HEDDLE_ACTION(void, repeat, _Out_writes_(*room) uint8_t *bytes, _Inout_ size_t *room, uint8_t byte)
-void repeat(uint8_t *bytes, size_t *room, uint8_t byte) {
-    size_t written = *room / 2;
-    memset(bytes, byte, written);
-    *room = written;
-}
-
-// As many interfaces do: says how much room it would have needed, which is more than there was.
-HEDDLE_ACTION(bool, needs_more, _Inout_updates_(*room) uint8_t *bytes, _Inout_ size_t *room)
-bool needs_more(uint8_t *bytes, size_t *room) {
-    (void)bytes;
-    *room = 1u << 20;
-    return false;
-}
-
 // ---- handles ------------------------------------------------------------------------------------------------------
 
 HEDDLE_TYPE(typedef struct jar jar)

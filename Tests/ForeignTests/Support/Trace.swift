@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+import Foreign
+import Synchronization
+
+/// What hooks and actions of a test write down: modules through the host's events, closures directly.
+final class Trace: Sendable {
+    private let state = Mutex("")
+    private let messages = Mutex<[String]>([])
+    private let actions = Mutex<[String: Action]>([:])
+
+    var text: String { state.withLock { $0 } }
+    var log: [String] { messages.withLock { $0 } }
+
+    func write(_ text: String) { state.withLock { $0 += text } }
+
+    /// Makes an action known to modules that look it up.
+    func publish(_ action: Action) { actions.withLock { $0[action.name.description] = action } }
+
+    /// A piece that writes a text.
+    func piece(_ text: String) -> HookPiece { .closure(label: text) { [self] _ in write(text) } }
+
+    /// Runs `body` with this as the host of the modules that it calls, and returns what was written.
+    func record(_ body: () throws -> Void) rethrows -> String {
+        state.withLock { $0 = "" }
+        let services = HostServices(
+            log: { [self] level, message in messages.withLock { $0.append("\(level): \(message)") } },
+            emit: { [self] event, json in write(event + (json.map { "=\($0)" } ?? "")) },
+            find: { [self] name in actions.withLock { $0[name] }.map { ($0, DeclarationScope()) } })
+        try services.serve(body)
+        return text
+    }
+}
