@@ -114,6 +114,17 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .testTarget(name: "ContractTests", exclude: ["Fixtures"], swiftSettings: strict),
+        .target(name: "Workbench", path: "Tests/Workbench", swiftSettings: strict),
+        tests(
+            of: "Heddle",
+            also: [
+                "Behaviour", "Declarations", "Diagnostics", "Foreign", "Report", "Workbench",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+            ]),
+        .testTarget(
+            name: "CommandTests", dependencies: ["heddle", "heddle-fetch", "Workbench"], exclude: ["Golden"],
+            swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -18,6 +18,12 @@ void *heddle_arena_allocate(heddle_invocation *invocation, size_t size) {
     return block->bytes;
 }
 
+bool heddle_arena_owns(const heddle_invocation *invocation, const void *memory) {
+    for (const struct heddle_arena *block = invocation->arena; block != NULL; block = block->next)
+        if (block->bytes == memory) return true;
+    return false;
+}
+
 void heddle_arena_release(heddle_invocation *invocation) {
     while (invocation->arena != NULL) {
         struct heddle_arena *next = invocation->arena->next;

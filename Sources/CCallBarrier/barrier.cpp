@@ -13,10 +13,14 @@
 
 namespace {
 
+// Stands in `said` while the thread runs nothing that the host has called.
+heddle_failure nobody;
 // What the function that this thread runs said through heddle_host.fail.
-__thread heddle_failure *said;
+__thread heddle_failure *said = &nobody;
 
 char *copy(const char *text) { return strdup(text != nullptr ? text : ""); }
+
+std::string after_colon(const char *text) { return text != nullptr ? std::string(": ") + text : std::string(); }
 
 // The failure that an exception in flight stands for, with the name of its type and its text.
 heddle_failure *describe_exception() {
@@ -29,9 +33,9 @@ heddle_failure *describe_exception() {
     try {
         throw;
     } catch (const std::exception &exception) {
-        text += std::string(": ") + exception.what();
+        text += after_colon(exception.what());
     } catch (const char *message) {
-        text += std::string(": ") + message;
+        text += after_colon(message);
     } catch (...) {
     }
     return heddle_failure_create("exception", text.c_str(), nullptr);
@@ -56,6 +60,12 @@ template <typename Body> heddle_failure *guarded(Body body) {
     said = outer;
     return failure;
 }
+
+// Notes errno at the end of a call, also when an exception ends it.
+struct errno_note {
+    heddle_invocation &invocation;
+    ~errno_note() { invocation.saved_errno = errno; }
+};
 
 template <typename T> T load(const void *slot) {
     T value;
@@ -121,18 +131,18 @@ void heddle_failure_destroy(heddle_failure *failure) {
 }
 
 void heddle_fail_current(const char *code, const char *message) {
-    said = heddle_failure_create(code, message, said);
+    if (said != &nobody) said = heddle_failure_create(code, message, said);
 }
 
 heddle_failure *heddle_invoke(heddle_invocation *invocation) {
     return guarded([invocation] {
         errno = 0;
+        errno_note note{*invocation};
         if (invocation->registers != nullptr)
             call_with_registers(*invocation, *invocation->registers);
         else
             ffi_call(const_cast<ffi_cif *>(invocation->cif), invocation->function, invocation->result,
                      const_cast<void **>(invocation->arguments));
-        invocation->saved_errno = errno;
     });
 }
 

@@ -18,8 +18,12 @@ static bool has_membarrier;
 
 static long membarrier(int command) { return syscall(SYS_membarrier, command, 0, 0); }
 
+// A thread may end inside of a call: then it leaves the call here.
 static void give_back(void *record) {
-    __atomic_store_n(&((heddle_thread *)record)->is_used, false, __ATOMIC_RELEASE);
+    heddle_thread *thread = record;
+    thread->top = NULL;
+    if (thread->mark % 2 == 1) heddle_leave(thread);
+    __atomic_store_n(&thread->is_used, false, __ATOMIC_RELEASE);
     this_thread = NULL;
 }
 

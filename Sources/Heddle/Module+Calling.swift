@@ -2,7 +2,7 @@
 
 public import Declarations
 public import Diagnostics
-internal import Foreign
+public import Foreign
 
 /// What a call came to.
 public struct CallResult: Sendable {
@@ -20,6 +20,22 @@ extension Host {
     /// - Parameter arguments: by position, out-parameters and the instance left out.
     /// - Throws: when the call cannot be made as it was asked for. A call that was made and failed is a result.
     public func call(_ name: ActionName, _ arguments: [Value] = []) throws(Diagnostic) -> CallResult {
+        let call = try prepare(name, arguments)
+        return services.serve { () throws(Never) in
+            call.invoke()
+            return call.takeResult()
+        }
+    }
+
+    /// Prepares a call, to be made any number of times with `invoke()`, through the hooks that the action then has.
+    ///
+    /// Nothing is looked up, checked or converted when it is made. What modules log and emit meanwhile goes to the host
+    /// that has made, or prepared, a call last.
+    ///
+    /// - Parameter arguments: by position, out-parameters and the instance left out.
+    /// - Returns: the call, which one thread at a time may use; it owns the memory of its arguments and result.
+    /// - Throws: when the call cannot be made as it was asked for.
+    public func prepare(_ name: ActionName, _ arguments: [Value] = []) throws(Diagnostic) -> PreparedCall {
         let call = PreparedCall(try registry.action(name))
         let given = call.action.signature.given
         guard given.count == arguments.count else {
@@ -27,11 +43,9 @@ extension Host {
         }
         var all = [Argument](repeating: .absent, count: call.action.signature.parameters.count)
         for (index, value) in zip(given, arguments) { all[index] = .value(value) }
-        if let error = call.encode(all).first { throw .misfit(error, in: call.action) }
-        return services.serve { () throws(Never) in
-            call.invoke()
-            return call.takeResult()
-        }
+        // Makes these services the ones that are reached outside of a call of the host's own.
+        if let error = services.serve({ call.encode(all) }).first { throw .misfit(error, in: call.action) }
+        return call
     }
 }
 

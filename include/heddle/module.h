@@ -83,6 +83,7 @@ extern "C" {
 #define _Inout_                 /* points to one value that the action reads and writes */
 #define _Inout_opt_             /* the same, or null */
 #define _Inout_updates_(n)      /* points to n elements that the action reads and writes */
+#define _Inout_updates_opt_(n)  /* the same, or null */
 #define _Outptr_                /* receives a pointer: a handle, or a text that stays the module's */
 #define _Outptr_opt_            /* the same, or null */
 #define _Ret_maybenull_         /* the returned pointer may be null */
@@ -213,7 +214,8 @@ typedef struct heddle_signature {
     /* The names of the module and the action, as the behaviour calls them. */
     const char *module;
     const char *action;
-    /* The parameters' types, how many they are, and the result's type. */
+    /* The types of all parameters of the C declaration, `_Self_` among them, how many they are, and the result's
+     * type. */
     const heddle_type *parameters;
     size_t count;
     heddle_type result;

@@ -71,6 +71,8 @@ typedef struct heddle_invocation {
 // Memory that lives as long as the values of a call are looked at: until heddle_arena_release.
 void *heddle_arena_allocate(heddle_invocation *invocation, size_t size);
 void heddle_arena_release(heddle_invocation *invocation);
+// Whether the memory is what heddle_arena_allocate returned.
+bool heddle_arena_owns(const heddle_invocation *invocation, const void *memory);
 
 // Calls the function with errno at 0. Returns null when it returned, or its failure, which the caller then owns: an
 // exception that left it, or what it said through heddle_host.fail.

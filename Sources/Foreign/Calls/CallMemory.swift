@@ -57,6 +57,12 @@ internal import Glibc
         unsafe slot(index).storeBytes(of: target, as: UnsafeMutableRawPointer?.self)
     }
 
+    /// Points an argument to nothing, and forgets what it pointed to.
+    func pointToNull(_ index: Int) {
+        discardBuffer(index)
+        unsafe point(index, to: nil)
+    }
+
     /// Points an argument to its cell, which holds these bytes before each call.
     func pointToCell(_ index: Int, keepsValue: Bool) {
         unsafe point(index, to: cell(index))
@@ -94,14 +100,6 @@ internal import Glibc
             default: break
             }
         }
-    }
-
-    /// Gives the returned text to the module's function that releases it, once it has been copied.
-    func releaseResult(with function: Function) {
-        typealias Release = @convention(c) (UnsafeMutableRawPointer?) -> Void
-        guard let text = unsafe result.load(as: UnsafeMutableRawPointer?.self) else { return }
-        unsafe unsafeBitCast(function.address, to: Release.self)(text)
-        unsafe result.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
     }
 
     private func fill(_ buffer: Buffer) {

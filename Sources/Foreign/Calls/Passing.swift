@@ -117,6 +117,9 @@ extension Passing {
         if case .function = target.canonical {
             throw Unsupported(parameter: index, message: "Heddle does not pass functions: \(parameter.type)")
         }
+        guard parameter.direction == .in else {
+            throw Unsupported(parameter: index, message: "Heddle does not read what is written to \(parameter.type): only numbers, texts and handles come back through parameters")
+        }
         return .handle(type: handleType(target))
     }
 

@@ -58,7 +58,7 @@ struct ArgumentEncoder {
 
     private mutating func encode(_ value: Value, _ passing: Passing, _ index: Int) throws(Misfit) {
         if value == .null, passing.isPointer, parameter(index).isOptional {
-            return unsafe memory.point(index, to: nil)
+            return memory.pointToNull(index)
         }
         switch passing {
         case .scalar(let scalar): try unsafe scalar.write(value, to: memory.slot(index))
@@ -84,8 +84,12 @@ struct ArgumentEncoder {
             return
         }
         if case .parameter(let counter) = count {
-            if arguments[counter] == .unknown { return }
+            if arguments[counter] == .unknown || errors.contains(where: { $0.parameter == counter }) { return }
             if arguments[counter] == .absent, direction != .out { return takeCount(of: index, for: counter) }
+            if let number = memory.arguments.number(at: counter), number < 0 {
+                let most = direction == .in ? memory.bufferSize(index) : nil
+                return reject(counter, "number \(number)", "a number from 0 to \(most ?? Self.largestBuffer)")
+            }
         }
         let number = memory.arguments.count(count)
         guard number <= Self.largestBuffer else {

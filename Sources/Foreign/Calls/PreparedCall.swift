@@ -100,7 +100,7 @@ internal import Glibc
         for (index, parameter) in shape.signature.parameters.enumerated() where parameter.isReleased {
             if case .handle(let handle)? = memory.arguments.decoded(index) { HandleTable.shared.release(handle) }
         }
-        if shape.result == .text, let release = action.release { memory.releaseResult(with: release) }
+        unsafe action.releaseResult(of: invocation)
     }
 }
 

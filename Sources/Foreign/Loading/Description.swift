@@ -43,6 +43,9 @@ struct DescriptionRecord {
     let contract: UInt16
     /// Where the text lies in the file, its NUL left out.
     let text: Range<Int>
+
+    /// Where all of it lies.
+    var bytes: Range<Int> { text.lowerBound - 16..<text.upperBound }
 }
 
 extension ElfFile {

@@ -15,7 +15,7 @@ struct DescriptionReader {
     static func read(_ file: ElfFile, named path: String) throws(Diagnostics) -> Description? {
         let records: [DescriptionRecord]?
         do { records = try file.records() } catch { throw Diagnostics([error]) }
-        guard let records else { return nil }
+        guard let records = records.map({ unique($0, in: file.reader.bytes) }) else { return nil }
         var reader = DescriptionReader(source: SourceText(name: "\(path)(.heddle)", bytes: file.reader.bytes))
         reader.readTypes(records.filter { $0.kind == Kind.type })
         for record in records where record.kind != Kind.type { reader.read(record) }
@@ -27,13 +27,25 @@ struct DescriptionReader {
         self.source = source
     }
 
+    /// A record that stands twice, as when two source files include it, counts once.
+    private static func unique(_ records: [DescriptionRecord], in bytes: [UInt8]) -> [DescriptionRecord] {
+        var seen: Set<ArraySlice<UInt8>> = []
+        return records.filter { seen.insert(bytes[$0.bytes]).inserted }
+    }
+
     /// Types may use each other, and the linker keeps no order: they are read until no further one can be.
     private mutating func readTypes(_ records: [DescriptionRecord]) {
         var pending = records
         while !pending.isEmpty {
             var failed: [(record: DescriptionRecord, mistakes: Diagnostics)] = []
             for record in pending {
-                do { _ = try description.scope.read(range(record.text)) } catch { failed.append((record, error)) }
+                // A scope keeps what was right in a text that fails, which would then be declared twice.
+                var scope = description.scope
+                do { _ = try scope.read(range(record.text)) } catch {
+                    failed.append((record, error))
+                    continue
+                }
+                description.scope = scope
             }
             guard failed.count < pending.count else {
                 mistakes += failed.flatMap(\.mistakes.all)
@@ -84,6 +96,7 @@ struct DescriptionReader {
     private static func asModuleFault(_ mistake: Diagnostic) -> Diagnostic {
         var fault = mistake
         fault.subject = .module
+        fault.notes = mistake.notes.map { Diagnostic.Note($0.text) }
         if let range = mistake.range { fault.notes.append(.init("in its declaration near \"\(range.text)\"")) }
         fault.range = nil
         return fault

@@ -38,8 +38,7 @@ internal import Glibc
             guard copy >= 0 else {
                 throw refusal(file.path, because: "no copy of it can be made: \(systemMessage(-copy))")
             }
-            // The descriptor stays open: were its number used again, the linker would take the next library for this.
-            let library = try open("/proc/self/fd/\(copy)", file)
+            let library = try open(copy, file)
             library.attach()
             return library
         }
@@ -49,6 +48,9 @@ internal import Glibc
     ///
     /// - Throws: what the dynamic linker says.
     public static func system(_ soname: String) throws(Diagnostic) -> Library {
+        guard !soname.isEmpty, !soname.contains("/") else {
+            throw refusal(soname, because: "it is no name of a library of the system, such as libz.so.1")
+        }
         guard let handle = unsafe dlopen(soname, RTLD_NOW | RTLD_LOCAL) else {
             throw refusal(soname, because: linkerMessage(replacing: soname, with: soname))
         }
@@ -91,8 +93,12 @@ internal import Glibc
         String(path.split(separator: "/").last?.prefix(60) ?? "module")
     }
 
-    private static func open(_ copy: String, _ file: LibraryFile) throws(Diagnostic) -> Library {
+    /// The descriptor of what was loaded stays open: were its number used again, the linker would take the next
+    /// library for this one.
+    private static func open(_ descriptor: Int32, _ file: LibraryFile) throws(Diagnostic) -> Library {
+        let copy = "/proc/self/fd/\(descriptor)"
         guard let handle = unsafe dlopen(copy, RTLD_NOW | RTLD_LOCAL) else {
+            close(descriptor)
             throw refusal(file.path, because: linkerMessage(replacing: copy, with: file.path))
         }
         return unsafe Library(path: file.path, description: file.description, elf: file.elf, handle: handle)

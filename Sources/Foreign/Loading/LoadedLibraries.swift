@@ -12,7 +12,7 @@ final class LoadedLibraries: Sendable {
         let library: Library
     }
 
-    private let entries = Mutex<[String: Entry]>([:])
+    private let entries = Mutex<[String: [Entry]]>([:])
 
     /// The library with these bytes, loaded by `load` where it is not there yet.
     ///
@@ -22,9 +22,9 @@ final class LoadedLibraries: Sendable {
         at path: String, bytes: [UInt8], load: () throws(Diagnostic) -> Library
     ) throws(Diagnostic) -> Library {
         try entries.withLock { entries throws(Diagnostic) in
-            if let entry = entries[path], entry.bytes == bytes { return entry.library }
+            if let known = entries[path]?.first(where: { $0.bytes == bytes }) { return known.library }
             let library = try load()
-            entries[path] = Entry(bytes: bytes, library: library)
+            entries[path, default: []].append(Entry(bytes: bytes, library: library))
             return library
         }
     }

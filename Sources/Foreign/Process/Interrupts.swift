@@ -9,6 +9,8 @@ public enum Interrupts {
 
     /// Begins to watch for interrupts.
     public static func watch() {
+        // Made here: a signal handler must not be the first to use it.
+        isAsked.store(false, ordering: .relaxed)
         signal(SIGINT) { _ in
             Interrupts.isAsked.store(true, ordering: .relaxed)
             signal(SIGINT, SIG_DFL)

@@ -118,6 +118,7 @@ extension Action {
             unsafe heddle_failure_destroy(failure)
             return false
         }
+        unsafe keepResult(of: &invocation)
         if let result = unsafe result { unsafe result.copyMemory(from: memory.result, byteCount: shape.result.size) }
         return true
     }

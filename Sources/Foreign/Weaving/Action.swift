@@ -57,23 +57,27 @@ public import Weave
     ///
     /// - Throws: ``WeavingError`` when their constraints contradict those of the others; then nothing has changed.
     public func add(_ added: [ActionHook]) throws(WeavingError) {
-        try hooks.withLock { hooks throws(WeavingError) in
+        let previous = try hooks.withLock { hooks throws(WeavingError) in
             let woven = try Self.weave(hooks + added)
             hooks += added
-            slot.replace(with: woven)
+            return slot.replace(with: woven)
         }
+        Reclaimer.shared.retire(previous)
     }
 
     /// Removes a hook: calls that begin from now on do not have it. False when it was not there.
     @discardableResult
     public func remove(_ id: UInt64) -> Bool {
-        hooks.withLock { hooks in
-            guard let index = hooks.firstIndex(where: { $0.hook.id == id }) else { return false }
-            hooks.remove(at: index)
+        // Both are released outside of the lock: a closure's captures may use this action when they go.
+        let gone = hooks.withLock { hooks -> (hook: ActionHook, chain: WovenChain?)? in
+            guard let index = hooks.firstIndex(where: { $0.hook.id == id }) else { return nil }
+            let removed = hooks.remove(at: index)
             // Fewer constraints than before cannot contradict each other.
-            if let woven = try? Self.weave(hooks) { slot.replace(with: woven) } else { slot.replace(with: nil) }
-            return true
+            return (removed, slot.replace(with: (try? Self.weave(hooks)) ?? nil))
         }
+        guard let gone else { return false }
+        Reclaimer.shared.retire(gone.chain)
+        return true
     }
 
     /// The hooks, outermost first.
@@ -123,9 +127,12 @@ public import Weave
     >? {
         let thread = unsafe heddle_current_thread()
         unsafe heddle_enter(thread)
-        defer { unsafe heddle_leave(thread) }
         // Read again after entering: from here on what is read is kept.
-        guard let chain = unsafe slot.current else { return unsafe call(invocation) }
+        guard let chain = unsafe slot.current else {
+            unsafe heddle_leave(thread)
+            return unsafe call(invocation)
+        }
+        defer { unsafe heddle_leave(thread) }
         let woven = unsafe Unmanaged<WovenChain>.fromOpaque(chain)
         let layout = FrameLayout(arguments: argumentCount, states: unsafe woven._withUnsafeGuaranteedRef { $0.states })
         // The closure captures plain pointers only: references that it captured would be counted at each call.

@@ -37,7 +37,18 @@ func makeInfo(_ name: ActionName, _ shape: CallShape) -> UnsafePointer<heddle_si
     return unsafe UnsafePointer(info)
 }
 
-private func lasting(_ text: String) -> UnsafePointer<CChar>? { unsafe UnsafePointer(strdup(text)) }
+private let lastingTexts = Mutex<[String: UInt]>([:])
+
+/// A copy of a text for the life of the process; the same one for the same text.
+func lasting(_ text: String) -> UnsafePointer<CChar>? {
+    let address = lastingTexts.withLock { texts in
+        if let known = texts[text] { return known }
+        let copy = unsafe UInt(bitPattern: strdup(text))
+        texts[text] = copy
+        return copy
+    }
+    return unsafe UnsafePointer(bitPattern: address)
+}
 
 extension ResultPassing {
     /// The whole number that a result is, with null as 0; nil for other results.

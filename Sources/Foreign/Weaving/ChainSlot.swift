@@ -61,11 +61,11 @@ extension UnsafeMutableBufferPointer {
         @inline(__always) get { unsafe chain.load(ordering: .acquiring) }
     }
 
-    /// Puts another chain in place. Calls that have begun keep theirs.
-    func replace(with woven: WovenChain?) {
+    /// Puts another chain in place and returns the one before, which is to be retired: calls that have begun keep it.
+    func replace(with woven: WovenChain?) -> WovenChain? {
         let next = unsafe woven.map { unsafe UnsafeRawPointer(Unmanaged.passRetained($0).toOpaque()) }
-        guard let previous = unsafe chain.exchange(next, ordering: .sequentiallyConsistent) else { return }
-        Reclaimer.shared.retire(unsafe Unmanaged<WovenChain>.fromOpaque(previous).takeRetainedValue())
+        let previous = unsafe chain.exchange(next, ordering: .sequentiallyConsistent)
+        return unsafe previous.map { unsafe Unmanaged<WovenChain>.fromOpaque($0).takeRetainedValue() }
     }
 
     deinit {

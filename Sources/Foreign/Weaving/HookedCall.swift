@@ -109,7 +109,9 @@ extension HookedCall {
             case (.scalar(let scalar), .some(let value)):
                 if let memory = unsafe memory { try unsafe scalar.write(value, to: memory) }
             case (.text, .some(let value)):
-                if let memory = unsafe memory { try unsafe store(text(value), in: memory) }
+                let text = try text(value)
+                native.discardResult()
+                if let memory = unsafe memory { unsafe store(text, in: memory) }
             case (.handle, .some): throw Misfit(expected: "nothing: a hook cannot make a handle")
             }
         } catch {

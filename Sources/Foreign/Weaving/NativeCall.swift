@@ -51,6 +51,7 @@ internal import Weave
 
     /// Marks the call as failed; an earlier failure is kept as suppressed.
     func fail(_ failure: UnsafeMutablePointer<heddle_failure>) {
+        discardResult()
         var last = unsafe failure
         while let next = unsafe last.pointee.suppressed { unsafe last = next }
         unsafe last.pointee.suppressed = frame.pointee.failure
@@ -58,6 +59,13 @@ internal import Weave
         unsafe frame.pointee.call.status = Status.failed
         unsafe frame.pointee.call.failure_code = UnsafePointer(failure.pointee.code)
         unsafe frame.pointee.call.failure_message = UnsafePointer(failure.pointee.message)
+    }
+
+    /// Gives a text that the action handed over, and that no caller will see, back to its module.
+    func discardResult() {
+        guard unsafe frame.pointee.call.status == Status.returned else { return }
+        let action = unsafe Unmanaged<Action>.fromOpaque(frame.pointee.action)
+        unsafe action._withUnsafeGuaranteedRef { unsafe $0.releaseResult(of: frame.pointee.invocation) }
     }
 
     private func forgetFailure() {
@@ -116,6 +124,7 @@ extension NativeCall {
         let context = unsafe frame.pointee.context
         unsafe frame.pointee.running_hook = 0
         if unsafe frame.pointee.failure != nil { forgetFailure() }
+        discardResult()
         unsafe frame.pointee.call.status = Status.pending
         keepingArguments { proceed(from: unsafe frame.pointee.next) }
         settle()

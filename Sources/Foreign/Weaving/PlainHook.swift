@@ -104,7 +104,7 @@ private func runPlainHook(_ call: UnsafeMutablePointer<heddle_call>?) {
 
 private func runPlainInstead(_ call: UnsafeMutablePointer<heddle_call>?) {
     guard let native = unsafe NativeCall(call) else { return }
-    let failure = unsafe native.runPlain(result: native.frame.pointee.call.result)
+    let failure = unsafe native.runPlain(result: native.frame.pointee.invocation.pointee.result)
     if let failure = unsafe failure { unsafe native.fail(failure) } else { native.answer() }
 }
 

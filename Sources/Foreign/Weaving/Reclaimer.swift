@@ -27,7 +27,8 @@ internal import Synchronization
     private let retired = Mutex<[Retired]>([])
 
     /// Takes over a chain that no new call can get.
-    func retire(_ chain: WovenChain) {
+    func retire(_ chain: WovenChain?) {
+        guard let chain else { return }
         let witnesses = heddle_barrier() ? Self.insideNow() : nil
         // Released outside of the lock: a hook's closure may do anything when it goes.
         let released = retired.withLock { retired in

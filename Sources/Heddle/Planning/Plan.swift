@@ -10,6 +10,7 @@ public import Foreign
 /// A plan is run by one thread at a time.
 ///
 /// ## Topics
+/// - ``read(_:on:origin:)``
 /// - ``make(_:on:origin:)``
 /// - ``PlannedStep``
 /// - ``Run``
@@ -17,7 +18,7 @@ public struct Plan {
     /// The steps, in order.
     public let steps: [PlannedStep]
     /// What somebody should look at.
-    public var warnings: [Diagnostic]
+    public let warnings: [Diagnostic]
     /// What the run does where it cannot go on as written.
     public let policy: Policy
 
@@ -51,12 +52,13 @@ public struct PlannedCall {
     /// The action's hooks, outermost first.
     public var hooks: [ActionHook] { prepared.action.chain }
 
-    /// The arguments for people; a reference as `{"ref": …}`.
-    public var shownArguments: [String] {
+    /// The arguments that a caller gives, a reference as `{"ref": "name"}`; nil for a count that is taken from what it
+    /// counts.
+    public var plannedArguments: [Value?] {
         prepared.action.signature.given.map { index in
-            if let template = pending[index] { return template.shown }
-            if case .value(let value) = arguments[index] { return value.excerpt(limit: 40) }
-            return "_"
+            if let template = pending[index] { return template.written }
+            if case .value(let value) = arguments[index] { return value }
+            return nil
         }
     }
 
@@ -72,14 +74,13 @@ struct PlannedObserver {
 }
 
 extension Template {
-    /// The template on one line for people.
-    var shown: String {
+    /// The template as it was written.
+    fileprivate var written: Value {
         switch self {
-        case .literal(let value): value.excerpt(limit: 40)
-        case .reference(let name): "{\"ref\": \"\(name)\"}"
-        case .array(let elements): "[" + elements.map(\.value.shown).joined(separator: ", ") + "]"
-        case .object(let members):
-            "{" + members.map { "\"\($0.name.value)\": \($0.value.value.shown)" }.joined(separator: ", ") + "}"
+        case .literal(let value): value
+        case .reference(let name): .object([.init("ref", .string(name))])
+        case .array(let elements): .array(elements.map(\.value.written))
+        case .object(let members): .object(members.map { .init($0.name.value, $0.value.value.written) })
         }
     }
 }

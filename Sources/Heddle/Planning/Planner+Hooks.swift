@@ -30,7 +30,7 @@ extension Planner {
                 after: try parts.pieces(.after, of: action), origin: origin)
         }
         // Around a module that is left out there is nothing to weave.
-        if !host.registry.matchesAnything(registration), !entry.isOptional, absent.isEmpty {
+        if !host.registry.matchesAnything(registration), !entry.isOptional, absent.isEmpty, !isPart {
             mistakes.append(nothingMatches(entry))
         }
         do { try host.registry.register([registration]) } catch { mistakes.append(error.located(at: entry.range)) }
@@ -61,6 +61,7 @@ extension Planner {
 
     /// A neighbour that no hook of the file is named after is a mistake, not a wish.
     private mutating func checkNeighbours() {
+        if isPart { return }
         let names = behaviour.hooks.compactMap(\.name?.value)
         for neighbour in behaviour.hooks.flatMap({ $0.outside + $0.inside }) where !names.contains(neighbour.value) {
             mistakes.append(
@@ -119,7 +120,8 @@ extension Planner {
         let name = use.name.value
         guard let module = modules.filter({ name.hasPrefix("\($0.name).") }).max(by: { $0.name.count < $1.name.count })
         else {
-            if !absent.keys.contains(where: { name.hasPrefix("\($0).") }) { mistakes.append(unknownHook(use)) }
+            let isLeftOut = isPart && name.contains(".") || absent.keys.contains { name.hasPrefix("\($0).") }
+            if !isLeftOut { mistakes.append(unknownHook(use)) }
             return nil
         }
         let symbol = String(name.dropFirst(module.name.count + 1))

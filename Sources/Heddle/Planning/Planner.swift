@@ -10,20 +10,49 @@ extension Plan {
     ///
     /// - Throws: all mistakes, each with its place.
     public static func make(_ behaviour: Behaviour, on host: Host, origin: Origin) throws(Diagnostics) -> Plan {
-        var planner = Planner(behaviour: behaviour, host: host, origin: origin)
+        try make(behaviour, issues: [], on: host, origin: origin)
+    }
+
+    /// Reads a behaviour and makes its plan.
+    ///
+    /// - Throws: all mistakes, those of form and those of names and types alike, in the order of the file.
+    public static func read(_ source: SourceText, on host: Host, origin: Origin) throws(Diagnostics) -> Plan {
+        let (part, issues) = Behaviour.readPart(source)
+        guard let part else { throw Diagnostics(issues) }
+        return try make(part, issues: issues, on: host, origin: origin)
+    }
+
+    private static func make(
+        _ behaviour: Behaviour, issues: [Diagnostic], on host: Host, origin: Origin
+    ) throws(Diagnostics) -> Plan {
+        var planner = Planner(behaviour: behaviour, isPart: !Diagnostics(issues).errors.isEmpty, host: host, origin: origin)
         planner.loadModules()
         planner.weaveHooks()
         planner.bindSteps()
-        guard planner.mistakes.isEmpty else { throw Diagnostics(planner.mistakes) }
+        let found = Diagnostics((issues + planner.mistakes).inOrder(of: behaviour.source))
+        guard found.errors.isEmpty else { throw found }
         return Plan(
-            steps: planner.steps, warnings: planner.warnings, policy: behaviour.policy, modules: planner.modules,
+            steps: planner.steps, warnings: found.all, policy: behaviour.policy, modules: planner.modules,
             observers: planner.observers)
+    }
+}
+
+extension [Diagnostic] {
+    /// Those of a file in its order, then those that point elsewhere.
+    fileprivate func inOrder(of source: SourceText) -> [Diagnostic] {
+        func place(_ diagnostic: Diagnostic) -> Int {
+            guard let range = diagnostic.range, range.source === source else { return .max }
+            return range.bytes.lowerBound
+        }
+        return enumerated().sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.map(\.element)
     }
 }
 
 /// Makes a plan: modules, then hooks, then steps. It goes on after a mistake, so that all are found.
 struct Planner {
     let behaviour: Behaviour
+    /// Whether something of the file is wrong by form and left out: then what is missing here is no further mistake.
+    let isPart: Bool
     let host: Host
     let origin: Origin
 
@@ -34,10 +63,10 @@ struct Planner {
     var steps: [PlannedStep] = []
     var saved: [String: Set<ValueKind>] = [:]
     var mistakes: [Diagnostic] = []
-    var warnings: [Diagnostic] = []
 
-    init(behaviour: Behaviour, host: Host, origin: Origin) {
+    init(behaviour: Behaviour, isPart: Bool, host: Host, origin: Origin) {
         self.behaviour = behaviour
+        self.isPart = isPart
         self.host = host
         self.origin = origin
     }
@@ -88,6 +117,7 @@ struct Planner {
 
     private mutating func leaveOut(_ step: Step, because mistake: Diagnostic) -> Result<PlannedCall, Diagnostic> {
         let located = mistake.located(at: step.call.range)
+        if isPart, mistake.code == "module.unknown" { return .failure(located) }
         if skipsMissing, mistake.code == "action.missing" { return .failure(located.asWarning(at: step.call.range)) }
         mistakes.append(located)
         return .failure(located)

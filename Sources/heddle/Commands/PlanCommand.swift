@@ -31,7 +31,7 @@ extension PlannedStep {
         switch call {
         case .failure(let reason): "\(index)  \(name) is skipped: \(reason.message)"
         case .success(let call):
-            (["\(index)  \(name)(\(call.shownArguments.joined(separator: ", ")))"] + call.lines).joined(separator: "\n")
+            (["\(index)  \(name)(\(call.argumentText))"] + call.lines).joined(separator: "\n")
         }
     }
 
@@ -43,7 +43,7 @@ extension PlannedStep {
         switch call {
         case .failure(let reason): members.append(.init("skipped", .string(reason.message)))
         case .success(let call):
-            members.append(.init("with", .array(call.shownArguments.map { .string($0) })))
+            members.append(.init("with", .array(call.plannedArguments.map { $0 ?? .null })))
             members.append(.init("runs", .array(call.order.map(\.value))))
         }
         return Value.object(members).json
@@ -65,6 +65,10 @@ private struct PlannedPiece {
 }
 
 extension PlannedCall {
+    fileprivate var argumentText: String {
+        plannedArguments.map { $0?.excerpt(limit: 40) ?? "_" }.joined(separator: ", ")
+    }
+
     /// What runs, from first to last: `before` from the outermost in, the body, `after` from the innermost out.
     fileprivate var order: [PlannedPiece] {
         let hooks = hooks

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import Behaviour
 import Diagnostics
 import Foreign
 import Heddle
@@ -19,11 +18,8 @@ struct BehaviourInput: ParsableArguments {
     /// - Throws: all mistakes.
     func plan() throws(Diagnostics) -> (plan: Plan, host: Host) {
         let (source, origin) = try read()
-        let (behaviour, warnings) = try Behaviour.read(source)
         let host = path.makeHost()
-        var plan = try Plan.make(behaviour, on: host, origin: origin)
-        plan.warnings = warnings + plan.warnings
-        return (plan, host)
+        return (try Plan.read(source, on: host, origin: origin), host)
     }
 
     private func read() throws(Diagnostics) -> (SourceText, Origin) {

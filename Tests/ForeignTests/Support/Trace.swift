@@ -22,7 +22,7 @@ final class Trace: Sendable {
     func piece(_ text: String) -> HookPiece { .closure(label: text) { [self] _ in write(text) } }
 
     /// Runs `body` with this as the host of the modules that it calls, and returns what was written.
-    func record(_ body: () throws -> Void) rethrows -> String {
+    func record(_ body: () throws -> Void) throws -> String {
         state.withLock { $0 = "" }
         let services = HostServices(
             log: { [self] level, message in messages.withLock { $0.append("\(level): \(message)") } },

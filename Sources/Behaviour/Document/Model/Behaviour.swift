@@ -6,6 +6,7 @@ public import Diagnostics
 ///
 /// ## Topics
 /// - ``read(_:)``
+/// - ``readPart(_:)``
 /// - ``ModuleEntry``
 /// - ``HookEntry``
 /// - ``Step``
@@ -37,13 +38,24 @@ public struct Behaviour: Sendable {
     /// - Returns: The behaviour, and what somebody should look at.
     /// - Throws: Everything that is wrong by form, warnings among it, in the order of the file; only the first mistake
     ///   where the file is not JSON.
-    public static func read(_ source: SourceText) throws(Diagnostics) -> (behaviour: Behaviour, warnings: [Diagnostic])
-    {
-        let (root, duplicates) = try JSONNode.parse(source)
-        let reading = Reading(duplicates: duplicates)
-        let behaviour = reading.behaviour(root)
-        let issues = Diagnostics(reading.finish())
-        guard let behaviour, issues.errors.isEmpty else { throw issues }
-        return (behaviour, issues.all)
+    public static func read(_ source: SourceText) throws(Diagnostics) -> (behaviour: Behaviour, warnings: [Diagnostic]) {
+        let (part, issues) = readPart(source)
+        guard let part, Diagnostics(issues).errors.isEmpty else { throw Diagnostics(issues) }
+        return (part, issues)
+    }
+
+    /// Reads what is right in a behaviour file, so that whoever looks for mistakes can go on with it.
+    ///
+    /// - Returns: the behaviour without its wrong modules, hooks and steps, nil where nothing can be made of the file;
+    ///   and everything that is wrong by form or worth a look, in the order of the file.
+    public static func readPart(_ source: SourceText) -> (part: Behaviour?, issues: [Diagnostic]) {
+        do {
+            let (root, duplicates) = try JSONNode.parse(source)
+            let reading = Reading(duplicates: duplicates)
+            let part = reading.behaviour(root)
+            return (part, reading.finish())
+        } catch {
+            return (nil, error.all)
+        }
     }
 }

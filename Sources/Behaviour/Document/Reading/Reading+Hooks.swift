@@ -8,9 +8,9 @@ extension Reading {
         guard let elements = list(field) else { return [] }
         var names = UniqueNames("hook")
         return elements.compactMap { element in
-            let hook = hook(field.element(element))
-            if let name = hook?.name { names.add(name, self) }
-            return hook
+            let entry = sound { hook(field.element(element)) }
+            if let name = entry?.name { names.add(name, self) }
+            return entry
         }
     }
 

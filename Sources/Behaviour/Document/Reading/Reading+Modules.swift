@@ -14,7 +14,7 @@ extension Reading {
             let name = Located(member.name, at: member.nameRange)
             modules.add(name.value)
             guard isModuleName(name), names.add(name, self) else { return nil }
-            return module(Field(key: name.value, owner: "\"modules\"", node: member.value), named: name)
+            return sound { module(Field(key: name.value, owner: "\"modules\"", node: member.value), named: name) }
         }
     }
 

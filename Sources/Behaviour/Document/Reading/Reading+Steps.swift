@@ -9,7 +9,7 @@ extension Reading {
         guard let elements = list(field) else { return [] }
         var entries: [Steps.Entry] = []
         for element in elements {
-            if step(field.element(element)) != nil { entries.append(Steps.Entry(element, module: 0)) }
+            if sound({ step(field.element(element)) }) != nil { entries.append(Steps.Entry(element, module: 0)) }
             saves.endStep()
         }
         return entries

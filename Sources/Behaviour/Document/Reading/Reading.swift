@@ -13,6 +13,7 @@ final class Reading {
     /// Where names stand that stood before in their object.
     private let duplicates: Set<Int>
     private var suggestions = 0
+    private var mistakes = 0
 
     init(modules: ModuleNames = ModuleNames(), duplicates: [Diagnostic] = []) {
         self.modules = modules
@@ -32,10 +33,18 @@ final class Reading {
         _ mistake: FormMistake, _ message: String, severity: Diagnostic.Severity = .error, at range: SourceRange,
         label: String? = nil, suggestion: String? = nil, notes: [Diagnostic.Note] = []
     ) {
+        if severity == .error { mistakes += 1 }
         issues.append(
             Diagnostic(
                 severity, code: mistake.rawValue, message, at: range, label: label, suggestion: suggestion,
                 notes: notes))
+    }
+
+    /// What `body` reads; nil where it notes a mistake, since what is wrong in part is not handed out.
+    func sound<Result>(_ body: () -> Result?) -> Result? {
+        let before = mistakes
+        let result = body()
+        return mistakes == before ? result : nil
     }
 
     /// What may have been meant; no more often than a person would read, as each time looks at all names.

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CMeasure
+
+/// Calls: direct, through libffi, and woven.
+struct CallsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calls", abstract: "Woven calls beside a direct call and a bare ffi_call.",
+        discussion: "All rows take turns in every round; a ratio is the median of the rounds' own ratios.")
+
+    @OptionGroup var options: MeasuringOptions
+
+    @Option(help: "How many calls one measurement makes.")
+    var calls = 200_000
+
+    @Option(help: "Measure one row alone, for a profiler: its name as the table has it.")
+    var only: String?
+
+    func validate() throws {
+        guard calls > 0 else { throw ValidationError("--calls must be at least 1") }
+    }
+
+    func run() throws {
+        try checkAllocationCounter()
+        let benches = try makeBenches()
+        if let only { return try runAlone(only, of: benches) }
+        for bench in benches {
+            let measurements = measure(bench.subjects, rounds: options.rounds, callsEach: calls)
+            report(measurements, titled: bench.declaration)
+        }
+    }
+
+    /// The first bench that has the row makes all calls of all rounds, and nothing else is measured.
+    private func runAlone(_ name: String, of benches: [CallBench]) throws {
+        guard let subject = benches.flatMap(\.subjects).first(where: { $0.name == name }) else {
+            throw ValidationError("there is no row \"\(name)\"")
+        }
+        for _ in 0..<options.rounds { subject.run(calls) }
+    }
+
+    private func makeBenches() throws -> [CallBench] {
+        guard measure_find_fixture() else {
+            throw ValidationError("libBenchmarkFixture.so does not stand beside the executable: run swift build first")
+        }
+        let weaver = try Weaver()
+        return try [
+            CallBench("int add(int, int)", MEASURED_ADD, returns: 3, weaver.calls(of: "add", argumentCount: 2)),
+            CallBench(
+                "long sum(long, … eight of them)", MEASURED_SUM, returns: 36,
+                weaver.calls(of: "sum", argumentCount: 8)),
+        ]
+    }
+
+    private func report(_ measurements: [CallMeasurement], titled title: String) {
+        if options.json {
+            for measurement in measurements { print(measurement.json(action: title)) }
+        } else {
+            print(CallMeasurement.table(measurements, titled: title), terminator: "\n\n")
+        }
+    }
+}
+
+/// A count of nothing proves something only where the counter counts.
+private func checkAllocationCounter() throws {
+    let start = measure_allocations()
+    let made = measure_allocate_once_each()
+    let middle = measure_allocations()
+    let array = [UInt8](repeating: 1, count: Int(made) * 1000)
+    withExtendedLifetime(array) {}
+    guard middle - start == made, measure_allocations() - middle == 1 else {
+        throw ValidationError("allocations are not counted rightly in this build")
+    }
+}

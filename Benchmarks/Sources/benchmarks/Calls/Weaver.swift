@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+import Diagnostics
+import Foreign
+import Heddle
+
+/// Weaves the fixture's actions in each way that is measured, by the means that a host has: a behaviour for hooks in C,
+/// ``Heddle/Host/hook(_:_:name:order:_:)`` for closures, ``Heddle/Host/prepare(_:_:)`` for calls.
+struct Weaver {
+    /// One way of weaving: a module of its own, so that its hooks are nobody else's.
+    private struct Way {
+        let row: String
+        let module: String
+        /// The behaviour's hooks, each as the positions that it takes.
+        let hooks: [String]
+        var closures = 0
+    }
+
+    private static let ways = [
+        Way(row: "woven, no hook", module: "plain", hooks: []),
+        Way(row: "one before in C", module: "before", hooks: [before]),
+        Way(row: "one before, one after in C", module: "two", hooks: [before, after]),
+        Way(row: "one hook with both in C", module: "both", hooks: [both]),
+        Way(row: "8 hooks in C", module: "eight", hooks: [before, before, before, before, after, after, after, after]),
+        Way(row: "one instead in C, proceeds", module: "instead", hooks: [#""instead": "$.proceeds""#]),
+        Way(row: "one before in Swift", module: "closure", hooks: [], closures: 1),
+    ]
+    private static let before = #""before": "$.nothing""#
+    private static let after = #""after": "$.nothing""#
+    private static let both = #""before": "$.nothing", "after": "$.nothing""#
+
+    private let host: Host
+
+    /// Loads the fixture once for each way, and weaves.
+    init() throws {
+        host = Host(modulePath: [Environment.executableFolder ?? "."])
+        let behaviour = SourceText(name: "the benchmark's behaviour", Self.behaviour)
+        _ = try Plan.read(behaviour, on: host, origin: .file(folder: "."))
+        for way in Self.ways where way.closures > 0 { try host.hook("\(way.module).*", .before) { _ in } }
+    }
+
+    /// A prepared call of an action for each way, its arguments the numbers from 1 on.
+    func calls(of action: String, argumentCount: Int) throws -> [WovenSubject] {
+        let arguments = (1...argumentCount).map { Value.number(.integer(Int128($0))) }
+        return try Self.ways.map { way in
+            let call = try host.prepare(ActionName(module: way.module, action: action), arguments)
+            guard call.action.chain.count == way.hooks.count + way.closures else { throw WrongResult(subject: way.row) }
+            return WovenSubject(name: way.row, call: call)
+        }
+    }
+
+    private static var behaviour: String {
+        let modules = ways.map { #""\#($0.module)": { "library": "BenchmarkFixture" }"# }
+        let hooks = ways.flatMap { way in
+            way.hooks.map { positions in
+                #"{ "on": "\#(way.module).*", \#(positions.split(separator: "$").joined(separator: way.module)) }"#
+            }
+        }
+        return """
+            { "behaviour": 1, "modules": { \(modules.joined(separator: ", ")) },
+              "hooks": [ \(hooks.joined(separator: ", ")) ], "steps": [] }
+            """
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// Modules that are built once for all tests of the process.
+///
+/// ## Topics
+/// - ``probes``
+/// - ``plugins``
+public enum BuiltModules {
+    /// The folder of the fixtures: `probe` and `counter`.
+    public static var probes: String { get throws { try probeFolder.get().path } }
+
+    /// The folder of the modules of `Plugins/`; the third one is there only where ``hasThird``.
+    public static var plugins: String { get throws { try pluginFolder.get().path } }
+
+    /// Whether the module in Swift can be built.
+    public static let hasThird = Program.isInstalled("swiftc")
+
+    /// The name of the third module.
+    public static let third = "GenericProtocol.MyThirdModule"
+
+    /// Compiles a text in C to a shared library without a description of its own, and returns its path.
+    @discardableResult
+    public static func compile(
+        _ source: String, to name: String, flags: [String] = [], in folder: ScratchFolder
+    ) throws -> String {
+        let text = try folder.write("\(name).c", source)
+        try compiler.succeed(common + [text, "-o", folder(name)] + flags)
+        return folder(name)
+    }
+
+    private static let compiler = Program("cc")
+    private static let common = ["-fPIC", "-shared", "-Wall", "-Wextra", "-Werror", "-I\(Sources.root)/include"]
+
+    // MARK: What is built
+
+    private static let probeFolder = Result {
+        let folder = try removedAtExit()
+        for name in ["probe", "counter"] {
+            try compiler.succeed(
+                common + [
+                    "-std=c11", "-D_GNU_SOURCE", "-fvisibility=hidden",
+                    "\(Sources.root)/Tests/Fixtures/CommandProbe/\(name).c", "-o", folder("\(name).so"),
+                ])
+        }
+        return folder
+    }
+
+    private static let pluginFolder = Result {
+        let folder = try removedAtExit()
+        for (source, name) in [
+            ("first/first.c", "GenericProtocol.MyFirstModule"), ("auditor/auditor.c", "auditor"),
+            ("greeter/greeter.c", "greeter"),
+        ] {
+            try compiler.succeed(common + hidden + ["\(Sources.root)/Plugins/\(source)", "-o", folder("\(name).so")])
+        }
+        try Program("c++").succeed(
+            common + hidden + [
+                "\(Sources.root)/Plugins/second/second.cpp", "-o", folder("GenericProtocol.MySecondModule.so"),
+            ])
+        if hasThird { try buildThird(in: folder) }
+        return folder
+    }
+
+    private static let hidden = ["-fvisibility=hidden"]
+
+    private static func buildThird(in folder: ScratchFolder) throws {
+        let third = "\(Sources.root)/Plugins/third"
+        try compiler.succeed(["-c"] + common.filter { $0 != "-shared" } + ["\(third)/third.c", "-o", folder("third.o")])
+        try Program("swiftc").succeed([
+            "-emit-library", "-swift-version", "6", "-module-name", "third", "-import-objc-header",
+            "\(third)/third.h", "-Xcc", "-I\(Sources.root)/include", "\(third)/third.swift", folder("third.o"), "-o",
+            folder("\(BuiltModules.third).so"),
+        ])
+    }
+
+    // MARK: Tidying
+
+    /// A folder that lives as long as the process.
+    private static func removedAtExit() throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        atexit { BuiltModules.remove() }
+        return folder
+    }
+
+    private static func remove() {
+        for folder in [probeFolder, pluginFolder].compactMap({ try? $0.get() }) {
+            try? FileManager.default.removeItem(atPath: folder.path)
+        }
+    }
+}

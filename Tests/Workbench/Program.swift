@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A program that a test starts as a child process.
+public struct Program: Sendable {
+    let path: String
+
+    /// A program by its path, or by its name on the `PATH`.
+    public init(_ path: String) {
+        self.path = path
+    }
+
+    /// A program that the package has built, beside the tests.
+    public static func built(_ name: String) throws -> Program {
+        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return Program(URL(filePath: own).deletingLastPathComponent().appending(path: name).path)
+    }
+
+    /// Whether the `PATH` has a program.
+    public static func isInstalled(_ name: String) -> Bool {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        return path.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+    }
+
+    /// Runs the program to its end, which comes at the latest after a minute.
+    ///
+    /// - Parameters:
+    ///   - environment: variables to set beside those of this process, without those that Heddle heeds.
+    ///   - input: what it reads from standard input.
+    public func run(
+        _ arguments: [String], in folder: String = Sources.root, environment: [String: String] = [:],
+        input: String = ""
+    ) throws -> Ended {
+        try Started(["timeout", "-k", "1", "60", path] + arguments, folder, environment, input).ended()
+    }
+
+    /// Runs a program that has to succeed, and returns what it printed.
+    @discardableResult
+    public func succeed(_ arguments: [String], in folder: String = Sources.root) throws -> String {
+        let ended = try run(arguments, in: folder)
+        guard ended.status == 0 else { throw Failed(command: [path] + arguments, ended: ended) }
+        return ended.output
+    }
+
+    /// Starts the program and does not wait for it.
+    public func start(_ arguments: [String], in folder: String = Sources.root) throws -> Started {
+        try Started([path] + arguments, folder, [:], "")
+    }
+
+    /// What a program did.
+    public struct Ended: Sendable {
+        /// Its exit status; of one that a signal ended, the signal's number and 128.
+        public let status: Int32
+        /// What it wrote to standard output.
+        public let output: String
+        /// What it wrote to standard error.
+        public let errors: String
+    }
+
+    /// The program did not end with status 0.
+    public struct Failed: Error, CustomStringConvertible {
+        let command: [String]
+        let ended: Ended
+        /// What it said.
+        public var description: String {
+            "\(command.joined(separator: " ")) ended with \(ended.status):\n\(ended.output)\(ended.errors)"
+        }
+    }
+}
+
+/// A program that is running.
+public final class Started {
+    private let process = Process()
+    private let folder: ScratchFolder
+
+    fileprivate init(
+        _ command: [String], _ directory: String, _ environment: [String: String], _ input: String
+    ) throws {
+        folder = try ScratchFolder()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        // The threads of Swift Testing block signals, which a child would inherit.
+        process.arguments = ["--default-signal"] + command
+        process.currentDirectoryURL = URL(filePath: directory)
+        let heeded = ["NO_COLOR", "HEDDLE_MODULE_PATH"]
+        process.environment = ProcessInfo.processInfo.environment.filter { !heeded.contains($0.key) }
+            .merging(environment) { $1 }
+        // Files, since a pipe that nobody empties stops whoever writes.
+        process.standardInput = FileHandle(forReadingAtPath: try folder.write("input", input))
+        process.standardOutput = FileHandle(forWritingAtPath: try folder.write("output", ""))
+        process.standardError = FileHandle(forWritingAtPath: try folder.write("errors", ""))
+        try process.run()
+    }
+
+    /// Sends it a signal.
+    public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Waits until it has written something to standard output; false when it ended without that.
+    public func waits(untilOutputHas text: String) -> Bool {
+        while folder.text(of: "output")?.contains(text) != true {
+            guard process.isRunning else { return false }
+            usleep(5_000)
+        }
+        return true
+    }
+
+    /// Waits for its end.
+    public func ended() -> Program.Ended {
+        process.waitUntilExit()
+        let base: Int32 = process.terminationReason == .exit ? 0 : 128
+        return Program.Ended(
+            status: base + process.terminationStatus, output: folder.text(of: "output") ?? "",
+            errors: folder.text(of: "errors") ?? "")
+    }
+}

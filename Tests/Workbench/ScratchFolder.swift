@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A new folder that is gone with the last reference to it.
+public final class ScratchFolder: Sendable {
+    /// Where it is.
+    public let path: String
+
+    /// Makes the folder.
+    public init() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "heddle-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The path of something in the folder.
+    public func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Writes a file, and returns its path.
+    @discardableResult
+    public func write(_ name: String, _ text: String) throws -> String { try write(name, Data(text.utf8)) }
+
+    /// Writes a file, and returns its path.
+    @discardableResult
+    public func write(_ name: String, _ data: Data) throws -> String {
+        try data.write(to: URL(filePath: self(name)))
+        return self(name)
+    }
+
+    /// The text of a file; nil where there is none.
+    public func text(of name: String) -> String? { try? String(contentsOfFile: self(name), encoding: .utf8) }
+}
+
+/// Where things stand in the sources.
+public enum Sources {
+    /// The top of the project.
+    public static let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().path
+}
