@@ -59,37 +59,26 @@ public final class Host: Sendable {
             let source = SourceText(name: "declaration \(index + 1) of \(name)", text)
             return SourceRange(source, 0..<source.bytes.count)
         }
-        let module = try load(
+        let (module, mistakes) = try load(
             name, library: library ?? name, config: config, declarations: located, origin: .file(folder: "."))
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         try start(module)
         return module
     }
 
     /// Loads a module without making its instance.
+    ///
+    /// - Returns: the module, and the mistakes of its declarations; those that are right it has all the same.
     func load(
         _ name: String, library libraryName: String, config: Value?, declarations: [SourceRange], origin: Origin
-    ) throws(Diagnostics) -> Module {
+    ) throws(Diagnostics) -> (module: Module, mistakes: [Diagnostic]) {
         let library = try locator.library(named: libraryName, origin: origin)
-        var scope = library.description?.scope ?? DeclarationScope()
-        var declared: [String: Module.Declared] = [:]
-        var mistakes: [Diagnostic] = []
-        for text in declarations {
-            do {
-                for case .function(let signature) in try scope.read(text) {
-                    declared[signature.symbol] = Module.Declared(signature: signature, range: text)
-                }
-            } catch {
-                mistakes += error.all
-            }
-        }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        let declared = DeclaredFunctions(declarations, on: library.description?.scope ?? DeclarationScope())
         do {
             let module = try Module(
-                name: name, libraryName: libraryName, library: library,
-                declared: declared.mapValues { .init(signature: scope.completed($0.signature), range: $0.range) },
-                scope: scope, config: config)
+                name: name, libraryName: libraryName, library: library, declared: declared, config: config)
             registry.add(module)
-            return module
+            return (module, declared.mistakes)
         } catch {
             throw Diagnostics([error])
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import Synchronization
 
 /// Modules that are built once for all tests of the process.
 ///
@@ -77,16 +78,16 @@ public enum BuiltModules {
 
     // MARK: Tidying
 
+    private static let made = Mutex<[ScratchFolder]>([])
+
     /// A folder that lives as long as the process.
     private static func removedAtExit() throws -> ScratchFolder {
         let folder = try ScratchFolder()
-        atexit { BuiltModules.remove() }
-        return folder
-    }
-
-    private static func remove() {
-        for folder in [probeFolder, pluginFolder].compactMap({ try? $0.get() }) {
-            try? FileManager.default.removeItem(atPath: folder.path)
+        let isFirst = made.withLock { made in
+            made.append(folder)
+            return made.count == 1
         }
+        if isFirst { atexit { BuiltModules.made.withLock { $0.forEach { $0.remove() } } } }
+        return folder
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
+internal import Foundation
 
 /// A program that a test starts as a child process.
 public struct Program: Sendable {

@@ -14,7 +14,10 @@ public final class ScratchFolder: Sendable {
         path = url.path
     }
 
-    deinit {
+    deinit { remove() }
+
+    /// Removes it now.
+    public func remove() {
         try? FileManager.default.removeItem(atPath: path)
     }
 

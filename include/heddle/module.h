@@ -181,8 +181,8 @@ typedef struct heddle_host {
     heddle_status (*proceed)(heddle_call *call);
 
     /* Says that a hook has written the call's result, or that a void action counts as done. In an after hook of a
-     * failed call this is how to recover.
-     * [thread: the one that runs the hook · state: in a hook · since: 1] */
+     * failed call this is how to recover. Does nothing in a before hook.
+     * [thread: the one that runs the hook · state: in an instead or after hook · since: 1] */
     void (*answer)(heddle_call *call);
 } heddle_host;
 

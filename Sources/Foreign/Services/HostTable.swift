@@ -46,7 +46,9 @@ private func proceed(_ call: UnsafeMutablePointer<heddle_call>?) -> heddle_statu
 }
 
 private func answer(_ call: UnsafeMutablePointer<heddle_call>?) {
-    unsafe NativeCall(call)?.answer()
+    // Before the body there is nothing that could be answered.
+    guard let native = unsafe NativeCall(call), unsafe native.frame.pointee.call.position != Position.before else { return }
+    native.answer()
 }
 
 // MARK: - Calling other actions

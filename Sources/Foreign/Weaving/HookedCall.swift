@@ -62,8 +62,13 @@ public import Declarations
 
     /// Sets the result, or says that a void action counts as done; in an after hook of a failed call it recovers.
     ///
-    /// - Throws: ``CrossingError`` when the value does not fit the declared type; then nothing has changed.
+    /// - Throws: ``CrossingError`` when the value does not fit the declared type, and in a before hook, where the body
+    ///   is still to come; then nothing has changed.
     public func answer(_ result: Value? = nil) throws(CrossingError) {
+        guard unsafe native.frame.pointee.call.position != Position.before else {
+            throw CrossingError(
+                parameter: nil, found: "an answer in a before hook", expected: "one in an instead or after hook")
+        }
         try writeResult(result)
         native.answer()
     }

@@ -20,28 +20,21 @@ public final class Module: Sendable {
 
     let scope: DeclarationScope
     let instance: Instance?
-    private let declared: [String: Declared]
+    private let declared: [String: DeclaredFunctions.Function]
     private let hooks: [String: Signature]
     private let box: InstanceBox
     private let actions = Mutex<[String: Action]>([:])
 
-    /// A function with the place where it was declared.
-    struct Declared: Sendable {
-        let signature: Signature
-        let range: SourceRange?
-    }
-
     init(
-        name: String, libraryName: String, library: Library, declared: [String: Declared], scope: DeclarationScope,
-        config: Value?
+        name: String, libraryName: String, library: Library, declared: DeclaredFunctions, config: Value?
     ) throws(Diagnostic) {
         self.name = name
         self.libraryName = libraryName
         self.library = library
-        self.scope = scope
-        var all = declared
+        scope = declared.scope
+        var all = declared.functions
         for action in library.description?.actions ?? [] where all[action.name] == nil {
-            all[action.name] = Declared(signature: action.signature, range: nil)
+            all[action.name] = DeclaredFunctions.Function(signature: action.signature, range: nil)
         }
         self.declared = all
         hooks = Dictionary(
@@ -125,7 +118,7 @@ public final class Module: Sendable {
         }
     }
 
-    private func unsupported(_ action: String, _ declared: Declared, because reason: String) -> Diagnostic {
+    private func unsupported(_ action: String, _ declared: DeclaredFunctions.Function, because reason: String) -> Diagnostic {
         Diagnostic(
             .error, declared.range == nil ? .module : .document, code: "action.unsupported",
             "\(name).\(action) cannot be called: \(reason)",

@@ -30,7 +30,7 @@ extension Planner {
                 after: try parts.pieces(.after, of: action), origin: origin)
         }
         // Around a module that is left out there is nothing to weave.
-        if !host.registry.matchesAnything(registration), !entry.isOptional, absent.isEmpty, !isPart {
+        if !host.registry.matchesAnything(registration), !entry.isOptional, absent.isEmpty, flawed.isEmpty, !isPart {
             mistakes.append(nothingMatches(entry))
         }
         do { try host.registry.register([registration]) } catch { mistakes.append(error.located(at: entry.range)) }
@@ -126,7 +126,8 @@ extension Planner {
         }
         let symbol = String(name.dropFirst(module.name.count + 1))
         guard module.canHook(symbol) else {
-            mistakes.append(module.missing(symbol).located(at: use.name.range))
+            let missing = module.missing(symbol)
+            if !isKnockOn(missing, in: module.name) { mistakes.append(missing.located(at: use.name.range)) }
             return nil
         }
         return HookParts.Function(module: module, symbol: symbol, range: use.name.range)

@@ -59,6 +59,8 @@ struct Planner {
     var modules: [Module] = []
     /// Why modules could not be loaded, by name.
     var absent: [String: Diagnostic] = [:]
+    /// The modules with a declaration that is wrong: what they lack is no further mistake.
+    var flawed: Set<String> = []
     var observers: [PlannedObserver] = []
     var steps: [PlannedStep] = []
     var saved: [String: Set<ValueKind>] = [:]
@@ -77,10 +79,12 @@ struct Planner {
     mutating func loadModules() {
         for entry in behaviour.modules {
             do {
-                modules.append(
-                    try host.load(
-                        entry.name.value, library: entry.library.value, config: entry.config?.value,
-                        declarations: entry.declarations.map(\.declarationText), origin: origin))
+                let (module, mistakes) = try host.load(
+                    entry.name.value, library: entry.library.value, config: entry.config?.value,
+                    declarations: entry.declarations.map(\.declarationText), origin: origin)
+                modules.append(module)
+                if !mistakes.isEmpty { flawed.insert(module.name) }
+                self.mistakes += mistakes
             } catch {
                 note(error, of: entry)
             }
@@ -117,10 +121,17 @@ struct Planner {
 
     private mutating func leaveOut(_ step: Step, because mistake: Diagnostic) -> Result<PlannedCall, Diagnostic> {
         let located = mistake.located(at: step.call.range)
-        if isPart, mistake.code == "module.unknown" { return .failure(located) }
+        if isKnockOn(mistake, in: step.call.value.module) { return .failure(located) }
         if skipsMissing, mistake.code == "action.missing" { return .failure(located.asWarning(at: step.call.range)) }
         mistakes.append(located)
         return .failure(located)
+    }
+}
+
+extension Planner {
+    /// Whether a mistake only follows from another one that was found.
+    func isKnockOn(_ mistake: Diagnostic, in module: String) -> Bool {
+        mistake.code == "module.unknown" ? isPart : mistake.code.hasPrefix("action.") && flawed.contains(module)
     }
 }
 

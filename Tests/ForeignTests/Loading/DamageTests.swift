@@ -19,7 +19,7 @@ struct DamageTests {
             HEDDLE_ACTION(int, answer, void)
             int answer(void) { return 1; }
             """
-        let flags = ["-shared", "-fPIC", "-nostdlib", "-Wl,-z,noseparate-code"]
+        let flags = ["-shared", "-fPIC", "-nostdlib"]
         return try ElfBytes(of: Compiler.build(source, to: "small.so", flags: flags, in: folder))
     }
 

@@ -2,6 +2,7 @@
 
 import Declarations
 import Foreign
+import Synchronization
 import Testing
 import Weave
 
@@ -106,8 +107,13 @@ struct HookOrderTests {
     @Test("that answer before the body do not stand in for it")
     func earlyAnswer() throws {
         let twice = try weaving.action("twice")
-        try twice.hook(before: hooks("answers"))
+        let refused = Mutex(false)
+        let answer = HookPiece.closure { call in
+            do { try call.answer(5) } catch { refused.withLock { $0 = true } }
+        }
+        try twice.hook(before: hooks("answers") + [answer])
         #expect(try log(twice) == "(x) number 42")
+        #expect(refused.withLock { $0 })
         try twice.hook(instead: hooks("skips"))
         #expect(try log(twice) == " noResult")
     }

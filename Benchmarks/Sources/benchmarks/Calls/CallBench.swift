@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CMeasure
+import Declarations
 import Foreign
 
 /// One way of calling.

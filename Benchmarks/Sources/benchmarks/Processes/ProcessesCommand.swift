@@ -34,7 +34,7 @@ struct ProcessesCommand: ParsableCommand {
     private var commands: [Command] {
         var commands: [Command] = []
         var isInside = false
-        for (index, word) in zip(CommandLine.arguments.count - words.count..., words) {
+        for (index, word) in zip((CommandLine.arguments.count - words.count)..., words) {
             if word != "--", isInside { commands[commands.count - 1].text += " \(word)" }
             if word != "--", !isInside { commands.append(Command(first: index, text: word)) }
             isInside = word != "--"

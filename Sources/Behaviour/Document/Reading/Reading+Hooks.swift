@@ -16,7 +16,8 @@ extension Reading {
 
     private func hook(_ field: Field) -> HookEntry? {
         var draft = HookDraft()
-        guard HookDraft.table.read(field, into: &draft, self) else { return nil }
+        // A mistyped position is one mistake, and no lack of one.
+        guard sound({ HookDraft.table.read(field, into: &draft, self) ? true : nil }) != nil else { return nil }
         check(draft, field)
         return HookEntry(
             name: draft.name, patterns: draft.patterns, before: draft.before, instead: draft.instead,
