@@ -5,6 +5,11 @@
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 
+# What is needed to build the programs, and the modules. g++ also brings the headers of C and C++, which the clang of
+# the Swift toolchain compiles with.
+# shellcheck disable=SC2034
+for_programs=(git g++ pkg-config libffi strip) for_modules=(gcc g++ cmake ninja)
+
 stop() {
     printf '%s: %s\n' "$0" "$1" >&2
     exit 1
@@ -36,11 +41,13 @@ is_installed() {
     esac
 }
 
-# require WHAT...: installs what is missing, or says what to install.
+# require WHAT...: Swift and this. Installs what is missing, or says all of it.
 require() {
-    local what missing=()
+    require_swift
+    local what package missing=()
     for what; do
-        is_installed "$what" || missing+=("$(package_of "$what")")
+        package=$(package_of "$what")
+        is_installed "$what" || [[ " ${missing[*]} " == *" $package "* ]] || missing+=("$package")
     done
     ((${#missing[@]} == 0)) && return
     ((EUID == 0)) || stop "install what is missing, then try again:
@@ -54,15 +61,4 @@ install_packages() {
     export DEBIAN_FRONTEND=noninteractive
     apt-get update -qq </dev/null &&
         apt-get install -qq --yes --no-install-recommends -o DPkg::Lock::Timeout=120 "$@" </dev/null >/dev/null
-}
-
-require_for_heddle() {
-    require_swift
-    # g++ also brings the C and C++ headers that the Swift toolchain's clang compiles with.
-    require git g++ pkg-config libffi strip
-}
-
-require_for_modules() {
-    require_swift
-    require gcc g++ cmake ninja
 }

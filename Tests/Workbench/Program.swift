@@ -4,7 +4,8 @@ internal import Foundation
 
 /// A program that a test starts as a child process.
 public struct Program: Sendable {
-    let path: String
+    /// The path, or the name.
+    public let path: String
 
     /// A program by its path, or by its name on the `PATH`.
     public init(_ path: String) {
@@ -18,9 +19,13 @@ public struct Program: Sendable {
     }
 
     /// Whether the `PATH` has a program.
-    public static func isInstalled(_ name: String) -> Bool {
+    public static func isInstalled(_ name: String) -> Bool { path(of: name) != nil }
+
+    /// Where the `PATH` has a program.
+    private static func path(of name: String) -> String? {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        return path.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+        return path.split(separator: ":").map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
     /// Runs the program to its end, which comes at the latest after a minute.
@@ -32,7 +37,9 @@ public struct Program: Sendable {
         _ arguments: [String], in folder: String = Sources.root, environment: [String: String] = [:],
         input: String = ""
     ) throws -> Ended {
-        try Started(["timeout", "-k", "1", "60", path] + arguments, folder, environment, input).ended()
+        // By its path, since the child may be given another PATH.
+        let limited = [Self.path(of: "timeout") ?? "timeout", "-k", "1", "60", path]
+        return try Started(limited + arguments, folder, environment, input).ended()
     }
 
     /// Runs a program that has to succeed, and returns what it printed.
@@ -97,19 +104,21 @@ public final class Started {
 
     /// Waits until it has written something to standard output; false when it ended without that.
     public func waits(untilOutputHas text: String) -> Bool {
-        while folder.text(of: "output")?.contains(text) != true {
+        while !outputSoFar.contains(text) {
             guard process.isRunning else { return false }
             usleep(5_000)
         }
         return true
     }
 
+    /// What it has written to standard output.
+    public var outputSoFar: String { folder.text(of: "output") ?? "" }
+
     /// Waits for its end.
     public func ended() -> Program.Ended {
         process.waitUntilExit()
         let base: Int32 = process.terminationReason == .exit ? 0 : 128
         return Program.Ended(
-            status: base + process.terminationStatus, output: folder.text(of: "output") ?? "",
-            errors: folder.text(of: "errors") ?? "")
+            status: base + process.terminationStatus, output: outputSoFar, errors: folder.text(of: "errors") ?? "")
     }
 }

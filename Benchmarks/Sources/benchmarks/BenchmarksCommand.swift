@@ -10,15 +10,8 @@ struct BenchmarksCommand: ParsableCommand {
         defaultSubcommand: CallsCommand.self)
 }
 
-/// What every mode can be told.
-struct MeasuringOptions: ParsableArguments {
-    @Option(help: "How often everything is measured; the figures are medians.")
-    var rounds = 31
-
+/// How the figures are written.
+struct OutputOptions: ParsableArguments {
     @Flag(help: "Write one JSON object a row instead of a table.")
     var json = false
-
-    func validate() throws {
-        guard rounds > 0 else { throw ValidationError("--rounds must be at least 1") }
-    }
 }

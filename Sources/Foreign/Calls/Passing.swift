@@ -118,7 +118,10 @@ extension Passing {
             throw Unsupported(parameter: index, message: "Heddle does not pass functions: \(parameter.type)")
         }
         guard parameter.direction == .in else {
-            throw Unsupported(parameter: index, message: "Heddle does not read what is written to \(parameter.type): only numbers, texts and handles come back through parameters")
+            throw Unsupported(
+                parameter: index,
+                message: "Heddle does not read what is written to \(parameter.type): "
+                    + "only numbers, texts and handles come back through parameters")
         }
         return .handle(type: handleType(target))
     }

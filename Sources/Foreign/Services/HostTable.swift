@@ -47,7 +47,7 @@ private func proceed(_ call: UnsafeMutablePointer<heddle_call>?) -> heddle_statu
 
 private func answer(_ call: UnsafeMutablePointer<heddle_call>?) {
     // Before the body there is nothing that could be answered.
-    guard let native = unsafe NativeCall(call), unsafe native.frame.pointee.call.position != Position.before else { return }
+    guard let native = unsafe NativeCall(call), !native.isBefore else { return }
     native.answer()
 }
 

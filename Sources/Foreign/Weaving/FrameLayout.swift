@@ -12,8 +12,9 @@ internal import CCallBarrier
     private static let frame = unsafe (MemoryLayout<heddle_frame>.size + 15) & ~15
     private static let word = MemoryLayout<UInt>.size
 
+    /// Both counts are of things that stand in memory, so that nothing here can overflow.
     @inline(__always)
-    var size: Int { Self.frame + arguments * (CallMemory.slotSize + Self.word) + states * Self.word }
+    var size: Int { Self.frame &+ arguments &* (CallMemory.slotSize &+ Self.word) &+ states &* Self.word }
 
     /// Makes a frame whose arguments are copies of the invocation's, and makes the invocation use the copies.
     @inline(__always)
@@ -46,13 +47,17 @@ internal import CCallBarrier
     private func copyArguments(
         of invocation: UnsafeMutablePointer<heddle_invocation>, to slots: UnsafeMutableRawPointer
     ) -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
-        let pointers = unsafe (slots + arguments * CallMemory.slotSize)
+        let pointers = unsafe (slots + arguments &* CallMemory.slotSize)
             .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
-        for index in 0..<arguments {
-            let slot = unsafe slots + index * CallMemory.slotSize
-            let original = unsafe invocation.pointee.arguments[index].unsafelyUnwrapped
+        let originals = unsafe invocation.pointee.arguments.unsafelyUnwrapped
+        var slot = unsafe slots
+        var index = 0
+        while index < arguments {
+            let original = unsafe originals[index].unsafelyUnwrapped
             unsafe slot.storeBytes(of: original.load(as: SIMD2<UInt64>.self), as: SIMD2<UInt64>.self)
             unsafe pointers[index] = slot
+            unsafe slot += CallMemory.slotSize
+            index &+= 1
         }
         return unsafe pointers
     }

@@ -65,7 +65,7 @@ public import Declarations
     /// - Throws: ``CrossingError`` when the value does not fit the declared type, and in a before hook, where the body
     ///   is still to come; then nothing has changed.
     public func answer(_ result: Value? = nil) throws(CrossingError) {
-        guard unsafe native.frame.pointee.call.position != Position.before else {
+        guard !native.isBefore else {
             throw CrossingError(
                 parameter: nil, found: "an answer in a before hook", expected: "one in an instead or after hook")
         }

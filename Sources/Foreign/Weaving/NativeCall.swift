@@ -49,7 +49,9 @@ internal import Weave
         if unsafe frame.pointee.failure != nil { forgetFailure() }
     }
 
-    /// Marks the call as failed; an earlier failure is kept as suppressed.
+    /// Marks the call as failed; an earlier failure is kept as suppressed. Rare, so that it stands apart from the path
+    /// of a call that does not fail.
+    @inline(never)
     func fail(_ failure: UnsafeMutablePointer<heddle_failure>) {
         discardResult()
         var last = unsafe failure
@@ -67,6 +69,9 @@ internal import Weave
         let action = unsafe Unmanaged<Action>.fromOpaque(frame.pointee.action)
         unsafe action._withUnsafeGuaranteedRef { unsafe $0.releaseResult(of: frame.pointee.invocation) }
     }
+
+    /// Whether a before hook runs.
+    var isBefore: Bool { unsafe frame.pointee.call.position == Position.before }
 
     private func forgetFailure() {
         unsafe heddle_failure_destroy(frame.pointee.failure)

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <heddle/module.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +103,9 @@ const char *shout_twice(const char *text) {
     return both;
 }
 
+HEDDLE_ACTION(void, end_thread, void)
+void end_thread(void) { pthread_exit(NULL); }
+
 HEDDLE_ACTION(void, crash, void)
 void crash(void) { *(volatile int *)NULL = 1; }
 
@@ -134,6 +138,9 @@ int64_t overflow_stack(void) { return overflow(INT64_MAX); }
 LETTER(a)
 LETTER(b)
 LETTER(c)
+
+HEDDLE_HOOK(hook_nothing)
+void hook_nothing(heddle_call *call) { (void)call; }
 
 HEDDLE_HOOK(hook_fails)
 void hook_fails(heddle_call *call) {

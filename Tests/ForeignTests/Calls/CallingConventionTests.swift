@@ -67,12 +67,15 @@ struct CallingConventionTests {
 
     @Test("are told apart by what fits")
     func registers() throws {
-        func isDirect(_ declaration: String) throws -> Bool { unsafe try CallShape(signature(declaration)).registers != nil }
+        func isDirect(_ declaration: String) throws -> Bool {
+            unsafe try CallShape(signature(declaration)).registers != nil
+        }
         #expect(try isDirect("void f(void)"))
         #expect(try isDirect("int f(int a, long b, const char *c, int8_t d, bool e, void *f)"))
         #expect(try !isDirect("int f(int a, int b, int c, int d, int e, int f, int g)"))
         #expect(try isDirect("float f(float a, double b, float c, double d, float e, double f, float g, double h)"))
-        #expect(try !isDirect("float f(float a, float b, float c, float d, float e, float f, float g, float h, float i)"))
+        #expect(
+            try !isDirect("float f(float a, float b, float c, float d, float e, float f, float g, float h, float i)"))
         #expect(try !isDirect("void f(long double a)"))
         #expect(try !isDirect("long double f(void)"))
     }

@@ -15,29 +15,35 @@ struct DeclarationRefusalTests {
         }
     }
 
-    @Test("when its declaration leaves open what a pointer is", arguments: [
-        "void f(int *p)", "void f(char *p)", "void f(const double *p)", "void f(char **p)", "void f(void **p)",
-        "void f(unsigned char *p)", "void f(_In_ char **p)",
-    ])
+    @Test(
+        "when its declaration leaves open what a pointer is",
+        arguments: [
+            "void f(int *p)", "void f(char *p)", "void f(const double *p)", "void f(char **p)", "void f(void **p)",
+            "void f(unsigned char *p)", "void f(_In_ char **p)",
+        ])
     func openPointers(declaration: String) throws {
         let refusal = try #require(try refusal(declaration))
         #expect(refusal.parameter == 0)
         #expect(refusal.message.contains("_"), "names the annotation that is missing: \(refusal.message)")
     }
 
-    @Test("when a type cannot be passed rightly", arguments: [
-        "struct point { double x, y; }; void f(int a, struct point p)", "void f(int a, int (*p)(int))",
-        "union u { int a; float b; }; void f(int a, union u p)", "void f(int a, _In_reads_(2) const double *p)",
-        "struct point { double x, y; }; void f(int a, _Out_ struct point *p)",
-        "struct point { double x, y; }; void f(int a, _Inout_ struct point *p)",
-    ])
+    @Test(
+        "when a type cannot be passed rightly",
+        arguments: [
+            "struct point { double x, y; }; void f(int a, struct point p)", "void f(int a, int (*p)(int))",
+            "union u { int a; float b; }; void f(int a, union u p)", "void f(int a, _In_reads_(2) const double *p)",
+            "struct point { double x, y; }; void f(int a, _Out_ struct point *p)",
+            "struct point { double x, y; }; void f(int a, _Inout_ struct point *p)",
+        ])
     func types(declaration: String) throws {
         #expect(try refusal(declaration)?.parameter == 1)
     }
 
-    @Test("when its result cannot come back rightly", arguments: [
-        "struct point { double x, y; }; struct point f(void)", "int (*f(void))(int)", "int f(int a, ...)",
-    ])
+    @Test(
+        "when its result cannot come back rightly",
+        arguments: [
+            "struct point { double x, y; }; struct point f(void)", "int (*f(void))(int)", "int f(int a, ...)",
+        ])
     func results(declaration: String) throws {
         let refusal = try #require(try refusal(declaration))
         #expect(refusal.parameter == nil)

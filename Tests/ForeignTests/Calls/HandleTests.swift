@@ -48,7 +48,9 @@ struct HandleTests {
         let jar = try jar(5)
         try texts.action("jar_close").call(jar)
         #expect(
-            try texts.action("jar_content").misfits(.value(jar)) == ["0: handle of jar, not a handle that was not released"])
+            try texts.action("jar_content").misfits(.value(jar)) == [
+                "0: handle of jar, not a handle that was not released"
+            ])
         #expect(try texts.action("jar_close").misfits(.value(jar)).count == 1)
     }
 
@@ -72,7 +74,9 @@ struct HandleTests {
         #expect(try texts.action("jar_content").call(jar.value).result == 40)
         #expect(try texts.action("jar_label").call(jar.value).out == [Value.Member("label", "full")])
         try texts.action("jar_close").call(jar.value)
-        #expect(try texts.action("jar_make").call(-1) == Reply(result: 1, out: [Value.Member("made", .null)], errno: 0, failure: nil))
+        #expect(
+            try texts.action("jar_make").call(-1)
+                == Reply(result: 1, out: [Value.Member("made", .null)], errno: 0, failure: nil))
     }
 
     @Test("of one pointer are the same, of two different")

@@ -15,7 +15,9 @@ struct IntegerTests {
     @Test("of every type cross at their edges, and one beyond is refused", arguments: types)
     func edges(type: String) throws {
         let action = try Fixture("Numbers").action("same_\(type)")
-        guard case .integer(let integer) = action.signature.result.canonical else { throw Fixture.NotDeclared(name: type) }
+        guard case .integer(let integer) = action.signature.result.canonical else {
+            throw Fixture.NotDeclared(name: type)
+        }
         let range = integer.range
         for value in [range.lowerBound, range.lowerBound + 1, 0, 1, range.upperBound - 1, range.upperBound] {
             #expect(try action.call(.whole(value)).result == .whole(value))
@@ -45,10 +47,12 @@ struct IntegerTests {
         #expect(action.misfits("9007199254740993 ").count == 1)
     }
 
-    @Test("are nothing else", arguments: [
-        Value.decimal("1.5"), .decimal("1.0"), .decimal("1e3"), .bool(true), .null, "x", .array([1]), .object([]),
-        .bytes([1]), .handle(Handle(id: 1, type: "jar")),
-    ])
+    @Test(
+        "are nothing else",
+        arguments: [
+            Value.decimal("1.5"), .decimal("1.0"), .decimal("1e3"), .bool(true), .null, "x", .array([1]), .object([]),
+            .bytes([1]), .handle(Handle(id: 1, type: "jar")),
+        ])
     func misfits(value: Value) throws {
         #expect(
             try Fixture("Numbers").action("same_int").misfits(.value(value)) == [

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CCallBarrier
 import Declarations
 import Foreign
 import Testing
@@ -36,17 +37,22 @@ struct OutcomeTests {
     func said() throws {
         let weaving = try Fixture("Weaving")
         let reply = try weaving.action("refuse").call(1)
-        #expect(reply == Reply(result: nil, out: [], errno: 0, failure: Failure(code: "refused", message: "it will not do it")))
+        #expect(
+            reply
+                == Reply(
+                    result: nil, out: [], errno: 0, failure: Failure(code: "refused", message: "it will not do it")))
         let twice = try weaving.action("refuse_twice").call(1).failure
         let first = Failure(code: "first", message: "one reason")
         #expect(twice == Failure(code: "", message: "", suppressed: [first]))
     }
 
-    @Test("as failed where an exception leaves the action, with its type and text", arguments: [
-        (1, "std::runtime_error: out of paper"), (2, "(anonymous namespace)::own_error: that is not logical"),
-        (3, "char const*: just a text"), (4, "int"), (5, "(anonymous namespace)::peculiar"),
-        (7, "(anonymous namespace)::without_text"),
-    ])
+    @Test(
+        "as failed where an exception leaves the action, with its type and text",
+        arguments: [
+            (1, "std::runtime_error: out of paper"), (2, "(anonymous namespace)::own_error: that is not logical"),
+            (3, "char const*: just a text"), (4, "int"), (5, "(anonymous namespace)::peculiar"),
+            (7, "(anonymous namespace)::without_text"),
+        ])
     func exceptions(kind: Int64, message: String) throws {
         #expect(try throwing(kind) == Failure(code: "exception", message: message))
     }
@@ -79,8 +85,16 @@ struct OutcomeTests {
         let before = try fixture.action("times_unwound").call().result
         let failure = try fixture.action("throw_from_the_stack").call(.decimal("1.5"), 2, 3, "odd").failure
         #expect(failure?.message == "std::invalid_argument: odd")
-        guard case .number(.integer(let count))? = before else { throw Fixture.NotDeclared(name: "\(String(describing: before))") }
+        guard case .number(.integer(let count))? = before else {
+            throw Fixture.NotDeclared(name: "\(String(describing: before))")
+        }
         #expect(try fixture.action("times_unwound").call().result == .whole(count + 1))
+    }
+
+    @Test("without what was said while no call ran")
+    func saidOutside() throws {
+        unsafe heddle_fail_current("outside", "nobody listens")
+        #expect(try Fixture("Throwing").action("throw_one").call(0).failure == nil)
     }
 
     @Test("as if nothing had been, once the next call of the same kind returns")

@@ -32,9 +32,11 @@ struct TextTests {
         #expect(try texts.action("is_null").misfits(.absent) == ["0: nothing, not a text"])
     }
 
-    @Test("are no bytes, handles or truth values", arguments: [
-        Value.bytes([65]), .bool(true), .array(["a"]), .handle(Handle(id: 1, type: "char")),
-    ])
+    @Test(
+        "are no bytes, handles or truth values",
+        arguments: [
+            Value.bytes([65]), .bool(true), .array(["a"]), .handle(Handle(id: 1, type: "char")),
+        ])
     func misfits(value: Value) throws {
         #expect(try texts.action("length").misfits(.value(value)).count == 1)
     }

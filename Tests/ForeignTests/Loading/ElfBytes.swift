@@ -8,7 +8,9 @@ struct ElfBytes {
 
     subscript(size size: Int, at offset: Int) -> UInt64 {
         get { (0..<size).reduce(0) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) } }
-        set { for index in 0..<size { bytes[offset + index] = UInt8(truncatingIfNeeded: newValue >> UInt64(8 * index)) } }
+        set {
+            for index in 0..<size { bytes[offset + index] = UInt8(truncatingIfNeeded: newValue >> UInt64(8 * index)) }
+        }
     }
 
     /// Forgets the table of sections, as some packers do.

@@ -55,10 +55,12 @@ struct FileKindTests {
         #expect(refusal(of: program) == "it is an executable, not a shared library")
     }
 
-    @Test("when it was built for another machine", arguments: [
-        (4, 1, "it is not a 64-bit little-endian library"), (5, 2, "it is not a 64-bit little-endian library"),
-        (18, 243, "it was built for another machine (ELF machine 243)"),
-    ])
+    @Test(
+        "when it was built for another machine",
+        arguments: [
+            (4, 1, "it is not a 64-bit little-endian library"), (5, 2, "it is not a 64-bit little-endian library"),
+            (18, 243, "it was built for another machine (ELF machine 243)"),
+        ])
     func machines(offset: Int, byte: UInt8, message: String) throws {
         var bytes = try contents(of: Fixture.path("Numbers"))
         bytes[offset] = byte

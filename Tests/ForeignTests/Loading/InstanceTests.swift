@@ -47,7 +47,9 @@ struct InstanceTests {
     @Test("is one of several, each with its own state")
     func several() throws {
         let other = try Fixture("Lifecycle")
-        let (one, two) = (try instance(), try #require(try Instance(of: other.library, config: nil, box: other.instance)))
+        let (one, two) = (
+            try instance(), try #require(try Instance(of: other.library, config: nil, box: other.instance))
+        )
         try one.start()
         try two.start()
         #expect(try module.action("advance").call().result == 1)

@@ -21,7 +21,8 @@ struct SymbolTests {
         return try action.call(value).result
     }
 
-    @Test("is no function of it when it stands in a library behind it", arguments: ["system", "exit", "abort", "dlopen"])
+    @Test(
+        "is no function of it when it stands in a library behind it", arguments: ["system", "exit", "abort", "dlopen"])
     func behind(symbol: String) throws {
         let refusal = try #require(try refusal(symbol, in: Fixture("Numbers").library))
         #expect(refusal.message == "there is no function \(symbol) in numbers")
@@ -35,11 +36,15 @@ struct SymbolTests {
 
     @Test("is refused when it is data")
     func data() throws {
-        #expect(try refusal("exported_data", in: Fixture("Numbers").library)?.message == "exported_data is data, not a function")
+        #expect(
+            try refusal("exported_data", in: Fixture("Numbers").library)?.message
+                == "exported_data is data, not a function")
         #expect(try refusal("heddle", in: Fixture("Numbers").library) != nil)
     }
 
-    @Test("is refused when it is hidden, or no name at all", arguments: ["hidden_function", "", "same int", "same_int\0x"])
+    @Test(
+        "is refused when it is hidden, or no name at all",
+        arguments: ["hidden_function", "", "same int", "same_int\0x"])
     func hidden(symbol: String) throws {
         #expect(try refusal(symbol, in: Fixture("Numbers").library)?.code == "symbol.missing")
     }
@@ -65,10 +70,13 @@ struct SymbolTests {
         #expect(try call("size_t strlen(const char *s)", in: libc, "four") == 4)
     }
 
-    @Test("is looked up only in libraries that there are", arguments: [
-        ("libnothing.so.9", "no such file"), ("", "no name of a library"), ("/lib/libm.so.6", "no name of a library"),
-        ("./x.so", "no name of a library"),
-    ])
+    @Test(
+        "is looked up only in libraries that there are",
+        arguments: [
+            ("libnothing.so.9", "no such file"), ("", "no name of a library"),
+            ("/lib/libm.so.6", "no name of a library"),
+            ("./x.so", "no name of a library"),
+        ])
     func missingLibrary(soname: String, reason: String) {
         let refusal = #expect(throws: Diagnostic.self) { try Library.system(soname) }
         #expect(refusal?.code == "module.refused")

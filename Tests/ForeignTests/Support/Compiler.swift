@@ -22,7 +22,8 @@ enum Compiler {
     /// Compiles a text to a file in a folder; a shared library unless the flags say otherwise. Returns its path.
     @discardableResult
     static func build(
-        _ source: String, to name: String = "module.so", flags: [String] = ["-shared", "-fPIC"], in folder: ScratchFolder
+        _ source: String, to name: String = "module.so", flags: [String] = ["-shared", "-fPIC"],
+        in folder: ScratchFolder
     ) throws -> String {
         let text = try folder.write(source.utf8, to: "\(name).c")
         let process = Process()

@@ -26,7 +26,9 @@ struct Fixture {
     /// A new action, which shares its hooks with no other.
     func action(_ name: String) throws -> Action {
         let description = library.description
-        guard let declared = description?.actions.first(where: { $0.name == name }) else { throw NotDeclared(name: name) }
+        guard let declared = description?.actions.first(where: { $0.name == name }) else {
+            throw NotDeclared(name: name)
+        }
         return try Action(
             ActionName(module: description?.name ?? "", action: name), declared.signature,
             function: library.function(declared.signature.symbol), instance: instance,

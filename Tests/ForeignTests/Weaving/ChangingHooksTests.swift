@@ -43,10 +43,12 @@ struct ChangingHooksTests {
     func removedDuringCall() throws {
         let id = Mutex<UInt64>(0)
         let added = try twice.hook(
-            before: [.closure { [twice, trace] _ in
-                trace.write("a")
-                id.withLock { _ = twice.remove($0) }
-            }], after: [trace.piece("a")])
+            before: [
+                .closure { [twice, trace] _ in
+                    trace.write("a")
+                    id.withLock { _ = twice.remove($0) }
+                }
+            ], after: [trace.piece("a")])
         id.withLock { $0 = added }
         let inner = try add("b")
         #expect(try log() == "ab(x)ba")
@@ -58,15 +60,17 @@ struct ChangingHooksTests {
     func addedDuringCall() throws {
         let isFirst = Mutex(true)
         try twice.hook(
-            instead: [.closure { [twice, trace] call in
-                if isFirst.withLock({ $0.exchange(false) }) {
-                    _ = try? twice.hook(before: [trace.piece("n")], after: [trace.piece("n")])
-                    trace.write("<")
-                    _ = try? twice.call(2)
-                    trace.write(">")
+            instead: [
+                .closure { [twice, trace] call in
+                    if isFirst.withLock({ $0.exchange(false) }) {
+                        _ = try? twice.hook(before: [trace.piece("n")], after: [trace.piece("n")])
+                        trace.write("<")
+                        _ = try? twice.call(2)
+                        trace.write(">")
+                    }
+                    call.proceed()
                 }
-                call.proceed()
-            }])
+            ])
         #expect(try log() == "<n(x)n>(x)")
         #expect(try log() == "n(x)n")
     }
@@ -75,7 +79,8 @@ struct ChangingHooksTests {
     func contradiction() throws {
         func hook(_ name: String, id: UInt64, outside: String) -> ActionHook {
             ActionHook(
-                name: name, id: id, constraints: Constraints(outside: [outside]), before: [trace.piece(name)], origin: "")
+                name: name, id: id, constraints: Constraints(outside: [outside]), before: [trace.piece(name)],
+                origin: "")
         }
         try twice.add([hook("a", id: 1 << 60, outside: "b")])
         let before = try log()

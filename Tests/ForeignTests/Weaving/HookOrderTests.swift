@@ -13,7 +13,9 @@ struct HookOrderTests {
 
     init() throws { weaving = try Fixture("Weaving") }
 
-    private func hooks(_ symbols: String...) throws -> [HookPiece] { try symbols.map { try weaving.hook("hook_\($0)") } }
+    private func hooks(_ symbols: String...) throws -> [HookPiece] {
+        try symbols.map { try weaving.hook("hook_\($0)") }
+    }
 
     private func log(_ action: Action, _ number: Int64 = 21) throws -> String {
         var ending = ""
@@ -92,7 +94,9 @@ struct HookOrderTests {
     func voidSkip() throws {
         let quiet = try weaving.action("quiet")
         try quiet.hook(instead: hooks("skips"))
-        let log = try trace.record { () throws in #expect(try quiet.call() == Reply(result: nil, out: [], errno: 0, failure: nil)) }
+        let log = try trace.record { () throws in
+            #expect(try quiet.call() == Reply(result: nil, out: [], errno: 0, failure: nil))
+        }
         #expect(log == "")
     }
 
@@ -118,7 +122,9 @@ struct HookOrderTests {
         #expect(try log(twice) == " noResult")
     }
 
-    @Test("that an exception leaves have failed, wherever they stand", arguments: ["hook_throws", "hook_throws_after_proceeding"])
+    @Test(
+        "that an exception leaves have failed, wherever they stand",
+        arguments: ["hook_throws", "hook_throws_after_proceeding"])
     func exceptions(symbol: String) throws {
         let piece = try Fixture("Throwing").hook(symbol)
         for position in HookPosition.allCases {
@@ -135,7 +141,8 @@ struct HookOrderTests {
     @Test("that are plain functions fail as they would when called")
     func plainFailures() throws {
         let twice = try weaving.action("twice")
-        try twice.hook(before: [weaving.plain("void plain_fails(int64_t n)", at: .before, of: twice)], after: hooks("a"))
+        try twice.hook(
+            before: [weaving.plain("void plain_fails(int64_t n)", at: .before, of: twice)], after: hooks("a"))
         #expect(try log(twice, 1) == "a plain")
         #expect(try log(twice, -1) == "(x)a number -2")
         let thrower = try Fixture("Throwing")

@@ -25,7 +25,9 @@ struct PlainHookTests {
         #expect(log == "instead")
     }
 
-    private func misfit(_ declaration: String, at position: HookPosition = .before, of action: String = "twice") throws -> String? {
+    private func misfit(_ declaration: String, at position: HookPosition = .before, of action: String = "twice") throws
+        -> String?
+    {
         let action = try weaving.action(action)
         let function = try weaving.library.function("plain_none")
         let signature = try signature(declaration)

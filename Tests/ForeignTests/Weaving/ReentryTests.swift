@@ -33,10 +33,12 @@ struct ReentryTests {
     func depth() throws {
         let power = try published("power")
         let count = Mutex(0)
-        try power.hook(instead: [.closure { call in
-            count.withLock { $0 += 1 }
-            call.proceed()
-        }])
+        try power.hook(instead: [
+            .closure { call in
+                count.withLock { $0 += 1 }
+                call.proceed()
+            }
+        ])
         _ = try trace.record { () throws in #expect(try power.call(60).result == .whole(1 << 60)) }
         #expect(count.withLock { $0 } == 61)
     }
@@ -56,11 +58,13 @@ struct ReentryTests {
     func guardedClosure() throws {
         let twice = try published("twice")
         let inner = Mutex<Value?>(nil)
-        try twice.hook(instead: [.closure { call in
-            let result = try? twice.call(100).result
-            inner.withLock { $0 = result }
-            call.proceed()
-        }])
+        try twice.hook(instead: [
+            .closure { call in
+                let result = try? twice.call(100).result
+                inner.withLock { $0 = result }
+                call.proceed()
+            }
+        ])
         _ = try trace.record { () throws in #expect(try twice.call(1).result == 2) }
         #expect(inner.withLock { $0 } == 200)
     }
@@ -93,10 +97,12 @@ struct ReentryTests {
     func failures() throws {
         let (outer, inner) = try (published("fail_around"), published("twice"))
         let seen = Mutex<[Outcome?]>([])
-        try inner.hook(after: [.closure { call in
-            let outcome = call.outcome
-            seen.withLock { $0.append(outcome) }
-        }])
+        try inner.hook(after: [
+            .closure { call in
+                let outcome = call.outcome
+                seen.withLock { $0.append(outcome) }
+            }
+        ])
         _ = try trace.record { () throws in #expect(try outer.call(3).failure?.code == "outer") }
         #expect(seen.withLock { $0 } == [.returned(6)])
     }

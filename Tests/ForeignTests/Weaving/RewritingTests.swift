@@ -47,9 +47,11 @@ struct RewritingTests {
         let (shout, both) = try (weaving.action("shout"), weaving.action("shout_twice"))
         let trace = Trace()
         trace.publish(shout)
-        try shout.hook(after: [.closure { call in
-            if case .returned(.string(let text)?)? = call.outcome { try? call.answer(.string("<\(text)>")) }
-        }])
+        try shout.hook(after: [
+            .closure { call in
+                if case .returned(.string(let text)?)? = call.outcome { try? call.answer(.string("<\(text)>")) }
+            }
+        ])
         _ = try trace.record { () throws in #expect(try both.call("a").result == "<a!> <a!>") }
     }
 
@@ -61,17 +63,24 @@ struct RewritingTests {
             do throws(CrossingError) { try body() } catch { errors.withLock { $0.append(error) } }
         }
         try shout.hook(
-            before: [.closure { call in
-                note { () throws(CrossingError) in try call.setArgument(0, to: 5) }
-                note { () throws(CrossingError) in try call.setArgument(0, to: "a\0b") }
-                note { () throws(CrossingError) in try call.setArgument(1, to: "b") }
-            }],
-            after: [.closure { call in
-                note { () throws(CrossingError) in try call.answer(5) }
-                note { () throws(CrossingError) in try call.answer() }
-            }])
+            before: [
+                .closure { call in
+                    note { () throws(CrossingError) in try call.setArgument(0, to: 5) }
+                    note { () throws(CrossingError) in try call.setArgument(0, to: "a\0b") }
+                    note { () throws(CrossingError) in try call.setArgument(1, to: "b") }
+                }
+            ],
+            after: [
+                .closure { call in
+                    note { () throws(CrossingError) in try call.answer(5) }
+                    note { () throws(CrossingError) in try call.answer() }
+                }
+            ])
         #expect(try shout.call("a").result == "a!")
-        #expect(errors.withLock { $0.map(\.found) } == ["number 5", "text \"a\\u0000b\"", "argument 2", "number 5", "nothing"])
+        #expect(
+            errors.withLock { $0.map(\.found) } == [
+                "number 5", "text \"a\\u0000b\"", "argument 2", "number 5", "nothing",
+            ])
     }
 
     @Test("no number out of range, no handle, and no result of an action without one")
@@ -79,15 +88,19 @@ struct RewritingTests {
         let numbers = try Fixture("Numbers")
         let texts = try Fixture("Texts")
         for (action, value) in [
-            (try numbers.action("same_int8_t"), 128), (try texts.action("jar_open"), .handle(Handle(id: 1, type: "jar"))),
+            (try numbers.action("same_int8_t"), 128),
+            (try texts.action("jar_open"), .handle(Handle(id: 1, type: "jar"))),
             (try weaving.action("quiet"), 1), (try numbers.action("same_bool"), 1),
         ] as [(Action, Value)] {
             let errors = Mutex(0)
-            try action.hook(instead: [.closure { call in
-                do { try call.answer(value) } catch { errors.withLock { $0 += 1 } }
-                call.fail(Failure(code: "x", message: ""))
-            }])
-            let given: [Value] = action.signature.parameters.isEmpty ? [] : [action.signature.result == .bool ? true : 1]
+            try action.hook(instead: [
+                .closure { call in
+                    do { try call.answer(value) } catch { errors.withLock { $0 += 1 } }
+                    call.fail(Failure(code: "x", message: ""))
+                }
+            ])
+            let given: [Value] =
+                action.signature.parameters.isEmpty ? [] : [action.signature.result == .bool ? true : 1]
             _ = try action.call(given.map(Argument.value))
             #expect(errors.withLock { $0 } == 1, "\(action.name)")
         }
@@ -97,16 +110,20 @@ struct RewritingTests {
     func attempts() throws {
         let twice = try weaving.action("twice")
         let seen = Seen()
-        try twice.hook(instead: [.closure { call in
-            call.proceed()
-            seen.note(call.arguments)
-            call.proceed()
-        }])
+        try twice.hook(instead: [
+            .closure { call in
+                call.proceed()
+                seen.note(call.arguments)
+                call.proceed()
+            }
+        ])
         try twice.hook(instead: [weaving.hook("hook_rewrites")])
-        try twice.hook(instead: [.closure { call in
-            seen.note(call.arguments)
-            call.proceed()
-        }])
+        try twice.hook(instead: [
+            .closure { call in
+                seen.note(call.arguments)
+                call.proceed()
+            }
+        ])
         #expect(try twice.call(10).result == 22)
         #expect(seen.values == [[11], [10], [11]])
     }
@@ -115,11 +132,13 @@ struct RewritingTests {
     func counts() throws {
         let sum = try Fixture("Texts").action("sum")
         let refused = Mutex(0)
-        try sum.hook(before: [.closure { call in
-            for (index, value) in [(0, .bytes([1, 2, 3, 4])), (1, 200)] as [(Int, Value)] {
-                do { try call.setArgument(index, to: value) } catch { refused.withLock { $0 += 1 } }
+        try sum.hook(before: [
+            .closure { call in
+                for (index, value) in [(0, .bytes([1, 2, 3, 4])), (1, 200)] as [(Int, Value)] {
+                    do { try call.setArgument(index, to: value) } catch { refused.withLock { $0 += 1 } }
+                }
             }
-        }])
+        ])
         #expect(try sum.call(.bytes([1, 2])).result == 3)
         #expect(refused.withLock { $0 } == 2)
     }

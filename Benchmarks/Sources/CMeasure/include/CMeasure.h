@@ -29,6 +29,11 @@ uint64_t measure_allocations(void);
 // Allocates once in each way there is and releases it all; returns how many ways there are.
 uint64_t measure_allocate_once_each(void);
 
+// ---- time ---------------------------------------------------------------------------------------------------------
+
+// The processor time that this thread has used, in nanoseconds: other programs' share is not in it.
+uint64_t measure_thread_time(void);
+
 // ---- instructions -------------------------------------------------------------------------------------------------
 
 // How many instructions this thread has executed in user space; 0 where the kernel or the machine does not count them.

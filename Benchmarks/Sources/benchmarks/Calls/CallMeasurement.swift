@@ -21,8 +21,9 @@ private struct Sample {
 
     init(_ subject: CallSubject, calls: Int) {
         let (allocated, executed) = (measure_allocations(), measure_instructions())
-        let duration = ContinuousClock().measure { subject.run(calls) }
-        nanoseconds = duration.nanoseconds / Double(calls)
+        let start = measure_thread_time()
+        subject.run(calls)
+        nanoseconds = Double(measure_thread_time() - start) / Double(calls)
         instructions = Double(measure_instructions() - executed) / Double(calls)
         allocations = Double(measure_allocations() - allocated) / Double(calls)
     }

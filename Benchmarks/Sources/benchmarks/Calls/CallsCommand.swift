@@ -7,18 +7,26 @@ import CMeasure
 struct CallsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calls", abstract: "Woven calls beside a direct call and a bare ffi_call.",
-        discussion: "All rows take turns in every round; a ratio is the median of the rounds' own ratios.")
+        discussion:
+            "All rows take turns in every round; a ratio is the median of the rounds' own ratios. Times are processor times."
+    )
 
-    @OptionGroup var options: MeasuringOptions
+    @OptionGroup var format: OutputOptions
+
+    @Option(help: "How often everything is measured; the figures are medians.")
+    var rounds = 501
 
     @Option(help: "How many calls one measurement makes.")
-    var calls = 200_000
+    var calls = 10_000
 
-    @Option(help: "Measure one row alone, for a profiler: its name as the table has it.")
+    @Option(help: "Measure this action alone: add or sum.")
+    var action: String?
+
+    @Option(help: "Make the calls of this row alone and measure nothing, for a profiler.")
     var only: String?
 
     func validate() throws {
-        guard calls > 0 else { throw ValidationError("--calls must be at least 1") }
+        guard calls > 0, rounds > 0 else { throw ValidationError("--calls and --rounds must be at least 1") }
     }
 
     func run() throws {
@@ -26,7 +34,7 @@ struct CallsCommand: ParsableCommand {
         let benches = try makeBenches()
         if let only { return try runAlone(only, of: benches) }
         for bench in benches {
-            let measurements = measure(bench.subjects, rounds: options.rounds, callsEach: calls)
+            let measurements = measure(bench.subjects, rounds: rounds, callsEach: calls)
             report(measurements, titled: bench.declaration)
         }
     }
@@ -36,7 +44,7 @@ struct CallsCommand: ParsableCommand {
         guard let subject = benches.flatMap(\.subjects).first(where: { $0.name == name }) else {
             throw ValidationError("there is no row \"\(name)\"")
         }
-        for _ in 0..<options.rounds { subject.run(calls) }
+        for _ in 0..<rounds { subject.run(calls) }
     }
 
     private func makeBenches() throws -> [CallBench] {
@@ -47,13 +55,12 @@ struct CallsCommand: ParsableCommand {
         return try [
             CallBench("int add(int, int)", MEASURED_ADD, returns: 3, weaver.calls(of: "add", argumentCount: 2)),
             CallBench(
-                "long sum(long, … eight of them)", MEASURED_SUM, returns: 36,
-                weaver.calls(of: "sum", argumentCount: 8)),
-        ]
+                "long sum(8 x long)", MEASURED_SUM, returns: 36, weaver.calls(of: "sum", argumentCount: 8)),
+        ].filter { $0.declaration.contains(" \(action ?? "")") }
     }
 
     private func report(_ measurements: [CallMeasurement], titled title: String) {
-        if options.json {
+        if format.json {
             for measurement in measurements { print(measurement.json(action: title)) }
         } else {
             print(CallMeasurement.table(measurements, titled: title), terminator: "\n\n")

@@ -10,16 +10,23 @@ struct ProcessesCommand: ParsableCommand {
         commandName: "processes", abstract: "Whole processes, in turns.",
         usage: "benchmarks processes [--rounds <rounds>] [--json] COMMAND [-- COMMAND]...")
 
-    @OptionGroup var options: MeasuringOptions
+    @OptionGroup var format: OutputOptions
+
+    @Option(help: "How often everything is measured; the figures are medians.")
+    var rounds = 100
 
     @Argument(parsing: .captureForPassthrough, help: "The commands, each with its arguments, with -- between them.")
     var words: [String]
+
+    func validate() throws {
+        guard rounds > 0 else { throw ValidationError("--rounds must be at least 1") }
+    }
 
     func run() throws {
         let commands = commands
         guard !commands.isEmpty else { throw ValidationError("no command was given") }
         var samples = [[Double]](repeating: [], count: commands.count)
-        for _ in 0..<options.rounds {
+        for _ in 0..<rounds {
             for (index, command) in commands.enumerated() { samples[index].append(try time(command)) }
         }
         report(zip(commands, samples).map { ($0.text, $1.median / 1e6, ($1.min() ?? 0) / 1e6) })
@@ -50,7 +57,7 @@ struct ProcessesCommand: ParsableCommand {
     }
 
     private func report(_ rows: [(command: String, median: Double, least: Double)]) {
-        if options.json {
+        if format.json {
             for row in rows {
                 let facts: [Value.Member] = [
                     .init("command", .string(row.command)), .init("ms", Value(row.median)),
@@ -61,7 +68,7 @@ struct ProcessesCommand: ParsableCommand {
         } else {
             print(
                 Table(
-                    title: "\(options.rounds) spawns each", columns: ["median ms", "least ms"],
+                    title: "\(rounds) spawns each", columns: ["median ms", "least ms"],
                     rows: rows.map { [$0.command, $0.median.fixed(2), $0.least.fixed(2)] }))
         }
     }

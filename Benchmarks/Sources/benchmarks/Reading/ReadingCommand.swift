@@ -10,10 +10,17 @@ struct ReadingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reading", abstract: "Reading a behaviour of many steps.")
 
-    @OptionGroup var options: MeasuringOptions
+    @OptionGroup var format: OutputOptions
+
+    @Option(help: "How often everything is measured; the figures are medians.")
+    var rounds = 11
 
     @Option(help: "How many steps the behaviour has.")
     var steps = 100_000
+
+    func validate() throws {
+        guard rounds > 0 else { throw ValidationError("--rounds must be at least 1") }
+    }
 
     func run() throws {
         let text = makeBehaviour()
@@ -22,7 +29,7 @@ struct ReadingCommand: ParsableCommand {
             ("the whole behaviour", try rate(of: text) { _ = try Behaviour.read($0) }),
         ]
         let size = Double(text.utf8.count) / 1e6
-        if options.json {
+        if format.json {
             for (name, rate) in rows {
                 print(Value.object([.init("reading", .string(name)), .init("MB/s", Value(rate))]).json)
             }
@@ -50,7 +57,7 @@ struct ReadingCommand: ParsableCommand {
 
     /// Megabytes a second, the median of the rounds.
     private func rate(of text: String, _ read: (SourceText) throws -> Void) throws -> Double {
-        let rates = try (0..<options.rounds).map { _ in
+        let rates = try (0..<rounds).map { _ in
             let source = SourceText(name: "a long behaviour", text)
             let duration = try ContinuousClock().measure { try read(source) }
             return Double(text.utf8.count) / 1e6 / (duration.nanoseconds / 1e9)

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Workbench
+
+@Suite("A run that is ended from outside")
+struct CrashTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private static let crash =
+        #",{ "call": "probe.mutter", "with": ["left in a buffer"] },{ "call": "probe.crash" },{ "call": "probe.nothing" }"#
+
+    @Test("A crash names the call, and loses nothing that was printed before")
+    func crash() throws {
+        let run = try bench.heddle("run", behaviour: behaviour(Self.crash))
+        #expect(run.status == 5)
+        #expect(
+            run.outputWithoutTimes
+                == "CALLED\n  probe.say(\"CALLED\")\nleft in a buffer\n  probe.mutter(\"left in a buffer\")\n")
+        #expect(run.errors.hasPrefix("error: native code crashed with SIGABRT in probe.crash\n"))
+    }
+
+    @Test("With --json too, on either stream")
+    func crashEvents() throws {
+        let run = try bench.heddle("run", behaviour: behaviour(Self.crash), "--json")
+        #expect(run.status == 5)
+        #expect(try run.events.map { $0["call"] } == ["probe.say", "probe.mutter"])
+        #expect(run.errors.hasPrefix("CALLED\nleft in a buffer\nerror: native code crashed with SIGABRT in probe.crash\n"))
+    }
+
+    @Test("A line that the crashing call itself printed is not lost")
+    func lastWords() throws {
+        let source = """
+            #include <stdio.h>
+            void last_words(void) { puts("last words"); *(volatile int *)8 = 0; }
+            """
+        let library = try BuiltModules.compile(source, to: "last.so", flags: ["-Wno-array-bounds"], in: bench.folder)
+        let call = try bench.heddle("call", library, "void last_words(void)")
+        #expect(call.status == 5)
+        #expect(call.output == "last words\n")
+        #expect(call.errors.contains("crashed with SIGSEGV in last.last_words"))
+    }
+
+    @Test("A stack that overflows is a crash like any other")
+    func overflow() throws {
+        let source = "int deep(int n) { volatile char room[4096]; room[0] = (char)n; return deep(n + 1) + room[0]; }"
+        let library = try BuiltModules.compile(
+            source, to: "deep.so", flags: ["-Wno-infinite-recursion"], in: bench.folder)
+        let call = try bench.heddle("call", library, "int deep(int n)", "0")
+        #expect(call.status == 5)
+        #expect(call.errors.contains("SIGSEGV in deep.deep"))
+    }
+
+    @Test("Ctrl-C ends a run after the current call, with its summary", arguments: [false, true])
+    func interrupt(json: Bool) throws {
+        let text = behaviour(
+            #",{ "call": "probe.wait_ms", "with": [400] },{ "call": "probe.say", "with": ["NOT REACHED"] }"#)
+        let started = try bench.start("run", behaviour: text, json ? "--json" : "--no-color")
+        #expect(started.waits(untilOutputHas: "probe.say"))
+        started.signal(2)
+        let run = started.ended()
+        #expect(run.status == 130)
+        #expect(!(run.output + run.errors).contains("NOT REACHED"))
+        #expect((json ? run.output : run.errors).contains(json ? #""event":"summary","calls":2"# : "2 calls: 2 returned."))
+    }
+
+    @Test("A second Ctrl-C ends it at once")
+    func interruptTwice() throws {
+        let text = behaviour(#",{ "call": "probe.wait_ms", "with": [50000] }"#)
+        let started = try bench.start("run", behaviour: text)
+        #expect(started.waits(untilOutputHas: "probe.say"))
+        started.signal(2)
+        // The first one takes effect before the second one comes.
+        try Program("sleep").succeed(["0.1"])
+        started.signal(2)
+        #expect(started.ended().status == 130)
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import Workbench
+
+@Suite("heddle inspect and heddle list")
+struct InspectionTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    @Test("inspect shows what a module declares")
+    func described() throws {
+        let inspect = try bench.heddle("inspect", "\(bench.modules)/counter.so")
+        #expect(inspect.status == 0)
+        #expect(
+            inspect.output.hasPrefix(
+                """
+                counter 1.0.0  (contract 1)
+                actions:
+                  int64_t count(_Self_ counter *self)
+                instances:
+                  struct counter *counter_create(const heddle_config *config)
+                  void counter_destroy(struct counter *instance)
+                needs of the system:
+                  libc.so.6
+
+                """))
+        #expect(inspect.errors == "")
+    }
+
+    @Test("inspect shows it as an event")
+    func events() throws {
+        let inspect = try bench.heddle("inspect", "--json", "\(bench.modules)/probe.so")
+        let event = try #require(try inspect.events.first)
+        #expect(try inspect.events.count == 1)
+        #expect(event.kind == "module")
+        #expect(event["name"] == "probe")
+        #expect(event["version"] == "1.2.3")
+        #expect(event["contract"] == 1)
+        #expect(event["hooks"] == ["print_name", "refuse"])
+        #expect(event["instances"] == false)
+        #expect(event["needs"] == ["heddle.host"])
+        let actions: [[String: String]] = try #require(event["actions"])
+        #expect(actions.first == ["name": "add", "declaration": "int32_t add(int32_t a, int32_t b)"])
+        let functions: [String] = try #require(event["functions"])
+        #expect(functions.contains("heddle_attach") && !functions.contains("answer_data") && !functions.contains("puts"))
+        let libraries: [String] = try #require(event["libraries"])
+        #expect(libraries.contains("libc.so.6"))
+    }
+
+    @Test("inspect runs nothing of what it shows")
+    func runsNothing() throws {
+        let source = """
+            #include <stdio.h>
+            __attribute__((constructor)) static void begin(void) { puts("RUN"); fflush(stdout); }
+            int one(void) { return 1; }
+            """
+        let library = try BuiltModules.compile(source, to: "eager.so", in: bench.folder)
+        let inspect = try bench.heddle("inspect", library)
+        #expect(inspect.status == 0)
+        #expect(
+            inspect.output.hasPrefix(
+                "\(library) describes nothing; its functions can be called once they are declared\nfunctions:\n  one\n"))
+        #expect(!inspect.output.contains("RUN"))
+        let list = try bench.heddle("list", "-m", bench.folder.path)
+        #expect(list.output == "\(library)  describes nothing\n")
+    }
+
+    @Test("inspect refuses what is no module")
+    func refused() throws {
+        let missing = try bench.heddle("inspect", "none.so")
+        #expect(missing.status == 4)
+        #expect(missing.errors == "error: the module none.so cannot be loaded: no such file or directory\n1 error\n")
+        let json = try bench.heddle("inspect", "--json", "none.so")
+        #expect(json.status == 4)
+        #expect(try json.events.map { $0["code"] } == ["module.unreadable"])
+        #expect(json.errors == "")
+    }
+
+    @Test("list names the modules on the path, and says why others are refused")
+    func list() throws {
+        try FileManager.default.copyItem(atPath: "\(bench.modules)/counter.so", toPath: bench.folder("counter.so"))
+        try bench.folder.write("text.so", "just text")
+        try bench.folder.write("notes.txt", "no module at all")
+        let list = try bench.heddle("list", "-m", bench.folder.path)
+        #expect(list.status == 0)
+        #expect(list.output == "counter 1.0.0  count\n")
+        let reason = "the module \(bench.folder.path)/text.so cannot be loaded: it is no ELF library; it begins with the "
+        #expect(list.errors == "refused: \(reason)text \"just text…\"\n")
+
+        let events = try bench.heddle("list", "--json", "-m", bench.folder.path).events
+        #expect(events.map(\.kind) == ["module", "refused"])
+        #expect(events[0]["actions"] == ["count"])
+        #expect(events[1].names == ["event", "file", "reasons"])
+    }
+
+    @Test("list says so where there is no module")
+    func nothing() throws {
+        let list = try bench.heddle("list", "-m", bench.folder.path, "-m", "/nowhere")
+        #expect(list.status == 7)
+        #expect(list.output == "")
+        #expect(list.errors.hasPrefix("no module was found in: \(bench.folder.path), /nowhere"))
+    }
+
+    @Test("list survives a sample of a module's truncations")
+    func truncated() throws {
+        let bytes = try Data(contentsOf: URL(filePath: "\(bench.modules)/counter.so"))
+        for length in stride(from: 0, to: bytes.count, by: 97) {
+            try bench.folder.write("cut\(length).so", bytes.prefix(length))
+        }
+        let list = try bench.heddle("list", "--json", "-m", bench.folder.path)
+        #expect(try list.events.allSatisfy { $0.kind == "refused" })
+        #expect(list.status == 7)
+    }
+}

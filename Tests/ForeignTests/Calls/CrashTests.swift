@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AllocationCounter
+import CCallBarrier
+import Declarations
+import Foreign
+import Glibc
+import Testing
+
+@Suite("A crash of native code ends the process with a report")
+struct CrashTests {
+    @Test(
+        "that names the signal and the call",
+        arguments: [
+            ("crash", "SIGSEGV"), ("end_in_abort", "SIGABRT"), ("overflow_stack", "SIGSEGV"),
+        ])
+    func report(action: String, signal: String) async throws {
+        let result = try await #require(processExitsWith: .exitCode(5), observing: [\.standardErrorContent]) {
+            [action = action as String] in
+            heddle_report_crashes(5)
+            let crashing = try Fixture("Weaving").action(action)
+            unsafe "weaving.action".withCString {
+                unsafe heddle_note_call($0); _ = try? crashing.call()
+            }
+        }
+        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(message.contains("error: native code crashed with \(signal) in weaving.action\n"))
+    }
+
+    @Test("that says so when no call runs")
+    func outside() async throws {
+        let result = try await #require(processExitsWith: .exitCode(6), observing: [\.standardErrorContent]) {
+            heddle_report_crashes(6)
+            heddle_note_call(nil)
+            _ = try? Fixture("Weaving").action("crash").call()
+        }
+        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(message.contains("error: native code crashed with SIGSEGV outside of a call\n"))
+    }
+
+    @Test("not before it is asked for", .enabled(if: allocations_are_counted(), "a sanitizer reports crashes too"))
+    func unreported() async {
+        await #expect(processExitsWith: .signal(SIGSEGV)) { _ = try Fixture("Weaving").action("crash").call() }
+    }
+}
