@@ -26,13 +26,23 @@ func tests(of name: String, also dependencies: [Target.Dependency] = []) -> Targ
         name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict)
 }
 
+/// A module that tests load: a dynamic library beside the test executable.
+func fixture(_ name: String) -> Target {
+    .target(
+        name: "Fixture\(name)", path: "Tests/Fixtures/\(name)", publicHeadersPath: ".",
+        cSettings: strictC + [.headerSearchPath("../../../include")],
+        cxxSettings: strictCXX + [.headerSearchPath("../../../include")])
+}
+
+let fixtures = ["Numbers", "Texts", "Weaving", "Throwing", "Lifecycle"]
+
 let package = Package(
     name: "heddle",
     products: [
         .library(name: "Heddle", targets: ["Heddle"]),
         .executable(name: "heddle", targets: ["heddle"]),
         .executable(name: "heddle-fetch", targets: ["heddle-fetch"]),
-    ],
+    ] + fixtures.map { .library(name: "Fixture\($0)", type: .dynamic, targets: ["Fixture\($0)"]) },
     dependencies: [
         // The command line: Apple's own, with completions, manuals and near-miss suggestions.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -99,6 +109,9 @@ let package = Package(
         tests(of: "Declarations", also: ["Diagnostics"]),
         tests(of: "Behaviour", also: ["Declarations", "Diagnostics"]),
         tests(of: "Report", also: ["Declarations", "Diagnostics"]),
+        tests(of: "Weave", also: ["Declarations"]),
+        tests(of: "Foreign", also: ["Declarations", "Diagnostics", "Weave", "CCallBarrier", "AllocationCounter"]),
+        .target(name: "AllocationCounter", path: "Tests/Fixtures/AllocationCounter", cSettings: strictC),
         tests(
             of: "Aspects",
             also: [
@@ -125,6 +138,6 @@ let package = Package(
         .testTarget(
             name: "CommandTests", dependencies: ["heddle", "heddle-fetch", "Workbench"], exclude: ["Golden"],
             swiftSettings: strict),
-    ],
+    ] + fixtures.map(fixture),
     cxxLanguageStandard: .cxx17
 )

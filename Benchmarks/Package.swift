@@ -15,22 +15,19 @@ let strict: [SwiftSetting] = [
 // A package of its own, so that nobody who uses Heddle builds it.
 let package = Package(
     name: "benchmarks",
-    products: [
-        // Loaded by Heddle at run time, as any module is.
-        .library(name: "BenchmarkFixture", type: .dynamic, targets: ["BenchmarkFixture"])
-    ],
     dependencies: [
         .package(name: "heddle", path: ".."),
+        .package(path: "Fixture"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
-        .target(name: "BenchmarkFixture", cSettings: [.treatAllWarnings(as: .error)]),
         .target(
             name: "CMeasure", cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("ffi")]),
         .executableTarget(
             name: "benchmarks",
             dependencies: [
                 "CMeasure",
+                .product(name: "BenchmarkFixture", package: "Fixture"),
                 .product(name: "Heddle", package: "heddle"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

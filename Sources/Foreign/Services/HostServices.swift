@@ -43,7 +43,12 @@ internal import Synchronization
 
     /// Runs `body` with these services for the modules that it calls.
     public func serve<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        Self.last.withLock { $0 = self }
+        // Released outside of the lock: what the one before refers to may do anything when it goes.
+        let previous = Self.last.withLock { last in
+            defer { last = self }
+            return last
+        }
+        withExtendedLifetime(previous) {}
         let outer = unsafe heddle_host_context()
         unsafe heddle_set_host_context(Unmanaged.passUnretained(self).toOpaque())
         defer { unsafe heddle_set_host_context(outer) }

@@ -14,7 +14,9 @@ internal import Synchronization
     private struct Retired {
         let chain: WovenChain
         /// The threads that were inside; nil when that cannot be known.
-        var witnesses: [Witness]?
+        let witnesses: [Witness]?
+
+        var isFree: Bool { witnesses?.allSatisfy(\.hasLeft) ?? false }
     }
 
     /// Records of threads are never released.
@@ -33,9 +35,10 @@ internal import Synchronization
         // Released outside of the lock: a hook's closure may do anything when it goes.
         let released = retired.withLock { retired in
             retired.append(Retired(chain: chain, witnesses: witnesses))
-            let free = retired.filter { $0.witnesses?.allSatisfy(\.hasLeft) ?? false }.map(\.chain)
-            retired.removeAll { $0.witnesses?.allSatisfy(\.hasLeft) ?? false }
-            return free
+            // Each is asked once: threads leave their calls meanwhile.
+            let isFree = retired.map(\.isFree)
+            defer { retired = zip(retired, isFree).filter { !$1 }.map(\.0) }
+            return zip(retired, isFree).filter { $1 }.map(\.0.chain)
         }
         withExtendedLifetime(released) {}
     }

@@ -109,7 +109,7 @@ struct DescriptionTests {
 
     @Test("is refused when a record is broken", arguments: [0, 8, 11])
     func broken(byte: Int) throws {
-        var elf = try ElfBytes(of: Fixture.path("Numbers"))
+        var elf = try ElfBytes(of: file("HEDDLE_NEEDS(\"heddle.host\")").path)
         let record = try #require(elf.firstIndex(of: [0x48, 0x45, 0x44, 0x4C]))
         elf.bytes[record + byte] ^= 0x70
         let path = try folder.write(elf.bytes, to: "broken.so")

@@ -32,6 +32,7 @@ struct CallsCommand: ParsableCommand {
     func run() throws {
         try checkAllocationCounter()
         let benches = try makeBenches()
+        guard !benches.isEmpty else { throw ValidationError("there is no action \"\(action ?? "")\"") }
         if let only { return try runAlone(only, of: benches) }
         for bench in benches {
             let measurements = measure(bench.subjects, rounds: rounds, callsEach: calls)
@@ -49,14 +50,14 @@ struct CallsCommand: ParsableCommand {
 
     private func makeBenches() throws -> [CallBench] {
         guard measure_find_fixture() else {
-            throw ValidationError("libBenchmarkFixture.so does not stand beside the executable: run swift build first")
+            throw ValidationError("libBenchmarkFixture.so does not stand beside the executable")
         }
         let weaver = try Weaver()
         return try [
             CallBench("int add(int, int)", MEASURED_ADD, returns: 3, weaver.calls(of: "add", argumentCount: 2)),
             CallBench(
                 "long sum(8 x long)", MEASURED_SUM, returns: 36, weaver.calls(of: "sum", argumentCount: 8)),
-        ].filter { $0.declaration.contains(" \(action ?? "")") }
+        ].filter { $0.declaration.contains(" \(action ?? "")(") || action == nil }
     }
 
     private func report(_ measurements: [CallMeasurement], titled title: String) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is called: two actions that do next to nothing, so that the call itself is what is measured.
 
-#include "../../../include/heddle/module.h"
+#include "../../../../include/heddle/module.h"
 
 HEDDLE_MODULE("BenchmarkFixture", "1.0.0")
 
