@@ -16,9 +16,13 @@ extension Reading {
 
     private func hook(_ field: Field) -> HookEntry? {
         var draft = HookDraft()
-        // A mistyped position is one mistake, and no lack of one.
-        guard sound({ HookDraft.table.read(field, into: &draft, self) ? true : nil }) != nil else { return nil }
-        check(draft, field)
+        var isComplete = false
+        let isSound = sound {
+            isComplete = HookDraft.table.read(field, into: &draft, self)
+            return isComplete
+        } != nil
+        guard isComplete else { return nil }
+        check(draft, field, isSound: isSound)
         return HookEntry(
             name: draft.name, patterns: draft.patterns, before: draft.before, instead: draft.instead,
             after: draft.after, order: draft.order, outside: draft.outside, inside: draft.inside,
@@ -26,8 +30,9 @@ extension Reading {
     }
 
     /// What a hook's keys must be together.
-    private func check(_ draft: HookDraft, _ field: Field) {
-        if !draft.hasPosition {
+    private func check(_ draft: HookDraft, _ field: Field, isSound: Bool) {
+        // A mistyped position is one mistake, and no lack of one.
+        if !draft.hasPosition, isSound {
             note(
                 .badHook, "a hook needs \"before\", \"instead\" or \"after\", found none of them",
                 at: SourceRange(field.range.source, field.range.bytes.prefix(1)), label: field.node.label)
