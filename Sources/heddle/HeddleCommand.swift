@@ -24,6 +24,7 @@ struct HeddleCommand: ParsableCommand {
         ])
 
     static func main() {
+        StandardStream.output.flushLines()
         CrashReport.install(exitStatus: ExitStatus.crashed.rawValue)
         do {
             var command = try parseAsRoot()

@@ -40,7 +40,8 @@ struct ArgumentMistakeTests {
                 + "number from 0 to 18446744073709551615")
         try expectRefused(
             "{ \"call\": \"probe.same_small\", \"with\": [«128] }",
-            "argument 1 (value) of probe.same_small is number 128, the declaration wants a whole number from -128 to 127")
+            "argument 1 (value) of probe.same_small is number 128, the declaration wants a whole number from -128 to 127"
+        )
     }
 
     @Test("A text must be a text, and have no NUL in it")

@@ -26,10 +26,12 @@ struct CallTests {
     @Test(
         "prints what an action returns",
         arguments: [
-            (["add", "1", "2"], "3\n"), (["add", "--", "-1", "-2"], "-3\n"), (["same_text", "{\"a\": 1}"], "{\"a\": 1}\n"),
+            (["add", "1", "2"], "3\n"), (["add", "--", "-1", "-2"], "-3\n"),
+            (["same_text", "{\"a\": 1}"], "{\"a\": 1}\n"),
             (["same_text", ""], "\n"), (["same_text", "null"], "null\n"), (["same_text", "12"], "12\n"),
             (["same_double", "NaN"], "NaN\n"), (["same_double", "--", "-Infinity"], "-Infinity\n"),
-            (["same_double", "5e-324"], "5e-324\n"), (["same_unsigned", "18446744073709551615"], "18446744073709551615\n"),
+            (["same_double", "5e-324"], "5e-324\n"),
+            (["same_unsigned", "18446744073709551615"], "18446744073709551615\n"),
             (["same_unsigned", "\"18446744073709551615\""], "18446744073709551615\n"), (["negate", "true"], "false\n"),
             (["divide", "7", "2"], "quotient = 3\nrest = 1\n"), (["sum_bytes", "abc", "3"], "294\n"),
             (["sum_bytes", "{\"hex\": \"ff01\"}", "2"], "256\n"), (["leave_errno", "3"], ""),
@@ -55,8 +57,8 @@ struct CallTests {
         #expect(call.status == 0)
         #expect(
             call.output.hasPrefix(
-                #"{"event":"call","index":0,"call":"probe.divide","with":[7,2],"status":"returned","# +
-                    #""out":{"quotient":3,"rest":1},"errno":0,"ns":"#))
+                #"{"event":"call","index":0,"call":"probe.divide","with":[7,2],"status":"returned","#
+                    + #""out":{"quotient":3,"rest":1},"errno":0,"ns":"#))
         #expect(try call.events.count == 1)
     }
 

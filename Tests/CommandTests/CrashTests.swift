@@ -27,7 +27,8 @@ struct CrashTests {
         let run = try bench.heddle("run", behaviour: behaviour(Self.crash), "--json")
         #expect(run.status == 5)
         #expect(try run.events.map { $0["call"] } == ["probe.say", "probe.mutter"])
-        #expect(run.errors.hasPrefix("CALLED\nleft in a buffer\nerror: native code crashed with SIGABRT in probe.crash\n"))
+        #expect(
+            run.errors.hasPrefix("CALLED\nleft in a buffer\nerror: native code crashed with SIGABRT in probe.crash\n"))
     }
 
     @Test("A line that the crashing call itself printed is not lost")
@@ -63,7 +64,8 @@ struct CrashTests {
         let run = started.ended()
         #expect(run.status == 130)
         #expect(!(run.output + run.errors).contains("NOT REACHED"))
-        #expect((json ? run.output : run.errors).contains(json ? #""event":"summary","calls":2"# : "2 calls: 2 returned."))
+        #expect(
+            (json ? run.output : run.errors).contains(json ? #""event":"summary","calls":2"# : "2 calls: 2 returned."))
     }
 
     @Test("A second Ctrl-C ends it at once")

@@ -34,5 +34,7 @@ extension Program.Ended {
     }
 
     /// Standard output without the times that calls took.
-    var outputWithoutTimes: String { output.replacing(#/ {3}[0-9.]+ (ns|µs|ms|s)$/#.anchorsMatchLineEndings(), with: "") }
+    var outputWithoutTimes: String {
+        output.replacing(#/ {3}[0-9.]+ (ns|µs|ms|s)$/#.anchorsMatchLineEndings(), with: "")
+    }
 }

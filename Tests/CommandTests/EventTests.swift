@@ -14,8 +14,8 @@ struct EventTests {
         let event = try bench.events(of: behaviour(",{ \"call\": \"probe.divide\", \"with\": [7, 2] }"))[1]
         #expect(
             event.line.hasPrefix(
-                #"{"event":"call","index":1,"call":"probe.divide","with":[7,2],"status":"returned","# +
-                    #""out":{"quotient":3,"rest":1},"errno":0,"ns":"#))
+                #"{"event":"call","index":1,"call":"probe.divide","with":[7,2],"status":"returned","#
+                    + #""out":{"quotient":3,"rest":1},"errno":0,"ns":"#))
         #expect(event["ns"].map { (ns: Int) in ns > 0 } == true)
         let add = try bench.events(of: behaviour(",{ \"call\": \"probe.add\", \"with\": [7, 2] }"))[1]
         #expect(add.names == ["call", "errno", "event", "index", "ns", "out", "result", "status", "with"])
@@ -50,16 +50,17 @@ struct EventTests {
     func expectations() throws {
         let events = try bench.events(
             of: behaviour(
-                ",\n{ \"call\": \"probe.add\", \"with\": [1, 2], \"expect\": { \"result\": { \"gt\": 2 }, \"errno\": 1 } }"))
+                ",\n{ \"call\": \"probe.add\", \"with\": [1, 2], \"expect\": { \"result\": { \"gt\": 2 }, \"errno\": 1 } }"
+            ))
         #expect(events.map(\.kind) == ["call", "call", "expectation", "expectation", "summary"])
         #expect(
             events[2].line
-                == #"{"event":"expectation","index":1,"path":"result","held":true,"expected":{"gt":2},"# +
-                #""condition":"greater than 2","actual":3,"at":"stack.json:5:55"}"#)
+                == #"{"event":"expectation","index":1,"path":"result","held":true,"expected":{"gt":2},"#
+                + #""condition":"greater than 2","actual":3,"at":"stack.json:5:55"}"#)
         #expect(
             events[3].line
-                == #"{"event":"expectation","index":1,"path":"errno","held":false,"expected":1,"actual":0,"# +
-                #""at":"stack.json:5:78"}"#)
+                == #"{"event":"expectation","index":1,"path":"errno","held":false,"expected":1,"actual":0,"#
+                + #""at":"stack.json:5:78"}"#)
         #expect(
             events[4].line
                 == #"{"event":"summary","calls":2,"returned":2,"failed":0,"skipped":0,"expectations":{"held":1,"failed":1}}"#
@@ -78,9 +79,9 @@ struct EventTests {
     func emitted() throws {
         let events = try bench.events(
             of: behaviour(
-                #",{ "call": "probe.tell", "with": ["progress", "{\"done\": [1, 2.50]}"] }"# +
-                    #",{ "call": "probe.tell", "with": ["progress", "no \"JSON\""] }"# +
-                    #",{ "call": "probe.tell", "with": ["done", ""] }"#))
+                #",{ "call": "probe.tell", "with": ["progress", "{\"done\": [1, 2.50]}"] }"#
+                    + #",{ "call": "probe.tell", "with": ["progress", "no \"JSON\""] }"#
+                    + #",{ "call": "probe.tell", "with": ["done", ""] }"#))
         #expect(
             events.filter { $0.kind == "emitted" }.map(\.line) == [
                 #"{"event":"emitted","name":"progress","value":{"done":[1,2.50]}}"#,
@@ -151,10 +152,10 @@ struct EventTests {
         #expect(events.map(\.kind) == ["plan", "plan", "plan", "plan"])
         #expect(
             events[1].line
-                == #"{"event":"plan","index":1,"call":"probe.add","with":[1,2],"runs":["# +
-                #"{"position":"before","runs":"log","hook":"n","why":"stack.json:8:15 on \"probe.add\""},"# +
-                #"{"position":"action","runs":"int32_t add(int32_t a, int32_t b)"},"# +
-                #"{"position":"after","runs":"count","hook":"n","why":"stack.json:8:15 on \"probe.add\""}]}"#)
+                == #"{"event":"plan","index":1,"call":"probe.add","with":[1,2],"runs":["#
+                + #"{"position":"before","runs":"log","hook":"n","why":"stack.json:8:15 on \"probe.add\""},"#
+                + #"{"position":"action","runs":"int32_t add(int32_t a, int32_t b)"},"#
+                + #"{"position":"after","runs":"count","hook":"n","why":"stack.json:8:15 on \"probe.add\""}]}"#)
         #expect(events[2].line.contains(#""with":[{"ref":"sum"}]"#))
         #expect(events[3].line.contains(#""with":[{"bytes":"AP8="},null]"#))
     }

@@ -107,7 +107,8 @@ struct ExampleTests {
         let run = try heddle.run(["run", "-m", folder.path, "Examples/sequence.json"])
         #expect(run.status == 0)
         #expect(run.outputWithoutTimes == Self.greetings)
-        #expect(run.errors.contains("there is no module \"GenericProtocol.MyThirdModule\" on the module path; the call"))
+        #expect(
+            run.errors.contains("there is no module \"GenericProtocol.MyThirdModule\" on the module path; the call"))
         #expect(run.errors.hasSuffix("7 calls: 4 returned, 3 skipped.\n"))
     }
 

@@ -23,7 +23,8 @@ struct ExpectationTests {
             ("{\"eq\": 3}", "{\"eq\": 4}"), ("{\"ne\": 4}", "{\"ne\": 3}"), ("{\"lt\": 4}", "{\"lt\": 3}"),
             ("{\"le\": 3}", "{\"le\": 2}"), ("{\"gt\": 2.5}", "{\"gt\": 3}"), ("{\"ge\": 3}", "{\"ge\": 3.1}"),
             ("{\"near\": [3.1, 0.11]}", "{\"near\": [3.1, 0.05]}"), ("{\"in\": [1, 3]}", "{\"in\": [1, 2]}"),
-            ("{\"null\": false}", "{\"null\": true}"), ("{\"ge\": 3, \"le\": 3}", "{\"ge\": 3, \"lt\": 3}"), ("3.0", "3.5"),
+            ("{\"null\": false}", "{\"null\": true}"), ("{\"ge\": 3, \"le\": 3}", "{\"ge\": 3, \"lt\": 3}"),
+            ("3.0", "3.5"),
         ])
     func numbers(right: String, wrong: String) throws {
         let call = "\"probe.add\", \"with\": [1, 2]"
@@ -50,7 +51,8 @@ struct ExpectationTests {
         let (isHeld, told) = try judge("\"probe.add\", \"with\": [1, 2]", "4")
         #expect(!isHeld)
         #expect(
-            told == """
+            told
+                == """
                 error: result of probe.add is not what was expected
                  --> stack.json:5:55
                   |
@@ -61,8 +63,9 @@ struct ExpectationTests {
                 2 calls: 2 returned. 1 of 1 expectation failed.
 
                 """.replacing(":5:55", with: ":5:52"))
-        #expect(try judge("\"probe.add\", \"with\": [1, 2]", "{\"gt\": 3, \"lt\": 9}").1.contains(
-            " = expected: greater than 3, less than 9\n  = actual:   number 3\n"))
+        #expect(
+            try judge("\"probe.add\", \"with\": [1, 2]", "{\"gt\": 3, \"lt\": 9}").1.contains(
+                " = expected: greater than 3, less than 9\n  = actual:   number 3\n"))
     }
 
     @Test("Of a call that failed, the failure is what may be expected")

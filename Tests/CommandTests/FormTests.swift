@@ -104,7 +104,10 @@ struct FormTests {
                 behaviour(",\n{ «\"cal\": \"probe.add\", \"with\": [1, 2] }"),
                 ["a step has no key \"cal\""]
             ),
-            (behaviour(rest: ",\n\"stepz\": []").replacing("\"stepz\"", with: "«\"stepz\""), ["a behaviour has no key \"stepz\""]),
+            (
+                behaviour(rest: ",\n\"stepz\": []").replacing("\"stepz\"", with: "«\"stepz\""),
+                ["a behaviour has no key \"stepz\""]
+            ),
             (
                 behaviour(",\n{ \"call\": \"probe.add\", \"with\": [1, 2], «\"with\": [3, 4] }"),
                 ["the name \"with\" stands twice in one object"]

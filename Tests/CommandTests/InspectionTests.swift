@@ -45,7 +45,8 @@ struct InspectionTests {
         let actions: [[String: String]] = try #require(event["actions"])
         #expect(actions.first == ["name": "add", "declaration": "int32_t add(int32_t a, int32_t b)"])
         let functions: [String] = try #require(event["functions"])
-        #expect(functions.contains("heddle_attach") && !functions.contains("answer_data") && !functions.contains("puts"))
+        #expect(
+            functions.contains("heddle_attach") && !functions.contains("answer_data") && !functions.contains("puts"))
         let libraries: [String] = try #require(event["libraries"])
         #expect(libraries.contains("libc.so.6"))
     }
@@ -62,7 +63,8 @@ struct InspectionTests {
         #expect(inspect.status == 0)
         #expect(
             inspect.output.hasPrefix(
-                "\(library) describes nothing; its functions can be called once they are declared\nfunctions:\n  one\n"))
+                "\(library) describes nothing; its functions can be called once they are declared\nfunctions:\n  one\n")
+        )
         #expect(!inspect.output.contains("RUN"))
         let list = try bench.heddle("list", "-m", bench.folder.path)
         #expect(list.output == "\(library)  describes nothing\n")
@@ -87,7 +89,8 @@ struct InspectionTests {
         let list = try bench.heddle("list", "-m", bench.folder.path)
         #expect(list.status == 0)
         #expect(list.output == "counter 1.0.0  count\n")
-        let reason = "the module \(bench.folder.path)/text.so cannot be loaded: it is no ELF library; it begins with the "
+        let reason =
+            "the module \(bench.folder.path)/text.so cannot be loaded: it is no ELF library; it begins with the "
         #expect(list.errors == "refused: \(reason)text \"just text…\"\n")
 
         let events = try bench.heddle("list", "--json", "-m", bench.folder.path).events

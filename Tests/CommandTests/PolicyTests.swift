@@ -30,13 +30,15 @@ struct PolicyTests {
 
     @Test("It goes on after a failure that was expected")
     func expectedFailure() throws {
-        let steps = Self.failing.replacing("[1, 0]", with: "[1, 0], \"expect\": { \"failure\": { \"code\": \"byZero\" } }")
+        let steps = Self.failing.replacing(
+            "[1, 0]", with: "[1, 0], \"expect\": { \"failure\": { \"code\": \"byZero\" } }")
         #expect(try calls(steps) == (0, ["returned", "failed", "returned"]))
     }
 
     @Test("What is missing fails the whole run before it begins, unless it is to be skipped")
     func missing() throws {
-        let steps = #",{ "call": "probe.none", "with": [1, "x"], "expect": { "result": 7 } },{ "call": "probe.nothing" }"#
+        let steps =
+            #",{ "call": "probe.none", "with": [1, "x"], "expect": { "result": 7 } },{ "call": "probe.nothing" }"#
         #expect(try calls(steps) == (4, []))
         #expect(try calls(steps, #""missing": "skip""#) == (0, ["returned", "skipped", "returned"]))
     }
@@ -52,7 +54,8 @@ struct PolicyTests {
         let run = try bench.heddle("run", behaviour: text)
         #expect(run.status == 0)
         #expect(run.outputWithoutTimes == "  probe.add(1, 2) = 3\n")
-        #expect(run.errors.contains("warning: there is no module \"nowhere\" on the module path; the call is skipped\n"))
+        #expect(
+            run.errors.contains("warning: there is no module \"nowhere\" on the module path; the call is skipped\n"))
         #expect(run.errors.contains("--> stack.json:4:24\n"))
     }
 

@@ -44,7 +44,8 @@ struct RemoteRunTests {
     func modules() throws {
         defer { server.stop() }
         for library in ["\(bench.modules)/probe.so", "./probe.so", "../probe", "libm.so.6", "probe.so"] {
-            try server.folder.write("stack.json", behaviour().replacing("\"library\": \"probe\"", with: "\"library\": \"\(library)\""))
+            try server.folder.write(
+                "stack.json", behaviour().replacing("\"library\": \"probe\"", with: "\"library\": \"\(library)\""))
             let run = try heddle("run", "stack.json")
             #expect(run.status == 4)
             #expect(run.output == "")
@@ -54,7 +55,8 @@ struct RemoteRunTests {
                 ))
             #expect(run.errors.contains(":2:39\n"))
         }
-        try server.folder.write("stack.json", behaviour().replacing("\"library\": \"probe\"", with: "\"library\": \"prob\""))
+        try server.folder.write(
+            "stack.json", behaviour().replacing("\"library\": \"probe\"", with: "\"library\": \"prob\""))
         let missing = try heddle("run", "stack.json")
         #expect(missing.status == 4)
         #expect(missing.errors.hasPrefix("error: there is no module \"prob\" on the module path\n"))
@@ -78,7 +80,8 @@ struct RemoteRunTests {
         #expect(down.errors.contains("127.0.0.1:\(server.port)"))
     }
 
-    @Test("is refused before anything is asked when its URL is none", arguments: ["http://", "https://user@127.0.0.1/x"])
+    @Test(
+        "is refused before anything is asked when its URL is none", arguments: ["http://", "https://user@127.0.0.1/x"])
     func malformed(url: String) throws {
         defer { server.stop() }
         let run = try Program.built("heddle").run(["run", url])

@@ -13,9 +13,11 @@ struct UsageTests {
         "A wrong one is usage, said on standard error",
         arguments: [
             (["nonsense"], "Unexpected argument 'nonsense'"), (["run"], "Missing expected argument '<file>'"),
-            (["run", "--nope", "x.json"], "Unknown option '--nope'"), (["call"], "Missing expected argument '<library>'"),
+            (["run", "--nope", "x.json"], "Unknown option '--nope'"),
+            (["call"], "Missing expected argument '<library>'"),
             (["call", "libm.so.6"], "Missing expected argument '<declaration>'"),
-            (["run", "a.json", "b.json"], "Unexpected argument 'b.json'"), (["run", "x.json", "-m"], "Missing value for"),
+            (["run", "a.json", "b.json"], "Unexpected argument 'b.json'"),
+            (["run", "x.json", "-m"], "Missing value for"),
             (["inspect"], "Missing expected argument '<file>'"), (["list", "x"], "Unexpected argument 'x'"),
             (["call", "libm.so.6", "double cos(double x)", "-1"], "Unknown option '-1'"),
         ])
@@ -26,7 +28,9 @@ struct UsageTests {
         #expect(ended.errors.hasPrefix("Error: \(message)"))
     }
 
-    @Test("Help and the version are data", arguments: [["--help"], ["run", "--help"], ["help", "call"], ["--version"], []])
+    @Test(
+        "Help and the version are data",
+        arguments: [["--help"], ["run", "--help"], ["help", "call"], ["--version"], []])
     func help(words: [String]) throws {
         let ended = try Program.built("heddle").run(words)
         #expect(ended.status == 0)

@@ -45,8 +45,8 @@ struct ValueFlowTests {
         arguments: ["0.1", "-0.0", "5e-324", "1.7976931348623157e+308", "\"NaN\"", "\"-Infinity\"", "123456789.125"])
     func doubles(number: String) throws {
         let run = try run(
-            #"{ "call": "probe.same_double", "with": [\#(number)], "save": "it", "expect": { "result": \#(number) } },"# +
-                #"{ "call": "probe.same_double", "with": [{ "ref": "it" }], "expect": { "result": \#(number) } }"#)
+            #"{ "call": "probe.same_double", "with": [\#(number)], "save": "it", "expect": { "result": \#(number) } },"#
+                + #"{ "call": "probe.same_double", "with": [{ "ref": "it" }], "expect": { "result": \#(number) } }"#)
         #expect(run.status == 0)
         #expect(try run.events.last?.line.contains(#""expectations":{"held":2,"failed":0}"#) == true)
     }
@@ -83,10 +83,11 @@ struct ValueFlowTests {
 
     @Test("errno is what the action left, also around hooks that leave another")
     func errno() throws {
-        let hooks = #", "hooks": [{ "on": "probe.leave_errno", "before": "probe.print_name", "after": ["probe.print_name", "count"] }]"#
+        let hooks =
+            #", "hooks": [{ "on": "probe.leave_errno", "before": "probe.print_name", "after": ["probe.print_name", "count"] }]"#
         let run = try run(
-            #"{ "call": "probe.leave_errno", "with": [11], "save": { "e": "errno" }, "expect": { "errno": 11 } },"# +
-                #"{ "call": "probe.leave_errno", "with": [{ "ref": "e" }], "expect": { "errno": { "in": [10, 11] } } }"#,
+            #"{ "call": "probe.leave_errno", "with": [11], "save": { "e": "errno" }, "expect": { "errno": 11 } },"#
+                + #"{ "call": "probe.leave_errno", "with": [{ "ref": "e" }], "expect": { "errno": { "in": [10, 11] } } }"#,
             rest: hooks)
         #expect(run.status == 0)
     }

@@ -68,7 +68,8 @@ public enum BuiltModules {
 
     private static func buildThird(in folder: ScratchFolder) throws {
         let third = "\(Sources.root)/Plugins/third"
-        try compiler.succeed(["-c"] + common.filter { $0 != "-shared" } + ["\(third)/third.c", "-o", folder("third.o")])
+        try compiler.succeed(
+            ["-c"] + common.filter { $0 != "-shared" } + ["\(third)/third.c", "-o", folder("third.o")])
         try Program("swiftc").succeed([
             "-emit-library", "-swift-version", "6", "-module-name", "third", "-import-objc-header",
             "\(third)/third.h", "-Xcc", "-I\(Sources.root)/include", "\(third)/third.swift", folder("third.o"), "-o",

@@ -25,6 +25,10 @@ internal import Glibc
         return unsafe StandardStream(stream: stream)
     }
 
+    /// Hands each line to the system once it is whole, also where output is no terminal: what a module prints stays in
+    /// order with what others print, and is not lost in a crash.
+    public func flushLines() { _ = unsafe setvbuf(stream, nil, _IOLBF, 0) }
+
     /// Writes a text and hands it to the system at once: nothing that was said is lost in a crash.
     public func write(_ text: String) {
         var text = text

@@ -118,7 +118,9 @@ public final class Module: Sendable {
         }
     }
 
-    private func unsupported(_ action: String, _ declared: DeclaredFunctions.Function, because reason: String) -> Diagnostic {
+    private func unsupported(_ action: String, _ declared: DeclaredFunctions.Function, because reason: String)
+        -> Diagnostic
+    {
         Diagnostic(
             .error, declared.range == nil ? .module : .document, code: "action.unsupported",
             "\(name).\(action) cannot be called: \(reason)",

@@ -22,6 +22,11 @@ public struct Plan {
     /// What the run does where it cannot go on as written.
     public let policy: Policy
 
+    /// Why steps are left out, in their order.
+    public var skipped: [Diagnostic] {
+        steps.compactMap { if case .failure(let reason) = $0.call { reason } else { nil } }
+    }
+
     let modules: [Module]
     let observers: [PlannedObserver]
 }

@@ -30,7 +30,9 @@ extension Planner {
                 after: try parts.pieces(.after, of: action), origin: origin)
         }
         // Around a module that is left out there is nothing to weave.
-        if !host.registry.matchesAnything(registration), !entry.isOptional, absent.isEmpty, flawed.isEmpty, !isPart {
+        if !host.registry.matchesAnything(registration), !entry.isOptional, absent.isEmpty, flawed.isEmpty,
+            !behaviour.leavesOut.module
+        {
             mistakes.append(nothingMatches(entry))
         }
         do { try host.registry.register([registration]) } catch { mistakes.append(error.located(at: entry.range)) }
@@ -61,7 +63,7 @@ extension Planner {
 
     /// A neighbour that no hook of the file is named after is a mistake, not a wish.
     private mutating func checkNeighbours() {
-        if isPart { return }
+        if behaviour.leavesOut.hook { return }
         let names = behaviour.hooks.compactMap(\.name?.value)
         for neighbour in behaviour.hooks.flatMap({ $0.outside + $0.inside }) where !names.contains(neighbour.value) {
             mistakes.append(
@@ -120,7 +122,8 @@ extension Planner {
         let name = use.name.value
         guard let module = modules.filter({ name.hasPrefix("\($0.name).") }).max(by: { $0.name.count < $1.name.count })
         else {
-            let isLeftOut = isPart && name.contains(".") || absent.keys.contains { name.hasPrefix("\($0).") }
+            let isLeftOut =
+                behaviour.leavesOut.module && name.contains(".") || absent.keys.contains { name.hasPrefix("\($0).") }
             if !isLeftOut { mistakes.append(unknownHook(use)) }
             return nil
         }

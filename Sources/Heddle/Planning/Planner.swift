@@ -25,7 +25,7 @@ extension Plan {
     private static func make(
         _ behaviour: Behaviour, issues: [Diagnostic], on host: Host, origin: Origin
     ) throws(Diagnostics) -> Plan {
-        var planner = Planner(behaviour: behaviour, isPart: !Diagnostics(issues).errors.isEmpty, host: host, origin: origin)
+        var planner = Planner(behaviour: behaviour, host: host, origin: origin)
         planner.loadModules()
         planner.weaveHooks()
         planner.bindSteps()
@@ -51,8 +51,6 @@ extension [Diagnostic] {
 /// Makes a plan: modules, then hooks, then steps. It goes on after a mistake, so that all are found.
 struct Planner {
     let behaviour: Behaviour
-    /// Whether something of the file is wrong by form and left out: then what is missing here is no further mistake.
-    let isPart: Bool
     let host: Host
     let origin: Origin
 
@@ -66,9 +64,8 @@ struct Planner {
     var saved: [String: Set<ValueKind>] = [:]
     var mistakes: [Diagnostic] = []
 
-    init(behaviour: Behaviour, isPart: Bool, host: Host, origin: Origin) {
+    init(behaviour: Behaviour, host: Host, origin: Origin) {
         self.behaviour = behaviour
-        self.isPart = isPart
         self.host = host
         self.origin = origin
     }
@@ -131,7 +128,8 @@ struct Planner {
 extension Planner {
     /// Whether a mistake only follows from another one that was found.
     func isKnockOn(_ mistake: Diagnostic, in module: String) -> Bool {
-        mistake.code == "module.unknown" ? isPart : mistake.code.hasPrefix("action.") && flawed.contains(module)
+        mistake.code == "module.unknown"
+            ? behaviour.leavesOut.module : mistake.code.hasPrefix("action.") && flawed.contains(module)
     }
 }
 

@@ -63,7 +63,7 @@ public struct Run {
                 if plan.policy.onFailure == .stop { return ending }
             }
         }
-        return ending
+        return isInterrupted() ? .interrupted : ending
     }
 
     private func tellSkipped(_ step: PlannedStep, because reason: Diagnostic) {

@@ -35,6 +35,7 @@ struct CallCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
+        let output = output.open()
         do {
             let host = path.makeHost()
             let (module, action) = try load(on: host)
@@ -44,7 +45,7 @@ struct CallCommand: ParsableCommand {
             CrashReport.note(name)
             let result = try host.call(name, values)
             CrashReport.note(nil)
-            try tell(name, values, result, ContinuousClock.now - start)
+            try tell(name, values, result, ContinuousClock.now - start, output)
         } catch let mistake as Diagnostic {
             throw output.fail(Diagnostics([mistake.asUsage]))
         } catch let mistakes as Diagnostics {
@@ -53,7 +54,8 @@ struct CallCommand: ParsableCommand {
     }
 
     private func load(on host: Host) throws -> (Module, String) {
-        let isDeclaration = declaration.contains("(")
+        // The name of an action has neither.
+        let isDeclaration = declaration.contains { "( ".contains($0) }
         let module = try host.module(
             moduleName, library: library, declarations: isDeclaration ? [declaration] : [])
         guard isDeclaration else { return (module, declaration) }
@@ -85,24 +87,29 @@ struct CallCommand: ParsableCommand {
     }
 
     private func value(of text: String, at index: Int, _ parameter: Parameter?) throws -> Value {
-        if let parameter, parameter.takesText, !(parameter.isOptional && text == "null") { return .string(text) }
-        let source = SourceText(name: "argument \(index + 1)", text)
-        if let value = try? JSONNode.read(source).value { return value }
-        return .string(text)
+        let json = try? Value.read(SourceText(name: "argument \(index + 1)", text))
+        guard let parameter, parameter.takesText else { return json ?? .string(text) }
+        switch json {
+        case .bytes(let bytes): return .bytes(bytes)
+        case .null where parameter.isOptional: return .null
+        default: return .string(text)
+        }
     }
 
     // MARK: Telling
 
-    private func tell(_ name: ActionName, _ values: [Value], _ result: CallResult, _ duration: Duration) throws {
-        if output.json {
-            output.makeEvents().receive(.call(event(name, values, result, duration)))
+    private func tell(
+        _ name: ActionName, _ values: [Value], _ result: CallResult, _ duration: Duration, _ output: CommandOutput
+    ) throws {
+        if output.isJSON {
+            output.events.receive(.call(event(name, values, result, duration)))
         } else {
-            try tellPeople(name, result)
+            tellPeople(name, result)
         }
         if case .failed = result.outcome { throw ExitStatus.failed.code }
     }
 
-    private func tellPeople(_ name: ActionName, _ result: CallResult) throws {
+    private func tellPeople(_ name: ActionName, _ result: CallResult) {
         switch result.outcome {
         case .failed(let failure): StandardStream.error.write("error: \(name) failed: \(failure.excerpt)\n")
         case .returned(let value):

@@ -18,14 +18,12 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
+        let output = output.open()
         do {
             let (plan, _) = try input.plan()
-            let events = output.makeEvents()
-            for warning in plan.warnings { events.receive(.diagnostic(warning)) }
+            for warning in plan.warnings + plan.skipped { output.events.receive(.diagnostic(warning)) }
             let count = plan.steps.count
-            if !output.json {
-                StandardStream.output.write("\(input.file) is right: \(count) step\(count == 1 ? "" : "s")\n")
-            }
+            if !output.isJSON { output.data.write("\(input.file) is right: \(count) step\(count == 1 ? "" : "s")\n") }
         } catch {
             throw output.fail(error)
         }

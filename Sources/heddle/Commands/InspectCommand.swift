@@ -16,9 +16,10 @@ struct InspectCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
+        let output = output.open()
         do {
             let library = try LibraryFile(path: file)
-            StandardStream.output.write(output.json ? library.json + "\n" : library.text)
+            output.data.write(output.isJSON ? library.json + "\n" : library.text)
         } catch {
             throw output.fail(error)
         }

@@ -15,10 +15,10 @@ struct PlanCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
+        let output = output.open()
         do {
             let (plan, _) = try input.plan()
-            let stream = output.json ? StandardStream.reserveOutput() ?? .output : .output
-            for step in plan.steps { stream.write((output.json ? step.json : step.text) + "\n") }
+            for step in plan.steps { output.data.write((output.isJSON ? step.json : step.text) + "\n") }
         } catch {
             throw output.fail(error)
         }

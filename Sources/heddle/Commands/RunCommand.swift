@@ -17,16 +17,16 @@ struct RunCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let (plan, host) = try planned()
-        Interrupts.watch()
-        let events = output.makeEvents()
-        let ending = Run(plan, on: host, events: events)(until: { Interrupts.isPending })
-        events.finish()
-        throw ending.status.code
-    }
-
-    private func planned() throws(ExitCode) -> (Plan, Host) {
-        do { return try input.plan() } catch { throw output.fail(error) }
+        let output = output.open()
+        do {
+            let (plan, host) = try input.plan()
+            Interrupts.watch()
+            let ending = Run(plan, on: host, events: output.events)(until: { Interrupts.isPending })
+            output.events.finish()
+            throw ending.status.code
+        } catch let mistakes as Diagnostics {
+            throw output.fail(mistakes)
+        }
     }
 }
 

@@ -19,38 +19,17 @@ struct OutputOptions: ParsableArguments {
             && Environment.value(of: "TERM") != "dumb"
     }
 
-    /// A stream of events into the report that was asked for.
-    func makeEvents() -> EventStream {
-        guard json else {
-            let (data, messages) = (StandardStream.output, StandardStream.error)
-            return EventStream(to: [
-                ConsoleReport(
-                    data: ReportOutput(isStyled: isStyled(data)) { data.write($0) },
-                    messages: ReportOutput(isStyled: isStyled(messages)) { messages.write($0) })
-            ])
-        }
-        let data = StandardStream.reserveOutput() ?? .output
-        return EventStream(to: [JSONLinesReport { data.write($0) }])
-    }
-
-    /// Tells mistakes, and ends the command with their status.
-    func fail(_ mistakes: Diagnostics) -> ExitCode {
-        let events = makeEvents()
-        for mistake in mistakes.all { events.receive(.diagnostic(mistake)) }
-        if !json { StandardStream.error.write(mistakes.countSentence + "\n") }
-        return ExitStatus(mistakes).code
-    }
-}
-
-extension Diagnostics {
-    /// `2 errors, 1 warning`
-    fileprivate var countSentence: String {
-        let warnings = all.count - errors.count
-        let parts = [Self.plural(errors.count, "error"), Self.plural(warnings, "warning")]
-        return parts.compactMap(\.self).joined(separator: ", ")
-    }
-
-    private static func plural(_ count: Int, _ noun: String) -> String? {
-        count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
+    /// Opens the command's output. With `--json` standard output is reserved for data from here on, so that nothing that
+    /// a module prints, its constructors among it, stands between the events.
+    func open() -> CommandOutput {
+        let data = json ? StandardStream.reserveOutput() ?? .output : .output
+        let messages = StandardStream.error
+        let report: any EventSink =
+            json
+            ? JSONLinesReport { data.write($0) }
+            : ConsoleReport(
+                data: ReportOutput(isStyled: isStyled(data)) { data.write($0) },
+                messages: ReportOutput(isStyled: isStyled(messages)) { messages.write($0) })
+        return CommandOutput(isJSON: json, data: data, events: EventStream(to: [report]))
     }
 }

@@ -78,4 +78,20 @@ struct TextTests {
         #expect(try greet.call("Ada").result == "Replaced")
         #expect(try held.call().result == 0)
     }
+
+    @Test("that nobody will see are given back: of a call that fails later, and of all attempts but the last")
+    func unseenOwnership() throws {
+        let (greet, held) = try (texts.action("greet"), texts.action("texts_held"))
+        let id = try greet.hook(after: [.closure { $0.fail(Failure(code: "late", message: "")) }])
+        #expect(try greet.call("Ada").failure?.code == "late")
+        #expect(try held.call().result == 0)
+        greet.remove(id)
+        let twice = HookPiece.closure { call in
+            call.proceed()
+            call.proceed()
+        }
+        try greet.hook(instead: [twice])
+        #expect(try greet.call("Ada").result == "Hello, Ada")
+        #expect(try held.call().result == 0)
+    }
 }

@@ -32,13 +32,16 @@ public struct Behaviour: Sendable {
     public let steps: Steps
     /// What the run does where it cannot go on as written.
     public let policy: Policy
+    /// Whether a module, or a hook, of the file is wrong and so not among these.
+    public let leavesOut: (module: Bool, hook: Bool)
 
     /// Reads a behaviour file.
     ///
     /// - Returns: The behaviour, and what somebody should look at.
     /// - Throws: Everything that is wrong by form, warnings among it, in the order of the file; only the first mistake
     ///   where the file is not JSON.
-    public static func read(_ source: SourceText) throws(Diagnostics) -> (behaviour: Behaviour, warnings: [Diagnostic]) {
+    public static func read(_ source: SourceText) throws(Diagnostics) -> (behaviour: Behaviour, warnings: [Diagnostic])
+    {
         let (part, issues) = readPart(source)
         guard let part, Diagnostics(issues).errors.isEmpty else { throw Diagnostics(issues) }
         return (part, issues)

@@ -54,7 +54,8 @@ extension Reading {
         let source = root.range.source
         return Behaviour(
             source: source, form: .version1, modules: draft.modules, hooks: draft.hooks,
-            steps: Steps(source: source, modules: modules, form: .version1, entries: entries), policy: draft.policy)
+            steps: Steps(source: source, modules: modules, form: .version1, entries: entries), policy: draft.policy,
+            leavesOut: leftOut)
     }
 }
 

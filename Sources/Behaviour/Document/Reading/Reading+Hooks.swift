@@ -10,6 +10,7 @@ extension Reading {
         return elements.compactMap { element in
             let entry = sound { hook(field.element(element)) }
             if let name = entry?.name { names.add(name, self) }
+            if entry == nil { leftOut.hook = true }
             return entry
         }
     }
@@ -17,10 +18,11 @@ extension Reading {
     private func hook(_ field: Field) -> HookEntry? {
         var draft = HookDraft()
         var isComplete = false
-        let isSound = sound {
-            isComplete = HookDraft.table.read(field, into: &draft, self)
-            return isComplete
-        } != nil
+        let isSound =
+            sound {
+                isComplete = HookDraft.table.read(field, into: &draft, self)
+                return isComplete
+            } != nil
         guard isComplete else { return nil }
         check(draft, field, isSound: isSound)
         return HookEntry(

@@ -13,8 +13,10 @@ extension Reading {
         return members.compactMap { member in
             let name = Located(member.name, at: member.nameRange)
             modules.add(name.value)
-            guard isModuleName(name), names.add(name, self) else { return nil }
-            return sound { module(Field(key: name.value, owner: "\"modules\"", node: member.value), named: name) }
+            let isNew = isModuleName(name) && names.add(name, self)
+            let entry = isNew ? sound { module(of: member, named: name) } : nil
+            if entry == nil { leftOut.module = true }
+            return entry
         }
     }
 
@@ -31,8 +33,9 @@ extension Reading {
         return false
     }
 
-    private func module(_ field: Field, named name: Located<String>) -> ModuleEntry? {
+    private func module(of member: JSONObject.Member, named name: Located<String>) -> ModuleEntry? {
         var draft = ModuleDraft()
+        let field = Field(key: name.value, owner: "\"modules\"", node: member.value)
         ModuleDraft.table.read(field, into: &draft, self)
         return draft.library.map {
             ModuleEntry(name: name, library: $0, config: draft.config, declarations: draft.declarations)

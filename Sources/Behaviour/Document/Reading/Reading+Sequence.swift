@@ -13,7 +13,8 @@ extension Reading {
         }
         return Behaviour(
             source: source, form: .sequence, modules: draft.modules, hooks: [],
-            steps: Steps(source: source, modules: modules, form: .sequence, entries: draft.entries), policy: .sequence)
+            steps: Steps(source: source, modules: modules, form: .sequence, entries: draft.entries), policy: .sequence,
+            leavesOut: leftOut)
     }
 
     /// Reads an action of a module in the array form.

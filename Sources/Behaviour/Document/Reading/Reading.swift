@@ -14,6 +14,8 @@ final class Reading {
     private let duplicates: Set<Int>
     private var suggestions = 0
     private var mistakes = 0
+    /// What is wrong and so not handed out.
+    var leftOut = (module: false, hook: false)
 
     init(modules: ModuleNames = ModuleNames(), duplicates: [Diagnostic] = []) {
         self.modules = modules

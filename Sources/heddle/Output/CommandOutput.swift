@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Diagnostics
+import Foreign
+import Report
+
+/// Where a command's data and events go.
+struct CommandOutput {
+    /// Whether data is JSON Lines.
+    let isJSON: Bool
+    /// What is written here is data.
+    let data: StandardStream
+    /// Told in the report that was asked for.
+    let events: EventStream
+
+    /// Tells mistakes, and ends the command with their status.
+    func fail(_ mistakes: Diagnostics) -> ExitCode {
+        for mistake in mistakes.all { events.receive(.diagnostic(mistake)) }
+        if !isJSON { StandardStream.error.write(mistakes.countSentence + "\n") }
+        return ExitStatus(mistakes).code
+    }
+}
+
+extension Diagnostics {
+    /// `2 errors, 1 warning`
+    fileprivate var countSentence: String {
+        let warnings = all.count - errors.count
+        let parts = [Self.plural(errors.count, "error"), Self.plural(warnings, "warning")]
+        return parts.compactMap(\.self).joined(separator: ", ")
+    }
+
+    private static func plural(_ count: Int, _ noun: String) -> String? {
+        count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+}
