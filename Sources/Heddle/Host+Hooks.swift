@@ -9,7 +9,7 @@ extension Host {
     /// Weaves a hook around the actions that a pattern matches, those that are loaded later among them.
     ///
     /// - Parameters:
-    ///   - pattern: such as `greeter.say*`; see ``Weave/Pointcut``.
+    ///   - pattern: such as `greeter.say*`, where `*` stands for any run of characters inside a name.
     ///   - position: before the call, instead of it, or after it.
     ///   - name: by which other hooks may order themselves.
     ///   - order: lower is further out.
@@ -30,7 +30,7 @@ extension Host {
                 instead: position == .instead ? [piece] : [], after: position == .after ? [piece] : [],
                 origin: "a closure on \"\(pattern)\"")
         }
-        try registry.register([registration])
+        do { try registry.register([registration]) } catch { throw error.first }
         return HookToken(id: id, registry: registry)
     }
 }

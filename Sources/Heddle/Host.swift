@@ -10,9 +10,9 @@ public import Logging
 ///
 /// ```swift
 /// let host = Host(modulePath: ["build/modules"])
-/// let greeter = try host.module("greeter")
+/// try host.module("greeter")
 /// let token = try host.hook("greeter.*", .before) { call in print(call.arguments) }
-/// let reply = try greeter.call("greet", ["Ada"])
+/// let reply = try host.call(ActionName(module: "greeter", action: "greet"), [.string("Ada")])
 /// token.remove()
 /// ```
 ///

@@ -17,7 +17,9 @@ public struct CallResult: Sendable {
 extension Host {
     /// Calls an action through its hooks, on the calling thread.
     ///
-    /// - Parameter arguments: by position, out-parameters and the instance left out.
+    /// - Parameters:
+    ///   - name: the module as it was loaded, and the action.
+    ///   - arguments: by position, out-parameters and the instance left out.
     /// - Throws: when the call cannot be made as it was asked for. A call that was made and failed is a result.
     public func call(_ name: ActionName, _ arguments: [Value] = []) throws(Diagnostic) -> CallResult {
         let call = try prepare(name, arguments)
@@ -36,7 +38,7 @@ extension Host {
     /// - Returns: the call, which one thread at a time may use; it owns the memory of its arguments and result.
     /// - Throws: when the call cannot be made as it was asked for.
     public func prepare(_ name: ActionName, _ arguments: [Value] = []) throws(Diagnostic) -> PreparedCall {
-        let call = PreparedCall(try registry.action(name))
+        let call = PreparedCall(try action(name))
         let given = call.action.signature.given
         guard given.count == arguments.count else {
             throw .wrongCount(of: name, wanted: given.count, found: arguments.count)
@@ -47,6 +49,17 @@ extension Host {
         if let error = services.serve({ call.encode(all) }).first { throw .misfit(error, in: call.action) }
         return call
     }
+}
+
+extension Host {
+    private func action(_ name: ActionName) throws(Diagnostic) -> Action {
+        do { return try registry.action(name) } catch { throw error.first }
+    }
+}
+
+extension Diagnostics {
+    /// The first mistake; one is only thrown where there is one.
+    var first: Diagnostic { all.first ?? Diagnostic(code: "unknown", "something is wrong") }
 }
 
 extension PreparedCall {

@@ -48,7 +48,8 @@ struct ArgumentMistakeTests {
     func texts() throws {
         try expectRefused(
             "{ \"call\": \"probe.say\", \"with\": [«\"a\\u0000b\"] }",
-            "argument 1 (text) of probe.say is text \"a\\u{0}b\", the declaration wants a text without NUL")
+            "argument 1 (text) of probe.say is text \"a\\u0000b\", the declaration wants a text without NUL: "
+                + "C takes it for the text's end")
         try expectRefused(
             "{ \"call\": \"probe.say\", \"with\": [«7] }",
             "argument 1 (text) of probe.say is number 7, the declaration wants a text")
@@ -97,7 +98,7 @@ struct ArgumentMistakeTests {
         try expectRefused(
             "{ \"call\": \"probe.box_make\", \"with\": [1], \"save\": \"box\" },\n"
                 + "{ \"call\": \"probe.add\", \"with\": [1, «{ \"ref\": \"box\" }] }",
-            "argument 2 (b) of probe.add is \"box\", which is a handle, the declaration wants a number")
+            "argument 2 (b) of probe.add is \"box\", which is a handle of box or null, the declaration wants a number")
     }
 
     @Test("What is expected must be there, and of a sort that it can be")

@@ -106,8 +106,8 @@ struct CallTests {
         arguments: [
             ("int32_t add(int32_t a", "expected \")\" after the parameters", ":1:22\n"),
             ("int32_t add(int32_tt a)", "unknown type \"int32_tt\"", ":1:13\n"),
-            ("(", "", ":1:1\n"), ("int32_t add(int32_t a) x", "", ":1:24\n"),
-            ("typedef int number", "declares no function", ""), ("int x", "declares no function", ""),
+            ("(", "", ":1:1\n"), ("int32_t plus(int32_t a) x", "", ":1:25\n"),
+            ("typedef int number", "declares no function", ""), ("int x", "is a variable", ""),
         ])
     func wrongDeclarations(text: String, message: String, place: String) throws {
         let call = try bench.heddle("call", probe, text, "1")

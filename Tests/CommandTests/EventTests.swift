@@ -56,11 +56,11 @@ struct EventTests {
         #expect(
             events[2].line
                 == #"{"event":"expectation","index":1,"path":"result","held":true,"expected":{"gt":2},"#
-                + #""condition":"greater than 2","actual":3,"at":"stack.json:5:55"}"#)
+                + #""condition":"greater than 2","actual":3,"at":"stack.json:5:52"}"#)
         #expect(
             events[3].line
                 == #"{"event":"expectation","index":1,"path":"errno","held":false,"expected":1,"actual":0,"#
-                + #""at":"stack.json:5:78"}"#)
+                + #""at":"stack.json:5:75"}"#)
         #expect(
             events[4].line
                 == #"{"event":"summary","calls":2,"returned":2,"failed":0,"skipped":0,"expectations":{"held":1,"failed":1}}"#
@@ -153,9 +153,9 @@ struct EventTests {
         #expect(
             events[1].line
                 == #"{"event":"plan","index":1,"call":"probe.add","with":[1,2],"runs":["#
-                + #"{"position":"before","runs":"log","hook":"n","why":"stack.json:8:15 on \"probe.add\""},"#
+                + #"{"position":"before","runs":"log","hook":"n","why":"stack.json:7:16 on \"probe.add\""},"#
                 + #"{"position":"action","runs":"int32_t add(int32_t a, int32_t b)"},"#
-                + #"{"position":"after","runs":"count","hook":"n","why":"stack.json:8:15 on \"probe.add\""}]}"#)
+                + #"{"position":"after","runs":"count","hook":"n","why":"stack.json:7:16 on \"probe.add\""}]}"#)
         #expect(events[2].line.contains(#""with":[{"ref":"sum"}]"#))
         #expect(events[3].line.contains(#""with":[{"bytes":"AP8="},null]"#))
     }

@@ -15,16 +15,17 @@ struct FormTests {
         arguments: [
             ("«hello", "found hello, expected a value"),
             ("«", "the text is empty, expected a JSON value"),
-            ("[1, «]", "found \"]\", expected a value"),
-            ("{\"a\": 1}\n«x", "found x behind the end of the value"),
+            ("[1«, ]", "found a comma behind the last value, JSON has commas only between values"),
+            ("{\"a\": 1}\n«x", "found \"x\", expected the end of the text"),
             ("[«NaN]", "found NaN, expected a value"),
-            ("[«01]", "found 01, a number has no leading zero"),
+            ("[«01]", "the number 01 begins with a needless zero, expected none"),
         ])
     func notJSON(text: String, message: String) throws {
         let marked = Marked(text)
         let run = try bench.heddle("run", behaviour: marked.text)
         #expect(run.status == 3)
         #expect(run.output == "")
+        #expect(run.errors.hasPrefix("error: \(message)"))
         #expect(run.errors.contains("--> \(marked.places[0])\n"))
         #expect(run.errors.hasSuffix("\n1 error\n"))
     }

@@ -56,7 +56,7 @@ struct PolicyTests {
         #expect(run.outputWithoutTimes == "  probe.add(1, 2) = 3\n")
         #expect(
             run.errors.contains("warning: there is no module \"nowhere\" on the module path; the call is skipped\n"))
-        #expect(run.errors.contains("--> stack.json:4:24\n"))
+        #expect(run.errors.contains("--> stack.json:4:23\n"))
     }
 
     @Test("Skipping excuses what is missing, not what is wrong")

@@ -53,7 +53,7 @@ struct RemoteRunTests {
                 run.errors.hasPrefix(
                     "error: a behaviour that was fetched may not name \"\(library)\": only modules on the module path, by bare name\n"
                 ))
-            #expect(run.errors.contains(":2:39\n"))
+            #expect(run.errors.contains(":2:38\n"))
         }
         try server.folder.write(
             "stack.json", behaviour().replacing("\"library\": \"probe\"", with: "\"library\": \"prob\""))

@@ -40,6 +40,8 @@ internal import CCallBarrier
                 originals: invocation.pointee.arguments, invocation: invocation, failure: nil))
         unsafe invocation.pointee.arguments = UnsafePointer(pointers)
         unsafe invocation.pointee.saved_errno = 0
+        // A hook that answers without a result answers 0, not what the call before returned.
+        unsafe invocation.pointee.result?.storeBytes(of: .zero, as: SIMD2<UInt64>.self)
         return unsafe frame
     }
 

@@ -41,9 +41,9 @@ final class Registry: Sendable {
 
     /// Adds hooks to the actions that are bound, and to those that will be.
     ///
-    /// - Throws: why a hook does not fit an action; then those before it stay.
-    func register(_ added: [HookRegistration]) throws(Diagnostic) {
-        try state.withLock { state throws(Diagnostic) in
+    /// - Throws: every reason why a hook does not fit an action; around such an action none of them is woven.
+    func register(_ added: [HookRegistration]) throws(Diagnostics) {
+        try state.withLock { state throws(Diagnostics) in
             state.hooks += added
             for module in state.modules.values {
                 for action in module.bound { try Self.weave(added, around: action, of: module) }
@@ -69,14 +69,11 @@ final class Registry: Sendable {
     // MARK: Actions
 
     /// An action with the hooks around it, bound at its first use.
-    func action(_ name: ActionName) throws(Diagnostic) -> Action {
-        try state.withLock { state throws(Diagnostic) in
-            guard let module = state.modules[name.module] else {
-                throw Diagnostic(
-                    .error, .module, code: "module.unknown", "there is no module \"\(name.module)\"",
-                    suggestion: didYouMean(name.module, among: state.modules.keys))
-            }
-            let (action, isNew) = try module.bind(name.action)
+    ///
+    /// - Throws: why there is none, or every reason why a hook does not fit it.
+    func action(_ name: ActionName) throws(Diagnostics) -> Action {
+        try state.withLock { state throws(Diagnostics) in
+            let (module, action, isNew) = try Self.bind(name, in: state)
             if isNew { try Self.weave(state.hooks, around: action, of: module) }
             return action
         }
@@ -95,16 +92,38 @@ final class Registry: Sendable {
         return nil
     }
 
+    private static func bind(
+        _ name: ActionName, in state: State
+    ) throws(Diagnostics) -> (module: Module, action: Action, isNew: Bool) {
+        guard let module = state.modules[name.module] else {
+            throw Diagnostics([
+                Diagnostic(
+                    .error, .module, code: "module.unknown", "there is no module \"\(name.module)\"",
+                    suggestion: didYouMean(name.module, among: state.modules.keys))
+            ])
+        }
+        do {
+            let (action, isNew) = try module.bind(name.action)
+            return (module, action, isNew)
+        } catch {
+            throw Diagnostics([error])
+        }
+    }
+
     private static func weave(
         _ hooks: [HookRegistration], around action: Action, of module: Module
-    ) throws(Diagnostic) {
+    ) throws(Diagnostics) {
         var made: [ActionHook] = []
-        for hook in hooks where hook.matches(action.name.action, of: module) { made.append(try hook.make(action)) }
+        var mistakes: [Diagnostic] = []
+        for hook in hooks where hook.matches(action.name.action, of: module) {
+            do { made.append(try hook.make(action)) } catch { mistakes.append(error) }
+        }
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         guard !made.isEmpty else { return }
         do {
             try action.add(made)
         } catch {
-            throw Diagnostic(.error, .document, code: "hook.order", "around \(action.name) \(error)")
+            throw Diagnostics([Diagnostic(code: "hook.order", "around \(action.name) \(error)")])
         }
     }
 }

@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// ## Topics
 /// - ``actionNames``
-/// - ``call(_:_:)``
+/// - ``signature(of:)``
 public final class Module: Sendable {
     /// The name by which behaviours and hooks know it.
     public let name: String

@@ -35,7 +35,9 @@ extension Planner {
         {
             mistakes.append(nothingMatches(entry))
         }
-        do { try host.registry.register([registration]) } catch { mistakes.append(error.located(at: entry.range)) }
+        do { try host.registry.register([registration]) } catch {
+            mistakes += error.all.map { $0.located(at: entry.range) }
+        }
     }
 
     // MARK: What it applies to

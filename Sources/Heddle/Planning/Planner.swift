@@ -116,12 +116,12 @@ struct Planner {
         }
     }
 
-    private mutating func leaveOut(_ step: Step, because mistake: Diagnostic) -> Result<PlannedCall, Diagnostic> {
-        let located = mistake.located(at: step.call.range)
-        if isKnockOn(mistake, in: step.call.value.module) { return .failure(located) }
-        if skipsMissing, mistake.code == "action.missing" { return .failure(located.asWarning(at: step.call.range)) }
-        mistakes.append(located)
-        return .failure(located)
+    private mutating func leaveOut(_ step: Step, because found: Diagnostics) -> Result<PlannedCall, Diagnostic> {
+        let located = found.all.map { $0.located(at: step.call.range) }
+        let first = located.first ?? Diagnostic(code: "step", "the step cannot be planned", at: step.range)
+        if skipsMissing, first.code == "action.missing" { return .failure(first.asWarning(at: step.call.range)) }
+        mistakes += located.filter { !isKnockOn($0, in: step.call.value.module) }
+        return .failure(first)
     }
 }
 
