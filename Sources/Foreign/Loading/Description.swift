@@ -50,7 +50,9 @@ struct DescriptionRecord {
 
 extension ElfFile {
     /// The records of the `.heddle` section; nil when there is no such section.
-    func records() throws(Diagnostic) -> [DescriptionRecord]? {
+    ///
+    /// - Parameter path: the file's, for the message of what is thrown.
+    func records(named path: String) throws(Diagnostic) -> [DescriptionRecord]? {
         guard let section = section(named: ".heddle") else { return nil }
         var records: [DescriptionRecord] = []
         var offset = section.offset
@@ -61,7 +63,7 @@ extension ElfFile {
                 offset += 8
                 continue
             }
-            guard let record = record(at: offset, before: end) else { throw Self.brokenDescription }
+            guard let record = record(at: offset, before: end) else { throw Self.brokenDescription(of: path) }
             records.append(record)
             offset = (record.text.upperBound + 1 + 7) & ~7
         }
@@ -78,10 +80,10 @@ extension ElfFile {
         return DescriptionRecord(kind: kind, contract: contract, text: offset + 16..<offset + 16 + Int(size) - 1)
     }
 
-    private static var brokenDescription: Diagnostic {
+    private static func brokenDescription(of path: String) -> Diagnostic {
         Diagnostic(
             .error, .module, code: "module.description",
-            "the module's description cannot be read: its .heddle section holds a broken record",
+            "the module \(path) cannot be loaded: its .heddle section holds a broken record",
             suggestion: "build the module again with the header <heddle/module.h>")
     }
 }

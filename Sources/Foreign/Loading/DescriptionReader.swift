@@ -14,12 +14,12 @@ struct DescriptionReader {
     /// - Throws: one diagnostic for a broken section, or all mistakes of the declarations.
     static func read(_ file: ElfFile, named path: String) throws(Diagnostics) -> Description? {
         let records: [DescriptionRecord]?
-        do { records = try file.records() } catch { throw Diagnostics([error]) }
+        do { records = try file.records(named: path) } catch { throw Diagnostics([error]) }
         guard let records = records.map({ unique($0, in: file.reader.bytes) }) else { return nil }
         var reader = DescriptionReader(source: SourceText(name: "\(path)(.heddle)", bytes: file.reader.bytes))
         reader.readTypes(records.filter { $0.kind == Kind.type })
         for record in records where record.kind != Kind.type { reader.read(record) }
-        guard reader.mistakes.isEmpty else { throw Diagnostics(reader.mistakes.map(Self.asModuleFault)) }
+        guard reader.mistakes.isEmpty else { throw Diagnostics(reader.mistakes.map { fault(of: path, $0) }) }
         return reader.description
     }
 
@@ -93,9 +93,10 @@ struct DescriptionReader {
     private func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(source, bytes) }
 
     /// A mistake in a module's description is the module's, and its place in the file means nothing to people.
-    private static func asModuleFault(_ mistake: Diagnostic) -> Diagnostic {
+    private static func fault(of path: String, _ mistake: Diagnostic) -> Diagnostic {
         var fault = mistake
         fault.subject = .module
+        fault.message = "the module \(path) cannot be loaded: in its description, \(mistake.message)"
         fault.notes = mistake.notes.map { Diagnostic.Note($0.text) }
         if let range = mistake.range { fault.notes.append(.init("in its declaration near \"\(range.text)\"")) }
         fault.range = nil

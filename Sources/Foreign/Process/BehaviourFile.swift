@@ -5,8 +5,7 @@ internal import Glibc
 
 /// Reads a behaviour from a file, a pipe, or, as `-`, from standard input.
 ///
-/// - Parameter limit: how many bytes are read at most; one more is read where there are more, so that whoever checks
-///   the size sees that it is too large.
+/// - Parameter limit: how many bytes are read at most; a larger file is refused unread.
 /// - Throws: why it cannot be read.
 public func readBehaviour(at path: String, limit: Int) throws(Diagnostic) -> SourceText {
     let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -15,7 +14,11 @@ public func readBehaviour(at path: String, limit: Int) throws(Diagnostic) -> Sou
     var status = stat()
     guard unsafe fstat(file, &status) == 0 else { throw unreadable(path, systemMessage(errno)) }
     if status.st_mode & S_IFMT == S_IFDIR { throw unreadable(path, "it is a directory") }
-    return SourceText(name: path == "-" ? "standard input" : path, bytes: try readAll(file, limit + 1, path))
+    guard status.st_size <= limit else { throw tooLarge(path, limit) }
+    // One byte more than the limit tells whether there are more: of a pipe nobody knows the size before.
+    let bytes = try readAll(file, limit + 1, path)
+    guard bytes.count <= limit else { throw tooLarge(path, limit) }
+    return SourceText(name: name(of: path), bytes: bytes)
 }
 
 private func readAll(_ file: Int32, _ limit: Int, _ path: String) throws(Diagnostic) -> [UInt8] {
@@ -31,6 +34,12 @@ private func readAll(_ file: Int32, _ limit: Int, _ path: String) throws(Diagnos
     return bytes
 }
 
-private func unreadable(_ path: String, _ reason: String) -> Diagnostic {
-    Diagnostic(code: "behaviour.unreadable", "the behaviour \(path) cannot be read: \(reason)")
+private func tooLarge(_ path: String, _ limit: Int) -> Diagnostic {
+    unreadable(path, "it is larger than \(limit >> 20) MiB, the most that is read")
 }
+
+private func unreadable(_ path: String, _ reason: String) -> Diagnostic {
+    Diagnostic(code: "behaviour.unreadable", "the behaviour \(name(of: path)) cannot be read: \(reason)")
+}
+
+private func name(of path: String) -> String { path == "-" ? "standard input" : path }

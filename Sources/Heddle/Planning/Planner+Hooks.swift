@@ -35,6 +35,7 @@ extension Planner {
         {
             mistakes.append(nothingMatches(entry))
         }
+        hooks.append(id)
         do { try host.registry.register([registration]) } catch {
             mistakes += error.all.map { $0.located(at: entry.range) }
         }

@@ -8,7 +8,9 @@ internal import Foreign
 extension Plan {
     /// Resolves and checks a behaviour completely. Modules are loaded; no action is called and no instance is made.
     ///
-    /// - Throws: all mistakes, each with its place.
+    /// The behaviour's hooks are around the host's actions from here on, also in calls that are not of this plan.
+    ///
+    /// - Throws: all mistakes, each with its place; then none of its hooks is left.
     public static func make(_ behaviour: Behaviour, on host: Host, origin: Origin) throws(Diagnostics) -> Plan {
         try make(behaviour, issues: [], on: host, origin: origin)
     }
@@ -30,7 +32,10 @@ extension Plan {
         planner.weaveHooks()
         planner.bindSteps()
         let found = Diagnostics((issues + planner.mistakes).inOrder(of: behaviour.source))
-        guard found.errors.isEmpty else { throw found }
+        guard found.errors.isEmpty else {
+            for hook in planner.hooks { _ = host.registry.remove(hook) }
+            throw found
+        }
         return Plan(
             steps: planner.steps, warnings: found.all, policy: behaviour.policy, modules: planner.modules,
             observers: planner.observers)
@@ -59,6 +64,8 @@ struct Planner {
     var absent: [String: Diagnostic] = [:]
     /// The modules with a declaration that is wrong: what they lack is no further mistake.
     var flawed: Set<String> = []
+    /// The hooks that were registered.
+    var hooks: [UInt64] = []
     var observers: [PlannedObserver] = []
     var steps: [PlannedStep] = []
     var saved: [String: Set<ValueKind>] = [:]

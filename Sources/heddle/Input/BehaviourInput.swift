@@ -39,7 +39,7 @@ struct BehaviourInput: ParsableArguments {
         return slash == file.startIndex ? "/" : String(file[..<slash])
     }
 
-    /// The reader's own limit is what people are told.
+    /// As much as the reader of JSON takes.
     private static let limit = 64 << 20
 }
 

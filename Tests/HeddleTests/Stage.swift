@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+import Diagnostics
+import Foreign
+import Heddle
+import Report
+import Synchronization
+
+/// Keeps the events of a run.
+final class Recorder: EventSink, Sendable {
+    private let kept = Mutex<[Event]>([])
+
+    var events: [Event] { kept.withLock { $0 } }
+    func receive(_ event: Event) { kept.withLock { $0.append(event) } }
+}
+
+extension Bench {
+    /// Makes the plan of a behaviour around the fixture `probe`.
+    ///
+    /// - Parameter rest: further keys of the behaviour, each with a comma before it.
+    func plan(_ steps: String, rest: String = "", origin: Origin = .file(folder: ".")) throws -> Plan {
+        let text = """
+            { "behaviour": 1, "modules": { "probe": { "library": "probe" } },
+              "steps": [\(steps)]\(rest) }
+            """
+        return try Plan.read(SourceText(name: "stack.json", text), on: host, origin: origin)
+    }
+
+    /// Runs a plan, and returns how it ended and what was told of it.
+    func run(_ plan: Plan, until isInterrupted: () -> Bool = { false }) -> (ending: Run.Ending, events: [Event]) {
+        let recorder = Recorder()
+        let stream = EventStream(to: [recorder])
+        let ending = Run(plan, on: host, events: stream)(until: isInterrupted)
+        stream.finish()
+        return (ending, recorder.events)
+    }
+}
+
+extension [Event] {
+    /// Every event in a few words, in order.
+    var story: [String] { map(\.words) }
+
+    /// The numbers at the end.
+    var summary: Summary? { if case .summary(let summary)? = last { summary } else { nil } }
+}
+
+extension Event {
+    fileprivate var words: String {
+        switch self {
+        case .call(let call): "call \(call.index) \(call.call.action) \(call.status.words)"
+        case .expectation(let expectation): "\(expectation.path) \(expectation.isHeld ? "held" : "failed")"
+        case .emitted(let emitted): "emitted \(emitted.name) \(emitted.value?.json ?? "")"
+        case .finding(let finding): "\(finding.aspect) of \(finding.action.action)"
+        case .diagnostic(let diagnostic): "\(diagnostic.severity) \(diagnostic.code)"
+        case .summary: "summary"
+        }
+    }
+}
+
+extension CallEvent.Status {
+    fileprivate var words: String {
+        switch self {
+        case .returned(let value): "returned \(value?.json ?? "nothing")"
+        case .failed(let failure): "failed \(failure.code)"
+        case .skipped: "skipped"
+        }
+    }
+}
