@@ -131,7 +131,9 @@ void heddle_failure_destroy(heddle_failure *failure) {
 }
 
 void heddle_fail_current(const char *code, const char *message) {
-    if (said != &nobody) said = heddle_failure_create(code, message, said);
+    if (said == &nobody) return;
+    bool is_named = code != nullptr && *code != '\0';
+    said = heddle_failure_create(is_named ? code : "failed", message, said);
 }
 
 heddle_failure *heddle_invoke(heddle_invocation *invocation) {

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 static int exit_status;
+// What this thread runs now, in words that follow "in": a call, or the loading of a module.
 static __thread const char *noted;
 
 void heddle_note_call(const char *call) { noted = call; }
@@ -31,8 +32,19 @@ static void report(int signal) {
     _exit(exit_status);
 }
 
+// Native code that calls exit would end the run as if all of it had been held.
+static void report_exit(void) {
+    if (noted == NULL) return;
+    fflush(NULL);
+    say("error: native code ended the process in ");
+    say(noted);
+    say("\n  = the run ends here, before its end\n");
+    _exit(exit_status);
+}
+
 void heddle_report_crashes(int status) {
     exit_status = status;
+    if (atexit(report_exit) != 0) abort();
     // A stack of its own, so that an overflow of the thread's stack can be reported; for the main thread.
     static char stack[64 * 1024];
     sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);

@@ -29,13 +29,22 @@ struct HeddleCommand: ParsableCommand {
         do {
             var command = try parseAsRoot()
             try command.run()
+            try checkOutput()
         } catch {
             exit(for: error)
         }
     }
 
+    /// Output that was lost is no success.
+    private static func checkOutput() throws {
+        guard let reason = StandardStream.failure else { return }
+        StandardStream.error.write("error: the output cannot be written: \(reason)\n")
+        throw ExitStatus.failed.code
+    }
+
     /// Ends the process; the argument parser's own status for a wrong command line is another than ours.
     private static func exit(for error: any Error) -> Never {
+        if exitCode(for: error) == .success, (try? checkOutput()) == nil { exit(withError: ExitStatus.failed.code) }
         guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
         StandardStream.error.write(fullMessage(for: error) + "\n")
         exit(withError: ExitStatus.usage.code)

@@ -68,6 +68,39 @@ struct CrashTests {
             (json ? run.output : run.errors).contains(json ? #""event":"summary","calls":2"# : "2 calls: 2 returned."))
     }
 
+    @Test("Native code that calls exit does not end the run as if all had held")
+    func exits() throws {
+        let source = "#include <stdlib.h>\nvoid leave(void) { exit(0); }"
+        let library = try BuiltModules.compile(source, to: "leaves.so", in: bench.folder)
+        let call = try bench.heddle("call", library, "void leave(void)")
+        #expect(call.status == 5)
+        #expect(call.errors.hasPrefix("error: native code ended the process in leaves.leave\n"))
+    }
+
+    @Test("A constructor that crashes or exits is named by its library, whatever verb loads it")
+    func constructors() throws {
+        for (body, words) in [("abort();", "crashed with SIGABRT"), ("exit(0);", "ended the process")] {
+            let source = """
+                #include <stdlib.h>
+                __attribute__((constructor)) static void begin(void) { \(body) }
+                int one(void) { return 1; }
+                """
+            let library = try BuiltModules.compile(source, to: "begins.so", in: bench.folder)
+            let call = try bench.heddle("call", library, "int one(void)")
+            #expect(call.status == 5)
+            #expect(call.output == "")
+            #expect(call.errors.hasPrefix("error: native code \(words) in the loading of \(library)\n"))
+        }
+    }
+
+    @Test("Output that cannot be written is no success")
+    func lostOutput() throws {
+        let heddle = try Program.built("heddle").path
+        let run = try Program("sh").run(["-c", "'\(heddle)' call libm.so.6 'double cos(double x)' 0 > /dev/full"])
+        #expect(run.status == 1)
+        #expect(run.errors == "error: the output cannot be written: no space left on device\n")
+    }
+
     @Test("A second Ctrl-C ends it at once")
     func interruptTwice() throws {
         let text = behaviour(#",{ "call": "probe.wait_ms", "with": [50000] }"#)

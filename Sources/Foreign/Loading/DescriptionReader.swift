@@ -98,9 +98,19 @@ struct DescriptionReader {
         fault.subject = .module
         fault.message = "the module \(path) cannot be loaded: in its description, \(mistake.message)"
         fault.notes = mistake.notes.map { Diagnostic.Note($0.text) }
-        if let range = mistake.range { fault.notes.append(.init("in its declaration near \"\(range.text)\"")) }
+        if let range = mistake.range { fault.notes.append(.init("in \"\(declaration(around: range))\"")) }
         fault.range = nil
+        fault.label = nil
         return fault
+    }
+
+    /// The whole declaration that a place in the section stands in; the text of a record stands between NULs.
+    private static func declaration(around range: SourceRange) -> String {
+        let bytes = range.source.bytes
+        let place = range.bytes.clamped(to: 0..<bytes.count).lowerBound
+        let start = bytes[..<place].lastIndex { $0 == 0 || $0 == UInt8(ascii: "\n") }.map { $0 + 1 } ?? 0
+        let end = bytes[place...].firstIndex(of: 0) ?? bytes.count
+        return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
     /// `heddle_record_kind` of the header.

@@ -51,7 +51,8 @@ internal import Glibc
         guard !soname.isEmpty, !soname.contains("/") else {
             throw refusal(soname, because: "it is no name of a library of the system, such as libz.so.1")
         }
-        guard let handle = unsafe dlopen(soname, RTLD_NOW | RTLD_LOCAL) else {
+        guard let handle = unsafe CrashReport.noteLoading(soname, { unsafe dlopen(soname, RTLD_NOW | RTLD_LOCAL) })
+        else {
             throw refusal(soname, because: linkerMessage(replacing: soname, with: soname))
         }
         guard let map = unsafe heddle_link_map(handle) else { throw refusal(soname, because: "it is not mapped") }
@@ -97,7 +98,8 @@ internal import Glibc
     /// library for this one.
     private static func open(_ descriptor: Int32, _ file: LibraryFile) throws(Diagnostic) -> Library {
         let copy = "/proc/self/fd/\(descriptor)"
-        guard let handle = unsafe dlopen(copy, RTLD_NOW | RTLD_LOCAL) else {
+        guard let handle = unsafe CrashReport.noteLoading(file.path, { unsafe dlopen(copy, RTLD_NOW | RTLD_LOCAL) })
+        else {
             close(descriptor)
             throw refusal(file.path, because: linkerMessage(replacing: copy, with: file.path))
         }

@@ -18,6 +18,13 @@ public enum CrashReport {
         unsafe heddle_note_call(UnsafePointer(bitPattern: text(of: call)))
     }
 
+    /// Runs `body`, in which a library is loaded: its constructors are native code too.
+    static func noteLoading<Result>(_ path: String, _ body: () -> Result) -> Result {
+        unsafe heddle_note_call(lasting("the loading of \(path)"))
+        defer { heddle_note_call(nil) }
+        return body()
+    }
+
     private static let texts = Mutex<[ActionName: UInt]>([:])
 
     /// Kept for ever, since a signal handler may read it at any time.

@@ -13,6 +13,8 @@ public enum Interrupts {
         isAsked.store(false, ordering: .relaxed)
         signal(SIGINT) { _ in
             Interrupts.isAsked.store(true, ordering: .relaxed)
+            let text: StaticString = "interrupted: the run stops after the current call; once more stops it at once\n"
+            _ = unsafe write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
             signal(SIGINT, SIG_DFL)
         }
     }

@@ -2,6 +2,7 @@
 
 internal import CCallBarrier
 internal import Glibc
+internal import Synchronization
 
 /// The process's standard output and error, shared with modules that print.
 ///
@@ -33,9 +34,18 @@ internal import Glibc
     public func write(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
-            _ = unsafe fwrite(bytes.baseAddress, 1, bytes.count, stream)
+            let written = unsafe fwrite(bytes.baseAddress, 1, bytes.count, stream)
+            if written < bytes.count { Self.lastFailure.store(errno, ordering: .relaxed) }
         }
-        unsafe fflush(stream)
+        if unsafe fflush(stream) != 0 { Self.lastFailure.store(errno, ordering: .relaxed) }
+    }
+
+    private static let lastFailure = Atomic<Int32>(0)
+
+    /// Why something could not be written, such as `no space left on device`; nil when all was.
+    public static var failure: String? {
+        let number = lastFailure.load(ordering: .relaxed)
+        return number == 0 ? nil : systemMessage(number)
     }
 
     /// Whether it is a terminal.

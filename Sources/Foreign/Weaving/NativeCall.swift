@@ -34,11 +34,10 @@ internal import Weave
         if let failure = unsafe failure { unsafe fail(failure) } else { answer() }
     }
 
-    /// A body that ended without a result has failed, unless there is none to be had.
+    /// A body that ended without a result has failed; where there is none to be had, one that did not say it was done.
     @inline(__always)
     func settle() {
         guard unsafe frame.pointee.call.status == Status.pending else { return }
-        if unsafe frame.pointee.call.result == nil { return answer() }
         unsafe fail(heddle_failure_create("noResult", "an instead hook neither proceeded nor set a result", nil))
     }
 

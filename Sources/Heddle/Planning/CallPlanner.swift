@@ -135,6 +135,7 @@ struct CallPlanner {
     }
 
     private mutating func check(_ expectation: Step.Expectation) {
+        if expectation.path.value == .failure { return checkFailure(expectation) }
         guard let kinds = checkPath(expectation.path), let expected = expectation.equalled,
             let literal = expected.value.literal
         else { return }
@@ -144,6 +145,23 @@ struct CallPlanner {
                 code: "expect.never",
                 "\(expectation.path.value) of \(action.name) is \(kinds.words) and can never be \(literal.kindDescription)",
                 at: expected.range, label: literal.kindDescription, notes: [declared]))
+    }
+}
+
+extension CallPlanner {
+    /// A failure is an object, or null where the call returned.
+    private mutating func checkFailure(_ expectation: Step.Expectation) {
+        guard let literal = expectation.equalled?.value.literal, let range = expectation.equalled?.range else { return }
+        switch literal {
+        case .null, .object: return
+        default:
+            mistakes.append(
+                Diagnostic(
+                    code: "expect.never",
+                    "failure of \(action.name) is an object or null and can never be \(literal.kindDescription)",
+                    at: range, label: literal.kindDescription,
+                    suggestion: "write {\"code\": \"…\"} or null"))
+        }
     }
 }
 

@@ -43,8 +43,8 @@ struct CallCommand: ParsableCommand {
             let values = try values(for: name, of: module)
             let start = ContinuousClock.now
             CrashReport.note(name)
+            defer { CrashReport.note(nil) }
             let result = try host.call(name, values)
-            CrashReport.note(nil)
             try tell(name, values, result, ContinuousClock.now - start, output)
         } catch let mistake as Diagnostic {
             throw output.fail(Diagnostics([mistake.asUsage]))

@@ -24,7 +24,8 @@ struct BehaviourInput: ParsableArguments {
 
     private func read() throws(Diagnostics) -> (SourceText, Origin) {
         do {
-            if RemoteSource.isRemote(file) {
+            // A URL of another scheme is refused as one, and is no name of a file.
+            if RemoteSource.isRemote(file) || file.contains("://") {
                 return (try waiting { [file] in await fetched(file) }.get(), .remote)
             }
             return (try readBehaviour(at: file, limit: Self.limit), .file(folder: folder))

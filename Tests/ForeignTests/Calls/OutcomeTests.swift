@@ -43,7 +43,7 @@ struct OutcomeTests {
                     result: nil, out: [], errno: 0, failure: Failure(code: "refused", message: "it will not do it")))
         let twice = try weaving.action("refuse_twice").call(1).failure
         let first = Failure(code: "first", message: "one reason")
-        #expect(twice == Failure(code: "", message: "", suppressed: [first]))
+        #expect(twice == Failure(code: "failed", message: "", suppressed: [first]))
     }
 
     @Test(
