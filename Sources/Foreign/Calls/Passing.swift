@@ -81,42 +81,55 @@ extension Passing {
     private static func pointer(
         to target: CType, isConst: Bool, _ parameter: Parameter, _ index: Int
     ) throws(Unsupported) -> Passing {
-        if let count = parameter.count {
-            return try buffer(of: target, count: count, parameter, index)
-        }
-        if case .pointer(let received, _) = target.canonical {
-            guard parameter.direction == .out else {
-                throw Unsupported(
-                    parameter: index,
-                    message:
-                        "\(parameter.type) needs an annotation: _Outptr_ for a pointer that the function returns through it"
-                )
-            }
-            return .receivedPointer(type: isCharacter(received) ? nil : handleType(received))
-        }
-        if isCharacter(target), !parameter.isDirectionDeclared || parameter.direction == .in {
-            guard isConst || parameter.isDirectionDeclared else {
-                throw Unsupported(
-                    parameter: index,
-                    message:
-                        "\(parameter.type) does not say whether it is read or written: write const char *, _In_ char *, or _Out_writes_(n) char *"
-                )
-            }
-            return .text
-        }
-        if let scalar = Scalar(target) {
-            guard parameter.isDirectionDeclared else {
-                throw Unsupported(
-                    parameter: index,
-                    message:
-                        "\(parameter.type) does not say what it points to: write _In_, _Out_ or _Inout_ for one value, _In_reads_(n) or _Out_writes_(n) for several"
-                )
-            }
-            return .pointed(scalar, parameter.direction)
-        }
-        if case .function = target.canonical {
+        if let count = parameter.count { return try buffer(of: target, count: count, parameter, index) }
+        let isRead = !parameter.isDirectionDeclared || parameter.direction == .in
+        switch target.canonical {
+        case .pointer(let received, _): return try receivedPointer(to: received, parameter, index)
+        case .integer(.char) where isRead: return try text(isConst: isConst, parameter, index)
+        case .function:
             throw Unsupported(parameter: index, message: "Heddle does not pass functions: \(parameter.type)")
+        default:
+            if let scalar = Scalar(target) { return try pointed(scalar, parameter, index) }
+            return try handle(to: target, parameter, index)
         }
+    }
+
+    private static func receivedPointer(
+        to received: CType, _ parameter: Parameter, _ index: Int
+    ) throws(Unsupported) -> Passing {
+        guard parameter.direction == .out else {
+            throw Unsupported(
+                parameter: index,
+                message: "\(parameter.type) needs an annotation: "
+                    + "_Outptr_ for a pointer that the function returns through it")
+        }
+        return .receivedPointer(type: isCharacter(received) ? nil : handleType(received))
+    }
+
+    private static func text(isConst: Bool, _ parameter: Parameter, _ index: Int) throws(Unsupported) -> Passing {
+        guard isConst || parameter.isDirectionDeclared else {
+            throw Unsupported(
+                parameter: index,
+                message: "\(parameter.type) does not say whether it is read or written: "
+                    + "write const char *, _In_ char *, or _Out_writes_(n) char *")
+        }
+        return .text
+    }
+
+    private static func pointed(
+        _ scalar: Scalar, _ parameter: Parameter, _ index: Int
+    ) throws(Unsupported) -> Passing {
+        guard parameter.isDirectionDeclared else {
+            throw Unsupported(
+                parameter: index,
+                message:
+                    "\(parameter.type) does not say what it points to: write _In_, _Out_ or _Inout_ for one value, "
+                    + "_In_reads_(n) or _Out_writes_(n) for several")
+        }
+        return .pointed(scalar, parameter.direction)
+    }
+
+    private static func handle(to target: CType, _ parameter: Parameter, _ index: Int) throws(Unsupported) -> Passing {
         guard parameter.direction == .in else {
             throw Unsupported(
                 parameter: index,
