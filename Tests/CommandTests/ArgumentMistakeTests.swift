@@ -118,5 +118,8 @@ struct ArgumentMistakeTests {
         try expectRefused(
             "{ \"call\": \"probe.add\", \"with\": [1, 2], \"expect\": { «\"outcome\": 3 } }",
             "\"outcome\" is no part of an outcome, expected result, out.NAME, errno or failure")
+        try expectRefused(
+            "{ \"call\": \"probe.add\", \"with\": [1, 2], \"expect\": { \"failure\": «\"refused\" } }",
+            "failure of probe.add is an object or null and can never be text \"refused\"")
     }
 }

@@ -2,8 +2,6 @@
 
 internal import CCallBarrier
 public import Declarations
-internal import Glibc
-internal import Synchronization
 
 /// What a process says when native code crashes it.
 public enum CrashReport {
@@ -15,7 +13,8 @@ public enum CrashReport {
     /// Notes which call the calling thread makes now; nil for none.
     public static func note(_ call: ActionName?) {
         guard let call else { return heddle_note_call(nil) }
-        unsafe heddle_note_call(UnsafePointer(bitPattern: text(of: call)))
+        // A copy that is kept for ever: a signal handler may read it at any time.
+        unsafe heddle_note_call(lasting(call.description))
     }
 
     /// Runs `body`, in which a library is loaded: its constructors are native code too.
@@ -23,17 +22,5 @@ public enum CrashReport {
         unsafe heddle_note_call(lasting("the loading of \(path)"))
         defer { heddle_note_call(nil) }
         return body()
-    }
-
-    private static let texts = Mutex<[ActionName: UInt]>([:])
-
-    /// Kept for ever, since a signal handler may read it at any time.
-    private static func text(of call: ActionName) -> UInt {
-        texts.withLock { texts in
-            if let known = texts[call] { return known }
-            let text = unsafe UInt(bitPattern: strdup(call.description))
-            texts[call] = text
-            return text
-        }
     }
 }

@@ -51,6 +51,3 @@ internal import Synchronization
     /// Whether it is a terminal.
     public var isTerminal: Bool { unsafe isatty(fileno(stream)) == 1 }
 }
-
-/// Hands everything that modules have printed to the system.
-public func flushStandardStreams() { fflush(nil) }

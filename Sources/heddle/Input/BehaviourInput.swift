@@ -24,8 +24,8 @@ struct BehaviourInput: ParsableArguments {
 
     private func read() throws(Diagnostics) -> (SourceText, Origin) {
         do {
-            // A URL of another scheme is refused as one, and is no name of a file.
-            if RemoteSource.isRemote(file) || file.contains("://") {
+            // Any scheme: fetching refuses those that it does not know, and says which it does.
+            if file.contains("://") {
                 return (try waiting { [file] in await fetched(file) }.get(), .remote)
             }
             return (try readBehaviour(at: file, limit: Self.limit), .file(folder: folder))
