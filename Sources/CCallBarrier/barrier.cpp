@@ -3,6 +3,7 @@
 // unwound. The only C++ of the host.
 
 #include "CCallBarrier.h"
+#include "transfer.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -73,42 +74,54 @@ template <typename T> T load(const void *slot) {
     return value;
 }
 
-uint64_t widened(const void *slot, uint8_t widening) {
-    switch (widening) {
+// A value of C as its register has it.
+uint64_t widened(const void *slot, heddle_load kind) {
+    switch (kind) {
     case HEDDLE_INT8: return static_cast<uint64_t>(static_cast<int64_t>(load<int8_t>(slot)));
     case HEDDLE_UINT8: return load<uint8_t>(slot);
     case HEDDLE_INT16: return static_cast<uint64_t>(static_cast<int64_t>(load<int16_t>(slot)));
     case HEDDLE_UINT16: return load<uint16_t>(slot);
+    case HEDDLE_INT32: return static_cast<uint64_t>(static_cast<int64_t>(load<int32_t>(slot)));
+    case HEDDLE_UINT32: return load<uint32_t>(slot);
     default: return load<uint64_t>(slot);
     }
 }
 
-// Fills all integer registers, and the floating-point ones where there are any, and calls.
-template <typename Result> Result call_filled(const heddle_invocation &call, const heddle_registers &registers) {
-    uint64_t i[6] = {};
-    for (unsigned n = 0; n < registers.integers; n++)
-        i[n] = widened(call.arguments[registers.integer_argument[n]], registers.integer_widening[n]);
-    using Integers = Result (*)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t);
-    if (registers.floats == 0)
-        return reinterpret_cast<Integers>(call.function)(i[0], i[1], i[2], i[3], i[4], i[5]);
-    double f[8] = {};
-    for (unsigned n = 0; n < registers.floats; n++)
-        f[n] = load<double>(call.arguments[registers.float_argument[n]]);
-    using All = Result (*)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, double, double, double, double,
-                           double, double, double, double);
-    return reinterpret_cast<All>(call.function)(i[0], i[1], i[2], i[3], i[4], i[5], f[0], f[1], f[2], f[3], f[4], f[5],
-                                                f[6], f[7]);
+const char *part(const void *memory, size_t offset) { return static_cast<const char *>(memory) + offset; }
+char *part(void *memory, size_t offset) { return static_cast<char *>(memory) + offset; }
+
+void fill(uint64_t *words, const heddle_placement &placement, const heddle_invocation &call) {
+    for (const heddle_piece *piece = placement.pieces; piece != placement.pieces + placement.count; piece++) {
+        const char *from = part(call.arguments[piece->argument], piece->offset);
+        if (piece->load == HEDDLE_MEMORY)
+            std::memcpy(&words[piece->word], from, piece->size);
+        else
+            words[piece->word] = widened(from, piece->load);
+    }
+    if (placement.result == HEDDLE_RESULT_MEMORY) words[0] = reinterpret_cast<uint64_t>(call.result);
 }
 
-// The result is stored as the whole register; who reads it knows how much of it counts.
-void call_with_registers(const heddle_invocation &call, const heddle_registers &registers) {
-    if (registers.returns_float) {
-        double result = call_filled<double>(call, registers);
-        std::memcpy(call.result, &result, sizeof result);
-    } else {
-        uint64_t result = call_filled<uint64_t>(call, registers);
-        std::memcpy(call.result, &result, sizeof result);
-    }
+// A short result is stored as the whole register; who reads it knows how much of it counts.
+void store(const heddle_placement &placement, const heddle_results &results, void *result) {
+    for (unsigned n = 0; n < placement.result_words; n++)
+        std::memcpy(part(result, placement.result_offsets[n]), &results.words[placement.result_registers[n]], sizeof(uint64_t));
+    if (placement.result == HEDDLE_RESULT_X87) std::memcpy(result, results.x87, sizeof(long double));
+    if (placement.result == HEDDLE_RESULT_X87_PAIR) std::memcpy(result, results.x87, 2 * sizeof(long double));
+}
+
+void call_placed(const heddle_invocation &call, const heddle_placement &placement) {
+    auto *words = static_cast<uint64_t *>(
+        __builtin_alloca((HEDDLE_REGISTER_WORDS + placement.stack_words) * sizeof(uint64_t)));
+    fill(words, placement, call);
+    heddle_transfer transfer;
+    transfer.function = call.function;
+    transfer.words = words;
+    transfer.stack_words = placement.stack_words;
+    transfer.stack_alignment = placement.stack_alignment;
+    transfer.floats = placement.floats;
+    transfer.x87 = placement.result == HEDDLE_RESULT_X87 ? 1 : placement.result == HEDDLE_RESULT_X87_PAIR ? 2 : 0;
+    heddle_transfer_to(&transfer);
+    store(placement, transfer.results, call.result);
 }
 
 } // namespace
@@ -140,14 +153,30 @@ heddle_failure *heddle_invoke(heddle_invocation *invocation) {
     return guarded([invocation] {
         errno = 0;
         errno_note note{*invocation};
-        if (invocation->registers != nullptr)
-            call_with_registers(*invocation, *invocation->registers);
-        else
-            ffi_call(const_cast<ffi_cif *>(invocation->cif), invocation->function, invocation->result,
-                     const_cast<void **>(invocation->arguments));
+        call_placed(*invocation, invocation->shape->placement);
     });
 }
 
 heddle_failure *heddle_run_hook(heddle_hook hook, heddle_call *call) {
     return guarded([hook, call] { hook(call); });
+}
+
+void heddle_take_arguments(const heddle_placement *placement, const uint64_t *words, void *const *arguments) {
+    for (const heddle_piece *piece = placement->pieces; piece != placement->pieces + placement->count; piece++) {
+        size_t size = piece->load == HEDDLE_MEMORY ? piece->size : sizeof(uint64_t);
+        std::memcpy(part(arguments[piece->argument], piece->offset), &words[piece->word], size);
+    }
+}
+
+void heddle_give_result(const heddle_placement *placement, const void *result, const uint64_t *words,
+                        heddle_results *results) {
+    for (unsigned n = 0; n < placement->result_words; n++)
+        results->words[placement->result_registers[n]] =
+            widened(part(result, placement->result_offsets[n]), n == 0 ? placement->result_load : HEDDLE_WHOLE);
+    if (placement->result == HEDDLE_RESULT_X87) std::memcpy(results->x87, result, sizeof(long double));
+    if (placement->result == HEDDLE_RESULT_X87_PAIR) std::memcpy(results->x87, result, 2 * sizeof(long double));
+    if (placement->result == HEDDLE_RESULT_MEMORY) {
+        std::memcpy(reinterpret_cast<void *>(words[0]), result, placement->result_size);
+        results->words[HEDDLE_RAX] = words[0];
+    }
 }

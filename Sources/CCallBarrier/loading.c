@@ -36,12 +36,3 @@ int heddle_sealed_copy(const char *name, const void *bytes, size_t size) {
     close(file);
     return error;
 }
-
-ffi_type *heddle_ffi_integer(size_t size, bool is_signed) {
-    switch (size) {
-    case 1: return is_signed ? &ffi_type_sint8 : &ffi_type_uint8;
-    case 2: return is_signed ? &ffi_type_sint16 : &ffi_type_uint16;
-    case 4: return is_signed ? &ffi_type_sint32 : &ffi_type_uint32;
-    default: return is_signed ? &ffi_type_sint64 : &ffi_type_uint64;
-    }
-}

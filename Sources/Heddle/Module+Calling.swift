@@ -38,16 +38,43 @@ extension Host {
     /// - Returns: the call, which one thread at a time may use; it owns the memory of its arguments and result.
     /// - Throws: when the call cannot be made as it was asked for.
     public func prepare(_ name: ActionName, _ arguments: [Value] = []) throws(Diagnostic) -> PreparedCall {
-        let call = PreparedCall(try action(name))
-        let given = call.action.signature.given
-        guard given.count == arguments.count else {
+        let action = try action(name)
+        let given = action.signature.given
+        guard given.count == arguments.count || action.signature.isVariadic && given.count < arguments.count else {
             throw .wrongCount(of: name, wanted: given.count, found: arguments.count)
         }
-        var all = [Argument](repeating: .absent, count: call.action.signature.parameters.count)
+        var all = [Argument](repeating: .absent, count: action.signature.parameters.count)
         for (index, value) in zip(given, arguments) { all[index] = .value(value) }
+        let further = Array(arguments.dropFirst(given.count))
+        let call = try prepare(action, further, format: action.signature.format.map { all[$0] })
+        all += further.map { .value($0.withoutType) }
         // Makes these services the ones that are reached outside of a call of the host's own.
-        if let error = services.serve({ call.encode(all) }).first { throw .misfit(error, in: call.action) }
+        if let error = services.serve({ call.encode(all, actions: action(named:)) }).first {
+            throw .misfit(error, in: call.action)
+        }
         return call
+    }
+
+    private func prepare(_ action: Action, _ further: [Value], format: Argument?) throws(Diagnostic) -> PreparedCall {
+        let text = if case .value(let value)? = format { value } else { nil as Value? }
+        let types = FurtherArguments(
+            signature: action.signature, scope: registry.module(named: action.name.module)?.scope ?? DeclarationScope(),
+            format: text)
+        do {
+            return try PreparedCall(action, further: types.parameters(for: further.map(\.writtenType)))
+        } catch let mistake as FurtherArguments.Mistake {
+            let subject = mistake.index.map { "argument \(action.signature.given.count + $0 + 1) of \(action.name) " } ?? ""
+            throw Diagnostic(code: "call.further", subject + mistake.message, suggestion: mistake.mend)
+        } catch {
+            throw Diagnostic(code: "call.further", (error as? Unsupported)?.message ?? "\(error)")
+        }
+    }
+
+    /// The action that `module.action` names; nil where there is none.
+    func action(named text: String) -> Action? {
+        guard let dot = text.lastIndex(of: ".") else { return nil }
+        let name = ActionName(module: String(text[..<dot]), action: String(text[text.index(after: dot)...]))
+        return try? registry.action(name)
     }
 }
 
@@ -69,6 +96,18 @@ extension PreparedCall {
             outcome: failure.map { .failed($0) } ?? .returned(result), out: outputs, errno: savedErrno)
         settleOwnership()
         return result
+    }
+}
+
+extension Value {
+    /// `double` of `{"double": 1}`.
+    fileprivate var writtenType: String? {
+        if case .object(let members) = self, members.count == 1 { members[0].name } else { nil }
+    }
+
+    /// `1` of `{"double": 1}`.
+    fileprivate var withoutType: Value {
+        if case .object(let members) = self, members.count == 1 { members[0].value } else { self }
     }
 }
 

@@ -131,7 +131,9 @@ extension SignatureGenerator {
     }
 
     private mutating func function(depth: Int) -> FunctionType {
-        let parameters = (0..<Int.random(in: 0...3, using: &random)).map { _ in type(depth: depth, at: .parameter) }
+        let parameters = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+            Parameter(name: nil, type: type(depth: depth, at: .parameter))
+        }
         let result = chance(3) ? CType.void : type(depth: depth, at: .result)
         return FunctionType(result: result, parameters: parameters, isVariadic: !parameters.isEmpty && chance(4))
     }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only C of the host: what Swift cannot say. Calls through libffi with errno and C++ exceptions caught in the
-// same function, the state of a thread, and the process's crash report.
+// The only C of the host: what Swift cannot say. Calls by the machine's convention, with errno and C++ exceptions
+// caught in the same function, callbacks, the state of a thread, and the process's crash report.
 #ifndef CCALLBARRIER_H
 #define CCALLBARRIER_H
 
-#include <ffi.h>
 #include <link.h>
 #include <stdio.h>
 
@@ -32,33 +31,83 @@ void heddle_fail_current(const char *code, const char *message);
 
 // ---- calls --------------------------------------------------------------------------------------------------------
 
-// How an argument is widened to a register.
-typedef enum heddle_widening {
-    HEDDLE_WHOLE = 0, // 4 or 8 bytes: the ABI lets the upper half of a register be anything
+// The words that a call is made of on x86-64: its integer registers, its floating-point registers, then its stack.
+enum { HEDDLE_INTEGER_WORDS = 6, HEDDLE_FLOAT_WORDS = 8, HEDDLE_REGISTER_WORDS = 14 };
+
+// How a piece of a value gets into a word.
+typedef enum heddle_load {
+    HEDDLE_WHOLE = 0, // 8 bytes; the ABI lets what is behind a shorter value be anything
     HEDDLE_INT8,
     HEDDLE_UINT8,
     HEDDLE_INT16,
-    HEDDLE_UINT16
-} heddle_widening;
+    HEDDLE_UINT16,
+    HEDDLE_INT32,
+    HEDDLE_UINT32,
+    HEDDLE_MEMORY // `size` bytes, into that word and those behind it
+} heddle_load;
 
-// A signature whose arguments and result all travel in registers. Such calls need no libffi: a function that takes
-// fewer registers than are filled does not look at the others. Holds for System V x86-64 and for AAPCS64.
-typedef struct heddle_registers {
-    uint8_t integers;
-    uint8_t floats;
-    // Whether the result comes in the floating-point register.
-    bool returns_float;
-    // Which argument each register takes; the integer ones also by which widening.
-    uint8_t integer_argument[6];
-    uint8_t integer_widening[6];
-    uint8_t float_argument[8];
-} heddle_registers;
+// One piece of an argument: what of it goes where.
+typedef struct heddle_piece {
+    uint32_t argument;
+    uint32_t offset;
+    uint32_t word;
+    uint32_t size;
+    heddle_load load;
+} heddle_piece;
 
-// One call of a C function. The arguments point to slots of 16 bytes; the result has 16 bytes.
+// Where a result comes from.
+typedef enum heddle_result_place {
+    HEDDLE_RESULT_NONE = 0,
+    HEDDLE_RESULT_WORDS,      // up to two registers
+    HEDDLE_RESULT_X87,        // st(0)
+    HEDDLE_RESULT_X87_PAIR,   // st(0) and st(1)
+    HEDDLE_RESULT_MEMORY      // written to where the first integer word points
+} heddle_result_place;
+
+// The registers of a result, by their place in heddle_results.
+enum { HEDDLE_RAX = 0, HEDDLE_RDX, HEDDLE_XMM0, HEDDLE_XMM1 };
+
+// How the calls of one signature are made: the calling convention's answer for it.
+typedef struct heddle_placement {
+    const heddle_piece *pieces;
+    uint32_t count;
+    uint32_t stack_words;
+    // What the address of the stack's first word is a multiple of; at least 16.
+    uint32_t stack_alignment;
+    // How many floating-point registers are used; callees with `...` want to know.
+    uint32_t floats;
+    heddle_result_place result;
+    uint32_t result_size;
+    // How many words the result has, where in it they stand, from which registers they come, and how a short one is
+    // widened.
+    uint32_t result_words;
+    uint8_t result_offsets[2];
+    uint8_t result_registers[2];
+    heddle_load result_load;
+} heddle_placement;
+
+// What stands in the registers of a result.
+typedef struct heddle_results {
+    uint64_t words[4];
+    long double x87[2];
+} heddle_results;
+
+// What is known of a signature's calls before they are made.
+typedef struct heddle_shape {
+    heddle_placement placement;
+    uint32_t arguments;
+    // The size of all arguments' slots, one behind the other, and of the result's memory: multiples of 16 bytes.
+    uint32_t slot_bytes;
+    uint32_t result_bytes;
+    // What hooks of C see of the action; null where no hook can.
+    const heddle_signature *info;
+    // The host's object that holds this.
+    const void *owner;
+} heddle_shape;
+
+// One call of a C function. Each argument points to its slot.
 typedef struct heddle_invocation {
-    const ffi_cif *cif;
-    // Null when the call must go through libffi.
-    const heddle_registers *registers;
+    const heddle_shape *shape;
     void (*function)(void);
     void *const *arguments;
     void *result;
@@ -66,6 +115,8 @@ typedef struct heddle_invocation {
     int32_t saved_errno;
     // What hooks have put in place of arguments and results; see heddle_arena_allocate.
     struct heddle_arena *arena;
+    // The host's memory that the arguments point into; null for calls that modules make.
+    const void *memory;
 } heddle_invocation;
 
 // Memory that lives as long as the values of a call are looked at: until heddle_arena_release.
@@ -100,6 +151,20 @@ typedef struct heddle_frame {
     // The owner of call.failure_code and call.failure_message.
     heddle_failure *failure;
 } heddle_frame;
+
+// Fills slots from the words of a call that comes in, and words from a result that goes out.
+void heddle_take_arguments(const heddle_placement *placement, const uint64_t *words, void *const *arguments);
+void heddle_give_result(const heddle_placement *placement, const void *result, const uint64_t *words,
+                        heddle_results *results);
+
+// ---- callbacks ----------------------------------------------------------------------------------------------------
+
+// What runs when a callback is called, on whichever thread that is. `words` are laid out as heddle_placement says.
+typedef void (*heddle_callback_body)(const void *context, const uint64_t *words, heddle_results *results);
+
+// A function of its own for C to call. It is never released: who has got it may call it at any time. The placement,
+// too, must live for ever. Null where there is no memory for it.
+void *heddle_callback_create(const heddle_placement *placement, heddle_callback_body body, const void *context);
 
 // Runs a hook that is C code; an exception that leaves it, or heddle_host.fail, comes back as with heddle_invoke.
 heddle_failure *heddle_run_hook(heddle_hook hook, heddle_call *call);
@@ -165,14 +230,6 @@ void heddle_set_host_context(const void *context);
 struct link_map *heddle_link_map(void *handle);
 // A sealed copy of bytes as a file descriptor, close-on-exec; negative errno where it cannot be made.
 int heddle_sealed_copy(const char *name, const void *bytes, size_t size);
-
-// The types of libffi as addresses: they are mutable globals, which Swift 6 refuses to read.
-static inline ffi_type *heddle_ffi_void(void) { return &ffi_type_void; }
-static inline ffi_type *heddle_ffi_pointer(void) { return &ffi_type_pointer; }
-static inline ffi_type *heddle_ffi_float(void) { return &ffi_type_float; }
-static inline ffi_type *heddle_ffi_double(void) { return &ffi_type_double; }
-static inline ffi_type *heddle_ffi_longdouble(void) { return &ffi_type_longdouble; }
-ffi_type *heddle_ffi_integer(size_t size, bool is_signed);
 
 // The standard streams by function: they are mutable globals as well.
 static inline FILE *heddle_standard_output(void) { return stdout; }

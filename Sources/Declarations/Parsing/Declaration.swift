@@ -23,6 +23,8 @@ extension Declaration: CustomStringConvertible {
         switch self {
         case .function(let signature): signature.description
         case .type(let name, let type) where name == type.tagName: type.definition
+        case .type(let name, .aligned(let type, let alignment)):
+            "typedef \(type.declaration(of: name)) __attribute__((aligned(\(alignment))))"
         case .type(let name, let type): "typedef \(type.declaration(of: name))"
         }
     }

@@ -7,14 +7,10 @@ extension DeclarationParser {
     mutating func readAll() {
         while current.kind != .end, problems.count < Self.mostProblems {
             if take(";") != nil { continue }
-            if at("#") {
-                skipDirective()
-                continue
-            }
             let start = position
             earlierProblems = problems.count
             do throws(Diagnostic) {
-                try readDeclaration()
+                try at("#") ? readDirective() : readDeclaration()
             } catch {
                 report(error)
                 recover(from: start)
@@ -22,18 +18,8 @@ extension DeclarationParser {
         }
     }
 
-    /// A line of the preprocessor, which is not there to read it.
-    private mutating func skipDirective() {
-        let start = current.range.lowerBound
-        let end = source.bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? source.bytes.count
-        report(
-            problem(
-                "syntax", "declarations are read without a preprocessor", at: current.range,
-                suggestion: "leave out lines that begin with \"#\""))
-        while current.kind != .end, current.range.lowerBound < end { advance() }
-    }
-
     private mutating func readDeclaration() throws(Diagnostic) {
+        if current.meaning == .assertion { return try readAssertion() }
         let start = position
         let declared = declarations.count
         let specifiers = try readSpecifiers(of: .declaration)
@@ -56,6 +42,8 @@ extension DeclarationParser {
             throw problem("syntax", "the declaration declares no name", at: range(from: start))
         }
         reportMisplaced(specifiers.annotations)
+        refuseLayout(
+            specifiers.attributes, "is without effect here", advice: "write it between \"\(name.keyword)\" and the tag")
         if !isDefined { declarations.append(.type(name: name, specifiers.type)) }
     }
 
@@ -63,16 +51,16 @@ extension DeclarationParser {
     private mutating func readDeclared(with specifiers: Specifiers) throws(Diagnostic) {
         let declarator = try readDeclarator()
         guard let name = declarator.name else { throw expected("the name that is declared") }
-        let trailer = try readTrailer()
+        var trailer = try readTrailer()
         try refuseContinuation(of: name)
         let declared = try build(declarator, on: specifiers.qualified)
-        reportNestedAnnotations(in: specifiers.isTypedef ? declarator.steps[...] : declarator.steps.dropFirst())
+        trailer.annotations = specifiers.annotations + trailer.annotations
+        trailer.attributes.append(specifiers.attributes)
         if specifiers.isTypedef {
-            reportMisplaced(specifiers.annotations + trailer.annotations)
-            try declareTypedef(name, declared)
+            reportMisplaced(trailer.annotations)
+            try declareTypedef(name, aligned(declared, trailer.attributes))
         } else {
-            let annotations = specifiers.annotations + trailer.annotations
-            try declareFunction(name, declared, declarator, annotations, symbol: trailer.symbol)
+            try declareFunction(name, declared, declarator, trailer)
         }
     }
 
@@ -98,7 +86,7 @@ extension DeclarationParser {
 
     private mutating func declareTypedef(_ name: Token, _ declared: QualifiedType) throws(Diagnostic) {
         if let before = names.typedefs[name.text] {
-            if before.type.isSame(as: declared.type), before.isConst == declared.isConst { return append(name, before) }
+            if before.isSame(as: declared) { return append(name, before) }
             throw redeclared("\"\(name.text)\"", at: name.range, before: before.range)
         }
         if let before = names.place(of: name.text) {
@@ -113,4 +101,9 @@ extension DeclarationParser {
     private mutating func append(_ name: Token, _ known: KnownNames.Typedef) {
         declarations.append(.type(name: name.text, known.type))
     }
+}
+
+extension String {
+    /// The keyword of a name such as `struct point`.
+    fileprivate var keyword: Substring { prefix { $0 != " " } }
 }

@@ -82,28 +82,29 @@ extension DeclarationParser {
             return .function(try nested { parser throws(Diagnostic) in try parser.readParameters() })
         }
         guard at("["), token(ahead: 1).text != "[" else { return nil }
-        return .array(count: try nested { parser throws(Diagnostic) in try parser.readArrayCount() })
+        return try nested { parser throws(Diagnostic) in try parser.readArray() }
     }
 
     /// `[n]`, or `[]`, with the words that C allows there in parameters.
-    private mutating func readArrayCount() throws(Diagnostic) -> Int? {
-        let open = advance()
+    private mutating func readArray() throws(Diagnostic) -> Declarator.Step {
+        let first = position
+        advance()
         if isInParameters {
             while at("static") || current.meaning == .const || current.meaning == .harmless {
                 advance()
             }
         }
-        if take("]") != nil { return nil }
+        if take("]") != nil { return .array(count: nil, range: range(from: first)) }
         if at("*"), token(ahead: 1).text == "]" { throw variableLength(at: current.range) }
         let start = position
         let count = try readConstant { parser, name in parser.variableLength(at: name.range) }
         let written = range(from: start)
         try expect("]", "after the size of the array")
-        guard count.value > 0 else {
-            throw problem("type", "an array of \(count.value) elements", at: open.range.lowerBound..<written.upperBound)
+        guard count.value >= 0 else {
+            throw problem("type", "an array of \(count.value) elements", at: range(from: first))
         }
         guard count.value <= Int128(TypeMeasure.mostBytes) else { throw tooLarge(at: written) }
-        return Int(count.value)
+        return .array(count: Int(count.value), range: range(from: first))
     }
 
     private func variableLength(at range: Range<Int>) -> Diagnostic {

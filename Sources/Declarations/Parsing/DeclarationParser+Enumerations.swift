@@ -3,13 +3,16 @@
 import Diagnostics
 
 extension DeclarationParser {
-    /// Reads `enum` with its tag, its constants or both.
+    /// Reads `enum` with its attributes, its tag, its type and its constants, as far as they are there.
     mutating func readEnumeration() throws(Diagnostic) -> CType {
         let keyword = advance()
-        while try skipAttributes() {}
+        var attributes = Attributes()
+        while try readAttributes(into: &attributes) {}
         let tag = isName(current) ? advance() : nil
-        if at(":") { throw unsupported("enumerations of a chosen type", at: current.range) }
-        if at("{") { return try readDefinition(keyword: keyword, tag: tag) }
+        let type = try readEnumerationType()
+        if at("{") { return try readDefinition(EnumerationHead(keyword: keyword, tag: tag, type: type), attributes) }
+        if type != nil { throw expected("\"{\" after the type of the enumeration") }
+        refuseLayout(attributes, "is without effect here", advice: "write it where the enumeration is defined")
         guard let tag else { throw expected("a tag or \"{\" after \"enum\"") }
         guard let known = names.tags[tag.text] else { throw unknownEnumeration(tag) }
         guard case .enumeration = known.type else {
@@ -25,24 +28,43 @@ extension DeclarationParser {
             suggestion: didYouMean(tag.text, among: known.keys))
     }
 
-    private mutating func readDefinition(keyword: Token, tag: Token?) throws(Diagnostic) -> CType {
-        try refuseDefinitionInParameters(keyword)
-        let constants = try readConstants()
-        while try skipAttributes() {}
-        let values = constants.map(\.value.value)
-        guard let underlying = EnumerationType.underlying(of: values) else {
-            throw problem("constant", "no integer type holds all constants", at: tag?.range ?? keyword.range)
+    /// `: type` behind the tag, as C has it since 2023; a bit-field without a name has a number there.
+    private mutating func readEnumerationType() throws(Diagnostic) -> IntegerType? {
+        guard at(":"), beginsType(token(ahead: 1)) else { return nil }
+        advance()
+        let start = position
+        let specifiers = try readSpecifiers(of: .parameter)
+        guard case .integer(let type) = specifiers.type.canonical, type.size <= 8 else {
+            throw problem(
+                "type", "the type of an enumeration is an integer of at most 64 bits, not \"\(specifiers.type)\"",
+                at: range(from: start))
         }
-        promote(constants, to: underlying)
+        return type
+    }
+
+    private mutating func readDefinition(
+        _ head: EnumerationHead, _ earlier: Attributes
+    ) throws(Diagnostic) -> CType {
+        try refuseDefinitionInParameters(head.keyword)
+        let constants = try readConstants(of: head.type)
+        var attributes = earlier
+        try readClosingAttributes(into: &attributes)
+        if let alignment = attributes.alignments.first {
+            throw unsupported("enumerations that have an alignment of their own", at: alignment.range)
+        }
+        guard let underlying = head.type ?? .holding(constants.map(\.value.value), isPacked: attributes.isPacked)
+        else { throw problem("constant", "no integer type holds all constants", at: head.place) }
+        if head.type == nil { promote(constants, to: underlying) }
         let enumeration = EnumerationType(
-            tag: tag?.text,
+            tag: head.tag?.text,
             constants: constants.map { .init(name: $0.name, value: Int64(truncatingIfNeeded: $0.value.value)) },
-            underlying: underlying)
-        return try define(enumeration, tag)
+            underlying: underlying, isUnderlyingDeclared: head.type != nil || attributes.isPacked)
+        return try define(enumeration, head.tag)
     }
 
     /// Once the enumeration is complete, a constant that no int holds has the enumeration's own type.
     private mutating func promote(_ constants: [ReadConstant], to underlying: IntegerType) {
+        let underlying = underlying.promoted
         for constant in constants where constant.value.type != .int {
             names.constants[constant.name]?.value = ConstantValue(constant.value.value, underlying)
         }
@@ -60,15 +82,25 @@ extension DeclarationParser {
     }
 }
 
+/// What stands before an enumeration's constants.
+private struct EnumerationHead {
+    let keyword: Token
+    let tag: Token?
+    /// The type that the declaration chooses.
+    let type: IntegerType?
+
+    var place: Range<Int> { tag?.range ?? keyword.range }
+}
+
 /// A constant with its exact value.
-struct ReadConstant {
+private struct ReadConstant {
     let name: String
     let value: ConstantValue
 }
 
 extension DeclarationParser {
-    /// Reads the constants with the braces around them.
-    private mutating func readConstants() throws(Diagnostic) -> [ReadConstant] {
+    /// Reads the constants with the braces around them; all have the type that the enumeration has chosen, if any.
+    private mutating func readConstants(of type: IntegerType?) throws(Diagnostic) -> [ReadConstant] {
         advance()
         var constants: [ReadConstant] = []
         var own: Set<String> = []
@@ -76,13 +108,25 @@ extension DeclarationParser {
             if at("}"), !constants.isEmpty { break }
             let name = try expectName("the name of a constant")
             while try skipAttributes() {}
+            let start = position - 1
             let value = try take("=") == nil ? next(after: constants.last, at: name) : readConstant()
-            let constant = ReadConstant(name: name.text, value: value.promotedToInt)
+            let typed = try type.map { type throws(Diagnostic) in
+                try converted(value, to: type, at: range(from: start))
+            }
+            let constant = ReadConstant(name: name.text, value: typed ?? value.promotedToInt)
             try declare(constant, at: name, isNew: own.insert(name.text).inserted)
             constants.append(constant)
         } while take(",") != nil
         try expect("}", "after the constants")
         return constants
+    }
+
+    private func converted(
+        _ value: ConstantValue, to type: IntegerType, at range: Range<Int>
+    ) throws(Diagnostic) -> ConstantValue {
+        if type.range.contains(value.value) { return ConstantValue(value.value, type.promoted) }
+        throw problem(
+            "constant", "\(value.value) does not fit into \"\(type.rawValue)\", the type of the enumeration", at: range)
     }
 
     /// A constant without a value is one more than the one before it.

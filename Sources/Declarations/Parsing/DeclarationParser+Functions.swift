@@ -4,8 +4,7 @@ import Diagnostics
 
 extension DeclarationParser {
     mutating func declareFunction(
-        _ name: Token, _ declared: QualifiedType, _ declarator: Declarator, _ annotations: [AnnotationUse],
-        symbol: String?
+        _ name: Token, _ declared: QualifiedType, _ declarator: Declarator, _ trailer: Trailer
     ) throws(Diagnostic) {
         guard case .function(let function) = declared.type.canonical else {
             if problems.count > earlierProblems { return }
@@ -15,14 +14,22 @@ extension DeclarationParser {
         }
         try checkMeasure(of: declared.type, at: name.range)
         try checkUnique(name, declared.type)
-        let list = declarator.functionParameters ?? function.parameters.map { ParsedParameter(type: $0) }
-        let own = resolveAnnotations(annotations, of: function, isNullable: declared.isNullable)
+        refuseFunctionLayout(trailer.attributes)
+        let own = resolveAnnotations(trailer.annotations, of: function, isNullable: declared.isNullable)
         declarations.append(
             .function(
                 Signature(
-                    symbol: symbol ?? name.text, result: function.result, resultMayBeNull: own.mayBeNull,
-                    release: own.release, success: own.success, parameters: resolveParameters(list),
-                    isVariadic: function.isVariadic)))
+                    symbol: trailer.symbol ?? name.text, result: function.result, resultMayBeNull: own.mayBeNull,
+                    resultCount: own.count, release: own.release, success: own.success,
+                    parameters: function.parameters, isVariadic: function.isVariadic,
+                    format: format(of: function, trailer.attributes, declarator.functionParameters))))
+    }
+
+    /// `aligned` says where a function's code stands, which makes no difference to a call.
+    private mutating func refuseFunctionLayout(_ attributes: Attributes) {
+        if attributes.isPacked || attributes.alignments.contains(where: \.isSpecifier) {
+            refuseLayout(attributes, "says nothing about a function")
+        }
     }
 
     /// A function may be declared again, as the same.

@@ -68,7 +68,8 @@ extension DeclarationParser {
         let declarator = try readDeclarator()
         let trailer = try readTrailer()
         if at("=") { throw problem("syntax", "C has no default arguments", at: current.range) }
-        reportNestedAnnotations(in: declarator.steps[...])
+        refuseLayout(specifiers.attributes, "says nothing about a parameter")
+        refuseLayout(trailer.attributes, "says nothing about a parameter")
         let built = try build(declarator, on: specifiers.qualified)
         try checkMeasure(of: built.type, at: range(from: start))
         return ParsedParameter(
@@ -97,18 +98,6 @@ extension DeclarationParser {
             }
         }
         return list
-    }
-
-    /// Annotations on the parameters of a function that is itself behind a pointer have nobody to read them.
-    mutating func reportNestedAnnotations(in steps: ArraySlice<Declarator.Step>) {
-        for case .function(let list) in steps {
-            for use in list.parameters.flatMap(\.annotations) {
-                report(
-                    problem(
-                        "annotation", "\"\(use.word.rawValue)\" stands on a parameter of a function pointer",
-                        at: use.range, suggestion: "annotations belong to the parameters of the declared function"))
-            }
-        }
     }
 }
 

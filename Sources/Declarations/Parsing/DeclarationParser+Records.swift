@@ -3,14 +3,17 @@
 import Diagnostics
 
 extension DeclarationParser {
-    /// Reads `struct` or `union` with its tag, its members or both.
+    /// Reads `struct` or `union` with its attributes and its tag, its members or both.
     mutating func readRecord() throws(Diagnostic) -> CType {
         let keyword = advance()
         let kind: RecordType.Kind = keyword.text == "union" ? .union : .structure
-        while try skipAttributes() {}
+        var attributes = Attributes()
+        while try readAttributes(into: &attributes) {}
         let tag = isName(current) ? advance() : nil
-        if at("{") { return try readDefinition(of: kind, keyword: keyword, tag: tag) }
+        if at("{") { return try readDefinition(of: kind, keyword: keyword, tag: tag, attributes) }
         guard let tag else { throw expected("a tag or \"{\" after \"\(kind.rawValue)\"") }
+        refuseLayout(
+            attributes, "is without effect here", advice: "write it where \"\(kind.rawValue) \(tag.text)\" is defined")
         return try opaque(kind, tag)
     }
 
@@ -28,15 +31,25 @@ extension DeclarationParser {
     }
 
     private mutating func readDefinition(
-        of kind: RecordType.Kind, keyword: Token, tag: Token?
+        of kind: RecordType.Kind, keyword: Token, tag: Token?, _ earlier: Attributes
     ) throws(Diagnostic) -> CType {
         try refuseDefinitionInParameters(keyword)
         if let tag { _ = try opaque(kind, tag) }
         let members = try nested { parser throws(Diagnostic) in try parser.readMembers() }
-        while try skipAttributes() {}
-        let record = RecordType(kind: kind, tag: tag?.text, members: members)
-        try checkMeasure(of: .record(record), at: tag?.range ?? keyword.range)
+        var attributes = earlier
+        try readClosingAttributes(into: &attributes)
+        let place = tag?.range ?? keyword.range
+        let record = RecordType(
+            kind: kind, tag: tag?.text, members: try packed(members, isRecordPacked: attributes.isPacked, at: place),
+            isPacked: attributes.isPacked, alignment: typeAlignment(attributes))
+        try checkMeasure(of: .record(record), at: place)
         return try define(record, tag)
+    }
+
+    /// Attributes behind the closing brace are the type's, but for those in brackets, which compilers refuse there.
+    mutating func readClosingAttributes(into attributes: inout Attributes) throws(Diagnostic) {
+        while current.meaning == .attribute { _ = try readAttributes(into: &attributes) }
+        while at("["), try skipAttributes() {}
     }
 
     func refuseDefinitionInParameters(_ keyword: Token) throws(Diagnostic) {

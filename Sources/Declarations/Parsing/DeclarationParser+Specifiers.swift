@@ -11,14 +11,15 @@ extension DeclarationParser {
         let type = try finishType(words, from: start)
         return Specifiers(
             qualified: QualifiedType(type: type, isConst: words.isConst, isNullable: words.isNullable),
-            isTypedef: words.isTypedef, namesTag: words.namesTag, annotations: words.annotations)
+            isTypedef: words.isTypedef, namesTag: words.namesTag, annotations: words.annotations,
+            attributes: words.attributes)
     }
 
     /// Reads one specifier; false where none comes.
     private mutating func readSpecifier(
         into words: inout SpecifierWords, at place: SpecifierPlace
     ) throws(Diagnostic) -> Bool {
-        if try skipAttributes() { return true }
+        if try readAttributes(into: &words.attributes) { return true }
         guard current.kind == .word else { return false }
         if current.meaning == .annotation {
             words.annotations += try readAnnotations()

@@ -4,14 +4,15 @@ import Diagnostics
 
 extension DeclarationParser {
     /// The type that a declarator gives its name, built from the outside in.
-    func build(_ declarator: Declarator, on base: QualifiedType) throws(Diagnostic) -> QualifiedType {
+    mutating func build(_ declarator: Declarator, on base: QualifiedType) throws(Diagnostic) -> QualifiedType {
         var built = base
         for step in declarator.steps.reversed() {
             switch step {
             case .pointer(let isConst, let isNullable):
                 let pointer = CType.pointer(to: built.type, isConst: built.isConst && !built.type.isFunction)
                 built = QualifiedType(type: pointer, isConst: isConst, isNullable: isNullable)
-            case .array(let count):
+            case .array(let count, let range):
+                if count == 0 { throw problem("type", "an array of 0 elements", at: range) }
                 try checkElement(built.type, of: declarator)
                 built = QualifiedType(type: .array(of: built.type, count: count), isConst: built.isConst)
             case .function(let list):
@@ -21,7 +22,7 @@ extension DeclarationParser {
         return built
     }
 
-    private func function(
+    private mutating func function(
         returning result: QualifiedType, _ list: ParameterList, of declarator: Declarator
     ) throws(Diagnostic) -> QualifiedType {
         switch result.type.canonical {
@@ -30,7 +31,7 @@ extension DeclarationParser {
         default: break
         }
         let function = FunctionType(
-            result: result.type, parameters: list.parameters.map(\.type), isVariadic: list.isVariadic)
+            result: result.type, parameters: resolve(list, returning: result.type), isVariadic: list.isVariadic)
         return QualifiedType(type: .function(function), isNullable: result.isNullable)
     }
 
@@ -40,6 +41,12 @@ extension DeclarationParser {
         }
         if element.hasFlexibleArray {
             throw problem("type", "an array cannot hold structures without a fixed size", at: place(of: declarator))
+        }
+        if let layout = element.layout, layout.size % layout.alignment != 0 {
+            throw problem(
+                "type",
+                "an array cannot hold \"\(element)\", whose \(layout.size) bytes are no multiple of its alignment",
+                at: place(of: declarator))
         }
     }
 
@@ -51,7 +58,15 @@ extension DeclarationParser {
     func checkMeasure(of type: CType, at range: Range<Int>) throws(Diagnostic) {
         let measure = TypeMeasure(of: type)
         if measure.isTooDeep { throw tooDeep(at: range) }
-        if measure.isTooLarge { throw tooLarge(at: range) }
+        if measure.isTooLarge || isPaddedTooFar(type) { throw tooLarge(at: range) }
+    }
+}
+
+extension DeclarationParser {
+    /// Alignments of their own can make values far larger than their members are.
+    private func isPaddedTooFar(_ type: CType) -> Bool {
+        guard let size = type.layout?.size else { return false }
+        return size > TypeMeasure.mostBytes
     }
 }
 

@@ -15,6 +15,7 @@ struct DeclarationParser {
     static let mostProblems = 100
 
     let source: SourceText
+    private let lexer: DeclarationLexer
     let tokens: [Token]
     var names: KnownNames
     var declarations: [Declaration] = []
@@ -26,12 +27,15 @@ struct DeclarationParser {
     private var nesting = 0
     /// Whether parameters are being read, where no type can be defined.
     var isInParameters = false
+    /// What `#pragma pack` has said.
+    var packing = Packing()
     /// Whether the value of the constant expression that is being read matters.
     var isEvaluated = true
 
     init(_ text: SourceRange, names: KnownNames) {
         self.source = text.source
-        self.tokens = DeclarationLexer.tokens(of: text)
+        self.lexer = DeclarationLexer(text)
+        self.tokens = lexer.tokens
         self.names = names
     }
 
@@ -82,6 +86,9 @@ extension DeclarationParser {
         return token
     }
 
+    /// Goes back to an earlier token.
+    mutating func rewind(to place: Int) { position = place }
+
     /// Takes the next token if it is this one.
     mutating func take(_ text: String) -> Token? {
         at(text) ? advance() : nil
@@ -99,6 +106,9 @@ extension DeclarationParser {
         guard isName(current) else { throw expected(what) }
         return advance()
     }
+
+    /// Where the line of the next token ends.
+    var endOfLine: Int { lexer.endOfLine(from: current.range.lowerBound) }
 
     /// Whether a token may be a name: any word without a meaning of its own.
     func isName(_ token: Token) -> Bool {

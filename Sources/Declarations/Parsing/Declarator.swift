@@ -5,7 +5,8 @@ struct Declarator {
     /// One step outwards.
     enum Step {
         case pointer(isConst: Bool, isNullable: Bool)
-        case array(count: Int?)
+        /// Where it stands matters only for an array of 0 elements.
+        case array(count: Int?, range: Range<Int>)
         case function(ParameterList)
     }
 
@@ -16,7 +17,7 @@ struct Declarator {
     /// Where it stands.
     var range: Range<Int> = 0..<0
 
-    /// The parameters of the function that the name itself is; nil where it is none.
+    /// The parameters of the function that the name itself is, as they were read; nil where it is none.
     var functionParameters: [ParsedParameter]? {
         if case .function(let list) = steps.first { list.parameters } else { nil }
     }

@@ -15,6 +15,7 @@ struct Specifiers {
     /// Whether the type is a structure, union or enumeration by its keyword, so that no declarator need follow.
     var namesTag = false
     var annotations: [AnnotationUse] = []
+    var attributes = Attributes()
 
     var type: CType { qualified.type }
 }
@@ -32,6 +33,7 @@ struct SpecifierWords {
     var isNullable = false
     var isTypedef = false
     var annotations: [AnnotationUse] = []
+    var attributes = Attributes()
     /// The words of an arithmetic type, such as `unsigned` and `long`.
     var arithmetic: [String] = []
     /// The type where it is none of those.
@@ -48,6 +50,8 @@ struct SpecifierWords {
     /// By the words in alphabetical order.
     private static let types: [String: CType] = [
         "void": .void, "bool": .bool,
+        "_Complex": .complex(.double), "_Complex double": .complex(.double), "_Complex float": .complex(.float),
+        "_Complex double long": .complex(.longDouble),
         "float": .floating(.float), "double": .floating(.double), "double long": .floating(.longDouble),
         "char": .integer(.char), "char signed": .integer(.signedChar), "char unsigned": .integer(.unsignedChar),
         "short": .integer(.short), "int short": .integer(.short), "short signed": .integer(.short),
@@ -60,6 +64,8 @@ struct SpecifierWords {
         "long unsigned": .integer(.unsignedLong), "int long unsigned": .integer(.unsignedLong),
         "long long": .integer(.longLong), "int long long": .integer(.longLong),
         "long long signed": .integer(.longLong), "int long long signed": .integer(.longLong),
+        "__int128": .integer(.int128), "__int128 signed": .integer(.int128),
+        "__int128 unsigned": .integer(.unsignedInt128),
         "long long unsigned": .integer(.unsignedLongLong), "int long long unsigned": .integer(.unsignedLongLong),
     ]
 }

@@ -28,9 +28,10 @@ struct TypeMeasure {
         case .void, .function, .pointer: return sizeOfReference(type, depth: depth)
         case .bool: return 1
         case .integer(let integer): return integer.size
-        case .floating(let floating): return floating == .float ? 4 : floating == .double ? 8 : 16
+        case .floating(let floating): return floating.size
+        case .complex(let floating): return floating.size * 2
         case .enumeration(let enumeration): return enumeration.underlying.size
-        case .named(_, let underlying): return size(of: underlying, depth: depth + 1)
+        case .named(_, let underlying), .aligned(let underlying, _): return size(of: underlying, depth: depth + 1)
         case .record(let record):
             return (record.members ?? []).reduce(0) { limited($0 + size(of: $1.type, depth: depth + 1)) }
         case .array(let element, let count):
@@ -42,7 +43,7 @@ struct TypeMeasure {
         switch type {
         case .pointer(let target, _): _ = size(of: target, depth: depth + 1)
         case .function(let function):
-            for part in [function.result] + function.parameters { _ = size(of: part, depth: depth + 1) }
+            for part in [function.result] + function.parameters.map(\.type) { _ = size(of: part, depth: depth + 1) }
         default: break
         }
         return 8

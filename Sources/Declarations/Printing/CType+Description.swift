@@ -3,7 +3,8 @@
 extension CType: CustomStringConvertible {
     /// The type as C writes it, such as `const char *` or `double (*)(int)`.
     ///
-    /// A structure, union or enumeration with a tag is its tag; one without is written out.
+    /// A structure, union or enumeration with a tag is its tag; one without is written out. The parameters of a
+    /// function have their names and annotations.
     public var description: String { declaration(of: "") }
 
     /// The declaration of a name with this type, such as `int (*name)(double)`.
@@ -48,9 +49,11 @@ extension CType: CustomStringConvertible {
         case .bool: "bool"
         case .integer(let type): type.rawValue
         case .floating(let type): type.rawValue
+        case .complex(let type): "\(type.rawValue) _Complex"
         case .record(let record): record.specifier
         case .enumeration(let enumeration): enumeration.specifier
         case .named(let name, _): name
+        case .aligned(let type, _): type.specifier
         case .pointer, .array, .function: description
         }
     }
@@ -67,7 +70,6 @@ extension CType: CustomStringConvertible {
 
 extension FunctionType {
     fileprivate var parameterList: String {
-        let types = parameters.map(\.description) + (isVariadic ? ["..."] : [])
-        return types.isEmpty ? "void" : types.joined(separator: ", ")
+        parameters.declarations(isVariadic: isVariadic, format: nil)
     }
 }

@@ -8,9 +8,28 @@ extension RecordType {
 
     /// `struct point { double x; double y; }`
     var definition: String {
-        let head = ([kind.rawValue] + (tag.map { [$0] } ?? [])).joined(separator: " ")
-        guard let members else { return head }
-        return "\(head) { \(members.map { "\($0.type.declaration(of: $0.name ?? "")); " }.joined())}"
+        guard let members else { return ([kind.rawValue] + (tag.map { [$0] } ?? [])).joined(separator: " ") }
+        let attributes = CType.attributes(isPacked: isPacked, alignment: alignment)
+        let head = [kind.rawValue, attributes, tag].compactMap(\.self).joined(separator: " ")
+        return "\(head) { \(members.map { "\($0.definition); " }.joined())}"
+    }
+}
+
+extension RecordType.Member {
+    /// `unsigned int level : 3 __attribute__((packed))`
+    fileprivate var definition: String {
+        let width = bits.map { name == nil ? ": \($0)" : " : \($0)" }
+        let declarator = bits == nil || name != nil ? type.declaration(of: name ?? "") : "\(type) "
+        let attributes = CType.attributes(isPacked: isPacked, alignment: alignment)
+        return declarator + (width ?? "") + (attributes.map { " \($0)" } ?? "")
+    }
+}
+
+extension CType {
+    /// `__attribute__((packed, aligned(8)))`; nil where nothing is to be said.
+    static func attributes(isPacked: Bool, alignment: Int?) -> String? {
+        let words = (isPacked ? ["packed"] : []) + (alignment.map { ["aligned(\($0))"] } ?? [])
+        return words.isEmpty ? nil : "__attribute__((\(words.joined(separator: ", "))))"
     }
 }
 
@@ -29,7 +48,17 @@ extension EnumerationType {
             next = value + 1
             return isNext ? constant.name : "\(constant.name) = \(value.constantExpression)"
         }
-        return (["enum"] + (tag.map { [$0] } ?? []) + ["{ \(list.joined(separator: ", ")) }"]).joined(separator: " ")
+        let words = ["enum", isPacked ? CType.attributes(isPacked: true, alignment: nil) : nil, tag, declaredType]
+        return (words.compactMap(\.self) + ["{ \(list.joined(separator: ", ")) }"]).joined(separator: " ")
+    }
+
+    /// Whether `packed` says the type, which older compilers know too.
+    private var isPacked: Bool {
+        isUnderlyingDeclared && underlying == .holding(constants.map(number), isPacked: true)
+    }
+
+    private var declaredType: String? {
+        isUnderlyingDeclared && !isPacked ? ": \(underlying.rawValue)" : nil
     }
 }
 

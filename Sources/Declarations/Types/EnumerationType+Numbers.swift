@@ -6,11 +6,14 @@ extension EnumerationType {
         underlying.isSigned ? Int128(constant.value) : Int128(UInt64(bitPattern: constant.value))
     }
 
-    /// The type that gcc and clang choose for these values; nil where none holds them all.
-    static func underlying(of values: [Int128]) -> IntegerType? {
-        let lowest = values.min() ?? 0
-        let highest = values.max() ?? 0
-        let candidates: [IntegerType] = lowest < 0 ? [.int, .long] : [.unsignedInt, .unsignedLong]
-        return candidates.first { $0.range.contains(lowest) && $0.range.contains(highest) }
+}
+
+extension IntegerType {
+    /// The type that gcc and clang choose for an enumeration of these values; nil where none holds them all.
+    static func holding(_ values: [Int128], isPacked: Bool) -> IntegerType? {
+        let (lowest, highest) = (values.min() ?? 0, values.max() ?? 0)
+        let small: [IntegerType] = lowest < 0 ? [.signedChar, .short] : [.unsignedChar, .unsignedShort]
+        let large: [IntegerType] = lowest < 0 ? [.int, .long] : [.unsignedInt, .unsignedLong]
+        return ((isPacked ? small : []) + large).first { $0.range.contains(lowest) && $0.range.contains(highest) }
     }
 }

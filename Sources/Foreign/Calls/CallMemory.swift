@@ -4,115 +4,127 @@ internal import CCallBarrier
 internal import Declarations
 internal import Glibc
 
-/// The memory of one call: a slot of 16 bytes for each argument, one for what it may point to, and the result.
+/// The memory of one call: a slot for each argument, the result, and what the arguments point to.
 ///
-/// Slots are contiguous and wider than any scalar, because callees may read, and libffi writes, whole registers.
+/// Slots are contiguous, and wider than any scalar: whole registers are read from them.
 @safe final class CallMemory {
-    static let slotSize = 16
-
-    /// A run of bytes that an argument points to.
-    @safe struct Buffer {
+    /// Memory that an argument points to.
+    @safe private struct Region {
         let start: UnsafeMutableRawPointer
         let size: Int
-        /// What a buffer that the action writes into is filled with before each call.
-        let initial: [UInt8]
+        /// What stands at its start before each call, where the action may write into it; zeros follow.
+        var initial: [UInt8] = []
+
+        func restore() {
+            unsafe start.copyMemory(from: initial, byteCount: initial.count)
+            unsafe (start + initial.count).initializeMemory(as: UInt8.self, repeating: 0, count: size + 1 - initial.count)
+        }
     }
 
     let shape: CallShape
-    /// Points to each slot; what libffi and hooks take.
+    /// Points to each slot; what the barrier and hooks take.
     let pointers: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     let result: UnsafeMutableRawPointer
     private let block: UnsafeMutableRawPointer
-    private var buffers: [Int: Buffer] = [:]
-    private var initialCells: [Int: [UInt8]] = [:]
+    private var regions: [Region?]
+    /// What values inside of the regions point to.
+    private var owned: [[UnsafeMutableRawPointer]]
+    /// The functions that were made for this call.
+    private(set) var callbacks: [(parameter: Int, path: String, callback: Callback)] = []
+
+    /// The alignment of everything that is pointed to: more than any type asks for by itself.
+    private static let alignment = 64
 
     init(_ shape: CallShape) {
         self.shape = shape
         let count = shape.parameters.count
-        let size = (2 * count + 1) * Self.slotSize
-        unsafe block = .allocate(byteCount: size, alignment: Self.slotSize)
+        let size = shape.slotBytes + CallShape.slotSize(for: shape.result.size)
+        unsafe block = .allocate(byteCount: size, alignment: Self.alignment)
         unsafe block.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         unsafe pointers = .allocate(capacity: max(1, count))
-        for index in 0..<count { unsafe pointers[index] = block + index * Self.slotSize }
-        unsafe result = block + 2 * count * Self.slotSize
+        for index in 0..<count { unsafe pointers[index] = block + shape.slots[index] }
+        unsafe result = block + shape.slotBytes
+        regions = Array(repeating: nil, count: count)
+        unsafe owned = Array(repeating: [], count: count)
     }
 
     deinit {
-        for index in buffers.keys { discardBuffer(index) }
+        for index in regions.indices { discard(index) }
         unsafe pointers.deallocate()
         unsafe block.deallocate()
     }
 
-    var arguments: ArgumentList { unsafe ArgumentList(shape: shape, pointers: UnsafePointer(pointers)) }
-
-    /// Where an argument's value stands.
-    func slot(_ index: Int) -> UnsafeMutableRawPointer { unsafe block + index * Self.slotSize }
-
-    /// What an argument that is a pointer to one value points to.
-    func cell(_ index: Int) -> UnsafeMutableRawPointer {
-        unsafe block + (shape.parameters.count + index) * Self.slotSize
+    var arguments: ArgumentList {
+        unsafe ArgumentList(shape: shape, pointers: UnsafePointer(pointers), result: result, memory: self)
     }
 
-    func point(_ index: Int, to target: UnsafeMutableRawPointer?) {
+    /// Where an argument's value stands.
+    func slot(_ index: Int) -> UnsafeMutableRawPointer { unsafe block + shape.slots[index] }
+
+    private func point(_ index: Int, to target: UnsafeMutableRawPointer?) {
         unsafe slot(index).storeBytes(of: target, as: UnsafeMutableRawPointer?.self)
     }
 
     /// Points an argument to nothing, and forgets what it pointed to.
     func pointToNull(_ index: Int) {
-        discardBuffer(index)
+        discard(index)
         unsafe point(index, to: nil)
     }
 
-    /// Points an argument to its cell, which holds these bytes before each call.
-    func pointToCell(_ index: Int, keepsValue: Bool) {
-        unsafe point(index, to: cell(index))
-        if keepsValue {
-            initialCells[index] = unsafe [UInt8](UnsafeRawBufferPointer(start: cell(index), count: Self.slotSize))
-        }
-    }
-
-    /// Points an argument to a run of `size` bytes that begins with `bytes`; one NUL stands behind it.
-    func pointToBuffer(_ index: Int, _ bytes: [UInt8], size: Int) {
-        discardBuffer(index)
-        let start = UnsafeMutableRawPointer.allocate(byteCount: size + 1, alignment: Self.slotSize)
-        let buffer = unsafe Buffer(start: start, size: size, initial: bytes)
-        buffers[index] = buffer
-        fill(buffer)
+    /// Points an argument to zeroed memory of its own, behind which one more zero stands.
+    func pointToRegion(_ index: Int, size: Int) -> UnsafeMutableRawPointer {
+        discard(index)
+        let start = UnsafeMutableRawPointer.allocate(byteCount: size + 1, alignment: Self.alignment)
+        unsafe start.initializeMemory(as: UInt8.self, repeating: 0, count: size + 1)
+        regions[index] = unsafe Region(start: start, size: size)
         unsafe point(index, to: start)
+        return unsafe start
     }
 
-    /// How many bytes an argument's buffer has room for.
-    func bufferSize(_ index: Int) -> Int? { buffers[index]?.size }
+    /// Keeps what stands in the first bytes of an argument's region, to put it back before each call.
+    func keepInitial(_ index: Int, count: Int) {
+        guard let region = regions[index] else { return }
+        regions[index]?.initial = unsafe [UInt8](UnsafeRawBufferPointer(start: region.start, count: count))
+    }
+
+    /// The memory that an argument points to, where it is this call's own.
+    func region(_ index: Int) -> UnsafeMutableRawPointer? { unsafe regions[index]?.start }
+
+    /// How many bytes an argument's region has room for, if that is where it points.
+    func room(_ index: Int, at start: UnsafeRawPointer) -> Int? {
+        guard let region = regions[index], unsafe UnsafeRawPointer(region.start) == start else { return nil }
+        return region.size
+    }
+
+    /// How many bytes an argument's region has room for.
+    func regionSize(_ index: Int) -> Int? { regions[index]?.size }
+
+    /// Memory that an argument's value points to.
+    func allocate(_ size: Int, for index: Int) -> UnsafeMutableRawPointer {
+        let start = UnsafeMutableRawPointer.allocate(byteCount: max(1, size), alignment: Self.alignment)
+        unsafe owned[index].append(start)
+        return unsafe start
+    }
+
+    /// A function that an argument's value points to.
+    func add(_ callback: Callback, for index: Int, at path: String) {
+        callbacks.append((index, path, callback))
+    }
+
+    /// Forgets what an argument pointed to. What the action keeps is never released.
+    func discard(_ index: Int) {
+        let isKept = shape.signature.parameters[index].isRetained
+        if let region = regions[index], !isKept { unsafe region.start.deallocate() }
+        if !isKept { for unsafe memory in unsafe owned[index] { unsafe memory.deallocate() } }
+        regions[index] = nil
+        unsafe owned[index] = []
+        callbacks.removeAll { $0.parameter == index }
+    }
 
     // MARK: Between calls
 
     /// Puts what the action may have written back to what it was before the first call.
     func reset() {
-        for index in shape.parameters.indices {
-            switch shape.parameters[index] {
-            case .pointed(_, .out), .receivedPointer:
-                unsafe cell(index).initializeMemory(as: UInt64.self, repeating: 0, count: 2)
-            case .pointed(_, .inout):
-                if let initial = initialCells[index] {
-                    unsafe cell(index).copyMemory(from: initial, byteCount: initial.count)
-                }
-            case .buffer(.out, _, _), .buffer(.inout, _, _): if let buffer = buffers[index] { fill(buffer) }
-            default: break
-            }
-        }
-    }
-
-    private func fill(_ buffer: Buffer) {
-        let known = min(buffer.initial.count, buffer.size)
-        unsafe buffer.start.copyMemory(from: buffer.initial, byteCount: known)
-        unsafe (buffer.start + known).initializeMemory(as: UInt8.self, repeating: 0, count: buffer.size + 1 - known)
-    }
-
-    /// A buffer that the action keeps is never released.
-    private func discardBuffer(_ index: Int) {
-        guard let buffer = buffers.removeValue(forKey: index),
-            !shape.signature.parameters[index].isRetained
-        else { return }
-        unsafe buffer.start.deallocate()
+        for index in regions.indices where shape.parameters[index].isWritten { regions[index]?.restore() }
     }
 }

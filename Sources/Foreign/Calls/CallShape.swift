@@ -3,100 +3,93 @@
 internal import CCallBarrier
 internal import Declarations
 
-/// How the calls of one signature are made: classified, and prepared for libffi, once.
+/// How the calls of one signature are made: classified and placed, once.
 @safe final class CallShape: @unchecked Sendable {
     let signature: Signature
+    /// The library that the function is of, and whose handles it takes and gives.
+    let library: LibraryIdentity
     let parameters: [Passing]
     let result: ResultPassing
+    /// Where each argument's slot begins.
+    let slots: [Int]
+    /// The size of all slots together.
+    let slotBytes: Int
     /// Which parameter takes the instance.
     let instance: Int?
     /// Whether any parameter is written into.
     let writes: Bool
-    /// Prepared once and read-only from then on; it refers to `types`.
-    let cif: UnsafeMutablePointer<ffi_cif>
-    /// How the call is made without libffi; nil when not all of it fits into registers.
-    let registers: UnsafeMutablePointer<heddle_registers>?
-    private let types: UnsafeMutablePointer<UnsafeMutablePointer<ffi_type>?>
+    private let placed: NativeShape
 
-    /// Classifies and prepares.
+    /// More than this a thread's stack need not hold.
+    private static let mostStackBytes = 1 << 16
+
+    /// Classifies and places.
     ///
+    /// - Parameters:
+    ///   - fixed: how many parameters the declaration names; those behind are the further arguments of one call. Nil
+    ///     for all.
+    ///   - name: the action's name, where hooks are to see it.
     /// - Throws: what cannot be passed rightly, and by which mend it could.
-    init(_ signature: Signature) throws(Unsupported) {
-        guard !signature.isVariadic else {
-            throw Unsupported(parameter: nil, message: "Heddle does not call functions with variable arguments")
-        }
+    init(
+        _ signature: Signature, of library: LibraryIdentity, fixed: Int? = nil, name: ActionName? = nil
+    ) throws(Unsupported) {
         self.signature = signature
+        self.library = library
         var parameters: [Passing] = []
         for (index, parameter) in signature.parameters.enumerated() {
-            parameters.append(try Passing(parameter, at: index))
+            parameters.append(try Passing(parameter, at: index, of: signature))
         }
         self.parameters = parameters
-        instance = parameters.firstIndex(of: .instance)
+        instance = parameters.firstIndex(where: \.isInstance)
         writes = parameters.contains(where: \.isWritten)
-        result = try ResultPassing(signature.result)
-        unsafe registers = heddle_registers(parameters, result).map { assignment in
-            let copy = UnsafeMutablePointer<heddle_registers>.allocate(capacity: 1)
-            unsafe copy.initialize(to: assignment)
-            return unsafe copy
+        result = try ResultPassing(signature)
+        (slots, slotBytes) = Self.slots(of: parameters)
+        let placement = try SystemV.place(
+            signature.parameters.map(\.type), fixed: fixed ?? parameters.count, result: signature.result)
+        guard placement.stackSize <= Self.mostStackBytes else {
+            throw Unsupported(
+                parameter: nil, message: "\(placement.stackSize) bytes of arguments by value are more than Heddle passes")
         }
-        unsafe cif = .allocate(capacity: 1)
-        unsafe types = .allocate(capacity: max(1, parameters.count))
-        for (index, passing) in parameters.enumerated() { unsafe types[index] = passing.ffiType }
-        let status = unsafe ffi_prep_cif(cif, FFI_DEFAULT_ABI, UInt32(parameters.count), result.ffiType, types)
-        guard status == FFI_OK else {
-            throw Unsupported(parameter: nil, message: "libffi refuses the signature \(signature)")
+        placed = NativeShape(placement, slotBytes: slotBytes, result: result)
+        unsafe placed.pointer.pointee.owner = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+        if let name { unsafe placed.pointer.pointee.info = makeInfo(name, self) }
+    }
+
+    /// The shape as the barrier takes it.
+    var native: UnsafePointer<heddle_shape> { unsafe UnsafePointer(placed.pointer) }
+
+    /// Where its calls' values travel, as the barrier takes it.
+    var placement: UnsafePointer<heddle_placement> {
+        unsafe UnsafeRawPointer(placed.pointer).assumingMemoryBound(to: heddle_placement.self)
+    }
+
+    /// The room of a value: whole registers may be read from it, and written to it.
+    static func slotSize(for size: Int) -> Int { max(16, (size + 15) & ~15) }
+
+    private static func slots(of parameters: [Passing]) -> (starts: [Int], end: Int) {
+        var end = 0
+        let starts = parameters.map { parameter in
+            defer { end += slotSize(for: parameter.size) }
+            return end
         }
+        return (starts, end)
     }
 
-    deinit {
-        unsafe cif.deallocate()
-        unsafe registers?.deallocate()
-        unsafe types.deallocate()
-    }
-
-    /// The sizes of the values that the pointers of an argument list point to.
-    var argumentSizes: [Int] { parameters.map(\.size) }
-}
-
-extension Passing {
-    /// The size of the value as the callee gets it.
-    var size: Int {
-        if case .scalar(let scalar) = self { scalar.size } else { MemoryLayout<UInt>.size }
-    }
-
-    fileprivate var ffiType: UnsafeMutablePointer<ffi_type>? {
-        if case .scalar(let scalar) = self { unsafe scalar.ffiType } else { unsafe heddle_ffi_pointer() }
-    }
-}
-
-extension ResultPassing {
-    /// The size of the result; 0 for void.
-    var size: Int {
-        switch self {
-        case .void: 0
-        case .scalar(let scalar): scalar.size
-        case .text, .handle: MemoryLayout<UInt>.size
-        }
-    }
-
-    fileprivate var ffiType: UnsafeMutablePointer<ffi_type>? {
-        switch self {
-        case .void: unsafe heddle_ffi_void()
-        case .scalar(let scalar): unsafe scalar.ffiType
-        case .text, .handle: unsafe heddle_ffi_pointer()
-        }
+    /// The shape that stands behind a call.
+    static func behind(_ native: UnsafePointer<heddle_shape>?) -> CallShape {
+        guard let owner = unsafe native?.pointee.owner else { preconditionFailure("a call without its shape") }
+        return unsafe Unmanaged<CallShape>.fromOpaque(owner).takeUnretainedValue()
     }
 }
 
-extension Scalar {
-    fileprivate var ffiType: UnsafeMutablePointer<ffi_type>? {
-        switch self {
-        case .bool: unsafe heddle_ffi_integer(1, false)
-        case .integer(let type): unsafe heddle_ffi_integer(type.size, type.isSigned)
-        case .enumeration(let type): unsafe heddle_ffi_integer(type.underlying.size, type.underlying.isSigned)
-        case .floating(.float): unsafe heddle_ffi_float()
-        case .floating(.double): unsafe heddle_ffi_double()
-        case .floating(.longDouble): unsafe heddle_ffi_longdouble()
-        }
+extension heddle_invocation {
+    /// A call that is still to be made.
+    init(
+        _ shape: CallShape, _ function: Function, _ arguments: UnsafePointer<UnsafeMutableRawPointer?>?,
+        result: UnsafeMutableRawPointer?
+    ) {
+        unsafe self.init(
+            shape: shape.native, function: function.entry, arguments: arguments, result: result, saved_errno: 0,
+            arena: nil, memory: nil)
     }
 }

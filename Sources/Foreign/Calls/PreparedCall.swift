@@ -18,21 +18,33 @@ internal import Glibc
     public let action: Action
     let shape: CallShape
     let memory: CallMemory
-    private let invocation: UnsafeMutablePointer<heddle_invocation>
+    let invocation: UnsafeMutablePointer<heddle_invocation>
     /// Owned; behind a pointer, since Swift would check every access to a variable of a class.
     private let lastFailure: UnsafeMutablePointer<UnsafeMutablePointer<heddle_failure>?>
+    private var hasCallbacks = false
 
     /// Makes room for a call of an action.
-    public init(_ action: Action) {
+    public convenience init(_ action: Action) { self.init(action, action.shape) }
+
+    /// Makes room for a call with further arguments, behind those that the declaration names.
+    ///
+    /// - Parameter further: the types of the further arguments, with their annotations where they are pointers.
+    /// - Throws: an argument that cannot be passed rightly; and any, where the declaration has no `...`.
+    public convenience init(_ action: Action, further: [Parameter]) throws(Unsupported) {
+        guard further.isEmpty || action.signature.isVariadic else {
+            throw Unsupported(parameter: nil, message: "\(action.name) takes no further arguments")
+        }
+        self.init(action, try action.shape(further: further.map(\.promoted)))
+    }
+
+    private init(_ action: Action, _ shape: CallShape) {
         self.action = action
-        shape = action.shape
+        self.shape = shape
         memory = CallMemory(shape)
         unsafe invocation = .allocate(capacity: 1)
         unsafe invocation.initialize(
-            to: heddle_invocation(
-                cif: shape.cif, registers: shape.registers, function: action.function.entry, arguments: memory.pointers,
-                result: memory.result,
-                saved_errno: 0, arena: nil))
+            to: heddle_invocation(shape, action.function, UnsafePointer(memory.pointers), result: memory.result))
+        unsafe invocation.pointee.memory = UnsafeRawPointer(Unmanaged.passUnretained(memory).toOpaque())
         unsafe lastFailure = .allocate(capacity: 1)
         unsafe lastFailure.initialize(to: nil)
     }
@@ -41,6 +53,21 @@ internal import Glibc
         clear()
         unsafe invocation.deallocate()
         unsafe lastFailure.deallocate()
+    }
+
+    /// Puts arguments into memory, one for each parameter of the declaration and each further argument.
+    ///
+    /// Out-parameters and the instance are absent. A parameter that only counts another may be absent, and is then
+    /// taken from it.
+    ///
+    /// - Parameter actions: the actions that a function pointer may be, by `module.action`.
+    /// - Returns: all values that do not fit; the call may be made only when there are none and none is unknown.
+    public func encode(_ arguments: [Argument], actions: @escaping (String) -> Action? = { _ in nil }) -> [CrossingError] {
+        var encoder = ArgumentEncoder(memory: memory, arguments: arguments, actions: actions)
+        for index in shape.parameters.indices { encoder.encodeValue(index) }
+        for index in shape.parameters.indices { encoder.encodeCount(index) }
+        hasCallbacks = !memory.callbacks.isEmpty
+        return encoder.errors
     }
 
     /// Makes the call, through the action's hooks.
@@ -54,9 +81,19 @@ internal import Glibc
         if unsafe invocation.pointee.arena != nil || lastFailure.pointee != nil { clear() }
         if shape.writes { memory.reset() }
         if let index = shape.instance { unsafe memory.slot(index).storeBytes(of: action.instance, as: UInt.self) }
+        if hasCallbacks { openCallbacks() }
         let failed = unsafe action.run(invocation)
+        if hasCallbacks { closeCallbacks() }
         unsafe lastFailure.pointee = failed
         return unsafe failed == nil
+    }
+
+    private func openCallbacks() {
+        for entry in memory.callbacks { entry.callback.open() }
+    }
+
+    private func closeCallbacks() {
+        for entry in memory.callbacks where entry.callback.lifetime == .call { entry.callback.close() }
     }
 
     private func clear() {
@@ -65,7 +102,7 @@ internal import Glibc
         unsafe lastFailure.pointee = nil
     }
 
-    private var hasFailed: Bool { unsafe lastFailure.pointee != nil }
+    var hasFailed: Bool { unsafe lastFailure.pointee != nil }
 
     /// Why the last call failed; nil when it returned.
     public var failure: Failure? { unsafe lastFailure.pointee.map { unsafe Failure(copying: $0) } }
@@ -73,42 +110,46 @@ internal import Glibc
     /// The result of the last call; nil for void, and when it failed.
     public var result: Value? {
         guard !hasFailed else { return nil }
-        return unsafe shape.result.decode(memory.result)
+        return memory.arguments.decodedResult()
     }
 
-    /// What the last call has written into its out-parameters, by name; nothing when it failed.
+    /// What the last call has written into its out-parameters, and what recorded callbacks were called with, by name;
+    /// nothing when it failed.
     public var outputs: [Value.Member] {
         guard !hasFailed else { return [] }
         let arguments = memory.arguments
-        return shape.parameters.indices.compactMap { index in
-            let name = shape.signature.parameters[index].name ?? "\(index)"
-            return unsafe shape.parameters[index].decodeOutput(memory.slot(index), in: arguments)
-                .map { Value.Member(name, $0) }
+        return shape.parameters.indices.flatMap { index in
+            arguments.decodedOutput(index).map { [Value.Member(name(index), $0)] } ?? recordedCalls(index)
         }
     }
+
+    private func recordedCalls(_ index: Int) -> [Value.Member] {
+        memory.callbacks.filter { $0.parameter == index && $0.callback.isRecorded }
+            .map { Value.Member(name(index) + $0.path, .array($0.callback.calls)) }
+    }
+
+    private func name(_ index: Int) -> String { shape.signature.parameters[index].name ?? "\(index)" }
 
     /// The arguments as they were given.
     public var arguments: [Value] { memory.arguments.given }
 
     /// `errno` as the action left it in the last call.
     public var savedErrno: Int32 { unsafe invocation.pointee.saved_errno }
-
-    /// What the declaration says happens to memory that the last call handed over: texts are released by the
-    /// function of `_Free_`, handles that were passed as `_Post_ptr_invalid_` are forgotten.
-    public func settleOwnership() {
-        guard !hasFailed else { return }
-        for (index, parameter) in shape.signature.parameters.enumerated() where parameter.isReleased {
-            if case .handle(let handle)? = memory.arguments.decoded(index) { HandleTable.shared.release(handle) }
-        }
-        unsafe action.releaseResult(of: invocation)
-    }
 }
 
-extension ArgumentList {
-    /// The values that a caller gave, out-parameters and the instance left out.
-    var given: [Value] { shape.parameters.indices.compactMap(decoded) }
+extension Parameter {
+    /// The parameter as a further argument has it: C widens what is narrower than `int` or `double`.
+    fileprivate var promoted: Parameter {
+        switch type.canonical {
+        case .bool: with(type: .integer(.int))
+        case .floating(.float): with(type: .floating(.double))
+        case .integer(let integer) where integer.size < 4: with(type: .integer(.int))
+        case .enumeration(let enumeration) where enumeration.underlying.size < 4: with(type: .integer(.int))
+        default: self
+        }
+    }
 
-    func decoded(_ index: Int) -> Value? { unsafe shape.parameters[index].decode(slot(index), in: self) }
+    private func with(type: CType) -> Parameter { Parameter(name: name, type: type) }
 }
 
 extension Failure {

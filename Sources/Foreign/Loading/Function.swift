@@ -7,8 +7,10 @@
     /// The symbol.
     public let symbol: String
     let address: UnsafeMutableRawPointer
+    /// The library that defines it.
+    let library: LibraryIdentity
 
-    /// The address as libffi takes it.
+    /// The address as the barrier takes it.
     var entry: @convention(c) () -> Void {
         unsafe unsafeBitCast(address, to: (@convention(c) () -> Void).self)
     }

@@ -81,7 +81,7 @@ internal import Glibc
         guard let address = unsafe dlsym(handle, symbol) else {
             throw missing(symbol, "the function \(symbol) of \(name) has no address")
         }
-        return unsafe Function(symbol: symbol, address: address)
+        return unsafe Function(symbol: symbol, address: address, library: LibraryIdentity(name: path))
     }
 
     /// Whether this library defines a function of this name.

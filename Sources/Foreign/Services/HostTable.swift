@@ -103,16 +103,13 @@ extension Action {
     ) -> Bool {
         let memory = CallMemory(shape)
         for (index, passing) in shape.parameters.enumerated() {
-            if passing == .instance {
+            if passing.isInstance {
                 unsafe memory.slot(index).storeBytes(of: instance, as: UInt.self)
             } else if let value = unsafe arguments?[index] {
                 unsafe memory.slot(index).copyMemory(from: value, byteCount: passing.size)
             }
         }
-        var invocation = unsafe heddle_invocation(
-            cif: shape.cif, registers: shape.registers, function: function.entry, arguments: memory.pointers,
-            result: memory.result,
-            saved_errno: 0, arena: nil)
+        var invocation = unsafe heddle_invocation(shape, function, UnsafePointer(memory.pointers), result: memory.result)
         let failure = unsafe run(&invocation)
         defer { unsafe heddle_arena_release(&invocation) }
         errno = unsafe invocation.saved_errno

@@ -54,7 +54,7 @@ public import Diagnostics
     init(_ signature: Signature, in library: Library) throws(Diagnostic) {
         function = try library.function(signature.symbol)
         do {
-            shape = try CallShape(signature)
+            shape = try CallShape(signature, of: function.library)
         } catch {
             throw Library.refusal(library.path, because: error.message)
         }
@@ -63,10 +63,7 @@ public import Diagnostics
     func call(_ argument: UInt) throws(Failure) -> UInt {
         let memory = CallMemory(shape)
         unsafe memory.slot(0).storeBytes(of: argument, as: UInt.self)
-        var invocation = unsafe heddle_invocation(
-            cif: shape.cif, registers: shape.registers, function: function.entry, arguments: memory.pointers,
-            result: memory.result,
-            saved_errno: 0, arena: nil)
+        var invocation = unsafe heddle_invocation(shape, function, UnsafePointer(memory.pointers), result: memory.result)
         if let failure = unsafe heddle_invoke(&invocation) { throw unsafe Failure(consuming: failure) }
         return unsafe memory.result.load(as: UInt.self)
     }

@@ -21,10 +21,10 @@ public import Weave
 
     let shape: CallShape
     let function: Function
-    let release: Function?
-    /// What hooks of C see of the action; never released, as they may keep it.
-    let info: UnsafePointer<heddle_signature>
-    private let argumentCount: Int
+    /// The functions that release what a call hands over, by symbol.
+    let releases: [String: Function]
+    /// The shapes of calls with further arguments, by those arguments.
+    private let variants = Mutex<[[Parameter]: CallShape]>([:])
     private let hasSuccessTest: Bool
     private let owner: InstanceBox
     private let slot = ChainSlot()
@@ -34,22 +34,34 @@ public import Weave
     ///
     /// - Parameters:
     ///   - instance: the module's instance, for `_Self_`.
-    ///   - release: the function of `_Free_`.
+    ///   - releases: the functions of `_Free_`, one for each symbol of ``Signature/releases``.
     /// - Throws: what the declaration asks for that cannot be passed rightly.
     public init(
-        _ name: ActionName, _ signature: Signature, function: Function, instance: InstanceBox, release: Function? = nil
+        _ name: ActionName, _ signature: Signature, function: Function, instance: InstanceBox,
+        releases: [String: Function] = [:]
     ) throws(Unsupported) {
         self.name = name
         self.function = function
-        self.release = release
+        self.releases = releases
         owner = instance
-        shape = try CallShape(signature)
-        argumentCount = shape.parameters.count
+        shape = try CallShape(signature, of: function.library, name: name)
         hasSuccessTest = signature.success != nil
-        unsafe info = makeInfo(name, shape)
     }
 
     var instance: UInt { owner.address }
+
+    /// The shape of calls with these arguments behind those that the declaration names.
+    ///
+    /// - Throws: an argument that cannot be passed rightly.
+    func shape(further: [Parameter]) throws(Unsupported) -> CallShape {
+        guard !further.isEmpty else { return shape }
+        if let known = variants.withLock({ $0[further] }) { return known }
+        let variant = try CallShape(
+            signature.followed(by: further), of: function.library, fixed: signature.parameters.count, name: name)
+        // Kept for ever, as hooks may keep what they see of it.
+        variants.withLock { $0[further] = variant }
+        return variant
+    }
 
     // MARK: Hooks
 
@@ -134,12 +146,12 @@ public import Weave
         }
         defer { unsafe heddle_leave(thread) }
         let woven = unsafe Unmanaged<WovenChain>.fromOpaque(chain)
-        let layout = FrameLayout(arguments: argumentCount, states: unsafe woven._withUnsafeGuaranteedRef { $0.states })
+        let states = unsafe woven._withUnsafeGuaranteedRef { $0.states }
+        let layout = unsafe FrameLayout(shape: invocation.pointee.shape, states: states)
         // The closure captures plain pointers only: references that it captured would be counted at each call.
         let owner = unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-        let info = unsafe info
         return unsafe withUnsafeTemporaryAllocation(byteCount: layout.size, alignment: FrameLayout.alignment) {
-            let frame = unsafe layout.makeFrame(in: $0, invocation, info, owner: owner, chain: chain)
+            let frame = unsafe layout.makeFrame(in: $0, invocation, owner: owner, chain: chain)
             unsafe heddle_push(thread, frame)
             unsafe woven._withUnsafeGuaranteedRef { $0.run(around: unsafe NativeCall(frame: frame)) }
             unsafe heddle_pop(thread, frame)

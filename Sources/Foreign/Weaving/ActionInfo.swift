@@ -49,14 +49,3 @@ func lasting(_ text: String) -> UnsafePointer<CChar>? {
     }
     return unsafe UnsafePointer(bitPattern: address)
 }
-
-extension ResultPassing {
-    /// The whole number that a result is, with null as 0; nil for other results.
-    func integer(at memory: UnsafeRawPointer) -> Int128? {
-        switch self {
-        case .void: nil
-        case .scalar(let scalar): unsafe scalar.readInteger(from: memory)
-        case .text, .handle: Int128(unsafe memory.load(as: UInt.self))
-        }
-    }
-}

@@ -5,35 +5,42 @@ internal import CCallBarrier
 /// What a woven call needs on the stack: its frame, working copies of the arguments, pointers to them, and each
 /// hook's state.
 @safe struct FrameLayout {
-    let arguments: Int
+    let shape: UnsafePointer<heddle_shape>
     let states: Int
 
-    static let alignment = CallMemory.slotSize
+    static let alignment = 16
     private static let frame = unsafe (MemoryLayout<heddle_frame>.size + 15) & ~15
     private static let word = MemoryLayout<UInt>.size
 
     /// Both counts are of things that stand in memory, so that nothing here can overflow.
     @inline(__always)
-    var size: Int { Self.frame &+ arguments &* (CallMemory.slotSize &+ Self.word) &+ states &* Self.word }
+    var size: Int { Self.frame &+ slotBytes &+ (arguments &+ states) &* Self.word }
+
+    @inline(__always)
+    private var arguments: Int { unsafe Int(shape.pointee.arguments) }
+
+    @inline(__always)
+    private var slotBytes: Int { unsafe Int(shape.pointee.slot_bytes) }
 
     /// Makes a frame whose arguments are copies of the invocation's, and makes the invocation use the copies.
     @inline(__always)
     func makeFrame(
         in memory: UnsafeMutableRawBufferPointer, _ invocation: UnsafeMutablePointer<heddle_invocation>,
-        _ action: UnsafePointer<heddle_signature>, owner: UnsafeRawPointer, chain: UnsafeRawPointer
+        owner: UnsafeRawPointer, chain: UnsafeRawPointer
     ) -> UnsafeMutablePointer<heddle_frame> {
         let start = unsafe memory.baseAddress.unsafelyUnwrapped
         let frame = unsafe start.assumingMemoryBound(to: heddle_frame.self)
         let slots = unsafe start + Self.frame
         let pointers = unsafe copyArguments(of: invocation, to: slots)
         let states = unsafe pointers + arguments
+        let result = unsafe shape.pointee.placement.result_size == 0 ? nil : invocation.pointee.result
         unsafe frame.initialize(
             to: heddle_frame(
                 call: heddle_call(
-                    size: MemoryLayout<heddle_call>.size, action: action, arguments: pointers,
+                    size: MemoryLayout<heddle_call>.size, action: shape.pointee.info, arguments: pointers,
                     originals: UnsafeRawPointer(invocation.pointee.arguments)
                         .assumingMemoryBound(to: UnsafeRawPointer?.self),
-                    result: action.pointee.result.size == 0 ? nil : invocation.pointee.result, state: nil,
+                    result: result, state: nil,
                     position: 0, status: Status.pending, saved_errno: 0, reserved: 0, failure_code: nil,
                     failure_message: nil),
                 outer: nil, running_hook: 0, context: nil, next: 0, states: states, chain: chain, action: owner,
@@ -41,24 +48,38 @@ internal import CCallBarrier
         unsafe invocation.pointee.arguments = UnsafePointer(pointers)
         unsafe invocation.pointee.saved_errno = 0
         // A hook that answers without a result answers 0, not what the call before returned.
-        unsafe invocation.pointee.result?.storeBytes(of: .zero, as: SIMD2<UInt64>.self)
+        if let result = unsafe result { unsafe clear(result) }
         return unsafe frame
     }
 
     @inline(__always)
+    private func clear(_ result: UnsafeMutableRawPointer) {
+        var offset = 0
+        let end = unsafe Int(shape.pointee.result_bytes)
+        while offset < end {
+            unsafe result.storeBytes(of: .zero, toByteOffset: offset, as: SIMD2<UInt64>.self)
+            offset &+= 16
+        }
+    }
+
+    /// Slots stand one behind the other, here and there: all are copied at once, and pointers keep their distances.
+    @inline(__always)
     private func copyArguments(
         of invocation: UnsafeMutablePointer<heddle_invocation>, to slots: UnsafeMutableRawPointer
     ) -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
-        let pointers = unsafe (slots + arguments &* CallMemory.slotSize)
-            .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+        let pointers = unsafe (slots + slotBytes).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+        guard arguments > 0 else { return unsafe pointers }
         let originals = unsafe invocation.pointee.arguments.unsafelyUnwrapped
-        var slot = unsafe slots
+        let first = unsafe originals[0].unsafelyUnwrapped
+        var offset = 0
+        while offset < slotBytes {
+            let part = unsafe first.load(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+            unsafe slots.storeBytes(of: part, toByteOffset: offset, as: SIMD2<UInt64>.self)
+            offset &+= 16
+        }
         var index = 0
         while index < arguments {
-            let original = unsafe originals[index].unsafelyUnwrapped
-            unsafe slot.storeBytes(of: original.load(as: SIMD2<UInt64>.self), as: SIMD2<UInt64>.self)
-            unsafe pointers[index] = slot
-            unsafe slot += CallMemory.slotSize
+            unsafe pointers[index] = slots + (originals[index].unsafelyUnwrapped - first)
             index &+= 1
         }
         return unsafe pointers

@@ -43,7 +43,7 @@ public import Declarations
     /// - Parameter index: which of ``arguments``.
     /// - Throws: ``CrossingError`` when the value does not fit the declared type; then nothing has changed.
     public func setArgument(_ index: Int, to value: Value) throws(CrossingError) {
-        let given = action.signature.given
+        let given = list.shape.signature.given
         guard given.indices.contains(index) else {
             throw CrossingError(
                 parameter: nil, found: "argument \(index + 1)", expected: "an argument from 1 to \(given.count)")
@@ -83,78 +83,100 @@ public import Declarations
 
 extension HookedCall {
     private var list: ArgumentList { native.arguments }
+    private var store: ArenaStore {
+        unsafe ArenaStore(invocation: native.frame.pointee.invocation, library: list.shape.library)
+    }
 
     private var originals: ArgumentList {
         unsafe ArgumentList(
-            shape: action.shape,
+            shape: list.shape,
             pointers: UnsafeRawPointer(native.frame.pointee.call.originals)
-                .assumingMemoryBound(to: UnsafeMutableRawPointer?.self))
+                .assumingMemoryBound(to: UnsafeMutableRawPointer?.self),
+            result: nil, memory: list.memory)
     }
 
     private func write(_ value: Value, parameter index: Int) throws(CrossingError) {
-        let passing = action.shape.parameters[index]
         do throws(Misfit) {
-            switch passing {
-            case .scalar(let scalar) where !isCount(index): try unsafe scalar.write(value, to: list.slot(index))
-            case .text: try unsafe store(text(value), in: list.slot(index))
-            default: throw Misfit(expected: "an argument that is a number or a text, and counts no other")
+            guard case .value(let element) = list.shape.parameters[index], element.isReplaceable, !isCount(index) else {
+                throw Misfit(expected: "an argument that is passed by value or is a text, and counts no other")
             }
+            try unsafe element.write(value, to: list.slot(index), store)
         } catch {
-            throw CrossingError(parameter: index, found: value.kindDescription, expected: error.expected)
+            throw error.error(for: index, of: value)
         }
     }
 
     private func writeResult(_ value: Value?) throws(CrossingError) {
-        let memory = unsafe native.frame.pointee.call.result
         do throws(Misfit) {
-            switch (action.shape.result, value) {
+            switch (list.shape.result, value) {
             case (.void, nil): break
             case (.void, .some): throw Misfit(expected: "no result: the action returns void")
             case (_, nil): throw Misfit(expected: "a result of type \(signature.result)")
-            case (.scalar(let scalar), .some(let value)):
-                if let memory = unsafe memory { try unsafe scalar.write(value, to: memory) }
-            case (.text, .some(let value)):
-                let text = try text(value)
-                native.discardResult()
-                if let memory = unsafe memory { unsafe store(text, in: memory) }
-            case (.handle, .some): throw Misfit(expected: "nothing: a hook cannot make a handle")
+            case (.value(let element), .some(let value)) where element.isReplaceable: try write(value, element)
+            case (.value(.handle), .some): throw Misfit(expected: "nothing: a hook cannot make a handle")
+            case (_, .some): throw Misfit(expected: "nothing: a hook cannot make a \(signature.result)")
             }
         } catch {
-            throw CrossingError(parameter: nil, found: value?.kindDescription ?? "nothing", expected: error.expected)
+            throw error.error(for: nil, of: value)
         }
+    }
+
+    /// A value that does not fit leaves the result as it was.
+    private func write(_ value: Value, _ element: Element) throws(Misfit) {
+        let size = CallShape.slotSize(for: element.size)
+        guard let copy = unsafe heddle_arena_allocate(native.frame.pointee.invocation, size) else { return }
+        try unsafe element.write(value, to: copy, store)
+        native.discardResult()
+        unsafe native.frame.pointee.call.result?.copyMemory(from: copy, byteCount: element.size)
     }
 
     private func isCount(_ index: Int) -> Bool {
         signature.parameters.contains { $0.count == .parameter(index) }
     }
+}
 
-    private func text(_ value: Value) throws(Misfit) -> [UInt8] {
-        guard case .string(let text) = value, !text.utf8.contains(0) else {
-            throw Misfit(expected: "a text without NUL")
+extension Element {
+    /// Whether a hook may put another value in its place.
+    fileprivate var isReplaceable: Bool {
+        switch self {
+        case .handle, .function: false
+        default: true
         }
-        return Array(text.utf8) + [0]
+    }
+}
+
+/// Memory that lives until a call's values were looked at.
+@safe private struct ArenaStore: ValueStore {
+    let invocation: UnsafeMutablePointer<heddle_invocation>
+    let library: LibraryIdentity
+
+    func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+        guard let memory = unsafe heddle_arena_allocate(invocation, size) else { preconditionFailure("no memory") }
+        return unsafe memory
     }
 
-    /// Stores a pointer to a copy that lives until the call's values were looked at.
-    private func store(_ text: [UInt8], in slot: UnsafeMutableRawPointer) {
-        guard let copy = unsafe heddle_arena_allocate(native.frame.pointee.invocation, text.count) else { return }
-        unsafe copy.copyMemory(from: text, byteCount: text.count)
-        unsafe slot.storeBytes(of: copy, as: UnsafeMutableRawPointer.self)
+    func within(_ step: String) -> ArenaStore { unsafe ArenaStore(invocation: invocation, library: library) }
+
+    func function(_ value: Value, _ shape: FunctionShape) throws(Misfit) -> UnsafeMutableRawPointer {
+        throw Misfit(expected: "null: a hook cannot make a function")
     }
 }
 
 extension NativeCall {
     /// The arguments as the action gets them.
     var arguments: ArgumentList {
-        let action = unsafe Unmanaged<Action>.fromOpaque(frame.pointee.action).takeUnretainedValue()
-        return unsafe ArgumentList(shape: action.shape, pointers: frame.pointee.call.arguments)
+        let invocation = unsafe frame.pointee.invocation
+        let memory = unsafe invocation?.pointee.memory
+            .map { unsafe Unmanaged<CallMemory>.fromOpaque($0).takeUnretainedValue() }
+        return unsafe ArgumentList(
+            shape: .behind(invocation?.pointee.shape), pointers: frame.pointee.call.arguments,
+            result: frame.pointee.call.result, memory: memory)
     }
 
     /// What the call has come to so far.
     var outcome: Outcome? {
         if let failure = unsafe frame.pointee.failure { return unsafe .failed(Failure(copying: failure)) }
         guard unsafe frame.pointee.call.status == Status.returned else { return nil }
-        let shape = arguments.shape
-        return .returned(unsafe frame.pointee.call.result.flatMap { unsafe shape.result.decode($0) })
+        return .returned(arguments.decodedResult())
     }
 }

@@ -144,10 +144,9 @@ extension NativeCall {
     }
 
     private func keepingArguments(_ body: () -> Void) {
-        let action = unsafe Unmanaged<Action>.fromOpaque(frame.pointee.action).takeUnretainedValue()
-        let size = action.shape.parameters.count * CallMemory.slotSize
+        let size = unsafe Int(frame.pointee.invocation.pointee.shape.pointee.slot_bytes)
         guard size > 0, let first = unsafe frame.pointee.call.arguments[0] else { return body() }
-        unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: CallMemory.slotSize) { kept in
+        unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: FrameLayout.alignment) { kept in
             unsafe kept.copyMemory(from: UnsafeRawBufferPointer(start: first, count: size))
             body()
             unsafe first.copyMemory(from: kept.baseAddress ?? first, byteCount: size)

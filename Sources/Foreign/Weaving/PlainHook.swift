@@ -14,7 +14,7 @@ extension HookPiece {
         try signature.checkFit(to: action.signature, at: position)
         let shape: CallShape
         do {
-            shape = try CallShape(signature)
+            shape = try CallShape(signature, of: function.library)
         } catch {
             throw HookMisfit(message: "the hook \(signature.symbol) cannot be called: \(error.message)")
         }
@@ -37,6 +37,11 @@ extension Signature {
     /// Whether the function can be a hook of an action: its parameters are a prefix of the action's.
     func checkFit(to action: Signature, at position: HookPosition) throws(HookMisfit) {
         let isWhole = position == .instead
+        guard !isVariadic, !(isWhole && action.isVariadic) else {
+            throw HookMisfit(
+                message: "\(isVariadic ? symbol : action.symbol) takes further arguments, which a plain function cannot "
+                    + "hand on")
+        }
         guard isWhole ? parameters.count == action.parameters.count : parameters.count <= action.parameters.count else {
             throw HookMisfit(
                 message: "the hook \(symbol) has \(parameters.count) parameters, \(action.symbol) has "
@@ -64,16 +69,6 @@ extension CType {
         default: isSame(as: other)
         }
     }
-
-    private func isSame(as other: CType) -> Bool {
-        switch (canonical, other.canonical) {
-        case (.pointer(let target, let isConst), .pointer(let otherTarget, let otherIsConst)):
-            isConst == otherIsConst && target.isSame(as: otherTarget)
-        case (.record(let record), .record(let otherRecord)) where record.tag != nil:
-            record.kind == otherRecord.kind && record.tag == otherRecord.tag
-        case (let type, let otherType): type == otherType
-        }
-    }
 }
 
 @safe private final class PlainHook: Sendable {
@@ -88,18 +83,14 @@ extension CType {
     /// Calls the function with the call's arguments; what it returns goes to `result`.
     func run(_ native: NativeCall, result: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<heddle_failure>? {
         var invocation = unsafe heddle_invocation(
-            cif: shape.cif, registers: shape.registers, function: function.entry,
-            arguments: native.frame.pointee.call.arguments, result: result,
-            saved_errno: 0, arena: nil)
+            shape, function, UnsafePointer(native.frame.pointee.call.arguments), result: result)
         return unsafe heddle_invoke(&invocation)
     }
 }
 
 private func runPlainHook(_ call: UnsafeMutablePointer<heddle_call>?) {
     guard let native = unsafe NativeCall(call) else { return }
-    var ignored: (UInt64, UInt64) = (0, 0)
-    let failure = unsafe withUnsafeMutableBytes(of: &ignored) { unsafe native.runPlain(result: $0.baseAddress) }
-    if let failure = unsafe failure { unsafe native.fail(failure) }
+    if let failure = unsafe native.runPlainAndIgnoreResult() { unsafe native.fail(failure) }
 }
 
 private func runPlainInstead(_ call: UnsafeMutablePointer<heddle_call>?) {
@@ -109,6 +100,15 @@ private func runPlainInstead(_ call: UnsafeMutablePointer<heddle_call>?) {
 }
 
 extension NativeCall {
+    fileprivate func runPlainAndIgnoreResult() -> UnsafeMutablePointer<heddle_failure>? {
+        guard let context = unsafe frame.pointee.context else { return nil }
+        let size = unsafe Unmanaged<PlainHook>.fromOpaque(context)
+            ._withUnsafeGuaranteedRef { unsafe Int($0.shape.native.pointee.result_bytes) }
+        return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: FrameLayout.alignment) {
+            unsafe runPlain(result: $0.baseAddress)
+        }
+    }
+
     fileprivate func runPlain(result: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<heddle_failure>? {
         guard let context = unsafe frame.pointee.context else { return nil }
         let hook = unsafe Unmanaged<PlainHook>.fromOpaque(context)

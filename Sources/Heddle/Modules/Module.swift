@@ -106,11 +106,11 @@ public final class Module: Sendable {
         guard let declared = declared[action] else { throw missing(action) }
         do {
             let function = try library.function(declared.signature.symbol)
-            var release: Function?
-            if let symbol = declared.signature.release { release = try library.function(symbol) }
+            var releases: [String: Function] = [:]
+            for symbol in declared.signature.releases { releases[symbol] = try library.function(symbol) }
             return try Action(
                 ActionName(module: name, action: action), declared.signature, function: function, instance: box,
-                release: release)
+                releases: releases)
         } catch let mistake as Diagnostic {
             throw mistake
         } catch {

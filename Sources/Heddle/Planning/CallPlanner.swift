@@ -15,6 +15,8 @@ struct CallPlanner {
     private var arguments: [Argument]
     private var pending: [Int: Template] = [:]
     private var ranges: [Int: SourceRange] = [:]
+    /// The arguments behind those that the declaration names.
+    private var further: [Located<Template>] = []
 
     init(step: Step, action: Action, host: Host) {
         self.step = step
@@ -27,15 +29,16 @@ struct CallPlanner {
 
     /// - Parameter saved: the sorts of the values that earlier steps saved; gets those of this step.
     mutating func plan(saved: inout [String: Set<ValueKind>]) -> PlannedCall {
-        let prepared = PreparedCall(action)
-        if takeArguments() {
+        let areTaken = takeArguments()
+        let prepared = prepare(areTaken ? further : [])
+        if areTaken, let prepared {
             checkReferences(saved)
-            mistakes += prepared.encode(arguments).map(misfit)
+            mistakes += prepared.encode(arguments, actions: host.action(named:)).map(misfit)
         }
         for save in step.saves { saved[save.name.value] = checkPath(save.path) }
         for expectation in step.expectations { check(expectation) }
         return PlannedCall(
-            prepared: prepared, pending: pending, arguments: arguments, ranges: ranges, saves: step.saves,
+            prepared: prepared ?? PreparedCall(action), pending: pending, arguments: arguments, ranges: ranges, saves: step.saves,
             expectations: step.expectations, range: step.range)
     }
 
@@ -55,7 +58,7 @@ struct CallPlanner {
 
     private mutating func takePositional(_ values: [Located<Template>]) -> Bool {
         let given = signature.given
-        guard values.count == given.count else {
+        guard values.count == given.count || signature.isVariadic && values.count > given.count else {
             let place = values.count > given.count ? values[given.count].range : values.last?.range ?? step.call.range
             mistakes.append(
                 Diagnostic.wrongCount(of: action.name, wanted: given.count, found: values.count)
@@ -63,10 +66,15 @@ struct CallPlanner {
             return false
         }
         for (index, value) in zip(given, values) { take(value, for: index) }
+        further = Array(values.dropFirst(given.count))
         return true
     }
 
     private mutating func takeNamed(_ member: Template.Member) {
+        if member.name.value == "...", signature.isVariadic, let values = member.value.elements {
+            further = values
+            return
+        }
         guard let index = signature.given.first(where: { signature.parameters[$0].name == member.name.value }) else {
             let names = signature.given.compactMap { signature.parameters[$0].name }
             mistakes.append(
@@ -89,10 +97,49 @@ struct CallPlanner {
         }
     }
 
+    // MARK: Further arguments
+
+    /// Makes room for the call; nil after a mistake among its further arguments.
+    private mutating func prepare(_ further: [Located<Template>]) -> PreparedCall? {
+        do {
+            let parameters = try furtherTypes.parameters(for: further.map(\.writtenType))
+            let prepared = try PreparedCall(action, further: parameters)
+            let first = arguments.count
+            arguments += further.map { _ in .absent }
+            for (index, value) in further.enumerated() { take(value.withoutType, for: first + index) }
+            return prepared
+        } catch let mistake as FurtherArguments.Mistake {
+            noteFurther(mistake)
+        } catch {
+            mistakes.append(
+                Diagnostic(code: "call.further", (error as? Unsupported)?.message ?? "\(error)", at: step.call.range))
+        }
+        return nil
+    }
+
+    private var furtherTypes: FurtherArguments {
+        let scope = host.registry.module(named: action.name.module)?.scope ?? DeclarationScope()
+        let format = signature.format.flatMap { index -> Value? in
+            if case .value(let value) = arguments[index] { value } else { nil }
+        }
+        return FurtherArguments(signature: signature, scope: scope, format: format)
+    }
+
+    private mutating func noteFurther(_ mistake: FurtherArguments.Mistake) {
+        let place = mistake.index.map { further[$0].range } ?? signature.format.flatMap { ranges[$0] }
+        let subject = mistake.index.map { "argument \(signature.given.count + $0 + 1) of \(action.name) " } ?? ""
+        mistakes.append(
+            Diagnostic(
+                code: "call.further", subject + mistake.message, at: place ?? step.call.range, suggestion: mistake.mend,
+                notes: [declared]))
+    }
+
     /// A saved value is known by its sort before the run.
     private mutating func checkReferences(_ saved: [String: Set<ValueKind>]) {
         for (index, template) in pending {
-            guard case .reference(let name) = template, let kinds = saved[name] else { continue }
+            guard case .reference(let name) = template, let kinds = saved[name], index < signature.parameters.count else {
+                continue
+            }
             let taken = action.kindsTaken(by: index)
             guard kinds.isDisjoint(with: taken) else { continue }
             let error = CrossingError(
@@ -139,7 +186,7 @@ struct CallPlanner {
         guard let kinds = checkPath(expectation.path), let expected = expectation.equalled,
             let literal = expected.value.literal
         else { return }
-        if let kind = ValueKind(literal), kinds.contains(kind) { return }
+        if kinds.contains(ValueKind(literal)) { return }
         mistakes.append(
             Diagnostic(
                 code: "expect.never",
@@ -161,6 +208,35 @@ extension CallPlanner {
                     "failure of \(action.name) is an object or null and can never be \(literal.kindDescription)",
                     at: range, label: literal.kindDescription,
                     suggestion: "write {\"code\": \"…\"} or null"))
+        }
+    }
+}
+
+extension Located<Template> {
+    /// The elements of an array, each with its place as far as that is known.
+    fileprivate var elements: [Located<Template>]? {
+        switch value {
+        case .array(let elements): elements
+        case .literal(.array(let values)): values.map { Located(.literal($0), at: range) }
+        default: nil
+        }
+    }
+
+    /// `double` of `{"double": 1}`.
+    fileprivate var writtenType: String? {
+        switch value {
+        case .literal(.object(let members)) where members.count == 1: members[0].name
+        case .object(let members) where members.count == 1: members[0].name.value
+        default: nil
+        }
+    }
+
+    /// `1` of `{"double": 1}`.
+    fileprivate var withoutType: Located<Template> {
+        switch value {
+        case .literal(.object(let members)) where members.count == 1: Located(.literal(members[0].value), at: range)
+        case .object(let members) where members.count == 1: members[0].value
+        default: self
         }
     }
 }

@@ -60,7 +60,8 @@ public struct PlannedCall {
     /// The arguments that a caller gives, a reference as `{"ref": "name"}`; nil for a count that is taken from what it
     /// counts.
     public var plannedArguments: [Value?] {
-        prepared.action.signature.given.map { index in
+        let fixed = prepared.action.signature
+        return (fixed.given + Array(fixed.parameters.count..<arguments.count)).map { index in
             if let template = pending[index] { return template.written }
             if case .value(let value) = arguments[index] { return value }
             return nil

@@ -58,7 +58,7 @@ public struct Run {
             switch step.call {
             case .failure(let reason): tellSkipped(step, because: reason)
             case .success(let call):
-                if StepRun(step: step, call: call, events: events).run(&saved) { continue }
+                if StepRun(step: step, call: call, host: host, events: events).run(&saved) { continue }
                 ending = .failed
                 if plan.policy.onFailure == .stop { return ending }
             }

@@ -13,6 +13,7 @@ typealias SavedValues = [String: Value]
 struct StepRun {
     let step: PlannedStep
     let call: PlannedCall
+    let host: Host
     let events: EventStream
 
     /// Returns whether all held.
@@ -56,7 +57,7 @@ struct StepRun {
             }
             arguments[index] = .value(value)
         }
-        return call.prepared.encode(arguments).first.map {
+        return call.prepared.encode(arguments, actions: host.action(named:)).first.map {
             Failure(code: "argument", message: Diagnostic.misfit($0, in: call.prepared.action).message)
         }
     }

@@ -29,10 +29,11 @@ struct Fixture {
         guard let declared = description?.actions.first(where: { $0.name == name }) else {
             throw NotDeclared(name: name)
         }
+        var releases: [String: Function] = [:]
+        for symbol in declared.signature.releases { releases[symbol] = try library.function(symbol) }
         return try Action(
             ActionName(module: description?.name ?? "", action: name), declared.signature,
-            function: library.function(declared.signature.symbol), instance: instance,
-            release: declared.signature.release.map { symbol throws(Diagnostic) in try library.function(symbol) })
+            function: library.function(declared.signature.symbol), instance: instance, releases: releases)
     }
 
     /// One of the module's hooks.

@@ -6,59 +6,50 @@ enum AnnotationWord: String, CaseIterable {
     case inOptional = "_In_opt_"
     case inReads = "_In_reads_"
     case inReadsOptional = "_In_reads_opt_"
+    case inReadsBytes = "_In_reads_bytes_"
+    case inReadsBytesOptional = "_In_reads_bytes_opt_"
+    case inText = "_In_z_"
+    case inTextOptional = "_In_opt_z_"
     case out = "_Out_"
     case outOptional = "_Out_opt_"
     case outWrites = "_Out_writes_"
     case outWritesOptional = "_Out_writes_opt_"
+    case outWritesBytes = "_Out_writes_bytes_"
+    case outWritesBytesOptional = "_Out_writes_bytes_opt_"
+    case outWritesTo = "_Out_writes_to_"
+    case outWritesToOptional = "_Out_writes_to_opt_"
+    case outWritesBytesTo = "_Out_writes_bytes_to_"
+    case outWritesBytesToOptional = "_Out_writes_bytes_to_opt_"
+    case outPointer = "_Outptr_"
+    case outPointerOptional = "_Outptr_opt_"
+    case outPointerMayBeNull = "_Outptr_result_maybenull_"
+    case outPointerOptionalMayBeNull = "_Outptr_opt_result_maybenull_"
     case `inout` = "_Inout_"
     case inoutOptional = "_Inout_opt_"
     case inoutUpdates = "_Inout_updates_"
     case inoutUpdatesOptional = "_Inout_updates_opt_"
-    case outPointer = "_Outptr_"
-    case outPointerOptional = "_Outptr_opt_"
+    case inoutUpdatesBytes = "_Inout_updates_bytes_"
+    case inoutUpdatesBytesOptional = "_Inout_updates_bytes_opt_"
+    case inoutUpdatesTo = "_Inout_updates_to_"
+    case inoutUpdatesToOptional = "_Inout_updates_to_opt_"
+    case inoutUpdatesBytesTo = "_Inout_updates_bytes_to_"
+    case inoutUpdatesBytesToOptional = "_Inout_updates_bytes_to_opt_"
+    case nullTerminated = "_Null_terminated_"
+    case printFormat = "_Printf_format_string_"
     case instance = "_Self_"
     case bytes = "_Bytes_"
     case retained = "_Retained_"
     case released = "_Post_ptr_invalid_"
-    case resultMayBeNull = "_Ret_maybenull_"
-    case success = "_Success_"
     case free = "_Free_"
-
-    /// Which way the value goes; nil for annotations that do not say so.
-    var direction: Parameter.Direction? {
-        switch self {
-        case .in, .inOptional, .inReads, .inReadsOptional: .in
-        case .out, .outOptional, .outWrites, .outWritesOptional, .outPointer, .outPointerOptional: .out
-        case .`inout`, .inoutOptional, .inoutUpdates, .inoutUpdatesOptional: .inout
-        default: nil
-        }
-    }
-
-    /// Whether null is allowed.
-    var isOptional: Bool {
-        switch self {
-        case .inOptional, .inReadsOptional, .outOptional, .outWritesOptional, .inoutOptional, .inoutUpdatesOptional,
-            .outPointerOptional:
-            true
-        default: false
-        }
-    }
-
-    /// Whether the number of elements follows.
-    var takesCount: Bool {
-        switch self {
-        case .inReads, .inReadsOptional, .outWrites, .outWritesOptional, .inoutUpdates, .inoutUpdatesOptional: true
-        default: false
-        }
-    }
-
-    /// Whether it speaks of the function rather than of a parameter.
-    var isOfFunction: Bool {
-        switch self {
-        case .resultMayBeNull, .success, .free: true
-        default: false
-        }
-    }
+    case success = "_Success_"
+    case resultMayBeNull = "_Ret_maybenull_"
+    case resultNotNull = "_Ret_notnull_"
+    case resultText = "_Ret_z_"
+    case resultValid = "_Ret_valid_"
+    case resultWrites = "_Ret_writes_"
+    case resultWritesMayBeNull = "_Ret_writes_maybenull_"
+    case resultWritesBytes = "_Ret_writes_bytes_"
+    case resultWritesBytesMayBeNull = "_Ret_writes_bytes_maybenull_"
 }
 
 /// An annotation where it stands in a declaration.
@@ -66,9 +57,10 @@ struct AnnotationUse {
     /// What stands in the parentheses of an annotation.
     enum Argument {
         case none
-        /// A count that names a parameter or a constant.
-        case name(Token)
-        case count(Int)
+        /// How many elements a pointer points to and, where it is another number, how many were written.
+        case count(CountExpression, written: CountExpression?)
+        /// A function of the module.
+        case symbol(String)
         case condition(SuccessTest, comparesNull: Bool)
     }
 

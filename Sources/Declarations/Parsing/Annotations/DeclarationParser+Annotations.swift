@@ -22,10 +22,11 @@ extension DeclarationParser {
             suggestion: didYouMean(token.text, among: AnnotationWord.allCases.map(\.rawValue)))
     }
 
-    private mutating func skipGroup() throws(Diagnostic) {
+    /// Skips what stands in parentheses, with them.
+    mutating func skipGroup() throws(Diagnostic) {
         var depth = 0
         repeat {
-            if current.kind == .end || at(";") { throw expected("\")\"") }
+            if current.kind == .end || current.kind == .invalid || at(";") { throw expected("\")\"") }
             if at("(") { depth += 1 }
             if at(")") { depth -= 1 }
             advance()
@@ -33,37 +34,23 @@ extension DeclarationParser {
     }
 
     private mutating func readArgument(of word: AnnotationWord) throws(Diagnostic) -> AnnotationUse.Argument {
-        guard word.takesCount || word == .success || word == .free else { return .none }
+        guard word.traits.takesCount || word == .success || word == .free else { return .none }
         try expect("(", "after \"\(word.rawValue)\"")
         let argument: AnnotationUse.Argument =
             switch word {
             case .success: try readCondition()
-            case .free: .name(try expectName("the function that releases the pointer"))
-            default: try readCount()
+            case .free: .symbol(try expectName("the function that releases the pointer").text)
+            default: try readCounts(of: word)
             }
         try expect(")", "after the argument of \"\(word.rawValue)\"")
         return argument
     }
 
-    /// The name of a parameter, which may come later, or a constant.
-    private mutating func readCount() throws(Diagnostic) -> AnnotationUse.Argument {
-        if isName(current), token(ahead: 1).text == ")" { return .name(advance()) }
-        let start = position
-        let value = try readConstant { parser, name in parser.unknownCount(name) }.value
-        return .count(try count(value, at: range(from: start)))
-    }
-
-    private func unknownCount(_ name: Token) -> Diagnostic {
-        problem(
-            "count", "a count is the name of a parameter or a constant, not computed from \"\(name.text)\"",
-            at: name.range)
-    }
-
-    func count(_ value: Int128, at range: Range<Int>) throws(Diagnostic) -> Int {
-        guard value > 0, value <= Int128(TypeMeasure.mostBytes) else {
-            throw problem("count", "a count is from 1 to \(TypeMeasure.mostBytes), not \(value)", at: range)
-        }
-        return Int(value)
+    private mutating func readCounts(of word: AnnotationWord) throws(Diagnostic) -> AnnotationUse.Argument {
+        let count = try readCount()
+        guard word.traits.takesWritten else { return .count(count, written: nil) }
+        try expect(",", "and how many are written, after the room")
+        return .count(count, written: try readCount())
     }
 
     /// Notes annotations that stand where nobody reads them.
@@ -72,7 +59,7 @@ extension DeclarationParser {
             report(
                 problem(
                     "annotation", "\"\(use.word.rawValue)\" stands on a type", at: use.range,
-                    suggestion: use.word.isOfFunction
+                    suggestion: use.word.traits.isOfResult
                         ? "it belongs before a function's declaration" : "it belongs to a parameter of a function"))
         }
     }

@@ -53,6 +53,7 @@ extension DeclarationParser {
     private mutating func readNamed(_ unknown: UnknownConstant) throws(Diagnostic) -> ConstantValue {
         let name = current
         if name.meaning == .size { return try readSize() }
+        if name.meaning == .offset { return try readOffset() }
         guard isName(name) else { throw expected("a constant") }
         guard let known = names.constants[name.text] else { throw unknown(self, name) }
         advance()

@@ -6,27 +6,33 @@ extension DeclarationParser {
     /// Whether a token begins the name of a type.
     func beginsType(_ token: Token) -> Bool {
         switch token.meaning {
-        case .arithmetic, .tag, .const: true
+        case .arithmetic, .tag, .const, .harmless: true
         default: names.typedefs[token.text] != nil
         }
     }
 
     /// Reads `(type)`.
-    private mutating func readTypeName() throws(Diagnostic) -> (type: CType, range: Range<Int>) {
+    mutating func readTypeName() throws(Diagnostic) -> (type: CType, range: Range<Int>) {
         let start = position
         advance()
+        let type = try readUnnamedType()
+        try expect(")", "after the type")
+        let range = range(from: start)
+        try checkMeasure(of: type, at: range)
+        return (type, range)
+    }
+
+    /// Reads a type without a name.
+    mutating func readUnnamedType() throws(Diagnostic) -> CType {
         let wasInParameters = isInParameters
         isInParameters = true
         defer { isInParameters = wasInParameters }
         let specifiers = try readSpecifiers(of: .parameter)
         reportMisplaced(specifiers.annotations)
+        refuseLayout(specifiers.attributes, "says nothing about a type in parentheses")
         let declarator = try readDeclarator()
         if let name = declarator.name { throw problem("syntax", "expected a type without a name", at: name.range) }
-        let type = try build(declarator, on: specifiers.qualified).type
-        try expect(")", "after the type")
-        let range = range(from: start)
-        try checkMeasure(of: type, at: range)
-        return (type, range)
+        return try build(declarator, on: specifiers.qualified).type
     }
 
     /// `sizeof (type)` or `_Alignof (type)`, a constant of the type `size_t`.
@@ -46,9 +52,11 @@ extension DeclarationParser {
         let operand = try nested { parser throws(Diagnostic) in try parser.readUnary(unknown) }
         switch type.canonical {
         case .bool: return ConstantValue(operand.isTrue)
-        case .integer(let integer): return operand.cast(to: integer)
+        case .integer(let integer) where integer.size <= 8: return operand.cast(to: integer)
         case .enumeration(let enumeration): return operand.cast(to: enumeration.underlying)
-        default: throw problem("constant", "a constant is an integer, and cannot be a \"\(type)\"", at: range)
+        default:
+            throw problem(
+                "constant", "a constant is an integer of at most 64 bits, and cannot be a \"\(type)\"", at: range)
         }
     }
 }
@@ -65,7 +73,7 @@ extension ConstantValue {
 
 extension IntegerType {
     /// The type that arithmetic has with values of this one.
-    fileprivate var promoted: IntegerType {
+    var promoted: IntegerType {
         switch self {
         case .longLong: .long
         case .unsignedLongLong: .unsignedLong

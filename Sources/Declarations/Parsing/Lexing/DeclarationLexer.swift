@@ -24,8 +24,8 @@ struct DeclarationLexer {
     }
 
     /// All tokens, the last one always ``Token/Kind/end``.
-    static func tokens(of text: SourceRange) -> [Token] {
-        var lexer = DeclarationLexer(text)
+    var tokens: [Token] {
+        var lexer = self
         var tokens: [Token] = []
         while let token = lexer.next() { tokens.append(token) }
         return tokens + [Token(kind: .end, text: "", range: lexer.end..<lexer.end)]
@@ -85,11 +85,19 @@ extension DeclarationLexer {
     }
 
     private mutating func skipLine() -> Bool {
-        while let byte = peek(), byte != UInt8(ascii: "\n") {
-            if hasEscapedBreaks, byte == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "n") { break }
-            position += 1
-        }
+        position = endOfLine(from: position)
         return true
+    }
+
+    /// The end of the line that holds a place.
+    func endOfLine(from start: Int) -> Int {
+        var place = start
+        while place < end, bytes[place] != UInt8(ascii: "\n") {
+            let isEscape = hasEscapedBreaks && bytes[place] == UInt8(ascii: "\\") && place + 1 < end
+            if isEscape, bytes[place + 1] == UInt8(ascii: "n") { break }
+            place += 1
+        }
+        return place
     }
 }
 

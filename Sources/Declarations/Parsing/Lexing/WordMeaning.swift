@@ -16,7 +16,13 @@ enum WordMeaning: Hashable {
     case typedef
     /// `sizeof` and its like.
     case size
+    /// `offsetof`
+    case offset
+    /// `_Static_assert`
+    case assertion
     case attribute
+    /// `_Alignas`
+    case alignment
     case label
     /// Any other keyword.
     case keyword
@@ -78,6 +84,8 @@ extension WordMeaning {
             known[word] = .arithmetic(word)
         }
         known["_Bool"] = .arithmetic("bool")
+        known["__int128"] = .arithmetic("__int128")
+        for word in ["_Complex", "__complex__", "__complex"] { known[word] = .arithmetic("_Complex") }
         known["__signed"] = .arithmetic("signed")
         known["__signed__"] = .arithmetic("signed")
         return known
@@ -88,22 +96,22 @@ extension WordMeaning {
         (.harmless, "register __extension__ volatile __volatile __volatile__ restrict __restrict __restrict__"),
         (.harmless, "_Nonnull _Null_unspecified"),
         (.const, "const __const __const__"), (.nullable, "_Nullable"),
-        (.tag, "struct union enum"), (.typedef, "typedef"), (.size, "sizeof _Alignof alignof __alignof__"),
+        (.tag, "struct union enum"), (.typedef, "typedef"), (.size, "sizeof _Alignof alignof __alignof__ __alignof"),
+        (.offset, "offsetof __builtin_offsetof"),
+        (.assertion, "_Static_assert static_assert"), (.alignment, "_Alignas alignas"),
         (.attribute, "__attribute__ __attribute"), (.label, "asm __asm__ __asm"),
         (.keyword, "return if else for while do switch case default break continue goto auto"),
     ]
 
     /// By what it is, which messages say.
     private static let refused: [(String, String)] = [
-        ("complex numbers", "_Complex __complex__ _Imaginary complex"),
-        ("integers of 128 bits", "__int128 __int128_t __uint128_t"), ("integers of any width", "_BitInt"),
-        ("atomic types", "_Atomic"), ("types with an alignment of their own", "_Alignas alignas"),
+        ("imaginary numbers", "_Imaginary"), ("integers of any width", "_BitInt"), ("atomic types", "_Atomic"),
         ("half-precision numbers", "_Float16 __fp16"), ("numbers of 128 bits", "_Float128 __float128"),
         ("decimal floating types", "_Decimal32 _Decimal64 _Decimal128"),
         ("thread-local variables", "_Thread_local thread_local __thread"),
         ("a va_list", "va_list __builtin_va_list __gnuc_va_list"),
         ("types of expressions", "typeof __typeof__ __typeof"),
-        ("assertions", "_Static_assert static_assert"), ("calling conventions", "__stdcall __cdecl __fastcall"),
+        ("calling conventions", "__stdcall __cdecl __fastcall"),
         ("templates of C++", "template"), ("classes of C++", "class"), ("namespaces of C++", "namespace"),
     ]
 }

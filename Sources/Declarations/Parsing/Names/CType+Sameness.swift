@@ -2,7 +2,7 @@
 
 extension CType {
     /// Whether C takes both for one type: typedefs are looked through, and a tag says what type it is.
-    func isSame(as other: CType) -> Bool {
+    public func isSame(as other: CType) -> Bool {
         switch (canonical, other.canonical) {
         case (.pointer(let left, let leftIsConst), .pointer(let right, let rightIsConst)):
             leftIsConst == rightIsConst && left.isSame(as: right)
@@ -17,8 +17,10 @@ extension CType {
 }
 
 extension FunctionType {
+    /// Names and annotations make no difference.
     private func hasSameParameters(as other: FunctionType) -> Bool {
-        parameters.count == other.parameters.count && zip(parameters, other.parameters).allSatisfy { $0.isSame(as: $1) }
+        parameters.count == other.parameters.count
+            && zip(parameters, other.parameters).allSatisfy { $0.type.isSame(as: $1.type) }
     }
 
     fileprivate func isSame(as other: FunctionType) -> Bool {
@@ -32,16 +34,23 @@ extension RecordType {
         return tag != nil || hasSameMembers(as: other)
     }
 
-    /// Whether both have the same members, whatever their tags are.
+    /// Whether both have the same members at the same places, whatever their tags are.
     func hasSameMembers(as other: RecordType) -> Bool {
         guard let members, let others = other.members else { return members == nil && other.members == nil }
-        return members.count == others.count
-            && zip(members, others).allSatisfy { $0.name == $1.name && $0.type.isSame(as: $1.type) }
+        return isPacked == other.isPacked && alignment == other.alignment && members.count == others.count
+            && zip(members, others).allSatisfy { $0.isSame(as: $1) }
+    }
+}
+
+extension RecordType.Member {
+    fileprivate func isSame(as other: Self) -> Bool {
+        name == other.name && bits == other.bits && isPacked == other.isPacked && alignment == other.alignment
+            && type.isSame(as: other.type) && type.ownAlignment == other.type.ownAlignment
     }
 }
 
 extension EnumerationType {
     fileprivate func isSame(as other: EnumerationType) -> Bool {
-        tag == other.tag && (tag != nil || constants == other.constants)
+        tag == other.tag && (tag != nil || (constants == other.constants && underlying == other.underlying))
     }
 }

@@ -11,15 +11,17 @@ extension KnownNames {
         case .function(let function): .function(completed(function))
         case .named(let name, let underlying): .named(name, completed(underlying))
         case .record(let record): completed(record)
-        case .void, .bool, .integer, .floating, .enumeration: type
+        case .aligned(let underlying, let alignment): .aligned(completed(underlying), to: alignment)
+        case .void, .bool, .integer, .floating, .complex, .enumeration: type
         }
     }
 
     func completed(_ signature: Signature) -> Signature {
         Signature(
             symbol: signature.symbol, result: completed(signature.result),
-            resultMayBeNull: signature.resultMayBeNull, release: signature.release, success: signature.success,
-            parameters: signature.parameters.map(completed), isVariadic: signature.isVariadic)
+            resultMayBeNull: signature.resultMayBeNull, resultCount: signature.resultCount, release: signature.release,
+            success: signature.success, parameters: signature.parameters.map(completed),
+            isVariadic: signature.isVariadic, format: signature.format)
     }
 
     private func completed(_ function: FunctionType) -> FunctionType {
@@ -38,8 +40,8 @@ extension KnownNames {
     private func completed(_ parameter: Parameter) -> Parameter {
         Parameter(
             name: parameter.name, type: completed(parameter.type), direction: parameter.direction,
-            isDirectionDeclared: parameter.isDirectionDeclared, count: parameter.count,
+            isDirectionDeclared: parameter.isDirectionDeclared, count: parameter.count, written: parameter.written,
             isOptional: parameter.isOptional, isInstance: parameter.isInstance, isBytes: parameter.isBytes,
-            isRetained: parameter.isRetained, isReleased: parameter.isReleased)
+            isRetained: parameter.isRetained, isReleased: parameter.isReleased, release: parameter.release)
     }
 }

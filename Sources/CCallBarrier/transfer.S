@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one place that knows the registers of x86-64: void heddle_transfer_to(heddle_transfer *transfer).
+
+#ifndef __x86_64__
+#error "Heddle makes calls on x86-64; Foreign/Conventions holds what AArch64 needs beside this file"
+#endif
+
+        .text
+        .globl  heddle_transfer_to
+        .hidden heddle_transfer_to
+        .type   heddle_transfer_to, @function
+heddle_transfer_to:
+        .cfi_startproc
+        pushq   %rbp
+        .cfi_def_cfa_offset 16
+        .cfi_offset %rbp, -16
+        movq    %rsp, %rbp
+        .cfi_def_cfa_register %rbp
+        pushq   %rbx
+        .cfi_offset %rbx, -24
+        subq    $8, %rsp
+        movq    %rdi, %rbx
+        movq    8(%rbx), %r10           // words
+
+        movq    16(%rbx), %rcx          // stack_words
+        testq   %rcx, %rcx
+        jz      .Lregisters
+        leaq    (,%rcx,8), %rax
+        subq    %rax, %rsp
+        movq    24(%rbx), %rax          // stack_alignment
+        negq    %rax
+        andq    %rax, %rsp
+.Lstack:
+        movq    104(%r10,%rcx,8), %rax  // from the last word, at 8 * (14 + stack_words - 1), down
+        movq    %rax, -8(%rsp,%rcx,8)
+        decq    %rcx
+        jnz     .Lstack
+
+.Lregisters:
+        movl    32(%rbx), %eax          // floats; al is what callees with "..." look at
+        testl   %eax, %eax
+        jz      .Lintegers
+        movsd   48(%r10), %xmm0
+        movsd   56(%r10), %xmm1
+        movsd   64(%r10), %xmm2
+        movsd   72(%r10), %xmm3
+        movsd   80(%r10), %xmm4
+        movsd   88(%r10), %xmm5
+        movsd   96(%r10), %xmm6
+        movsd   104(%r10), %xmm7
+.Lintegers:
+        movq    (%r10), %rdi
+        movq    8(%r10), %rsi
+        movq    16(%r10), %rdx
+        movq    24(%r10), %rcx
+        movq    32(%r10), %r8
+        movq    40(%r10), %r9
+        call    *(%rbx)
+
+        movq    %rax, 48(%rbx)          // results.words
+        movq    %rdx, 56(%rbx)
+        movsd   %xmm0, 64(%rbx)
+        movsd   %xmm1, 72(%rbx)
+        movl    36(%rbx), %eax          // x87
+        testl   %eax, %eax
+        jz      .Ldone
+        fstpt   80(%rbx)                // results.x87
+        cmpl    $2, %eax
+        jne     .Ldone
+        fstpt   96(%rbx)
+.Ldone:
+        leaq    -8(%rbp), %rsp
+        popq    %rbx
+        popq    %rbp
+        .cfi_def_cfa %rsp, 8
+        ret
+        .cfi_endproc
+        .size   heddle_transfer_to, .-heddle_transfer_to
+
+        .section .note.GNU-stack,"",@progbits

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What attributes and alignment specifiers say of what they stand on, as far as it matters for calls.
+struct Attributes {
+    /// `aligned(n)` or `_Alignas(n)`.
+    struct Alignment {
+        let bytes: Int
+        /// Whether it is `_Alignas`, which cannot ask for less than the type does.
+        let isSpecifier: Bool
+        let range: Range<Int>
+    }
+
+    /// `format(printf, parameter, first)`, both counted from 1.
+    struct Format {
+        let parameter: Int
+        /// The first argument that the format speaks of; 0 where those are in a `va_list`.
+        let first: Int
+        let range: Range<Int>
+    }
+
+    /// Where `packed` stands.
+    var packed: Range<Int>?
+    /// What was asked for, in order.
+    var alignments: [Alignment] = []
+    var format: Format?
+
+    var isPacked: Bool { packed != nil }
+
+    /// The largest alignment that was asked for.
+    var alignment: Int? { alignments.map(\.bytes).max() }
+
+    /// Where the first one stands that says how values lie in memory.
+    var layout: Range<Int>? { packed ?? alignments.first?.range }
+
+    mutating func append(_ other: Attributes) {
+        packed = packed ?? other.packed
+        alignments += other.alignments
+        format = format ?? other.format
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One parameter of a function.
+public struct Parameter: Hashable, Sendable {
+    /// Which way the value goes, for what a pointer points to.
+    public enum Direction: String, Hashable, Sendable {
+        case `in`
+        case out
+        case `inout`
+    }
+
+    /// How many elements a pointer points to.
+    public indirect enum Count: Hashable, Sendable {
+        /// A fixed number, as in `_In_reads_(16)`.
+        case constant(Int)
+        /// The value of another parameter, by its index.
+        case parameter(Int)
+        /// The value that another parameter points to, as in `_Out_writes_(*size)`.
+        case pointee(Int)
+        /// What the function returns, as in `_Out_writes_to_(size, return)`.
+        case result
+        /// One count times another, as in `_In_reads_(rows * columns)`.
+        case product(Count, Count)
+        /// As many as come before one that is null or 0, as `_Null_terminated_` says.
+        case untilNull
+    }
+
+    /// The name, or nil where the declaration gives none.
+    public let name: String?
+    /// The type as the callee gets it: arrays and functions have become pointers.
+    public let type: CType
+    /// Which way the value goes.
+    public let direction: Direction
+    /// Whether the declaration says the direction by an annotation; a pointer to plain data must.
+    public let isDirectionDeclared: Bool
+    /// How many elements a pointer points to; nil for a single value or a text.
+    public let count: Count?
+    /// How many of them the function has written, where that is another number, as in `_Out_writes_to_(room, count)`.
+    public let written: Count?
+    /// `_In_opt_` and its like: null is allowed.
+    public let isOptional: Bool
+    /// `_Self_`: the host passes the module's instance.
+    public let isInstance: Bool
+    /// `_Bytes_`: raw bytes, not text.
+    public let isBytes: Bool
+    /// `_Retained_`: the callee keeps the pointer after the call.
+    public let isRetained: Bool
+    /// `_Post_ptr_invalid_`: the call releases what the pointer points to.
+    public let isReleased: Bool
+    /// `_Free_(symbol)`: the pointer that comes back is the caller's, and this function of the module releases it.
+    public let release: String?
+
+    /// Creates a parameter.
+    public init(
+        name: String?, type: CType, direction: Direction = .in, isDirectionDeclared: Bool = false,
+        count: Count? = nil, written: Count? = nil, isOptional: Bool = false, isInstance: Bool = false,
+        isBytes: Bool = false, isRetained: Bool = false, isReleased: Bool = false, release: String? = nil
+    ) {
+        self.name = name
+        self.type = type
+        self.direction = direction
+        self.isDirectionDeclared = isDirectionDeclared
+        self.count = count
+        self.written = written
+        self.isOptional = isOptional
+        self.isInstance = isInstance
+        self.isBytes = isBytes
+        self.isRetained = isRetained
+        self.isReleased = isReleased
+        self.release = release
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The condition of a `_Success_` annotation: the result compared with a constant.
+public struct SuccessTest: Hashable, Sendable {
+    /// A comparison of C.
+    public enum Comparison: String, Hashable, Sendable {
+        case equal = "=="
+        case notEqual = "!="
+        case less = "<"
+        case lessOrEqual = "<="
+        case greater = ">"
+        case greaterOrEqual = ">="
+    }
+
+    /// How the result is compared.
+    public let comparison: Comparison
+    /// What it is compared with; null is 0.
+    public let value: Int64
+
+    /// Creates a condition.
+    public init(_ comparison: Comparison, _ value: Int64) {
+        self.comparison = comparison
+        self.value = value
+    }
+
+    /// Whether a result meets the condition.
+    public func holds(for result: Int128) -> Bool {
+        switch comparison {
+        case .equal: result == value
+        case .notEqual: result != value
+        case .less: result < value
+        case .lessOrEqual: result <= value
+        case .greater: result > value
+        case .greaterOrEqual: result >= value
+        }
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import Declarations
+internal import Glibc
+internal import Synchronization
+
+/// A function that Heddle made for C to call, on any thread.
+///
+/// It is never released, since C may call it at any time. Once it is closed, it returns what was set for that, and
+/// counts.
+@safe final class Callback: @unchecked Sendable {
+    private enum Target {
+        case action(Action)
+        case recorded(AnswerList)
+    }
+
+    let lifetime: CallbackLifetime
+    private var made: UnsafeMutableRawPointer?
+    private let shape: CallShape
+    private let target: Target
+    private let afterwards: EncodedResult
+    private let isOpen = Atomic(true)
+    private let late = Atomic(0)
+    private let record = Mutex<[Value]>([])
+
+    /// Makes the function.
+    ///
+    /// - Throws: a value that does not fit the function's type.
+    init(
+        _ recipe: CallbackRecipe, _ type: FunctionShape, of library: LibraryIdentity, actions: (String) -> Action?
+    ) throws(Misfit) {
+        shape = try Self.shape(of: type, library)
+        switch recipe {
+        case .action(let name, let lifetime):
+            target = .action(try Self.action(name, actions, type))
+            self.lifetime = lifetime
+            afterwards = try EncodedResult(nil, shape)
+        case .recorded(let answers, let lifetime):
+            target = .recorded(try AnswerList(answers, shape))
+            self.lifetime = lifetime
+            afterwards = try EncodedResult(answers.afterwards, shape)
+        }
+        // Never released: C may call it at any time.
+        let context = unsafe Unmanaged.passRetained(self).toOpaque()
+        unsafe made = heddle_callback_create(shape.placement, enterCallback, context)
+        guard unsafe made != nil else {
+            throw Misfit(expected: "a function that can be made: there is no memory for one")
+        }
+    }
+
+    private static func shape(of type: FunctionShape, _ library: LibraryIdentity) throws(Misfit) -> CallShape {
+        do {
+            return try type.shape(of: library)
+        } catch {
+            throw Misfit(expected: "null: a \(type.typeName) cannot be made, as \(error.message)")
+        }
+    }
+
+    private static func action(
+        _ name: String, _ actions: (String) -> Action?, _ type: FunctionShape
+    ) throws(Misfit) -> Action {
+        guard let action = actions(name) else { throw Misfit(expected: "an action", found: "\"\(name)\"") }
+        let wanted = Signature(symbol: "the callback", result: type.type.result, parameters: type.type.parameters)
+        do {
+            try action.signature.checkFit(to: wanted, at: .instead)
+            return action
+        } catch {
+            throw Misfit(expected: "an action of the type \(type.typeName)", found: "\(name), declared as \(action.signature)")
+        }
+    }
+
+    // MARK: Before and after the call that it is given to
+
+    /// The function's address.
+    var address: UnsafeMutableRawPointer {
+        guard let made = unsafe made else { preconditionFailure("a callback that was not made") }
+        return unsafe made
+    }
+
+    /// Whether what it was called with is kept.
+    var isRecorded: Bool { if case .recorded = target { true } else { false } }
+
+    /// Begins anew: nothing is recorded, the list of answers is at its start.
+    func open() {
+        record.withLock { $0 = [] }
+        if case .recorded(let answers) = target { answers.restart() }
+        isOpen.store(true, ordering: .releasing)
+    }
+
+    /// From here on calls are late.
+    func close() { isOpen.store(false, ordering: .releasing) }
+
+    /// What it was called with, each call an array of its arguments.
+    var calls: [Value] { record.withLock { $0 } }
+
+    /// How many calls came after it was closed.
+    var lateCalls: Int { late.load(ordering: .relaxed) }
+
+    // MARK: Being called
+
+    fileprivate func enter(_ words: UnsafePointer<UInt64>?, _ results: UnsafeMutablePointer<heddle_results>?) {
+        let memory = CallMemory(shape)
+        unsafe heddle_take_arguments(shape.placement, words, memory.pointers)
+        if !isOpen.load(ordering: .acquiring) {
+            late.add(1, ordering: .relaxed)
+            unsafe afterwards.copy(to: memory.result)
+        } else {
+            run(memory)
+        }
+        unsafe heddle_give_result(shape.placement, memory.result, words, results)
+    }
+
+    private func run(_ memory: CallMemory) {
+        switch target {
+        case .action(let action):
+            if lifetime == .once { close() }
+            run(action, memory)
+        case .recorded(let answers):
+            if lifetime == .once { close() }
+            let arguments = unsafe ArgumentList(
+                shape: shape, pointers: UnsafePointer(memory.pointers), result: nil, memory: nil)
+            record.withLock { $0.append(.array(arguments.given)) }
+            guard let answer = answers.next() else { return failForWantOfAnswers() }
+            unsafe answer.copy(to: memory.result)
+        }
+    }
+
+    private func failForWantOfAnswers() {
+        unsafe heddle_fail_current("noAnswer", "a callback was called more often than it has answers")
+    }
+
+    /// A call of an action that fails returns zero, and makes the call fail that it is part of.
+    private func run(_ action: Action, _ memory: CallMemory) {
+        var invocation = unsafe heddle_invocation(
+            action.shape, action.function, UnsafePointer(memory.pointers), result: memory.result)
+        if let failure = unsafe action.run(&invocation) {
+            unsafe heddle_fail_current(failure.pointee.code, failure.pointee.message)
+            unsafe heddle_failure_destroy(failure)
+            unsafe afterwards.copy(to: memory.result)
+        } else {
+            unsafe action.keepResult(of: &invocation)
+        }
+        unsafe heddle_arena_release(&invocation)
+        errno = unsafe invocation.saved_errno
+    }
+}
+
+private func enterCallback(
+    _ context: UnsafeRawPointer?, _ words: UnsafePointer<UInt64>?, _ results: UnsafeMutablePointer<heddle_results>?
+) {
+    guard let context = unsafe context else { return }
+    unsafe Unmanaged<Callback>.fromOpaque(context)._withUnsafeGuaranteedRef { unsafe $0.enter(words, results) }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import Declarations
+internal import Synchronization
+
+/// The pointers that modules have given out. A behaviour knows them by number and type; an address never crosses.
+@safe final class HandleTable: Sendable {
+    static let shared = HandleTable()
+
+    private struct Key: Hashable {
+        let address: UInt
+        let type: String
+        let library: LibraryIdentity
+    }
+
+    private struct Entry {
+        let key: Key
+        /// The host whose call gave it out.
+        let host: UInt
+        /// The function that releases it, where it is the caller's.
+        var release: String?
+        /// The callbacks that live as long as it does.
+        var callbacks: [Callback] = []
+    }
+
+    private struct State {
+        var live: [Key: Handle] = [:]
+        var entries: [UInt64: Entry] = [:]
+        var last: UInt64 = 0
+
+        mutating func handle(for key: Key) -> Handle {
+            if let known = live[key] { return known }
+            last += 1
+            let handle = Handle(id: last, type: key.type)
+            live[key] = handle
+            entries[handle.id] = unsafe Entry(key: key, host: UInt(bitPattern: heddle_host_context()))
+            return handle
+        }
+
+        mutating func remove(_ handle: Handle) -> Entry? {
+            guard let entry = entries.removeValue(forKey: handle.id) else { return nil }
+            live[entry.key] = nil
+            return entry
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// The handle of a pointer; the same pointer of the same type has the same handle until it is released.
+    func handle(for address: UInt, type: String, of library: LibraryIdentity) -> Handle {
+        state.withLock { $0.handle(for: Key(address: address, type: type, library: library)) }
+    }
+
+    /// Notes that a pointer is the caller's until a function of its library has released it.
+    func own(_ handle: Handle, releasedBy symbol: String) {
+        state.withLock { $0.entries[handle.id]?.release = symbol }
+    }
+
+    /// Keeps a callback open for as long as a handle lives.
+    func attach(_ callback: Callback, to handle: Handle) {
+        state.withLock { $0.entries[handle.id]?.callbacks.append(callback) }
+    }
+
+    /// The address behind a handle.
+    ///
+    /// - Throws: where it was released, or is another library's. The streams of the C library are everybody's.
+    func address(of handle: Handle, for library: LibraryIdentity) throws(Misfit) -> UInt {
+        guard let key = state.withLock({ $0.entries[handle.id]?.key }) else {
+            throw Misfit(expected: "a handle that was not released")
+        }
+        guard key.library == library || Self.everybodys.contains(key.type) else {
+            throw Misfit(
+                expected: "a handle of \(handle.type) from \(library.name)",
+                found: "a handle of \(handle.type) from \(key.library.name)")
+        }
+        return key.address
+    }
+
+    /// The names of `FILE` and `DIR`.
+    private static let everybodys: Set<String> = ["_IO_FILE", "__dirstream"]
+
+    /// The function that a handle's owner must call.
+    func release(of handle: Handle) -> String? { state.withLock { $0.entries[handle.id]?.release } }
+
+    /// Forgets a handle: what it pointed to is gone.
+    func release(_ handle: Handle) {
+        let entry = state.withLock { $0.remove(handle) }
+        for callback in entry?.callbacks ?? [] { callback.close() }
+    }
+
+    /// What a host's calls have given out to be released, and nobody has released, in the order of their making.
+    func unreleased(of host: UInt) -> [UnreleasedHandle] {
+        state.withLock { state in
+            state.entries.sorted { $0.key < $1.key }.compactMap { id, entry in
+                guard entry.host == host, let release = entry.release else { return nil }
+                return UnreleasedHandle(
+                    handle: Handle(id: id, type: entry.key.type), library: entry.key.library.name, release: release)
+            }
+        }
+    }
+}
+
+/// A pointer that a module has handed over, and that was never given back.
+public struct UnreleasedHandle: Hashable, Sendable {
+    /// The handle.
+    public let handle: Handle
+    /// The library that gave it out.
+    public let library: String
+    /// The function that releases it.
+    public let release: String
+}

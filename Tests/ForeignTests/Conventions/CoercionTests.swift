@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+import Testing
+
+@testable import Foreign
+
+@Suite("How one value travels, compared with clang", .enabled(if: Clang.isInstalled))
+struct CoercionTests {
+    @Test("on x86-64", arguments: [1, 2, 3] as [UInt64])
+    func systemV(seed: UInt64) throws {
+        var types = RandomTypes(seed: seed, hasUnnamedBits: true)
+        try compare((0..<200).map { _ in types.next() }, SystemV.self, .systemV)
+    }
+
+    @Test("on AArch64", arguments: [1, 2, 3] as [UInt64])
+    func aarch64(seed: UInt64) throws {
+        var types = RandomTypes(seed: seed, hasUnnamedBits: false)
+        try compare((0..<200).map { _ in types.next() }, AArch64.self, .aarch64)
+    }
+
+    private func compare(
+        _ types: [CType], _ convention: (some CallingConvention).Type, _ target: Clang.Target
+    ) throws {
+        var text = CText()
+        for (index, type) in types.enumerated() {
+            let (argument, result) = (text.declare("x", as: type), text.declare("r\(index)(void)", as: type))
+            text.add("void a\(index)(\(argument)) {} \(result) { \(text.declare("x", as: type)); return x; }")
+        }
+        let code = IntermediateCode(try Clang.compile(text.lines, for: target, "-emit-llvm", "-O0"))
+        var placed = 0
+        for (index, type) in types.enumerated() {
+            guard let placement = convention.placeAlone(type) else { continue }
+            placed += 1
+            let size = type.canonical.layout?.size ?? 0
+            let simplify = { (words: String) in simplified(words, ofSize: size, on: target) }
+            let source = Comment(rawValue: text.lines.first { $0.contains("void a\(index)(") } ?? "")
+            #expect(simplify(placement.argument(0, of: type)) == simplify(code.argument(of: "a\(index)")), source)
+            #expect(simplify(placement.resultWords) == simplify(code.result(of: "r\(index)")), source)
+        }
+        #expect(placed > types.count * 3 / 4, "too many are refused")
+    }
+
+    /// Takes a pointer for the integer that it is, and all floating-point registers of x86-64 for the same.
+    private func simplified(_ words: String, ofSize size: Int, on target: Clang.Target) -> String {
+        words.split(separator: " ").map { word in
+            if word == "p", size <= 16 { return "x" }
+            return target == .systemV && word.first == "v" ? "v" : word
+        }.joined(separator: " ")
+    }
+}
