@@ -34,7 +34,7 @@ func fixture(_ name: String) -> Target {
         cxxSettings: strictCXX + [.headerSearchPath("../../../include")])
 }
 
-let fixtures = ["Numbers", "Texts", "Weaving", "Throwing", "Lifecycle"]
+let fixtures = ["Numbers", "Texts", "Weaving", "Throwing", "Lifecycle", "Values"]
 
 let package = Package(
     name: "heddle",

@@ -26,6 +26,7 @@ static ffi_type *type_of_register(uint8_t name) {
 static ffi_type *type_of_pair(heddle_callback *callback) {
     for (unsigned n = 0; n < 2; n++)
         callback->pair[n] = type_of_register(callback->placement->result_registers[n]);
+    callback->pair[2] = NULL;
     callback->result = (ffi_type){0, 0, FFI_TYPE_STRUCT, callback->pair};
     return &callback->result;
 }

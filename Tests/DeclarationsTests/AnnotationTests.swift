@@ -55,13 +55,23 @@ import Testing
         }
     }
 
-    @Test("what is said of a result is read")
-    func results() throws {
-        let f = try signature("_Ret_maybenull_ _Free_(z_free) _Success_(return != NULL) char *f(void)")
-        #expect(f.resultMayBeNull)
-        #expect(f.release == "z_free")
-        #expect(f.success == SuccessTest(.notEqual, 0))
-        #expect(f.description == "_Success_(return != NULL) _Ret_maybenull_ _Free_(z_free) char *f(void)")
+    @Test("a text, a list that ends, a pointer that comes back and its release are read")
+    func further() throws {
+        let f = try signature(
+            """
+            int f(_In_z_ const char *a, _In_opt_z_ const char *b, _In_z_ const wchar_t *c,
+                  _Null_terminated_ const char *const *d, _In_ _Null_terminated_ char **e,
+                  _Inout_ _Null_terminated_ uint16_t *g, _Null_terminated_ const char *h,
+                  _Outptr_ _Free_(release) char **i, _Outptr_result_maybenull_ struct s **j, _Out_ _Free_(k) void **k)
+            """)
+        #expect(f.parameters.map(\.direction) == [.in, .in, .in, .in, .in, .inout, .in, .out, .out, .out])
+        #expect(
+            f.parameters.map(\.count) == [nil, nil, .untilNull, .untilNull, .untilNull, .untilNull, nil, nil, nil, nil])
+        #expect(f.parameters.map(\.isOptional) == [false, true] + Array(repeating: false, count: 8))
+        #expect(
+            f.parameters.map(\.isDirectionDeclared) == [true, true, true, true, true, true, false, true, true, true])
+        #expect(f.parameters.map(\.release) == Array(repeating: nil, count: 7) + ["release", nil, "k"])
+        #expect(try signature(f.description) == f)
     }
 
     @Test(
@@ -78,14 +88,6 @@ import Testing
         let f = try signature("enum { OK = 7 }; _Success_(\(text)) long f(void)")
         #expect(f.success == test)
         #expect(try signature(f.description) == f)
-    }
-
-    @Test("counts may be constants of an enumeration; a parameter of that name comes first")
-    func namedCounts() throws {
-        let known = "enum { SIZE = 16 }; "
-        #expect(try signature(known + "void f(_Out_writes_(SIZE) char *b)").parameters[0].count == .constant(16))
-        let f = try signature(known + "void f(_Out_writes_(SIZE) char *b, int SIZE)")
-        #expect(f.parameters[0].count == .parameter(1))
     }
 
     @Test(
@@ -108,28 +110,32 @@ import Testing
             ("_Success_(return > 0) double f(void)", "_Success_(return > 0)"),
             ("_Success_(return) _Success_(return) int f(void)", "_Success_(return)"), ("_In_ int f(void)", "_In_"),
             ("void f(_Ret_maybenull_ char *x)", "_Ret_maybenull_"), ("typedef _In_ int x", "_In_"),
-            ("struct s { _In_ int *x; }", "_In_"), ("void f(int (*g)(_Out_ int *x))", "_Out_"),
-            ("typedef int (*g)(_In_ int *x)", "_In_"), ("int (*f(void))(_Out_ int *x)", "_Out_"),
+            ("struct s { _In_ int *x; }", "_In_"),
+            ("void f(_Null_terminated_ _In_reads_(4) const int *x)", "_In_reads_(4)"),
+            ("void f(_Out_ _Null_terminated_ int *x)", "_Null_terminated_"),
+            ("void f(_Null_terminated_ int x)", "_Null_terminated_"),
+            ("void f(_Null_terminated_ struct s *x)", "_Null_terminated_"),
+            ("void f(_Null_terminated_ double *x)", "_Null_terminated_"),
+            ("void f(_Bytes_ _Null_terminated_ unsigned char *x)", "_Null_terminated_"),
+            ("void f(_Bytes_ _In_z_ const char *x)", "_In_z_"), ("void f(_In_z_ const struct s *x)", "_In_z_"),
+            ("void f(_In_z_ _In_reads_(3) const char *x)", "_In_reads_(3)"), ("void f(_In_z_ int x)", "_In_z_"),
+            ("void f(_Self_ _Null_terminated_ char **x)", "_Null_terminated_"),
+            ("void f(_In_reads_bytes_(4) const int *x)", "_In_reads_bytes_(4)"),
+            ("void f(_Out_writes_bytes_(4) int *x)", "_Out_writes_bytes_(4)"),
+            ("void f(_Out_writes_bytes_(4) const char *x)", "_Out_writes_bytes_(4)"),
+            ("void f(_Inout_updates_bytes_(4) struct s *x)", "_Inout_updates_bytes_(4)"),
+            ("void f(_Outptr_result_maybenull_ int *x)", "_Outptr_result_maybenull_"),
+            ("void f(_Free_(g) char **x)", "_Free_(g)"), ("void f(_In_ _Free_(g) char **x)", "_Free_(g)"),
+            ("void f(_Free_(g) _Inout_ char **x)", "_Inout_"), ("void f(_Out_ _Free_(g) int *x)", "_Free_(g)"),
+            ("void f(int (*g)(_Out_ const int *x))", "_Out_"), ("typedef int (*g)(_Out_ int x)", "_Out_"),
+            ("struct s { void (*g)(_Out_ int x); }", "_Out_"), ("int (*f(void))(_In_ _In_ int *x)", "_In_"),
+            ("void f(void (*g)(_Success_(return) int x))", "_Success_(return)"),
             ("_Success_(return) struct s { int x; }", "_Success_(return)"),
         ])
     func contradictions(text: String, annotation: String) {
         let found = problems(text)
         #expect(found.map(\.code) == ["declaration.annotation"])
         #expect(found.first?.range?.text == annotation)
-    }
-
-    @Test(
-        "a count that counts nothing is an error",
-        arguments: [
-            ("void f(_In_reads_(m) int *x, int n)", "m"), ("void f(_In_reads_(n) int *x, double n)", "n"),
-            ("void f(_In_reads_(n) int *x, int *n)", "n"), ("void f(_In_reads_(0) int *x)", "0"),
-            ("void f(_In_reads_(-1) int *x)", "-1"), ("void f(_In_reads_(n * 4) int *x, int n)", "n"),
-            ("void f(_In_reads_(1 << 30) int *x)", "1 << 30"), ("void f(_In_reads_(x) int *x)", "x"),
-        ])
-    func counts(text: String, place: String) {
-        let found = problems(text)
-        #expect(found.map(\.code) == ["declaration.count"])
-        #expect(found.first?.range?.text == place)
     }
 
     @Test("an annotation without its argument is an error")

@@ -12,15 +12,33 @@ enum Compiler: String, CaseIterable {
 
     /// What the compiler complains about in a text; nil where it accepts it.
     func complaint(about text: String) -> String? {
-        let result = run(
-            ["-std=gnu11", "-w", "-Wno-error", "-Wno-parentheses", "-fsyntax-only", "-x", "c", "-"], input: text)
+        let result = run(Self.options + ["-fsyntax-only", "-x", "c", "-"], input: text)
         return result.status == 0 ? nil : String(result.output.prefix(2000))
     }
 
+    /// What a program writes; or what the compiler complains about.
+    func output(of program: String) -> String {
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent("heddle-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: place) }
+        let built = run(Self.options + ["-o", place, "-x", "c", "-"], input: program)
+        return built.status == 0 ? Self.run(place, [], input: "").output : String(built.output.prefix(2000))
+    }
+
+    /// What the preprocessor makes of a text, with its comments.
+    func preprocessed(_ text: String) -> String {
+        run(["-E", "-C", "-x", "c", "-"], input: text).output
+    }
+
+    private static let options = ["-std=gnu11", "-w", "-Wno-error", "-Wno-parentheses"]
+
     private func run(_ arguments: [String], input: String) -> (status: Int32, output: String) {
+        Self.run("/usr/bin/env", [rawValue] + arguments, input: input)
+    }
+
+    private static func run(_ path: String, _ arguments: [String], input: String) -> (status: Int32, output: String) {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [rawValue] + arguments
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
         let (incoming, outgoing) = (Pipe(), Pipe())
         process.standardInput = incoming
         process.standardOutput = outgoing

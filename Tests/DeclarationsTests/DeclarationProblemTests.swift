@@ -83,16 +83,24 @@ import Testing
     @Test(
         "what Heddle cannot call is named",
         arguments: [
-            ("struct s { int a : 3; }", "bit-fields"), ("double _Complex f(void)", "complex numbers"),
-            ("__int128 f(void)", "integers of 128 bits"), ("_Atomic int f(void)", "atomic types"),
-            ("void f(_Alignas(16) int x)", "types with an alignment of their own"),
+            ("double _Imaginary f(void)", "imaginary numbers"), ("__float128 f(void)", "numbers of 128 bits"),
+            ("_Decimal64 f(void)", "decimal floating types"), ("_BitInt(7) f(void)", "integers of any width"),
+            ("_Atomic int f(void)", "atomic types"),
             ("void f(int n, int a[n])", "arrays of variable length"), ("void f(int a[*])", "arrays of variable length"),
-            ("struct __attribute__((packed)) s { char c; int x; }", "the attribute \"packed\""),
-            ("struct s { char c; int x; } __attribute__((__packed__));", "the attribute \"__packed__\""),
-            ("typedef int t __attribute__((aligned(16)))", "the attribute \"aligned\""),
+            (
+                "union u { int i; float f; } __attribute__((__transparent_union__));",
+                "the attribute \"__transparent_union__\""
+            ),
+            ("struct s { int i; } __attribute__((ms_struct));", "the attribute \"ms_struct\""),
+            (
+                "struct s { int i; } __attribute__((scalar_storage_order(\"big-endian\")));",
+                "the attribute \"scalar_storage_order\""
+            ),
+            ("void f(void) __attribute__((ms_abi))", "the attribute \"ms_abi\""),
+            ("[[clang::vectorcall]] void f(void)", "the attribute \"vectorcall\""),
             ("typedef float v __attribute__((vector_size(16)))", "the attribute \"vector_size\""),
             ("typedef int t __attribute__((mode(DI)))", "the attribute \"mode\""), ("void f(va_list a)", "a va_list"),
-            ("enum e : char { A }", "enumerations of a chosen type"), ("void f(void (^b)(int))", "blocks"),
+            ("void f(void (^b)(int))", "blocks"),
         ])
     func unsupported(text: String, what: String) {
         #expect(problems(text).map(\.message) == ["Heddle does not call functions with \(what)"])
@@ -142,7 +150,7 @@ import Testing
     @Test("reading goes on behind a mistake")
     func recovery() {
         let text =
-            "int f(); foo g(void); struct s { int a : 1; int b; }; int h(void) { return 1; } # x\nint i(vod); int j(void);"
+            "int f(); foo g(void); struct s { _Atomic int a; int b; }; int h(void) { return 1; } # x\nint i(vod); int j(void);"
         #expect(
             problems(text).map(\.code) == [
                 "declaration.syntax", "declaration.unknown-type", "declaration.unsupported", "declaration.body",

@@ -24,7 +24,9 @@ import Testing
     @Test("a declaration of a name wraps the type around it")
     func declarations() {
         let function = CType.function(
-            FunctionType(result: .integer(.int), parameters: [Parameter(name: nil, type: .floating(.double))], isVariadic: false))
+            FunctionType(
+                result: .integer(.int), parameters: [Parameter(name: nil, type: .floating(.double))], isVariadic: false)
+        )
         #expect(CType.pointer(to: function, isConst: false).declaration(of: "name") == "int (*name)(double)")
         #expect(
             CType.array(of: .pointer(to: .integer(.char), isConst: true), count: 3).declaration(of: "a")

@@ -44,3 +44,11 @@ func scope(_ text: String, extending known: DeclarationScope = DeclarationScope(
     _ = try scope.read(SourceRange(source, 0..<source.bytes.count))
     return scope
 }
+
+/// The last structure or union that a text defines.
+func record(_ text: String) throws -> RecordType {
+    for case .type(_, let type) in try read(text).reversed() {
+        if case .record(let record) = type.canonical { return record }
+    }
+    throw NotAFunction(text: text)
+}

@@ -26,6 +26,14 @@ import Testing
         comment */ enum color { RED = 'a', GREEN = (1 << 3) | 0x7fUL, BLUE = RED ? -1 : ~2 }; // end
         _Success_(return != NULL) _Free_(release) char *(*f(_In_reads_(count) const uint8_t *buffer, size_t count,
             _Outptr_opt_ struct s **out, void (*done)(void *, int), ...))(int) __attribute__((pure)) asm("real");
+        #pragma pack(push, 2)
+        struct __attribute__((packed)) p { char c; long l __attribute__((aligned(8))); double _Complex z; int n[0]; };
+        #pragma pack(pop)
+        struct b { unsigned a : 3, : 0; _Alignas(16) bool c; }; enum e : unsigned char { ONE = 1 };
+        _Static_assert(offsetof(struct b, c) == 16 && sizeof(struct p) > 1, "text");
+        _Ret_writes_maybenull_(*n * 2) __int128 *g(_Out_writes_to_(*n, 4 * (*n)) int *a, _Inout_ int *n,
+            int (*h)(_In_reads_bytes_(k) const void *b, size_t k), _Printf_format_string_ const char *f, ...)
+            __attribute__((format(printf, 4, 5)));
         """
 
     @Test("a text that ends anywhere is an error or a declaration, never a crash")
@@ -57,7 +65,10 @@ import Testing
             "_Out_", "_In_reads_(", "_Success_(return", "_Self_", "sizeof", "?", ":", "asm(", "__attribute__((", "[[",
             "extern",
             "static", "float", "double", "bool", "/*", "//", "\n", "#", "\\", "'", "\"", "é", "_Free_(", "return", "!",
-            "~", "%", "/",
+            "~", "%", "/", "packed", "aligned(", "_Alignas(", "#pragma pack(", "push", "_Complex", "__int128", "enum",
+            "return",
+            "_Out_writes_to_(", "_Ret_writes_(", "_Free_(x)", "_Null_terminated_", "_Static_assert(", "offsetof(",
+            "format(printf,",
         ]
         var random = SeededGenerator(state: 3)
         for _ in 0..<1500 {

@@ -68,33 +68,61 @@ extern "C" {
 
 /* ---------------------------------------------------------------------------------------------------------------
  * Annotations, as in Microsoft's SAL. They mean nothing to the compiler; the host reads them in the description.
- * Where a sal.h was included before, its words stand.
+ * Where a sal.h was included before, its words stand. A count n is a parameter, *parameter, a number or a product of
+ * those; m, which is known after the call, may also be return. What the action writes, the caller does not give.
  * ------------------------------------------------------------------------------------------------------------ */
 
 #ifndef _In_
-#define _In_                    /* points to one value that the action reads */
-#define _In_opt_                /* the same, or null */
-#define _In_reads_(n)           /* points to n elements that the action reads; n is a parameter or a number */
-#define _In_reads_opt_(n)       /* the same, or null */
-#define _Out_                   /* points to one value that the action writes; the caller does not give it */
-#define _Out_opt_               /* the same, or null */
-#define _Out_writes_(n)         /* points to room for n elements */
-#define _Out_writes_opt_(n)     /* the same, or null */
-#define _Inout_                 /* points to one value that the action reads and writes */
-#define _Inout_opt_             /* the same, or null */
-#define _Inout_updates_(n)      /* points to n elements that the action reads and writes */
-#define _Inout_updates_opt_(n)  /* the same, or null */
-#define _Outptr_                /* receives a pointer: a handle, or a text that stays the module's */
-#define _Outptr_opt_            /* the same, or null */
-#define _Ret_maybenull_         /* the returned pointer may be null */
-#define _Success_(condition)    /* when the action counts as having returned, as in _Success_(return >= 0) */
-#define _Post_ptr_invalid_      /* the call releases what this parameter points to */
+#define _In_                                /* points to one value that the action reads */
+#define _In_opt_                            /* the same, or null */
+#define _In_reads_(n)                       /* points to n elements that the action reads */
+#define _In_reads_opt_(n)                   /* the same, or null */
+#define _In_reads_bytes_(n)                 /* points to n raw bytes that the action reads */
+#define _In_reads_bytes_opt_(n)             /* the same, or null */
+#define _In_z_                              /* points to a text that the action reads */
+#define _In_opt_z_                          /* the same, or null */
+#define _Out_                               /* points to one value that the action writes */
+#define _Out_opt_                           /* the same, or null */
+#define _Out_writes_(n)                     /* points to room for n elements */
+#define _Out_writes_opt_(n)                 /* the same, or null */
+#define _Out_writes_bytes_(n)               /* points to room for n raw bytes */
+#define _Out_writes_bytes_opt_(n)           /* the same, or null */
+#define _Out_writes_to_(n, m)               /* points to room for n elements, of which the action writes m */
+#define _Out_writes_to_opt_(n, m)           /* the same, or null */
+#define _Out_writes_bytes_to_(n, m)         /* points to room for n raw bytes, of which the action writes m */
+#define _Out_writes_bytes_to_opt_(n, m)     /* the same, or null */
+#define _Inout_                             /* points to one value that the action reads and writes */
+#define _Inout_opt_                         /* the same, or null */
+#define _Inout_updates_(n)                  /* points to n elements that the action reads and writes */
+#define _Inout_updates_opt_(n)              /* the same, or null */
+#define _Inout_updates_bytes_(n)            /* points to n raw bytes that the action reads and writes */
+#define _Inout_updates_bytes_opt_(n)        /* the same, or null */
+#define _Inout_updates_to_(n, m)            /* points to n elements, of which the action leaves m */
+#define _Inout_updates_to_opt_(n, m)        /* the same, or null */
+#define _Inout_updates_bytes_to_(n, m)      /* points to n raw bytes, of which the action leaves m */
+#define _Inout_updates_bytes_to_opt_(n, m)  /* the same, or null */
+#define _Outptr_                            /* receives a pointer: a handle, or a text that stays the module's */
+#define _Outptr_opt_                        /* the same, or null */
+#define _Outptr_result_maybenull_           /* receives a pointer, which may be null */
+#define _Outptr_opt_result_maybenull_       /* the same, or null */
+#define _Null_terminated_                   /* points to elements up to one that is null or 0 */
+#define _Printf_format_string_              /* the format, as of printf, of the arguments behind "..." */
+#define _Post_ptr_invalid_                  /* the call releases what this parameter points to */
+#define _Success_(condition)                /* when the action has not failed: _Success_(return >= 0) */
+#define _Ret_maybenull_                     /* the returned pointer may be null */
+#define _Ret_notnull_                       /* the returned pointer is never null */
+#define _Ret_z_                             /* the action returns a text */
+#define _Ret_valid_                         /* the action returns a pointer to one value */
+#define _Ret_writes_(n)                     /* the action returns a pointer to n elements */
+#define _Ret_writes_maybenull_(n)           /* the same, or null */
+#define _Ret_writes_bytes_(n)               /* the action returns a pointer to n raw bytes */
+#define _Ret_writes_bytes_maybenull_(n)     /* the same, or null */
 #endif
 
-#define _Self_                  /* the module's instance, which the host passes */
-#define _Free_(symbol)          /* the returned pointer is the caller's, to be released with this function */
-#define _Bytes_                 /* raw bytes, not text */
-#define _Retained_              /* the action keeps the pointer after the call */
+#define _Self_                              /* the module's instance, which the host passes */
+#define _Free_(symbol)                      /* what is returned or received is the caller's, released by this */
+#define _Bytes_                             /* raw bytes, not text */
+#define _Retained_                          /* the action keeps the pointer after the call */
 
 /* ---------------------------------------------------------------------------------------------------------------
  * The host's services

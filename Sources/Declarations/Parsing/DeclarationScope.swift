@@ -19,6 +19,10 @@ public struct DeclarationScope: Sendable {
     /// between the quotes of a JSON string; errors point at its place there. A structure that is completed further
     /// on in the text is complete in all of the result.
     ///
+    /// What makes no difference to a call is passed over: `volatile`, `restrict`, `register`, `inline`, `extern`,
+    /// `static`, `_Noreturn` and most attributes. Those that say how values lie in memory, `packed` and `aligned`, are
+    /// kept, and `#pragma pack`, which holds to the end of the text, becomes attributes of the members that it moves.
+    ///
     /// - Throws: Every mistake of the text, up to 100. What was right in it is in the scope all the same, so that the
     ///   next text is not blamed for a type that it may use.
     /// - Complexity: O(length of the text), where each use of a type counts as much as the type is large.

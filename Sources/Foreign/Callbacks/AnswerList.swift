@@ -28,7 +28,8 @@ final class AnswerList: Sendable {
         if case .void = shape.result { return try EncodedResult(answers.returns, shape) }
         guard let value = answers.returns else {
             if answers.list.isEmpty {
-                throw Misfit(expected: "what it returns: {\"callback\": {\"returns\": …}}", found: "a callback without it")
+                throw Misfit(
+                    expected: "what it returns: {\"callback\": {\"returns\": …}}", found: "a callback without it")
             }
             return nil
         }

@@ -66,7 +66,8 @@ internal import Synchronization
             try action.signature.checkFit(to: wanted, at: .instead)
             return action
         } catch {
-            throw Misfit(expected: "an action of the type \(type.typeName)", found: "\(name), declared as \(action.signature)")
+            throw Misfit(
+                expected: "an action of the type \(type.typeName)", found: "\(name), declared as \(action.signature)")
         }
     }
 

@@ -71,6 +71,9 @@ struct ArgumentEncoder {
         case (_, .bytes(let bytes)): unsafe region.copyMemory(from: bytes, byteCount: length)
         default: break
         }
+        if run.count == .untilNull, unsafe run.lengthUntilNull(at: region, atMost: length) < length {
+            throw Misfit(expected: "values that are not null or 0: the function takes that for their end")
+        }
         memory.keepInitial(index, count: length * run.stride)
     }
 
@@ -98,17 +101,15 @@ extension Run {
 // MARK: - Counts
 
 extension ArgumentEncoder {
-    /// Settles a run's count: taken from the run where it was not given, checked against it where it was.
+    /// Takes a count that was not given from the run that it counts; the room of others may depend on it.
     mutating func encodeCount(_ index: Int) {
-        guard case .run(let run) = shape.parameters[index], arguments[index] != .unknown, run.count != .untilNull else {
-            return
-        }
-        if hasError(index) || counters(of: run.count).contains(where: { arguments[$0] == .unknown || hasError($0) }) {
-            return
-        }
-        if let counter = run.count.counter, arguments[counter] == .absent, run.direction != .out {
-            return takeCount(of: index, run, for: counter)
-        }
+        guard let run = runToCount(index), let counter = takenCounter(of: run) else { return }
+        takeCount(of: index, run, for: counter)
+    }
+
+    /// Checks a run against the count that was given, and makes room for one that the action writes.
+    mutating func checkCount(_ index: Int) {
+        guard let run = runToCount(index), takenCounter(of: run) == nil else { return }
         if let counter = counters(of: run.count).first(where: { memory.arguments.number(at: $0) ?? 0 < 0 }) {
             let number = memory.arguments.number(at: counter) ?? 0
             let most = run.direction == .in ? length(of: index, run) : nil
@@ -117,10 +118,24 @@ extension ArgumentEncoder {
         guard let number = memory.arguments.count(run.count) else {
             return reject(index, "nothing to count it", "a count that is known before the call")
         }
-        guard number <= Self.largestRoom / max(1, run.stride) else {
+        guard run.direction == .in || number <= Self.largestRoom / run.stride else {
             return reject(index, "room for \(number) \(run.unit)s", "at most 1 GiB")
         }
         settle(index, run, number)
+    }
+
+    /// The run that a parameter is, where all that its count depends on is known and fits.
+    private func runToCount(_ index: Int) -> Run? {
+        guard case .run(let run) = shape.parameters[index], arguments[index] != .unknown, run.count != .untilNull,
+            !hasError(index), !counters(of: run.count).contains(where: { arguments[$0] == .unknown || hasError($0) })
+        else { return nil }
+        return run
+    }
+
+    /// The parameter that gets its count from the run, as it was not given.
+    private func takenCounter(of run: Run) -> Int? {
+        guard run.direction != .out, let counter = run.count.counter, arguments[counter] == .absent else { return nil }
+        return counter
     }
 
     private mutating func settle(_ index: Int, _ run: Run, _ number: Int) {

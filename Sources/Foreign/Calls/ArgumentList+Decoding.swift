@@ -9,14 +9,16 @@ extension ArgumentList {
 
     /// The value of an argument; nil for what a caller does not give.
     func decoded(_ index: Int) -> Value? {
+        let reading = Reading(library: shape.library, showsCallbacks: true)
         switch shape.parameters[index] {
         case .instance, .pointed(_, .out): return nil
-        case .value(let element): return unsafe element.read(from: slot(index), of: shape.library)
+        case .value(let element): return unsafe element.read(from: slot(index), reading)
         case .pointed(let element, _):
-            return unsafe target(index).map { unsafe element.read(from: $0, of: shape.library) } ?? .null
+            return unsafe target(index).map { unsafe element.read(from: $0, reading) } ?? .null
         case .run(let run):
             if run.direction == .out { return nil }
-            return unsafe target(index).map { unsafe values(of: run, at: $0, index, afterCall: false) } ?? .null
+            return unsafe target(index).map { unsafe values(of: run, at: $0, index, reading, afterCall: false) }
+                ?? .null
         }
     }
 
@@ -24,22 +26,20 @@ extension ArgumentList {
     func decodedOutput(_ index: Int) -> Value? {
         guard shape.parameters[index].isWritten, let target = unsafe target(index) else { return nil }
         switch shape.parameters[index] {
-        case .pointed(let element, _): return unsafe element.read(from: target, of: shape.library)
-        case .run(let run): return unsafe values(of: run, at: target, index, afterCall: true)
+        case .pointed(let element, _): return unsafe element.read(from: target, reading)
+        case .run(let run): return unsafe values(of: run, at: target, index, reading, afterCall: true)
         case .value, .instance: return nil
         }
     }
 
-    private func values(of run: Run, at start: UnsafeRawPointer, _ index: Int, afterCall: Bool) -> Value {
-        if run.count == .untilNull { return unsafe pointersUntilNull(run, at: start) }
-        let length = unsafe length(of: run, at: start, index, afterCall: afterCall)
-        return unsafe run.read(from: start, count: length, of: shape.library)
-    }
+    /// Functions that come out of C are handles: what was saved from a call goes back as the same function.
+    private var reading: Reading { Reading(library: shape.library) }
 
-    private func pointersUntilNull(_ run: Run, at start: UnsafeRawPointer) -> Value {
-        var count = 0
-        while unsafe start.load(fromByteOffset: count * run.stride, as: UInt.self) != 0 { count += 1 }
-        return unsafe run.read(from: start, count: count, of: shape.library)
+    private func values(
+        of run: Run, at start: UnsafeRawPointer, _ index: Int, _ reading: Reading, afterCall: Bool
+    ) -> Value {
+        let length = unsafe length(of: run, at: start, index, afterCall: afterCall)
+        return unsafe run.read(from: start, count: length, reading)
     }
 
     /// The value of the result; nil for void.
@@ -47,26 +47,39 @@ extension ArgumentList {
         guard let result = unsafe result else { return nil }
         switch shape.result {
         case .void: return nil
-        case .value(let element): return unsafe element.read(from: result, of: shape.library)
+        case .value(let element): return unsafe element.read(from: result, reading)
         case .pointed(let element):
             let target = unsafe result.load(as: UnsafeRawPointer?.self)
-            return unsafe target.map { unsafe element.read(from: $0, of: shape.library) } ?? .null
+            return unsafe target.map { unsafe element.read(from: $0, reading) } ?? .null
         case .run(let run):
             guard let start = unsafe result.load(as: UnsafeRawPointer?.self) else { return .null }
-            return unsafe run.read(from: start, count: count(run.count) ?? 0, of: shape.library)
+            let count =
+                unsafe run.count == .untilNull ? run.lengthUntilNull(at: start, atMost: nil) : count(run.count) ?? 0
+            return unsafe run.read(from: start, count: count, reading)
         }
     }
 }
 
 extension Run {
     /// Reads so many values, copied.
-    func read(from start: UnsafeRawPointer, count: Int, of library: LibraryIdentity) -> Value {
+    func read(from start: UnsafeRawPointer, count: Int, _ reading: Reading) -> Value {
         switch content {
         case .bytes: unsafe .bytes([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
         case .characters: unsafe copiedCharacters(at: start, count: count)
-        case .elements(let element):
-            .array((0..<count).map { unsafe element.read(from: start + $0 * element.size, of: library) })
+        case .elements(let element): unsafe element.read(from: start, count: count, reading)
         }
+    }
+
+    /// How many values come before one that is null or 0, or before the end of their room where that is known.
+    func lengthUntilNull(at start: UnsafeRawPointer, atMost room: Int?) -> Int {
+        var length = 0
+        while length < room ?? .max, unsafe !isNull(at: start + length * stride) { length += 1 }
+        return length
+    }
+
+    /// Whether a value ends a list.
+    func isNull(at start: UnsafeRawPointer) -> Bool {
+        unsafe UnsafeRawBufferPointer(start: start, count: stride).allSatisfy { $0 == 0 }
     }
 }
 

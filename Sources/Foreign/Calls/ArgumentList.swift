@@ -54,9 +54,10 @@ internal import Declarations
 
     /// How many elements of a run may be looked at, none of them behind the end of its room.
     func length(of run: Run, at start: UnsafeRawPointer, _ index: Int, afterCall: Bool) -> Int {
+        let room = unsafe memory?.room(index, at: start).map { $0 / run.stride }
+        if run.count == .untilNull { return unsafe run.lengthUntilNull(at: start, atMost: room) }
         let declared = count(run.count)
         let written = afterCall ? run.written.map { count($0) ?? 0 } : nil
-        let room = unsafe memory?.room(index, at: start).map { $0 / run.stride }
         let known = [declared, written, room].compactMap(\.self)
         return known.min() ?? 0
     }

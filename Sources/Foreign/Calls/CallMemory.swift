@@ -17,7 +17,8 @@ internal import Glibc
 
         func restore() {
             unsafe start.copyMemory(from: initial, byteCount: initial.count)
-            unsafe (start + initial.count).initializeMemory(as: UInt8.self, repeating: 0, count: size + 1 - initial.count)
+            unsafe (start + initial.count).initializeMemory(
+                as: UInt8.self, repeating: 0, count: size + 1 - initial.count)
         }
     }
 
@@ -115,7 +116,7 @@ internal import Glibc
     func discard(_ index: Int) {
         let isKept = shape.signature.parameters[index].isRetained
         if let region = regions[index], !isKept { unsafe region.start.deallocate() }
-        if !isKept { for unsafe memory in unsafe owned[index] { unsafe memory.deallocate() } }
+        if !isKept { for unsafememory in unsafe owned[index] { unsafe memory.deallocate() } }
         regions[index] = nil
         unsafe owned[index] = []
         callbacks.removeAll { $0.parameter == index }

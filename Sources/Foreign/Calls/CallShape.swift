@@ -48,7 +48,8 @@ internal import Declarations
             signature.parameters.map(\.type), fixed: fixed ?? parameters.count, result: signature.result)
         guard placement.stackSize <= Self.mostStackBytes else {
             throw Unsupported(
-                parameter: nil, message: "\(placement.stackSize) bytes of arguments by value are more than Heddle passes")
+                parameter: nil,
+                message: "\(placement.stackSize) bytes of arguments by value are more than Heddle passes")
         }
         placed = NativeShape(placement, slotBytes: slotBytes, result: result)
         unsafe placed.pointer.pointee.owner = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())

@@ -9,7 +9,8 @@ internal import Glibc
 extension Action {
     /// Gives what is the caller's, and is copied when it is looked at, back to the module.
     func releaseResult(of invocation: UnsafeMutablePointer<heddle_invocation>) {
-        guard shape.result.isCopied, let symbol = signature.release, let result = unsafe invocation.pointee.result else {
+        guard shape.result.isCopied, let symbol = signature.release, let result = unsafe invocation.pointee.result
+        else {
             return
         }
         unsafe release(at: result, with: symbol, invocation)
@@ -79,16 +80,19 @@ extension PreparedCall {
 
     private var signature: Signature { shape.signature }
 
+    /// A function that releases often takes `void *`: the address counts, not the type.
     private func settleHandle(_ index: Int) {
-        guard case .value(.handle) = shape.parameters[index], case .handle(let handle)? = memory.arguments.decoded(index)
-        else { return }
-        let releases = HandleTable.shared.release(of: handle) == action.function.symbol
-        if releases || signature.parameters[index].isReleased { HandleTable.shared.release(handle) }
+        guard case .value(.handle) = shape.parameters[index], let target = unsafe memory.arguments.target(index) else {
+            return
+        }
+        let place = unsafe (address: UInt(bitPattern: target), library: shape.library)
+        HandleTable.shared.release(
+            place, by: action.function.symbol, isCertain: signature.parameters[index].isReleased)
     }
 
     private func noteOwned(_ value: Value?, _ release: String?) {
         guard case .handle(let handle)? = value, let release else { return }
-        HandleTable.shared.own(handle, releasedBy: release)
+        HandleTable.shared.own(handle, releasedBy: release, givenBy: action.name)
     }
 
     /// Callbacks that live as long as a handle: one that the call gave out, or else the first that it took.

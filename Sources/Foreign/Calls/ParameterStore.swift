@@ -25,6 +25,7 @@ struct ParameterStore: ValueStore {
         let recipe = try CallbackRecipe(value)
         let callback = try Callback(recipe, shape, of: library, actions: actions)
         memory.add(callback, for: index, at: path)
+        unsafe CallbackOrigins.note(value, at: callback.address)
         return unsafe callback.address
     }
 }

@@ -114,8 +114,8 @@ private struct PointerParameter {
     private func run(_ count: Parameter.Count) throws(Unsupported) -> Run {
         let content = try content
         if count == .untilNull {
-            guard case .elements(let element) = content, element.isPointer, parameter.direction == .in else {
-                throw refused("can only end with null where it is an array of pointers that the function reads")
+            guard content.endsWithNull, parameter.direction != .out else {
+                throw refused("can only end with null or 0 where it is an array of pointers or integers that is given")
             }
         }
         return Run(content: content, direction: parameter.direction, count: count, written: parameter.written)
@@ -126,7 +126,9 @@ private struct PointerParameter {
             if parameter.isBytes || target.canonical == .void { return .bytes }
             if target.isCharacter { return .characters }
             if case .integer(let type) = target.canonical, type.size == 1 { return .bytes }
-            guard let element = Element(target) else { throw refused("points to values whose size is not known") }
+            guard let element = Element(target), element.size > 0 else {
+                throw refused("points to values whose size is not known")
+            }
             return .elements(element)
         }
     }
@@ -156,7 +158,7 @@ extension ResultPassing {
         if case .integer(let type) = target.canonical, type.size == 1 {
             return .run(Run(target.isCharacter ? .characters : .bytes, count))
         }
-        guard let element = Element(target) else {
+        guard let element = Element(target), element.size > 0 else {
             throw Unsupported(parameter: nil, message: "the size of what the result points to is not known: \(target)")
         }
         return count == .constant(1) ? .pointed(element) : .run(Run(.elements(element), count))

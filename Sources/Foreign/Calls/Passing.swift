@@ -66,6 +66,16 @@ struct Run: Sendable {
         /// Characters of a text that may end with NUL.
         case characters
         case elements(Element)
+
+        /// Whether a value that is null or 0 can end the run.
+        var endsWithNull: Bool {
+            switch self {
+            case .bytes: true
+            case .characters: false
+            case .elements(.scalar(.integer)): true
+            case .elements(let element): element.isPointer
+            }
+        }
     }
 
     let content: Content

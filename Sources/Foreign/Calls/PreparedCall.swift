@@ -62,10 +62,13 @@ internal import Glibc
     ///
     /// - Parameter actions: the actions that a function pointer may be, by `module.action`.
     /// - Returns: all values that do not fit; the call may be made only when there are none and none is unknown.
-    public func encode(_ arguments: [Argument], actions: @escaping (String) -> Action? = { _ in nil }) -> [CrossingError] {
+    public func encode(_ arguments: [Argument], actions: @escaping (String) -> Action? = { _ in nil })
+        -> [CrossingError]
+    {
         var encoder = ArgumentEncoder(memory: memory, arguments: arguments, actions: actions)
         for index in shape.parameters.indices { encoder.encodeValue(index) }
         for index in shape.parameters.indices { encoder.encodeCount(index) }
+        for index in shape.parameters.indices { encoder.checkCount(index) }
         hasCallbacks = !memory.callbacks.isEmpty
         return encoder.errors
     }
@@ -119,7 +122,7 @@ internal import Glibc
         guard !hasFailed else { return [] }
         let arguments = memory.arguments
         return shape.parameters.indices.flatMap { index in
-            arguments.decodedOutput(index).map { [Value.Member(name(index), $0)] } ?? recordedCalls(index)
+            (arguments.decodedOutput(index).map { [Value.Member(name(index), $0)] } ?? []) + recordedCalls(index)
         }
     }
 
@@ -138,18 +141,11 @@ internal import Glibc
 }
 
 extension Parameter {
-    /// The parameter as a further argument has it: C widens what is narrower than `int` or `double`.
+    /// The parameter as a further argument has it: C widens `float`. Short integers fill a whole word in any case, so
+    /// that they keep their type, and with it their range.
     fileprivate var promoted: Parameter {
-        switch type.canonical {
-        case .bool: with(type: .integer(.int))
-        case .floating(.float): with(type: .floating(.double))
-        case .integer(let integer) where integer.size < 4: with(type: .integer(.int))
-        case .enumeration(let enumeration) where enumeration.underlying.size < 4: with(type: .integer(.int))
-        default: self
-        }
+        type.canonical == .floating(.float) ? Parameter(name: name, type: .floating(.double)) : self
     }
-
-    private func with(type: CType) -> Parameter { Parameter(name: name, type: type) }
 }
 
 extension Failure {

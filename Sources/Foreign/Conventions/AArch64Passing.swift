@@ -28,8 +28,8 @@ enum AArch64Passing: Hashable, Sendable {
 }
 
 extension CType {
-    /// The alignment that a value asks of its place among the arguments: that of its members, whatever the attributes of
-    /// the type itself say.
+    /// The alignment that a value asks of its place among the arguments: that of its members, whatever attributes the
+    /// type itself has.
     var naturalAlignment: Int {
         guard case .record(let record) = canonical else { return canonical.layout?.alignment ?? 1 }
         let plain = RecordType(

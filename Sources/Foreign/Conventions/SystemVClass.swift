@@ -120,8 +120,10 @@ struct SystemVClassifier {
         add(member.type, at: offset)
     }
 
-    private mutating func addBits(_ bits: Int, of member: RecordType.Member, in kind: RecordType.Kind, from start: Int) {
-        // For clang one without a name is padding; gcc takes it for a number, in its older versions even one of no bits.
+    private mutating func addBits(
+        _ bits: Int, of member: RecordType.Member, in kind: RecordType.Kind, from start: Int
+    ) {
+        // For clang one without a name is padding; gcc takes it for a number, before version 12 even one of no bits.
         if compiler == .clang, member.name == nil { return }
         if kind == .structure, bits == 0, start % 64 == 0 { return }
         if compiler == .gcc, kind == .union { addUnionBits(bits, at: start / 8) }

@@ -109,7 +109,8 @@ extension Action {
                 unsafe memory.slot(index).copyMemory(from: value, byteCount: passing.size)
             }
         }
-        var invocation = unsafe heddle_invocation(shape, function, UnsafePointer(memory.pointers), result: memory.result)
+        var invocation = unsafe heddle_invocation(
+            shape, function, UnsafePointer(memory.pointers), result: memory.result)
         let failure = unsafe run(&invocation)
         defer { unsafe heddle_arena_release(&invocation) }
         errno = unsafe invocation.saved_errno

@@ -63,7 +63,8 @@ public import Diagnostics
     func call(_ argument: UInt) throws(Failure) -> UInt {
         let memory = CallMemory(shape)
         unsafe memory.slot(0).storeBytes(of: argument, as: UInt.self)
-        var invocation = unsafe heddle_invocation(shape, function, UnsafePointer(memory.pointers), result: memory.result)
+        var invocation = unsafe heddle_invocation(
+            shape, function, UnsafePointer(memory.pointers), result: memory.result)
         if let failure = unsafe heddle_invoke(&invocation) { throw unsafe Failure(consuming: failure) }
         return unsafe memory.result.load(as: UInt.self)
     }

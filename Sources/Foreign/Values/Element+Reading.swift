@@ -3,41 +3,52 @@
 internal import Declarations
 internal import Glibc
 
+/// What memory is read for.
+struct Reading: Sendable {
+    /// Whose handles the pointers become.
+    let library: LibraryIdentity
+    /// False where what stands there may be something else, as in a union: then a text is a handle.
+    var followsTexts = true
+    /// Whether a callback is the value that it was made from; otherwise it is a handle, as any function.
+    var showsCallbacks = false
+}
+
 extension Element {
     /// Reads a value; what it points to is copied.
-    ///
-    /// - Parameters:
-    ///   - library: whose handles the value's pointers become.
-    ///   - followsTexts: false where what stands there may be something else, as in a union: then a text is a handle.
-    func read(from memory: UnsafeRawPointer, of library: LibraryIdentity, followsTexts: Bool = true) -> Value {
+    func read(from memory: UnsafeRawPointer, _ reading: Reading) -> Value {
         switch self {
         case .scalar(let scalar): return unsafe scalar.read(from: memory)
-        case .record(let shape): return unsafe shape.read(from: memory, of: library, followsTexts)
-        case .array(let element, let count):
-            return .array(
-                (0..<count).map { index in
-                    unsafe element.read(from: memory + index * element.size, of: library, followsTexts: followsTexts)
-                })
+        case .record(let shape): return unsafe shape.read(from: memory, reading)
+        case .array(let element, let count): return unsafe element.read(from: memory, count: count, reading)
         case .characters(let count): return unsafe copiedCharacters(at: memory, count: count)
-        case .text where followsTexts: return unsafe copiedText(at: memory.loadUnaligned(as: UnsafePointer<CChar>?.self))
-        case .text: return unsafe library.handle(for: memory.loadUnaligned(as: UInt.self), type: "char")
-        case .handle(let type): return unsafe library.handle(for: memory.loadUnaligned(as: UInt.self), type: type)
+        case .text where reading.followsTexts:
+            return unsafe copiedText(at: memory.loadUnaligned(as: UnsafePointer<CChar>?.self))
+        case .text: return unsafe reading.library.handle(for: memory.loadUnaligned(as: UInt.self), type: "char")
+        case .handle(let type):
+            return unsafe reading.library.handle(for: memory.loadUnaligned(as: UInt.self), type: type)
         case .function(let shape):
-            return unsafe library.handle(for: memory.loadUnaligned(as: UInt.self), type: shape.typeName)
+            let address = unsafe memory.loadUnaligned(as: UInt.self)
+            if reading.showsCallbacks, let origin = CallbackOrigins.value(at: address) { return origin }
+            return reading.library.handle(for: address, type: shape.typeName)
         }
+    }
+
+    /// Reads values that stand one behind the other.
+    func read(from memory: UnsafeRawPointer, count: Int, _ reading: Reading) -> Value {
+        .array((0..<count).map { unsafe read(from: memory + $0 * size, reading) })
     }
 }
 
 extension RecordShape {
-    fileprivate func read(from memory: UnsafeRawPointer, of library: LibraryIdentity, _ followsTexts: Bool) -> Value {
+    fileprivate func read(from memory: UnsafeRawPointer, _ reading: Reading) -> Value {
         .object(
             fields.map { field in
                 switch field.content {
                 case .bits(let bits): return unsafe Value.Member(field.name, bits.read(from: memory))
                 case .element(let element, let offset):
-                    let follows = followsTexts && field.alternatives.isEmpty
-                    return unsafe Value.Member(
-                        field.name, element.read(from: memory + offset, of: library, followsTexts: follows))
+                    var inner = reading
+                    if !field.alternatives.isEmpty { inner.followsTexts = false }
+                    return unsafe Value.Member(field.name, element.read(from: memory + offset, inner))
                 }
             })
     }

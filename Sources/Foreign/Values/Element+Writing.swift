@@ -35,7 +35,7 @@ extension Element {
         _ value: Value, count: Int, to memory: UnsafeMutableRawPointer, _ store: Store
     ) throws(Misfit) {
         unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: count * size)
-        if case .bytes(let bytes) = value, size == 1, bytes.count <= count {
+        if case .bytes(let bytes) = value, isByte, bytes.count <= count {
             return unsafe memory.copyMemory(from: bytes, byteCount: bytes.count)
         }
         guard case .array(let values) = value else { throw Misfit(expected: "an array of \(count) or fewer") }
@@ -76,7 +76,7 @@ extension Element {
     ) throws(Misfit) {
         let bytes: [UInt8]
         switch value {
-        case .string(let text): bytes = Array(text.utf8)
+        case .string: bytes = try value.textBytes(orNull: false)
         case .bytes(let given): bytes = given
         default: throw Misfit(expected: expectation)
         }
@@ -121,7 +121,8 @@ extension RecordShape {
                 let first = chosen[alternative.union] ?? (alternative.member, field.name)
                 guard first.member == alternative.member else {
                     throw Misfit(
-                        expected: "one of them", found: "both \(first.field) and \(field.name), which share their memory")
+                        expected: "one of them",
+                        found: "both \(first.field) and \(field.name), which share their memory")
                 }
                 chosen[alternative.union] = first
             }
@@ -135,7 +136,9 @@ extension RecordShape {
         case .object(let members):
             var given: [(Field, Value)] = []
             for member in members {
-                guard let field = field(member.name) else { throw Misfit(expected: expectation, found: unknown(member)) }
+                guard let field = field(member.name) else {
+                    throw Misfit(expected: expectation, found: unknown(member))
+                }
                 given.append((field, member.value))
             }
             return given

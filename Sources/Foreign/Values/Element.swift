@@ -59,6 +59,11 @@ indirect enum Element: Sendable {
         }
     }
 
+    /// Whether arrays of it may also be given as bytes.
+    var isByte: Bool {
+        if case .scalar(.integer(let type)) = self { type.size == 1 } else { false }
+    }
+
     /// What a behaviour must give, in words.
     var expectation: String {
         switch self {

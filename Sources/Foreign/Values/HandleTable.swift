@@ -18,8 +18,8 @@ internal import Synchronization
         let key: Key
         /// The host whose call gave it out.
         let host: UInt
-        /// The function that releases it, where it is the caller's.
-        var release: String?
+        /// The function that releases it, and the action that gave it out, where it is the caller's.
+        var owned: (release: String, giver: ActionName)?
         /// The callbacks that live as long as it does.
         var callbacks: [Callback] = []
     }
@@ -53,8 +53,8 @@ internal import Synchronization
     }
 
     /// Notes that a pointer is the caller's until a function of its library has released it.
-    func own(_ handle: Handle, releasedBy symbol: String) {
-        state.withLock { $0.entries[handle.id]?.release = symbol }
+    func own(_ handle: Handle, releasedBy symbol: String, givenBy action: ActionName) {
+        state.withLock { $0.entries[handle.id]?.owned = (symbol, action) }
     }
 
     /// Keeps a callback open for as long as a handle lives.
@@ -81,7 +81,7 @@ internal import Synchronization
     private static let everybodys: Set<String> = ["_IO_FILE", "__dirstream"]
 
     /// The function that a handle's owner must call.
-    func release(of handle: Handle) -> String? { state.withLock { $0.entries[handle.id]?.release } }
+    func release(of handle: Handle) -> String? { state.withLock { $0.entries[handle.id]?.owned?.release } }
 
     /// Forgets a handle: what it pointed to is gone.
     func release(_ handle: Handle) {
@@ -93,9 +93,9 @@ internal import Synchronization
     func unreleased(of host: UInt) -> [UnreleasedHandle] {
         state.withLock { state in
             state.entries.sorted { $0.key < $1.key }.compactMap { id, entry in
-                guard entry.host == host, let release = entry.release else { return nil }
+                guard entry.host == host, let owned = entry.owned else { return nil }
                 return UnreleasedHandle(
-                    handle: Handle(id: id, type: entry.key.type), library: entry.key.library.name, release: release)
+                    handle: Handle(id: id, type: entry.key.type), giver: owned.giver, release: owned.release)
             }
         }
     }
@@ -105,8 +105,8 @@ internal import Synchronization
 public struct UnreleasedHandle: Hashable, Sendable {
     /// The handle.
     public let handle: Handle
-    /// The library that gave it out.
-    public let library: String
+    /// The action that gave it out.
+    public let giver: ActionName
     /// The function that releases it.
     public let release: String
 }

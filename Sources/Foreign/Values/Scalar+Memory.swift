@@ -48,7 +48,8 @@ extension Scalar {
             if let constant = type.constants.first(where: { $0.name == name }) {
                 return WholeNumber(type.number(of: constant))
             }
-        case (.enumeration(let type), .number): if let number = WholeNumber(value, of: type.underlying) { return number }
+        case (.enumeration(let type), .number):
+            if let number = WholeNumber(value, of: type.underlying) { return number }
         default: break
         }
         throw Misfit(expected: expectation)

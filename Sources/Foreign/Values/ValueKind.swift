@@ -115,7 +115,7 @@ extension Element {
         switch self {
         case .scalar(let scalar): scalar.kinds.union(scalar.kindsAlsoTaken)
         case .record(let shape): shape.isUnion ? [.object] : [.object, .array]
-        case .array: [.array, .bytes]
+        case .array(let element, _): element.isByte ? [.array, .bytes] : [.array]
         case .characters: [.text, .bytes]
         case .text: [.text]
         case .handle(let type): [.handle(type: type)]

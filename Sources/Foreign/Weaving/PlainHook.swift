@@ -39,7 +39,8 @@ extension Signature {
         let isWhole = position == .instead
         guard !isVariadic, !(isWhole && action.isVariadic) else {
             throw HookMisfit(
-                message: "\(isVariadic ? symbol : action.symbol) takes further arguments, which a plain function cannot "
+                message:
+                    "\(isVariadic ? symbol : action.symbol) takes further arguments, which a plain function cannot "
                     + "hand on")
         }
         guard isWhole ? parameters.count == action.parameters.count : parameters.count <= action.parameters.count else {

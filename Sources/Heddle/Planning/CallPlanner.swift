@@ -38,7 +38,8 @@ struct CallPlanner {
         for save in step.saves { saved[save.name.value] = checkPath(save.path) }
         for expectation in step.expectations { check(expectation) }
         return PlannedCall(
-            prepared: prepared ?? PreparedCall(action), pending: pending, arguments: arguments, ranges: ranges, saves: step.saves,
+            prepared: prepared ?? PreparedCall(action), pending: pending, arguments: arguments, ranges: ranges,
+            saves: step.saves,
             expectations: step.expectations, range: step.range)
     }
 
@@ -137,7 +138,8 @@ struct CallPlanner {
     /// A saved value is known by its sort before the run.
     private mutating func checkReferences(_ saved: [String: Set<ValueKind>]) {
         for (index, template) in pending {
-            guard case .reference(let name) = template, let kinds = saved[name], index < signature.parameters.count else {
+            guard case .reference(let name) = template, let kinds = saved[name], index < signature.parameters.count
+            else {
                 continue
             }
             let taken = action.kindsTaken(by: index)

@@ -45,8 +45,12 @@ public struct Run {
     private func runAll(_ isInterrupted: () -> Bool) -> Ending {
         defer { stopInstances() }
         guard startInstances() else { return .failed }
+        let earlier = Set(host.services.unreleased)
         let ending = runSteps(isInterrupted)
         tellFindings()
+        for left in host.services.unreleased where !earlier.contains(left) {
+            events.receive(.diagnostic(.unreleased(left)))
+        }
         return ending
     }
 
@@ -108,6 +112,16 @@ public struct Run {
                     .finding(FindingEvent(aspect: observer.aspect, hook: observer.hook, action: action, facts: facts)))
             }
         }
+    }
+}
+
+extension Diagnostic {
+    /// That a pointer was handed over and never given back.
+    fileprivate static func unreleased(_ left: UnreleasedHandle) -> Diagnostic {
+        Diagnostic(
+            .warning, .module, code: "handle.unreleased",
+            "handle \(left.handle.id) of \(left.handle.type), which \(left.giver) gave out, was never released",
+            suggestion: "call \(left.release) with it")
     }
 }
 

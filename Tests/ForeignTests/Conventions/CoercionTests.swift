@@ -5,7 +5,7 @@ import Testing
 
 @testable import Foreign
 
-@Suite("How one value travels, compared with clang", .enabled(if: Clang.isInstalled))
+@Suite("How one value travels, compared with clang", .enabled(if: CompilerWitness.clang(for: .aarch64) != nil))
 struct CoercionTests {
     @Test("on x86-64", arguments: [1, 2, 3] as [UInt64])
     func systemV(seed: UInt64) throws {
@@ -20,21 +20,24 @@ struct CoercionTests {
     }
 
     private func compare(
-        _ types: [CType], _ convention: (some CallingConvention).Type, _ target: Clang.Target
+        _ types: [CType], _ convention: (some CallingConvention).Type, _ platform: CompilerWitness.Platform
     ) throws {
+        let clang = try #require(CompilerWitness.clang(for: platform))
         var text = CText()
+        var sources: [String] = []
         for (index, type) in types.enumerated() {
             let (argument, result) = (text.declare("x", as: type), text.declare("r\(index)(void)", as: type))
-            text.add("void a\(index)(\(argument)) {} \(result) { \(text.declare("x", as: type)); return x; }")
+            sources.append("void a\(index)(\(argument)) {} \(result) { \(text.declare("x", as: type)); return x; }")
+            text.add(sources[index])
         }
-        let code = IntermediateCode(try Clang.compile(text.lines, for: target, "-emit-llvm", "-O0"))
+        let code = IntermediateCode(try clang.compile(text.lines, "-emit-llvm", "-O0"))
         var placed = 0
         for (index, type) in types.enumerated() {
             guard let placement = convention.placeAlone(type) else { continue }
             placed += 1
             let size = type.canonical.layout?.size ?? 0
-            let simplify = { (words: String) in simplified(words, ofSize: size, on: target) }
-            let source = Comment(rawValue: text.lines.first { $0.contains("void a\(index)(") } ?? "")
+            let simplify = { (words: String) in simplified(words, ofSize: size, on: platform) }
+            let source = Comment(rawValue: sources[index])
             #expect(simplify(placement.argument(0, of: type)) == simplify(code.argument(of: "a\(index)")), source)
             #expect(simplify(placement.resultWords) == simplify(code.result(of: "r\(index)")), source)
         }
@@ -42,10 +45,10 @@ struct CoercionTests {
     }
 
     /// Takes a pointer for the integer that it is, and all floating-point registers of x86-64 for the same.
-    private func simplified(_ words: String, ofSize size: Int, on target: Clang.Target) -> String {
+    private func simplified(_ words: String, ofSize size: Int, on platform: CompilerWitness.Platform) -> String {
         words.split(separator: " ").map { word in
             if word == "p", size <= 16 { return "x" }
-            return target == .systemV && word.first == "v" ? "v" : word
+            return platform == .systemV && word.first == "v" ? "v" : String(word)
         }.joined(separator: " ")
     }
 }

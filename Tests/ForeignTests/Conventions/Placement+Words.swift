@@ -28,12 +28,10 @@ extension Placement {
         let all = arguments.map { pieces in
             pieces.map { $0.description(names.arguments, names.floats) }.joined(separator: " ")
         }
-        let result: String
-        switch self.result {
-        case .registers(let pieces):
-            result = pieces.map { $0.description(names.results, names.floats) }.joined(separator: " ")
-        default: result = resultWords
-        }
+        let result =
+            if case .registers(let pieces) = result {
+                pieces.map { $0.description(names.results, names.floats) }.joined(separator: " ")
+            } else { resultWords }
         return all.joined(separator: ", ") + (result.isEmpty ? "" : " -> \(result)")
             + (stackSize == 0 ? "" : "; \(stackSize) on the stack")
             + (stackAlignment == 16 ? "" : " at multiples of \(stackAlignment)")

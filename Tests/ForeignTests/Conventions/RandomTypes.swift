@@ -36,7 +36,8 @@ struct RandomTypes {
         return .record(
             RecordType(
                 kind: isOne(of: 4) ? .union : .structure, tag: nil,
-                members: [RecordType.Member(name: "first", type: isOne(of: 2) ? .float : scalar())] + members.dropFirst(),
+                members: [RecordType.Member(name: "first", type: isOne(of: 2) ? .float : scalar())]
+                    + members.dropFirst(),
                 isPacked: isOne(of: 5), alignment: isOne(of: 8) ? alignment() : nil))
     }
 
@@ -59,44 +60,5 @@ struct RandomTypes {
         let hasName = !hasUnnamedBits || !isOne(of: 4)
         let bits = Int.random(in: (hasName ? 1 : 0)...type.size * 8, using: &generator)
         return RecordType.Member(name: hasName ? "m\(index)" : nil, type: .integer(type), bits: bits)
-    }
-}
-
-extension CType {
-    static let char = CType.integer(.char)
-    static let short = CType.integer(.short)
-    static let int = CType.integer(.int)
-    static let long = CType.integer(.long)
-    static let int128 = CType.integer(.int128)
-    static let float = CType.floating(.float)
-    static let double = CType.floating(.double)
-    static let longDouble = CType.floating(.longDouble)
-    static let pointer = CType.pointer(to: .void, isConst: false)
-
-    /// A structure with members called a, b, ….
-    static func structure(_ members: CType..., packed: Bool = false, aligned: Int? = nil) -> CType {
-        .record(.structure, members.enumerated().map(RecordType.Member.init), packed, aligned)
-    }
-
-    /// A union likewise.
-    static func union(_ members: CType..., packed: Bool = false, aligned: Int? = nil) -> CType {
-        .record(.union, members.enumerated().map(RecordType.Member.init), packed, aligned)
-    }
-
-    /// A structure of bit-fields and other members.
-    static func fields(_ members: RecordType.Member..., packed: Bool = false) -> CType {
-        .record(.structure, members, packed, nil)
-    }
-
-    static func record(
-        _ kind: RecordType.Kind, _ members: [RecordType.Member], _ packed: Bool = false, _ aligned: Int? = nil
-    ) -> CType {
-        .record(RecordType(kind: kind, tag: nil, members: members, isPacked: packed, alignment: aligned))
-    }
-}
-
-extension RecordType.Member {
-    fileprivate init(_ index: Int, _ type: CType) {
-        self.init(name: String(UnicodeScalar(UInt8(97 + index))), type: type)
     }
 }

@@ -9,10 +9,11 @@
 
 // ---- what everything is compared with -----------------------------------------------------------------------------
 
-// The two actions of the fixture.
+// The actions of the fixture.
 typedef enum measured_action {
-    MEASURED_ADD, // int add(int, int)
-    MEASURED_SUM  // long sum(long, … eight of them)
+    MEASURED_ADD,  // int add(int, int)
+    MEASURED_SUM,  // long sum(long, … eight of them)
+    MEASURED_WEIGH // long weigh(struct { long a, b; })
 } measured_action;
 
 // Finds the fixture, which stands beside the executable. False when it does not.

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CMeasure
+import Declarations
 
 /// Calls: direct, through libffi, and woven.
 struct CallsCommand: ParsableCommand {
@@ -19,7 +20,7 @@ struct CallsCommand: ParsableCommand {
     @Option(help: "How many calls one measurement makes.")
     var calls = 10_000
 
-    @Option(help: "Measure this action alone: add or sum.")
+    @Option(help: "Measure this action alone: add, sum or weigh.")
     var action: String?
 
     @Option(help: "Make the calls of this row alone and measure nothing, for a profiler.")
@@ -54,11 +55,17 @@ struct CallsCommand: ParsableCommand {
         }
         let weaver = try Weaver()
         return try [
-            CallBench("int add(int, int)", MEASURED_ADD, returns: 3, weaver.calls(of: "add", argumentCount: 2)),
+            CallBench("int add(int, int)", MEASURED_ADD, returns: 3, weaver.calls(of: "add", with: numbers(2))),
             CallBench(
-                "long sum(8 x long)", MEASURED_SUM, returns: 36, weaver.calls(of: "sum", argumentCount: 8)),
+                "long sum(8 x long)", MEASURED_SUM, returns: 36, weaver.calls(of: "sum", with: numbers(8))),
+            CallBench(
+                "long weigh(struct { long a, b; })", MEASURED_WEIGH, returns: 3,
+                weaver.calls(of: "weigh", with: [.array(numbers(2))])),
         ].filter { $0.declaration.contains(" \(action ?? "")(") || action == nil }
     }
+
+    /// The numbers from 1 on.
+    private func numbers(_ count: Int) -> [Value] { (1...count).map { .number(.integer(Int128($0))) } }
 
     private func report(_ measurements: [CallMeasurement], titled title: String) {
         if format.json {

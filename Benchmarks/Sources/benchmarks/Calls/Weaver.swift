@@ -40,10 +40,9 @@ struct Weaver {
         for way in Self.ways where way.closures > 0 { try host.hook("\(way.module).*", .before) { _ in } }
     }
 
-    /// A prepared call of an action for each way, its arguments the numbers from 1 on.
-    func calls(of action: String, argumentCount: Int) throws -> [WovenSubject] {
-        let arguments = (1...argumentCount).map { Value.number(.integer(Int128($0))) }
-        return try Self.ways.map { way in
+    /// A prepared call of an action for each way.
+    func calls(of action: String, with arguments: [Value]) throws -> [WovenSubject] {
+        try Self.ways.map { way in
             let call = try host.prepare(ActionName(module: way.module, action: action), arguments)
             guard call.action.chain.count == way.hooks.count + way.closures else { throw WrongResult(subject: way.row) }
             return WovenSubject(name: way.row, call: call)

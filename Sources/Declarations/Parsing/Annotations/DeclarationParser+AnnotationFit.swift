@@ -13,7 +13,7 @@ extension DeclarationParser {
             return reportAnnotation(use, "needs a pointer, and this is \"\(parameter.type)\"")
         }
         if let flaw = use.word.flaw(onPointerTo: target, isConst: isConst) { return reportAnnotation(use, flaw) }
-        if use.word == .free, !parameter.annotations.contains(where: { $0.word.direction == .out }) {
+        if use.word == .free, !parameter.annotations.contains(where: { $0.word.direction != nil }) {
             reportAnnotation(use, "needs a parameter that receives a pointer", advice: "write _Outptr_ beside it")
         }
     }

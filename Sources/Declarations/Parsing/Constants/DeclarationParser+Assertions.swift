@@ -13,7 +13,7 @@ extension DeclarationParser {
         var text = ""
         if take(",") != nil {
             guard current.kind == .string else { throw expected("the text of the assertion") }
-            while current.kind == .string { text += " " + advance().text }
+            while current.kind == .string { text += advance().text.filter { $0 != "\"" && $0 != "\\" } }
         }
         try expect(")", "after the assertion")
         if current.kind != .end { try expect(";", "after the assertion") }
@@ -24,7 +24,6 @@ extension DeclarationParser {
 extension String {
     /// The text of an assertion behind a colon; none where it is empty.
     fileprivate var assertionText: String {
-        let text = filter { $0 != "\"" && $0 != "\\" }.drop { $0 == " " }
-        return text.isEmpty ? "" : ": \(String(text).excerpt(limit: 100))"
+        isEmpty ? "" : ": \(excerpt(limit: 100))"
     }
 }
