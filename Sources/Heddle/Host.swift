@@ -19,7 +19,7 @@ public import Logging
 /// It may be used on any thread. Modules stay in the process when a host goes.
 ///
 /// ## Topics
-/// - ``module(_:library:config:declarations:)``
+/// - ``module(_:library:config:bindings:declarations:)``
 /// - ``hook(_:_:name:order:_:)``
 /// - ``Plan``
 public final class Host: Sendable {
@@ -49,18 +49,22 @@ public final class Host: Sendable {
     ///   - name: how hooks and calls will name it.
     ///   - library: a bare name on the module path, a path, or a system soname; the name itself unless given.
     ///   - config: what its instance is made from; a module with instances gets one, which lives as long as the process.
-    ///   - declarations: C declarations of its functions, where its description does not have them.
+    ///   - bindings: the path of a file with the bindings of the library, as `heddle bind` writes it.
+    ///   - declarations: C declarations of its functions, where its description and the bindings do not have them, or
+    ///     do not have their annotations.
     /// - Throws: every reason why it cannot be loaded.
     @discardableResult
     public func module(
-        _ name: String, library: String? = nil, config: Value? = nil, declarations: [String] = []
+        _ name: String, library: String? = nil, config: Value? = nil, bindings: String? = nil,
+        declarations: [String] = []
     ) throws(Diagnostics) -> Module {
         let located = declarations.enumerated().map { index, text in
             let source = SourceText(name: "declaration \(index + 1) of \(name)", text)
             return SourceRange(source, 0..<source.bytes.count)
         }
         let (module, mistakes) = try load(
-            name, library: library ?? name, config: config, declarations: located, origin: .file(folder: "."))
+            name, library: library ?? name, config: config, bindings: bindings, declarations: located,
+            origin: .file(folder: "."))
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         try start(module)
         return module
@@ -70,15 +74,19 @@ public final class Host: Sendable {
     ///
     /// - Returns: the module, and the mistakes of its declarations; those that are right it has all the same.
     func load(
-        _ name: String, library libraryName: String, config: Value?, declarations: [SourceRange], origin: Origin
+        _ name: String, library libraryName: String, config: Value?, bindings path: String?,
+        declarations: [SourceRange], origin: Origin
     ) throws(Diagnostics) -> (module: Module, mistakes: [Diagnostic]) {
         let library = try locator.library(named: libraryName, origin: origin)
-        let declared = DeclaredFunctions(declarations, on: library.description?.scope ?? DeclarationScope())
+        let bindings = try path.map { path throws(Diagnostics) in try origin.bindings(path) }
+        let declared = DeclaredFunctions(
+            declarations, beside: bindings, on: library.description?.scope ?? DeclarationScope())
         do {
             let module = try Module(
-                name: name, libraryName: libraryName, library: library, declared: declared, config: config)
+                name: name, libraryName: libraryName, library: library, declared: declared, config: config,
+                host: { [weak self] in self })
             registry.add(module)
-            return (module, declared.mistakes)
+            return (module, declared.mistakes + (bindings?.mistakes(about: library, declared) ?? []))
         } catch {
             throw Diagnostics([error])
         }

@@ -29,6 +29,40 @@ extension Host {
         }
     }
 
+    /// Calls an action with its arguments by their names.
+    ///
+    /// - Parameter arguments: by the names of the parameters; one that only counts another may be left out.
+    /// - Throws: when the call cannot be made as it was asked for. A call that was made and failed is a result.
+    public func call(_ name: ActionName, named arguments: [Value.Member]) throws(Diagnostic) -> CallResult {
+        let action = try action(name)
+        let call = PreparedCall(action)
+        try encode(try assigned(arguments, to: action), into: call)
+        return services.serve { () throws(Never) in
+            call.invoke()
+            return call.takeResult()
+        }
+    }
+
+    private func assigned(_ members: [Value.Member], to action: Action) throws(Diagnostic) -> [Argument] {
+        let parameters = action.signature.parameters
+        var all = [Argument](repeating: .absent, count: parameters.count)
+        for member in members {
+            guard let index = action.signature.given.first(where: { parameters[$0].name == member.name }) else {
+                throw .unknownParameter(member.name, of: action)
+            }
+            all[index] = .value(member.value)
+        }
+        return all
+    }
+
+    private func encode(_ arguments: [Argument], into call: PreparedCall) throws(Diagnostic) {
+        let arguments = try resolved(arguments, of: call.action)
+        // Makes these services the ones that are reached outside of a call of the host's own.
+        if let error = services.serve({ call.encode(arguments, actions: action(named:)) }).first {
+            throw .misfit(error, in: call.action)
+        }
+    }
+
     /// Prepares a call, to be made any number of times with `invoke()`, through the hooks that the action then has.
     ///
     /// Nothing is looked up, checked or converted when it is made. What modules log and emit meanwhile goes to the host
@@ -48,10 +82,7 @@ extension Host {
         let further = Array(arguments.dropFirst(given.count))
         let call = try prepare(action, further, format: action.signature.format.map { all[$0] })
         all += further.map { .value($0.withoutType) }
-        // Makes these services the ones that are reached outside of a call of the host's own.
-        if let error = services.serve({ call.encode(all, actions: action(named:)) }).first {
-            throw .misfit(error, in: call.action)
-        }
+        try encode(all, into: call)
         return call
     }
 
@@ -113,6 +144,14 @@ extension Value {
 }
 
 extension Diagnostic {
+    /// A name that no parameter that a caller gives has.
+    static func unknownParameter(_ name: String, of action: Action) -> Diagnostic {
+        let names = action.signature.given.compactMap { action.signature.parameters[$0].name }
+        return Diagnostic(
+            code: "call.unknown-parameter", "\(action.name) has no parameter \"\(name)\" that a caller gives",
+            suggestion: didYouMean(name, among: names))
+    }
+
     /// A wrong number of arguments.
     static func wrongCount(of name: ActionName, wanted: Int, found: Int) -> Diagnostic {
         Diagnostic(

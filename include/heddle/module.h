@@ -184,7 +184,8 @@ typedef struct heddle_host {
     heddle_action *(*find)(const char *name, const char *declaration);
 
     /* Calls an action through its hooks. `arguments` points to each argument's value and `result` to room for
-     * the result of at least 8 bytes, or is null. False when the call failed; then the result is not written.
+     * the result, 8 bytes or the size of its type if that is more, or is null. False when the call failed; then
+     * the result is not written.
      * [thread: any · state: during a call · owner: the caller of all that it passes · since: 1] */
     bool (*call)(heddle_action *action, void *const *arguments, void *result);
 
@@ -294,7 +295,7 @@ typedef struct heddle_record {
     uint16_t kind;
     uint16_t contract; /* the HEDDLE_CONTRACT that the module was built with */
     uint32_t text;     /* how many bytes of text follow, the NUL among them */
-    uint32_t value;    /* by kind: the size of the type; otherwise 0 */
+    uint32_t value;    /* by kind: the size of the type, or where the field lies in it; otherwise 0 */
 } heddle_record;
 
 #define HEDDLE_MAGIC 0x4C444548u /* "HEDL" */
@@ -306,7 +307,8 @@ enum heddle_record_kind {
     HEDDLE_RECORD_TYPE = 4,    /* declaration; value is the size, or 0 */
     HEDDLE_RECORD_CREATE = 5,  /* declaration */
     HEDDLE_RECORD_DESTROY = 6, /* declaration */
-    HEDDLE_RECORD_NEEDS = 7    /* the name of a service that the module cannot do without */
+    HEDDLE_RECORD_NEEDS = 7,   /* the name of a service that the module cannot do without */
+    HEDDLE_RECORD_FIELD = 8    /* type LF field; value is how many bytes of the type stand before the field */
 };
 
 HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is part of the contract");
@@ -371,6 +373,10 @@ HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is par
 #define HEDDLE_SIZED_TYPE(name, ...)                                                                                \
     __VA_ARGS__;                                                                                                    \
     HEDDLE_RECORD(HEDDLE_RECORD_TYPE, sizeof(name), #__VA_ARGS__)
+
+/* HEDDLE_FIELD(point, x): where the compiler laid a field of such a type, which the host compares as well, so that it
+ * can name the field where a module was compiled with another layout than its declaration says. */
+#define HEDDLE_FIELD(type, field) HEDDLE_RECORD(HEDDLE_RECORD_FIELD, offsetof(type, field), #type "\n" #field)
 
 /* HEDDLE_INSTANCE(greeter, greeter_create, greeter_destroy): the module has instances, of `struct greeter`. `create`
  * makes one from its configuration and returns null, after `heddle->fail`, when it cannot; an action takes it as

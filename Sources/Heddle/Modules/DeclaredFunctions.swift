@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Behaviour
 internal import Declarations
 internal import Diagnostics
 
@@ -13,28 +14,54 @@ struct DeclaredFunctions: Sendable {
 
     /// By symbol.
     private(set) var functions: [String: Function] = [:]
+    /// Those of the bindings, in their order, as the bindings have them.
+    private(set) var bound: [Function] = []
+    /// The names of numbers.
+    private(set) var constants = ConstantNames()
     /// The names that the declarations may use.
     private(set) var scope: DeclarationScope
     /// What is wrong with the declarations.
     private(set) var mistakes: [Diagnostic] = []
 
     /// Reads declarations; one that is wrong does not keep the others from being read.
-    init(_ texts: [SourceRange], on scope: DeclarationScope) {
+    ///
+    /// - Parameter bindings: declarations that come first. A function of theirs may be declared again, with the same
+    ///   type and other annotations.
+    init(_ texts: [SourceRange], beside bindings: Bindings? = nil, on scope: DeclarationScope) {
         self.scope = scope
-        for text in texts { read(text) }
+        if let bindings {
+            for text in bindings.declarations { bound += read(text.declarationText) }
+            constants.add(bindings.constants)
+        }
+        for text in texts { _ = read(text) }
         // A structure may be completed after a function was declared that takes it.
         functions = functions.mapValues { [scope = self.scope] in
             Function(signature: scope.completed($0.signature), range: $0.range)
         }
     }
 
-    private mutating func read(_ text: SourceRange) {
+    /// - Returns: the functions that the text declares.
+    private mutating func read(_ text: SourceRange) -> [Function] {
         do {
-            for signature in try scope.read(text).compactMap(\.function) {
-                functions[signature.symbol] = Function(signature: signature, range: text)
-            }
+            let declarations = try scope.read(text)
+            for case .type(_, .enumeration(let enumeration)) in declarations { constants.add(enumeration) }
+            let read = declarations.compactMap(\.function).map { Function(signature: $0, range: text) }
+            for function in read { functions[function.signature.symbol] = function }
+            return read
         } catch {
-            mistakes += error.all
+            mistakes += error.all.map(withEarlierDeclaration)
+            return []
         }
+    }
+
+    /// A function that is declared again as another is shown both ways.
+    private func withEarlierDeclaration(_ mistake: Diagnostic) -> Diagnostic {
+        guard mistake.code == "declaration.redeclared", let name = mistake.range?.text, let before = functions[name]
+        else {
+            return mistake
+        }
+        var mistake = mistake
+        mistake.notes = [.init("declared before: \(before.signature)", at: before.range)]
+        return mistake
     }
 }

@@ -10,6 +10,7 @@ internal import Synchronization
 /// ## Topics
 /// - ``actionNames``
 /// - ``signature(of:)``
+@dynamicMemberLookup
 public final class Module: Sendable {
     /// The name by which behaviours and hooks know it.
     public let name: String
@@ -19,19 +20,33 @@ public final class Module: Sendable {
     public let library: Library
 
     let scope: DeclarationScope
+    let constants: ConstantNames
     let instance: Instance?
     private let declared: [String: DeclaredFunctions.Function]
     private let hooks: [String: Signature]
     private let box: InstanceBox
     private let actions = Mutex<[String: Action]>([:])
 
+    /// The host that has loaded it, as long as there is one.
+    private let host: @Sendable () -> Host?
+
+    /// An action of the module, to be called like a function: `let reply: String = try greeter.sayHello("Ada")`.
+    ///
+    /// That there is such an action is found out when it is called.
+    public subscript(dynamicMember action: String) -> ActionReference {
+        ActionReference(name: ActionName(module: name, action: action), host: host())
+    }
+
     init(
-        name: String, libraryName: String, library: Library, declared: DeclaredFunctions, config: Value?
+        name: String, libraryName: String, library: Library, declared: DeclaredFunctions, config: Value?,
+        host: @escaping @Sendable () -> Host?
     ) throws(Diagnostic) {
         self.name = name
         self.libraryName = libraryName
+        self.host = host
         self.library = library
         scope = declared.scope
+        constants = declared.constants
         var all = declared.functions
         for action in library.description?.actions ?? [] where all[action.name] == nil {
             all[action.name] = DeclaredFunctions.Function(signature: action.signature, range: nil)

@@ -36,11 +36,12 @@ struct CallPlanner {
             mistakes += prepared.encode(arguments, actions: host.action(named:)).map(misfit)
         }
         for save in step.saves { saved[save.name.value] = checkPath(save.path) }
-        for expectation in step.expectations { check(expectation) }
+        let expectations = step.expectations.compactMap { resolved($0) }
+        for expectation in expectations { check(expectation) }
         return PlannedCall(
             prepared: prepared ?? PreparedCall(action), pending: pending, arguments: arguments, ranges: ranges,
             saves: step.saves,
-            expectations: step.expectations, range: step.range)
+            expectations: expectations, range: step.range)
     }
 
     // MARK: Arguments
@@ -66,7 +67,7 @@ struct CallPlanner {
                     .located(at: place).with(note: declared))
             return false
         }
-        for (index, value) in zip(given, values) { take(value, for: index) }
+        for (index, value) in zip(given, values) { take(value, for: index, signature.parameters[index]) }
         further = Array(values.dropFirst(given.count))
         return true
     }
@@ -77,18 +78,19 @@ struct CallPlanner {
             return
         }
         guard let index = signature.given.first(where: { signature.parameters[$0].name == member.name.value }) else {
-            let names = signature.given.compactMap { signature.parameters[$0].name }
             mistakes.append(
-                Diagnostic(
-                    code: "call.unknown-parameter",
-                    "\(action.name) has no parameter \"\(member.name.value)\" that a caller gives",
-                    at: member.name.range, suggestion: didYouMean(member.name.value, among: names), notes: [declared]))
+                Diagnostic.unknownParameter(member.name.value, of: action).located(at: member.name.range)
+                    .with(note: declared))
             return
         }
-        take(member.value, for: index)
+        take(member.value, for: index, signature.parameters[index])
     }
 
-    private mutating func take(_ value: Located<Template>, for index: Int) {
+    private mutating func take(_ value: Located<Template>, for index: Int, _ parameter: Parameter) {
+        guard let value = resolved(value, as: parameter.valueType) else {
+            arguments[index] = .unknown
+            return
+        }
         ranges[index] = value.range
         if let literal = value.value.literal {
             arguments[index] = .value(literal)
@@ -107,7 +109,9 @@ struct CallPlanner {
             let prepared = try PreparedCall(action, further: parameters)
             let first = arguments.count
             arguments += further.map { _ in .absent }
-            for (index, value) in further.enumerated() { take(value.withoutType, for: first + index) }
+            for (index, value) in further.enumerated() {
+                take(value.withoutType, for: first + index, parameters[index])
+            }
             return prepared
         } catch let mistake as FurtherArguments.Mistake {
             noteFurther(mistake)

@@ -85,7 +85,8 @@ struct Planner {
             do {
                 let (module, mistakes) = try host.load(
                     entry.name.value, library: entry.library.value, config: entry.config?.value,
-                    declarations: entry.declarations.map(\.declarationText), origin: origin)
+                    bindings: entry.bindings?.value, declarations: entry.declarations.map(\.declarationText),
+                    origin: origin)
                 modules.append(module)
                 if !mistakes.isEmpty { flawed.insert(module.name) }
                 self.mistakes += mistakes
@@ -96,7 +97,11 @@ struct Planner {
     }
 
     private mutating func note(_ error: Diagnostics, of entry: ModuleEntry) {
-        let located = error.all.map { $0.located(at: entry.library.range, label: "library") }
+        let located = error.all.map { mistake in
+            mistake.code.hasPrefix("bindings.")
+                ? mistake.located(at: entry.bindings?.range ?? entry.library.range, label: "bindings")
+                : mistake.located(at: entry.library.range, label: "library")
+        }
         if skipsMissing, let first = located.first, located.allSatisfy({ $0.subject == .module }) {
             absent[entry.name.value] = first
         } else {

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A type of Swift whose values cross to C and back.
+///
+/// A structure of C can be a type of its own: it becomes a ``Value`` with a member for each field.
+///
+/// ## Topics
+/// - ``value``
+/// - ``init(_:)``
+public protocol ValueConvertible {
+    /// Takes a value; nil where it is of another sort, or does not fit.
+    init?(_ value: Value)
+    /// The value as a call takes it.
+    var value: Value { get }
+}
+
+extension Value: ValueConvertible {
+    /// Takes the value as it is.
+    public init?(_ value: Value) { self = value }
+    /// The value itself.
+    public var value: Value { self }
+}
+
+extension Bool: ValueConvertible {
+    /// Takes `true` or `false`, and no number.
+    public init?(_ value: Value) {
+        guard case .bool(let bool) = value else { return nil }
+        self = bool
+    }
+    /// `true` or `false`.
+    public var value: Value { .bool(self) }
+}
+
+extension ValueConvertible where Self: FixedWidthInteger {
+    /// Takes a whole number that the type can hold.
+    public init?(_ value: Value) {
+        guard case .number(let number) = value, let integer = number.integer else { return nil }
+        self.init(exactly: integer)
+    }
+    /// The number.
+    public var value: Value { .number(.integer(Int128(self))) }
+}
+
+extension Int: ValueConvertible {}
+extension Int8: ValueConvertible {}
+extension Int16: ValueConvertible {}
+extension Int32: ValueConvertible {}
+extension Int64: ValueConvertible {}
+extension UInt: ValueConvertible {}
+extension UInt8: ValueConvertible {}
+extension UInt16: ValueConvertible {}
+extension UInt32: ValueConvertible {}
+extension UInt64: ValueConvertible {}
+
+extension Double: ValueConvertible {
+    /// Takes a number, or the name of what JSON has no number for.
+    public init?(_ value: Value) {
+        switch value {
+        case .number(let number): if let double = number.double { self = double } else { return nil }
+        case .string("NaN"): self = .nan
+        case .string("Infinity"): self = .infinity
+        case .string("-Infinity"): self = -.infinity
+        default: return nil
+        }
+    }
+    /// The number.
+    public var value: Value { Value(self) }
+}
+
+extension Float: ValueConvertible {
+    /// Takes a number, rounded once, or the name of what JSON has no number for.
+    public init?(_ value: Value) {
+        guard case .number(let number) = value else {
+            guard let double = Double(value) else { return nil }
+            self.init(double)
+            return
+        }
+        guard let float = number.float else { return nil }
+        self = float
+    }
+    /// The number.
+    public var value: Value { Value(self) }
+}
+
+extension String: ValueConvertible {
+    /// Takes a text.
+    public init?(_ value: Value) {
+        guard case .string(let text) = value else { return nil }
+        self = text
+    }
+    /// The text.
+    public var value: Value { .string(self) }
+}
+
+extension Handle: ValueConvertible {
+    /// Takes a pointer that a module returned.
+    public init?(_ value: Value) {
+        guard case .handle(let handle) = value else { return nil }
+        self = handle
+    }
+    /// The pointer, which stays a handle.
+    public var value: Value { .handle(self) }
+}
+
+extension Optional: ValueConvertible where Wrapped: ValueConvertible {
+    /// Takes null, or what the wrapped type takes.
+    public init?(_ value: Value) {
+        if value == .null {
+            self = .none
+        } else {
+            guard let wrapped = Wrapped(value) else { return nil }
+            self = .some(wrapped)
+        }
+    }
+    /// The value, or null.
+    public var value: Value { map(\.value) ?? .null }
+}
+
+extension Array: ValueConvertible where Element: ValueConvertible {
+    /// Takes an array of what the elements take; bytes too, where those are numbers.
+    public init?(_ value: Value) {
+        switch value {
+        case .array(let values):
+            let elements = values.compactMap { Element($0) }
+            guard elements.count == values.count else { return nil }
+            self = elements
+        case .bytes(let bytes):
+            let elements = bytes.compactMap { Element($0.value) }
+            guard elements.count == bytes.count else { return nil }
+            self = elements
+        default: return nil
+        }
+    }
+    /// An array; of bytes where the elements are such.
+    public var value: Value {
+        if let bytes = self as? [UInt8] { .bytes(bytes) } else { .array(map(\.value)) }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Diagnostics
+internal import Foreign
+
+extension Origin {
+    /// Reads the bindings that a behaviour from here names.
+    ///
+    /// - Throws: why they cannot be read, or everything that is wrong with them by form.
+    func bindings(_ path: String) throws(Diagnostics) -> Bindings {
+        guard case .file(let folder) = self else { throw Diagnostics([.notForRemote(path)]) }
+        let place = path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
+        do {
+            return try Bindings.read(readText(at: place, limit: 64 << 20, kind: "bindings"))
+        } catch let mistake as Diagnostic {
+            throw Diagnostics([mistake])
+        } catch let mistakes as Diagnostics {
+            throw mistakes
+        } catch {
+            throw Diagnostics([Diagnostic(code: "bindings.unreadable", "\(error)")])
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func notForRemote(_ path: String) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: "bindings.not-for-remote",
+            "a behaviour that was fetched may not name the bindings \"\(path)\", which are a file on this machine",
+            suggestion: "save the behaviour to a file and run that, if you trust it")
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+
+/// Names of constants become numbers while a step is planned; a run knows no names.
+extension CallPlanner {
+    private var constants: ConstantNames {
+        host.registry.module(named: action.name.module)?.constants ?? ConstantNames()
+    }
+
+    /// A value that is given or expected, with the names of constants in it replaced by their numbers; nil after a
+    /// mistake.
+    mutating func resolved(_ value: Located<Template>, as type: CType) -> Located<Template>? {
+        do throws(UnknownConstant) {
+            return Located(try constants.resolved(value.value, as: type), at: value.range)
+        } catch {
+            mistakes.append(.unknownConstant(error, of: action.name.module, constants).located(at: value.range))
+            return nil
+        }
+    }
+
+    /// An expectation with the names of constants in it replaced by their numbers; nil after a mistake.
+    mutating func resolved(_ expectation: Step.Expectation) -> Step.Expectation? {
+        guard let type = type(of: expectation.path.value) else { return expectation }
+        return resolved(expectation.test, as: type).map {
+            Step.Expectation(path: expectation.path, test: $0, range: expectation.range)
+        }
+    }
+
+    private mutating func resolved(_ test: Step.Expectation.Test, as type: CType) -> Step.Expectation.Test? {
+        switch test {
+        case .equals(let expected): return resolved(expected, as: type).map { .equals($0) }
+        case .operators(let operators):
+            let known = operators.compactMap { name, operand in
+                resolved(operand, as: name.operand(of: type)).map { (name, $0) }
+            }
+            return known.count == operators.count ? .operators(known) : nil
+        }
+    }
+
+    private func type(of path: ValuePath) -> CType? {
+        let signature = action.signature
+        switch path {
+        case .result: return signature.result
+        case .out(let name): return signature.parameters.first { $0.name == name }?.valueType
+        case .errno: return .integer(.int)
+        case .failure: return nil
+        }
+    }
+}
+
+extension Step.Expectation.Operator {
+    /// The type of what stands beside the operator for a value of a type.
+    fileprivate func operand(of type: CType) -> CType {
+        switch self {
+        case .eq, .ne, .lt, .le, .gt, .ge: type
+        case .in, .near: .array(of: type, count: nil)
+        case .matches, .contains, .length, .null: .void
+        }
+    }
+}
+
+extension Diagnostic {
+    /// A name where a number is wanted, and that the module has not.
+    static func unknownConstant(
+        _ unknown: UnknownConstant, of module: String, _ constants: ConstantNames
+    ) -> Diagnostic {
+        Diagnostic(
+            code: "constant.unknown", "\"\(unknown.name)\" is no constant of \(module)", label: "a number is wanted",
+            suggestion: didYouMean(unknown.name, among: constants.all))
+    }
+}
