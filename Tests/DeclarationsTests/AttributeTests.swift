@@ -93,18 +93,6 @@ import Testing
         #expect(found.first?.range?.text == place)
     }
 
-    @Test("what is aligned to more than the stack is passed by a pointer, or returned")
-    func passing() {
-        let type = "typedef struct { int x; } __attribute__((aligned(32))) t;"
-        #expect(problems(type + "void f(t x)").map(\.code) == ["declaration.unsupported"])
-        #expect(problems(type + "void f(int (*g)(t x))").map(\.code) == ["declaration.unsupported"])
-        #expect(
-            problems("typedef int t __attribute__((aligned(32))); void f(t x)").map(\.code) == [
-                "declaration.unsupported"
-            ])
-        #expect(problems(type + "t f(t *x, const t y[2])").isEmpty)
-    }
-
     @Test("where aligned says where code stands it says nothing about a call")
     func functions() throws {
         #expect(try printed("__attribute__((aligned(64))) int f(int x)") == ["int f(int x)"])

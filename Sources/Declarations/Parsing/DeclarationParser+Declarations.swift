@@ -18,7 +18,7 @@ extension DeclarationParser {
         }
     }
 
-    private mutating func readDeclaration() throws(Diagnostic) {
+    mutating func readDeclaration() throws(Diagnostic) {
         if current.meaning == .assertion { return try readAssertion() }
         let start = position
         let declared = declarations.count
@@ -52,6 +52,7 @@ extension DeclarationParser {
         let declarator = try readDeclarator()
         guard let name = declarator.name else { throw expected("the name that is declared") }
         var trailer = try readTrailer()
+        if header != nil, at("=") { skipInitializer() }
         try refuseContinuation(of: name)
         let declared = try build(declarator, on: specifiers.qualified)
         trailer.annotations = specifiers.annotations + trailer.annotations
@@ -71,12 +72,26 @@ extension DeclarationParser {
         if at(":") { throw expected("\";\" after the declaration") }
     }
 
+    /// Skips a variable's value, which only headers may have.
+    private mutating func skipInitializer() {
+        var depth = 0
+        while current.kind != .end, !(depth == 0 && (at(",") || at(";"))) {
+            if at("(") || at("{") || at("[") { depth += 1 }
+            if at(")") || at("}") || at("]") { depth -= 1 }
+            advance()
+        }
+    }
+
     /// The body of a function is not Heddle's to run.
     private mutating func skipBody() {
-        report(
-            problem(
-                "body", "the declaration goes on with a body", at: current.range,
-                suggestion: "end it with \";\": Heddle calls functions that a library has"))
+        if header != nil {
+            header?.hasBody = true
+        } else {
+            report(
+                problem(
+                    "body", "the declaration goes on with a body", at: current.range,
+                    suggestion: "end it with \";\": Heddle calls functions that a library has"))
+        }
         var depth = 0
         repeat {
             if at("{") { depth += 1 }
@@ -87,7 +102,10 @@ extension DeclarationParser {
     private mutating func declareTypedef(_ name: Token, _ declared: QualifiedType) throws(Diagnostic) {
         if let before = names.typedefs[name.text] {
             if before.isSame(as: declared) { return append(name, before) }
-            throw redeclared("\"\(name.text)\"", at: name.range, before: before.range)
+            // A header knows better than we do what the standard types of its platform are.
+            guard header != nil, before.range == nil else {
+                throw redeclared("\"\(name.text)\"", at: name.range, before: before.range)
+            }
         }
         if let before = names.place(of: name.text) {
             throw redeclared("\"\(name.text)\"", at: name.range, before: before)

@@ -6,23 +6,32 @@ extension DeclarationParser {
     mutating func declareFunction(
         _ name: Token, _ declared: QualifiedType, _ declarator: Declarator, _ trailer: Trailer
     ) throws(Diagnostic) {
-        guard case .function(let function) = declared.type.canonical else {
-            if problems.count > earlierProblems { return }
-            throw problem(
-                "variable", "\"\(name.text)\" is a variable; Heddle calls functions", at: name.range,
-                suggestion: "a function has its parameters in parentheses: \"int \(name.text)(void)\"")
-        }
+        guard case .function(let function) = declared.type.canonical else { return try declareVariable(name) }
         try checkMeasure(of: declared.type, at: name.range)
+        if ([function.result] + function.parameters.map(\.type)).contains(where: \.isVariableArguments) {
+            throw unsupported("a va_list", at: name.range)
+        }
         try checkUnique(name, declared.type)
         refuseFunctionLayout(trailer.attributes)
         let own = resolveAnnotations(trailer.annotations, of: function, isNullable: declared.isNullable)
-        declarations.append(
-            .function(
-                Signature(
-                    symbol: trailer.symbol ?? name.text, result: function.result, resultMayBeNull: own.mayBeNull,
-                    resultCount: own.count, release: own.release, success: own.success,
-                    parameters: function.parameters, isVariadic: function.isVariadic,
-                    format: format(of: function, trailer.attributes, declarator.functionParameters))))
+        let signature = Signature(
+            symbol: trailer.symbol ?? name.text, result: function.result, resultMayBeNull: own.mayBeNull,
+            resultCount: own.count, release: own.release, success: own.success, parameters: function.parameters,
+            isVariadic: function.isVariadic,
+            format: format(of: function, trailer.attributes, declarator.functionParameters))
+        declarations.append(.function(signature))
+    }
+
+    /// Only headers may have variables, which are not Heddle's to read.
+    private mutating func declareVariable(_ name: Token) throws(Diagnostic) {
+        if problems.count > earlierProblems { return }
+        guard header == nil else {
+            header?.variables.append(name.text)
+            return
+        }
+        throw problem(
+            "variable", "\"\(name.text)\" is a variable; Heddle calls functions", at: name.range,
+            suggestion: "a function has its parameters in parentheses: \"int \(name.text)(void)\"")
     }
 
     /// `aligned` says where a function's code stands, which makes no difference to a call.

@@ -72,19 +72,9 @@ extension DeclarationParser {
         refuseLayout(trailer.attributes, "says nothing about a parameter")
         let built = try build(declarator, on: specifiers.qualified)
         try checkMeasure(of: built.type, at: range(from: start))
-        try checkPassing(of: built.type, at: range(from: start))
         return ParsedParameter(
             name: declarator.name, type: built.adjusted, isNullable: built.isNullable,
             annotations: specifiers.annotations + trailer.annotations, range: range(from: start))
-    }
-
-    /// Compilers disagree where an argument lies on the stack that is aligned to more than the stack is.
-    private func checkPassing(of type: CType, at range: Range<Int>) throws(Diagnostic) {
-        if case .array = type.canonical { return }
-        guard let alignment = type.layout?.alignment, alignment > 16 else { return }
-        throw unsupported(
-            "parameters that are aligned to \(alignment) bytes, which compilers pass in different ways", at: range,
-            advice: "pass a pointer")
     }
 
     /// `void` alone means that there are none; two of one name cannot be told apart.

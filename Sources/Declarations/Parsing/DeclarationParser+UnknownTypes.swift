@@ -18,7 +18,10 @@ extension DeclarationParser {
         guard isName(current) else { throw expected("a type") }
         let next = token(ahead: 1)
         if next.text == "(", !isInParameters { throw missingResult(current) }
-        report(unknownType(advance()))
+        let problem = unknownType(advance())
+        // Other items of a header must not take a stand-in for the type.
+        if header != nil { throw problem }
+        report(problem)
         return .integer(.int)
     }
 
@@ -30,7 +33,10 @@ extension DeclarationParser {
     }
 
     private func unknownType(_ name: Token) -> Diagnostic {
-        problem(
+        if let reason = header?.refused[name.text] {
+            return problem("unknown-type", "the type \"\(name.text)\" was refused: \(reason)", at: name.range)
+        }
+        return problem(
             "unknown-type", "unknown type \"\(name.text)\"", at: name.range,
             suggestion: tagged(name.text) ?? didYouMean(name.text, among: knownTypes))
     }

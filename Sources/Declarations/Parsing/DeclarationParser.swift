@@ -25,6 +25,8 @@ struct DeclarationParser {
 
     private(set) var position = 0
     private var nesting = 0
+    /// What is known of the items of a header; nil where no header is read.
+    var header: HeaderState?
     /// Whether parameters are being read, where no type can be defined.
     var isInParameters = false
     /// What `#pragma pack` has said.
@@ -32,6 +34,7 @@ struct DeclarationParser {
     /// Whether the value of the constant expression that is being read matters.
     var isEvaluated = true
 
+    /// Creates a parser of a text without a preprocessor.
     init(_ text: SourceRange, names: KnownNames) {
         self.source = text.source
         self.lexer = DeclarationLexer(text)
@@ -39,8 +42,31 @@ struct DeclarationParser {
         self.names = names
     }
 
+    /// Creates a parser of a preprocessed text, from its tokens.
+    init(header tokens: [Token], of text: SourceRange, names: KnownNames) {
+        self.source = text.source
+        self.lexer = DeclarationLexer(text)
+        self.tokens = tokens
+        self.names = names
+        self.header = HeaderState()
+    }
+
     mutating func report(_ problem: Diagnostic) {
         problems.append(problem)
+    }
+
+    /// The mistakes so far, which are then forgotten.
+    mutating func takeProblems() -> [Diagnostic] {
+        defer { problems = [] }
+        return problems
+    }
+
+    /// Goes on at a token further on, as if nothing before it had been begun.
+    mutating func resume(at place: Int) {
+        position = place
+        nesting = 0
+        isInParameters = false
+        isEvaluated = true
     }
 
     /// Reads what is inside of a pair of signs, or as deep as that; so that no text overflows the stack.
@@ -62,10 +88,7 @@ struct DeclarationParser {
             if tokens[place].text == "}" { depth = max(0, depth - 1) }
             place += 1
         }
-        position = place
-        nesting = 0
-        isInParameters = false
-        isEvaluated = true
+        resume(at: place)
     }
 }
 

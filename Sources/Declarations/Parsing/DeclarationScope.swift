@@ -6,9 +6,11 @@ public import Diagnostics
 ///
 /// ## Topics
 /// - ``read(_:)``
+/// - ``readHeader(_:)``
+/// - ``type(named:)``
 /// - ``completed(_:)-(Signature)``
 public struct DeclarationScope: Sendable {
-    private var names = KnownNames.standard
+    var names = KnownNames.standard
 
     /// Creates a scope that knows the standard types, such as `size_t`, `uint32_t` and `FILE`.
     public init() {}
@@ -55,7 +57,7 @@ public struct DeclarationScope: Sendable {
         names.completed(type)
     }
 
-    private func completed(_ declaration: Declaration) -> Declaration {
+    func completed(_ declaration: Declaration) -> Declaration {
         switch declaration {
         case .function(let signature): .function(completed(signature))
         case .type(let name, let type): .type(name: name, completed(type))

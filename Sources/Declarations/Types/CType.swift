@@ -6,6 +6,8 @@
 ///
 /// ## Topics
 /// - ``canonical``
+/// - ``isSame(as:)``
+/// - ``layout``
 /// - ``IntegerType``
 /// - ``FloatingType``
 /// - ``RecordType``

@@ -27,11 +27,12 @@ struct DeclarationLexer {
     var tokens: [Token] {
         var lexer = self
         var tokens: [Token] = []
-        while let token = lexer.next() { tokens.append(token) }
+        while let token = lexer.nextToken() { tokens.append(token) }
         return tokens + [Token(kind: .end, text: "", range: lexer.end..<lexer.end)]
     }
 
-    private mutating func next() -> Token? {
+    /// The next token behind white space and comments; nil at the end.
+    mutating func nextToken() -> Token? {
         while let skipped = skipSpace() ?? skipComment() {
             if !skipped { return takeInvalid(to: end) }
         }
@@ -59,7 +60,7 @@ struct DeclarationLexer {
 
 extension DeclarationLexer {
     /// True where something was skipped, nil where nothing was.
-    private mutating func skipSpace() -> Bool? {
+    mutating func skipSpace() -> Bool? {
         let start = position
         while let byte = peek() {
             let isEscape = byte == UInt8(ascii: "\\") && "nrt\n\r".utf8.contains(peek(1) ?? 0)
@@ -69,7 +70,7 @@ extension DeclarationLexer {
     }
 
     /// True where a comment was skipped, false where one does not end, nil where none begins.
-    private mutating func skipComment() -> Bool? {
+    mutating func skipComment() -> Bool? {
         guard peek() == UInt8(ascii: "/") else { return nil }
         if peek(1) == UInt8(ascii: "/") { return skipLine() }
         guard peek(1) == UInt8(ascii: "*") else { return nil }

@@ -77,7 +77,8 @@ extension WordMeaning {
         }
         for (what, words) in refused {
             for word in words.split(separator: " ") {
-                known[String(word)] = word.hasPrefix("_") ? .refused(what) : .refusedType(what)
+                let isName = !word.hasPrefix("_") || word.hasSuffix("_va_list")
+                known[String(word)] = isName ? .refusedType(what) : .refused(what)
             }
         }
         for word in ["void", "bool", "char", "short", "int", "long", "signed", "unsigned", "float", "double"] {

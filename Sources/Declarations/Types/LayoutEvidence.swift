@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a compiler says of how a type lies in memory, to be held against what Heddle works out itself.
+///
+/// ## Topics
+/// - ``difference(from:)``
+/// - ``Difference``
+public struct LayoutEvidence: Hashable, Sendable {
+    /// Where a field lies.
+    public struct Field: Hashable, Sendable {
+        /// The field's name;.
+        public let name: String
+        /// How many bytes stand before it.
+        public let offset: Int
+
+        /// Creates a field's place.
+        public init(_ name: String, at offset: Int) {
+            self.name = name
+            self.offset = offset
+        }
+    }
+
+    /// The size in bytes.
+    public let size: Int
+    /// What the address of a value is a multiple of; nil where nothing is said of it.
+    public let alignment: Int?
+    /// Where fields lie; not all need to be there.
+    public let fields: [Field]
+
+    /// Creates evidence.
+    public init(size: Int, alignment: Int? = nil, fields: [Field] = []) {
+        self.size = size
+        self.alignment = alignment
+        self.fields = fields
+    }
+}
+
+extension LayoutEvidence {
+    /// Something that the evidence says and that is otherwise by the declaration.
+    public struct Difference: Error, Hashable, Sendable {
+        /// What is different.
+        public enum Part: Hashable, Sendable {
+            case size
+            case alignment
+            case offset(of: String)
+        }
+
+        /// What is different.
+        public let part: Part
+        /// The evidence's number.
+        public let found: Int
+        /// The declaration's own number; nil where it has nothing of the kind.
+        public let declared: Int?
+    }
+
+    /// The evidence for what a declaration says; nil for a type whose size is not known.
+    public init?(of type: CType) {
+        guard let layout = type.layout else { return nil }
+        self.init(size: layout.size, alignment: layout.alignment, fields: type.fields)
+    }
+
+    /// The first thing in which a type's declaration and the evidence differ; nil where they agree.
+    ///
+    /// A field is more telling than the size, which differs with it.
+    ///
+    /// - Complexity: O(fields of the type · fields of the evidence) at worst.
+    public func difference(from type: CType) -> Difference? {
+        let own = type.fields
+        for field in fields {
+            let declared = own.first { $0.name == field.name }?.offset
+            if declared != field.offset {
+                return Difference(part: .offset(of: field.name), found: field.offset, declared: declared)
+            }
+        }
+        let layout = type.layout
+        if size != layout?.size { return Difference(part: .size, found: size, declared: layout?.size) }
+        guard let alignment, alignment != layout?.alignment else { return nil }
+        return Difference(part: .alignment, found: alignment, declared: layout?.alignment)
+    }
+}
+
+extension LayoutEvidence.Difference {
+    /// The difference as a sentence.
+    ///
+    /// - Parameters:
+    ///   - type: the type's name.
+    ///   - evidence: where the evidence stands, such as `by the bindings`.
+    public func words(of type: String, _ evidence: String) -> String {
+        switch part {
+        case .size: "\(type) is \(found) bytes large \(evidence), \(text) by its declaration"
+        case .alignment: "\(type) is aligned to \(found) bytes \(evidence), to \(text) by its declaration"
+        case .offset(let field):
+            declared == nil
+                ? "\(type) has a field \(field) \(evidence), and none by its declaration"
+                : "the field \(field) of \(type) lies at byte \(found) \(evidence), at byte \(text) by its declaration"
+        }
+    }
+
+    private var text: String { declared.map(String.init) ?? "an unknown number" }
+}
+
+extension CType {
+    /// The named fields of a structure or union with their places, those of anonymous ones within among them; bit-fields
+    /// have no address and are left out.
+    public var fields: [LayoutEvidence.Field] {
+        guard case .record(let record) = canonical, let members = record.members, let offsets = record.offsets else {
+            return []
+        }
+        return zip(members, offsets).flatMap { member, offset in member.fields(at: offset) }
+    }
+}
+
+extension RecordType.Member {
+    fileprivate func fields(at offset: Int) -> [LayoutEvidence.Field] {
+        if bits != nil { return [] }
+        if let name { return [LayoutEvidence.Field(name, at: offset)] }
+        return type.fields.map { LayoutEvidence.Field($0.name, at: offset + $0.offset) }
+    }
+}
