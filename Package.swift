@@ -86,10 +86,19 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
 
+        // Runs clang to write bindings.
+        layer(
+            "Binder",
+            sees: [
+                "Diagnostics", "Declarations", "Foreign",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
+
         .executableTarget(
             name: "heddle",
             dependencies: [
-                "Diagnostics", "Declarations", "Behaviour", "Foreign", "Report", "Heddle", "Remote",
+                "Diagnostics", "Declarations", "Behaviour", "Foreign", "Report", "Heddle", "Remote", "Binder",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -126,6 +135,9 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
+        .testTarget(
+            name: "OracleTests", dependencies: ["Diagnostics", "Declarations", "Weave", "Foreign"],
+            exclude: ["Peers"], swiftSettings: strict),
         .testTarget(name: "ContractTests", exclude: ["Fixtures"], swiftSettings: strict),
         .target(name: "Workbench", path: "Tests/Workbench", swiftSettings: strict),
         tests(

@@ -105,6 +105,9 @@ struct SystemVClassifier {
         guard let members = record.members, let layout = record.layout else { return }
         for (member, place) in zip(members, layout.places) {
             if let bits = place.bits {
+                if compiler == .gcc, takesForNumber(member, bits, at: place.bitOffset, in: record) {
+                    addNumber(holding: bits, at: offset + place.offset)
+                }
                 addBits(bits, of: member, in: record.kind, from: offset * 8 + place.bitOffset)
             } else {
                 addMember(member, at: offset + place.offset)
@@ -126,12 +129,21 @@ struct SystemVClassifier {
         // For clang one without a name is padding; gcc takes it for a number, before version 12 even one of no bits.
         if compiler == .clang, member.name == nil { return }
         if kind == .structure, bits == 0, start % 64 == 0 { return }
-        if compiler == .gcc, kind == .union { addUnionBits(bits, at: start / 8) }
         merge([.integer, .integer], start / 8..<(start + max(1, bits) + 7) / 8)
     }
 
-    /// In a union, gcc takes bits for the smallest integer that holds them.
-    private mutating func addUnionBits(_ bits: Int, at offset: Int) {
+    /// gcc takes bits for a number, which has to be aligned, in a union; elsewhere if they are just as many as one has,
+    /// and stand where one would. Only those without a name then lie where a number cannot.
+    private func takesForNumber(
+        _ member: RecordType.Member, _ bits: Int, at place: Int, in record: RecordType
+    ) -> Bool {
+        if record.kind == .union { return true }
+        let isPacked = record.isPacked || member.isPacked
+        return member.name == nil && !isPacked && [8, 16, 32, 64, 128].contains(bits) && place % bits == 0
+    }
+
+    /// The smallest integer that holds the bits.
+    private mutating func addNumber(holding bits: Int, at offset: Int) {
         let sizes = [1, 2, 4, 8, 16]
         if let size = sizes.first(where: { bits <= $0 * 8 }), offset % size != 0 { isInMemory = true }
     }
