@@ -9,6 +9,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 # the Swift toolchain compiles with.
 # shellcheck disable=SC2034
 for_programs=(git g++ pkg-config libffi strip) for_modules=(gcc g++ cmake ninja)
+# Libraries with their headers, for the tests of heddle bind.
+# shellcheck disable=SC2034
+for_bindings=(zlib sqlite3 libcurl libpng libcrypto libxxhash liblz4)
 
 stop() {
     printf '%s: %s\n' "$0" "$1" >&2
@@ -28,6 +31,11 @@ require_swift() {
 package_of() {
     case $1 in
     libffi) echo libffi-dev ;;
+    zlib) echo zlib1g-dev ;;
+    sqlite3) echo libsqlite3-dev ;;
+    libcurl) echo libcurl4-openssl-dev ;;
+    libcrypto) echo libssl-dev ;;
+    libpng | libxxhash | liblz4) echo "$1-dev" ;;
     ninja) echo ninja-build ;;
     nm | strip) echo binutils ;;
     *) echo "$1" ;;
@@ -36,7 +44,7 @@ package_of() {
 
 is_installed() {
     case $1 in
-    libffi) pkg-config --exists libffi 2>/dev/null ;;
+    lib* | zlib | sqlite3) pkg-config --exists "$1" 2>/dev/null ;;
     *) command -v "$1" >/dev/null ;;
     esac
 }

@@ -13,24 +13,32 @@ extension Host {
     ///   - position: before the call, instead of it, or after it.
     ///   - name: by which other hooks may order themselves.
     ///   - order: lower is further out.
+    ///   - once: whether it runs in one call only, the first on any thread that reaches it, and is removed after that.
     ///   - body: runs on the thread that makes the call.
     /// - Returns: a token that removes the hook; the hook stays when the token goes.
     /// - Throws: where the pattern is none.
     @discardableResult
     public func hook(
-        _ pattern: String, _ position: HookPosition, name: String? = nil, order: Double = 0,
+        _ pattern: String, _ position: HookPosition, name: String? = nil, order: Double = 0, once: Bool = false,
         _ body: @escaping @Sendable (borrowing HookedCall) -> Void
     ) throws(Diagnostic) -> HookToken {
         guard let parsed = Pointcut.Pattern(pattern) else { throw .notAPattern(pattern) }
         let id = Registry.newID()
         let piece = HookPiece.closure(body)
+        let shot = once ? registry.oneShot(of: id) : nil
         let registration = HookRegistration(id: id, pointcut: Pointcut([parsed])) { _ in
             ActionHook(
                 name: name, id: id, constraints: Constraints(order: order), before: position == .before ? [piece] : [],
                 instead: position == .instead ? [piece] : [], after: position == .after ? [piece] : [],
-                origin: "a closure on \"\(pattern)\"")
+                once: shot, origin: "a closure on \"\(pattern)\"")
         }
-        do { try registry.register([registration]) } catch { throw error.first }
+        do {
+            try registry.register([registration])
+        } catch {
+            // Whoever gets no token could not remove it from the actions that it fits.
+            _ = registry.remove(id)
+            throw error.first
+        }
         return HookToken(id: id, registry: registry)
     }
 }
@@ -43,7 +51,15 @@ extension Diagnostic {
     }
 }
 
-/// Removes a hook.
+/// Removes a hook, or pauses it.
+///
+/// All of it may be done on any thread, also inside of the hook itself: a call that has begun keeps the hooks that it
+/// has.
+///
+/// ## Topics
+/// - ``remove()``
+/// - ``pause()``
+/// - ``resume()``
 public struct HookToken: Sendable {
     let id: UInt64
     let registry: Registry
@@ -51,4 +67,13 @@ public struct HookToken: Sendable {
     /// Removes the hook: calls that begin from now on do not have it. False when it was removed before.
     @discardableResult
     public func remove() -> Bool { registry.remove(id) }
+
+    /// Lets calls that begin from now on pass the hook over; it keeps its place among the others. False when it is
+    /// removed or paused already.
+    @discardableResult
+    public func pause() -> Bool { registry.pause(id) }
+
+    /// Ends a pause for calls that begin from now on. False when the hook is removed or not paused.
+    @discardableResult
+    public func resume() -> Bool { registry.resume(id) }
 }

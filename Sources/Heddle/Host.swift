@@ -36,7 +36,12 @@ public final class Host: Sendable {
     ///   - logger: where modules and the `log` aspect write to.
     public init(modulePath: [String] = [], logger: Logger = Logger(label: "heddle")) {
         locator = ModuleLocator(path: ModulePath(modulePath))
-        aspects = AspectCatalog(logger: logger, now: { MonotonicClock.now })
+        aspects = AspectCatalog(
+            logger: logger, clock: MonotonicClock(),
+            services: AspectServices(
+                emit: { [relay] in relay.emit($0, $1.json) },
+                action: { [registry] in registry.asked($0) },
+                thread: { CurrentThread.number }))
         services = HostServices(
             log: { level, message in logger.log(level: Logger.Level(level), "\(message)") },
             emit: { [relay] in relay.emit($0, $1) },

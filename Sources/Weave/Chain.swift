@@ -44,9 +44,12 @@ public struct Chain<Code> {
     /// Weaves hooks into a chain.
     ///
     /// - Throws: ``WeavingError`` when the constraints contradict each other.
-    /// - Complexity: O(*n*²) for *n* hooks.
+    /// - Complexity: that of ``ordered(_:)``.
     public init(_ hooks: [Hook<Code>]) throws(WeavingError) {
-        let hooks = try ordered(hooks)
+        self.init(outermostFirst: try ordered(hooks))
+    }
+
+    init(outermostFirst hooks: [Hook<Code>]) {
         var places = StatePlaces()
         var befores: [Step] = []
         var insteads: [Step] = []

@@ -9,6 +9,10 @@ public protocol WovenCall {
     associatedtype Code
     /// Whether the call has failed by now.
     var hasFailed: Bool { get }
+    /// Whether a step takes its turn; one that does not is passed over, as if its hook were not there.
+    ///
+    /// The law asks that a hook does not meet itself: none takes its turn inside of its own code on the same thread.
+    func admits(_ step: Chain<Code>.Step) -> Bool
     /// Runs a step that stands before the body.
     func before(_ step: Chain<Code>.Step)
     /// Runs an `instead` step. Its `proceed()` calls ``Engine/proceed(_:from:in:)`` with `next`.
@@ -49,11 +53,12 @@ public enum Engine {
     public static func proceed<Call: WovenCall>(
         _ insteads: Span<Chain<Call.Code>.Step>, from next: Int, in call: Call
     ) {
-        if next < insteads.count {
-            call.instead(insteads[next], next: next + 1)
-        } else {
-            call.action()
+        var next = next
+        while next < insteads.count {
+            next &+= 1
+            if call.admits(insteads[next &- 1]) { return call.instead(insteads[next &- 1], next: next) }
         }
+        call.action()
     }
 
     /// Returns how many `before` steps were entered.
@@ -61,8 +66,8 @@ public enum Engine {
     static func enter<Call: WovenCall>(_ befores: Span<Chain<Call.Code>.Step>, _ call: Call) -> Int {
         var entered = 0
         while entered < befores.count, !call.hasFailed {
-            entered += 1
-            call.before(befores[entered - 1])
+            entered &+= 1
+            if call.admits(befores[entered &- 1]) { call.before(befores[entered &- 1]) }
         }
         return entered
     }
@@ -70,11 +75,8 @@ public enum Engine {
     @inlinable @inline(__always)
     static func leave<Call: WovenCall>(_ afters: Span<Chain<Call.Code>.AfterStep>, _ call: Call, entered: Int) {
         for index in afters.indices where afters[index].needsEntered <= entered {
-            switch afters[index].condition {
-            case .always: call.after(afters[index].step)
-            case .returned: if !call.hasFailed { call.after(afters[index].step) }
-            case .failed: if call.hasFailed { call.after(afters[index].step) }
-            }
+            guard afters[index].condition.holds(hasFailed: call.hasFailed) else { continue }
+            if call.admits(afters[index].step) { call.after(afters[index].step) }
         }
     }
 }

@@ -58,6 +58,15 @@ public enum AfterCondition: String, Sendable, CaseIterable {
     case always
     case returned
     case failed
+
+    @inlinable @inline(__always)
+    func holds(hasFailed: Bool) -> Bool {
+        switch self {
+        case .always: true
+        case .returned: !hasFailed
+        case .failed: hasFailed
+        }
+    }
 }
 
 /// Where a hook stands among the others of its action.

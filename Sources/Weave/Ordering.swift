@@ -14,34 +14,47 @@ public struct WeavingError: Error, Hashable, Sendable, CustomStringConvertible {
 /// The hooks from outermost to innermost: by `outside` and `inside` first, then by `order`, then as they were added.
 ///
 /// A constraint on a name that no hook of this action has says nothing here.
+///
+/// - Complexity: O(*n* log *n*) for *n* hooks without constraints, otherwise O(*n*²).
 public func ordered<Code>(_ hooks: [Hook<Code>]) throws(WeavingError) -> [Hook<Code>] {
-    let byOrder = hooks.enumerated()
-        .sorted { ($0.element.constraints.order, $0.offset) < ($1.element.constraints.order, $1.offset) }
-        .map(\.element)
-    let outer = outerNeighbours(of: byOrder)
-    if outer.allSatisfy(\.isEmpty) { return byOrder }
-
-    var placed: [Int] = []
-    var remaining = Array(byOrder.indices)
-    while !remaining.isEmpty {
-        guard let next = remaining.firstIndex(where: { placed.containsAll(outer[$0]) }) else {
-            let path = cycle(among: remaining, outer: outer)
-            throw WeavingError(cycle: path.map { byOrder[$0].name ?? "a hook without a name" })
-        }
-        placed.append(remaining.remove(at: next))
-    }
-    return placed.map { byOrder[$0] }
+    try outermostFirstIndices(of: hooks).map { hooks[$0] }
 }
 
-/// For each hook the indices of those that must stand outside of it.
-private func outerNeighbours<Code>(of hooks: [Hook<Code>]) -> [Set<Int>] {
-    var outer = [Set<Int>](repeating: [], count: hooks.count)
-    for (index, hook) in hooks.enumerated() {
-        for (other, neighbour) in hooks.enumerated() {
-            guard let name = neighbour.name else { continue }
-            if hook.constraints.outside.contains(name) { outer[other].insert(index) }
-            if hook.constraints.inside.contains(name) { outer[index].insert(other) }
+/// The same by the hooks' indices.
+func outermostFirstIndices<Code>(of hooks: [Hook<Code>]) throws(WeavingError) -> [Int] {
+    let byOrder = hooks.indices.sorted {
+        (hooks[$0].constraints.order, $0) < (hooks[$1].constraints.order, $1)
+    }
+    let outer = outerNeighbours(of: hooks)
+    if outer.isEmpty { return byOrder }
+
+    var placed: [Int] = []
+    var isPlaced: Set<Int> = []
+    var remaining = byOrder
+    while !remaining.isEmpty {
+        guard let next = remaining.firstIndex(where: { isPlaced.isSuperset(of: outer[$0] ?? []) }) else {
+            let path = cycle(among: remaining, outer: outer)
+            throw WeavingError(cycle: path.map { hooks[$0].name ?? "a hook without a name" })
         }
+        isPlaced.insert(remaining[next])
+        placed.append(remaining.remove(at: next))
+    }
+    return placed
+}
+
+/// For each hook that stands inside of another the indices of those that must stand outside of it.
+private func outerNeighbours<Code>(of hooks: [Hook<Code>]) -> [Int: Set<Int>] {
+    let constrained = hooks.indices.filter {
+        !hooks[$0].constraints.outside.isEmpty || !hooks[$0].constraints.inside.isEmpty
+    }
+    guard !constrained.isEmpty else { return [:] }
+    let byName = Dictionary(grouping: hooks.indices) { hooks[$0].name }
+    var outer: [Int: Set<Int>] = [:]
+    for index in constrained {
+        for name in hooks[index].constraints.outside {
+            for inner in byName[name] ?? [] { outer[inner, default: []].insert(index) }
+        }
+        for name in hooks[index].constraints.inside { outer[index, default: []].formUnion(byName[name] ?? []) }
     }
     return outer
 }
@@ -49,18 +62,13 @@ private func outerNeighbours<Code>(of hooks: [Hook<Code>]) -> [Set<Int>] {
 /// A path that comes back to where it began, from the outermost inwards.
 ///
 /// Every remaining hook has a remaining one outside of it, so that walking outwards must meet a hook again.
-private func cycle(among remaining: [Int], outer: [Set<Int>]) -> [Int] {
-    let rest = Set(remaining)
+private func cycle(among remaining: [Int], outer: [Int: Set<Int>]) -> [Int] {
     var path: [Int] = []
     var current = remaining[0]
     while !path.contains(current) {
         path.append(current)
-        current = outer[current].intersection(rest).min() ?? current
+        current = outer[current].flatMap { neighbours in remaining.first(where: neighbours.contains) } ?? current
     }
     let loop = path[(path.firstIndex(of: current) ?? 0)...]
     return [current] + loop.reversed()
-}
-
-extension Array<Int> {
-    fileprivate func containsAll(_ others: Set<Int>) -> Bool { others.allSatisfy(contains) }
 }

@@ -20,14 +20,14 @@ struct HeddleCommand: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             RunCommand.self, CheckCommand.self, PlanCommand.self, CallCommand.self, InspectCommand.self,
-            ListCommand.self,
+            ListCommand.self, BindCommand.self,
         ])
 
     static func main() {
         StandardStream.output.flushLines()
         CrashReport.install(exitStatus: ExitStatus.crashed.rawValue)
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(BindCommand.separatingMacros(in: Array(CommandLine.arguments.dropFirst())))
             try command.run()
             try checkOutput()
         } catch {

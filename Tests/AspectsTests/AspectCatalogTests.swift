@@ -3,12 +3,11 @@
 import Aspects
 import Declarations
 import Diagnostics
-import Logging
 import Testing
 
 @Suite("Aspect catalog")
 struct AspectCatalogTests {
-    private let catalog = AspectCatalog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: { 0 })
+    private let catalog = AspectCatalog(clock: FakeClock())
 
     private func mistake(_ name: String, _ options: Value?, _ position: HookPosition = .instead) -> AspectError? {
         do {
@@ -23,20 +22,26 @@ struct AspectCatalogTests {
 
     private func option(_ name: String, _ value: Value) -> Value { .object([Value.Member(name, value)]) }
 
+    private static let names = [
+        "log", "time", "count", "trace", "track", "expectCalls", "guard", "limit", "cache", "once", "delay", "retry",
+        "timeout", "fault", "answer", "rewrite",
+    ]
+    private static let words = names.dropLast().joined(separator: ", ") + " and rewrite"
+
     @Test("knows its aspects")
     func names() {
-        #expect(catalog.names == ["log", "time", "count"])
+        #expect(catalog.names == Self.names)
     }
 
     @Test("says which sides a position uses")
     func uses() throws {
         for name in ["log", "count"] {
-            #expect(try catalog.make(name, options: nil, for: .before).use == AspectUse(enters: true, leaves: false))
-            #expect(try catalog.make(name, options: nil, for: .instead).use == AspectUse(enters: true, leaves: true))
-            #expect(try catalog.make(name, options: nil, for: .after).use == AspectUse(enters: false, leaves: true))
+            #expect(try catalog.use(name, .before) == AspectUse(enters: true, leaves: false))
+            #expect(try catalog.use(name, .instead) == AspectUse(enters: true, leaves: true))
+            #expect(try catalog.use(name, .after) == AspectUse(enters: false, leaves: true))
         }
         for position in [HookPosition.instead, .after] {
-            #expect(try catalog.make("time", options: nil, for: position).use == AspectUse(enters: true, leaves: true))
+            #expect(try catalog.use("time", position) == AspectUse(enters: true, leaves: true))
         }
     }
 
@@ -51,11 +56,11 @@ struct AspectCatalogTests {
     func unknownAspect() {
         #expect(
             words("lgo", nil) == """
-                error: there is no aspect "lgo"; there are log, time and count
+                error: there is no aspect "lgo"; there are \(Self.words)
                  = did you mean "log"?
                 """)
-        #expect(words("", nil) == #"error: there is no aspect ""; there are log, time and count"#)
-        #expect(mistake("cache", nil) == .unknownAspect("cache", known: ["log", "time", "count"]))
+        #expect(words("", nil) == "error: there is no aspect \"\"; there are \(Self.words)")
+        #expect(mistake("cahce", nil) == .unknownAspect("cahce", known: Self.names))
     }
 
     @Test("a position that makes no sense is refused, with those that do")
@@ -68,7 +73,7 @@ struct AspectCatalogTests {
     func unknownOption() {
         #expect(
             words("log", option("levle", .string("info"))) == """
-                error: log has no option "levle"; it takes level and label
+                error: log has no option "levle"; it takes level, label, arguments and redact
                  = did you mean "level"?
                 """)
         #expect(words("count", option("a\n", .null)) == #"error: count has no option "a\n"; it takes none"#)
@@ -81,7 +86,7 @@ struct AspectCatalogTests {
     func notAnObject(options: Value) {
         #expect(
             words("log", options) == """
-                error: the options of log are \(options.kindDescription), they must be an object; it takes level and label
+                error: the options of log are \(options.kindDescription), they must be an object; it takes level, label, arguments and redact
                 """)
         #expect(mistake("log", options)?.option == nil)
     }

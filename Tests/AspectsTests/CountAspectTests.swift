@@ -2,15 +2,14 @@
 
 import Aspects
 import Declarations
-import Logging
 import Testing
 
 @Suite("count")
 struct CountAspectTests {
-    private let catalog = AspectCatalog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: { 0 })
+    private let catalog = AspectCatalog(clock: FakeClock())
 
     private func make(_ position: HookPosition) throws -> any Observer {
-        try catalog.make("count", options: nil, for: position).observer
+        try catalog.observer("count", nil, position)
     }
 
     private func see(_ observer: any Observer, _ call: FakeCall) {

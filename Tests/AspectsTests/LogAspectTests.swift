@@ -2,6 +2,7 @@
 
 import Aspects
 import Declarations
+import Diagnostics
 import InMemoryLogging
 import Logging
 import Testing
@@ -14,13 +15,13 @@ struct LogAspectTests {
     init() {
         let handler = InMemoryLogHandler()
         self.handler = handler
-        self.catalog = AspectCatalog(logger: Logger(label: "test") { _ in handler }, now: { 0 })
+        self.catalog = AspectCatalog(logger: Logger(label: "test") { _ in handler }, clock: FakeClock())
     }
 
     private var lines: [String] { handler.entries.map { "\($0.level) \($0.message)" } }
 
     private func make(_ options: Value? = nil) throws -> any Observer {
-        try catalog.make("log", options: options, for: .instead).observer
+        try catalog.observer("log", options, .instead)
     }
 
     @Test("before is one line with the arguments, after one with the outcome")
@@ -53,9 +54,9 @@ struct LogAspectTests {
         var handler = handler
         handler.logLevel = .trace
         let logger = Logger(label: "test") { [handler] _ in handler }
-        let catalog = AspectCatalog(logger: logger, now: { 0 })
+        let catalog = AspectCatalog(logger: logger, clock: FakeClock())
         let options = Value.object([Value.Member("level", .string(level.rawValue))])
-        _ = try catalog.make("log", options: options, for: .before).observer.entered(FakeCall())
+        _ = try catalog.observer("log", options, .before).entered(FakeCall())
         #expect(lines == ["\(level) z.crc32()"])
     }
 
@@ -81,6 +82,51 @@ struct LogAspectTests {
         let observer = try make()
         _ = observer.entered(FakeCall("f", [.string("\u{1B}\n"), .string(String(repeating: "x", count: 10_000))]))
         #expect(lines == ["info z.f(\"\\u001b\\n\", \"\(String(repeating: "x", count: 39))…)"])
+    }
+
+    @Test("shows no secret: what the declaration says is one, and what the option names")
+    func secrets() throws {
+        let signature = FakeTarget("void f(const char *user, _Secret_ const char *password, int pin)").signature
+        let call = FakeCall("f", ["ada", "1234", 7], signature: signature)
+        _ = try make().entered(call)
+        _ = try make(.options(["redact": .array(["pin"])])).entered(call)
+        _ = try make(.options(["redact": .array(["user", "pin", "password"])])).entered(call)
+        #expect(
+            lines == [
+                #"info z.f("ada", <secret>, 7)"#, #"info z.f("ada", <secret>, <secret>)"#,
+                "info z.f(<secret>, <secret>, <secret>)",
+            ])
+    }
+
+    @Test("shows the arguments that are named, with their names")
+    func chosen() throws {
+        let signature = FakeTarget("void f(int a, _Secret_ int b, int c)").signature
+        _ = try make(.options(["arguments": .array(["b", "c"])])).entered(
+            FakeCall("f", [1, 2, 3], signature: signature))
+        #expect(lines == ["info z.f(b: <secret>, c: 3)"])
+    }
+
+    @Test("refuses a name that no argument of its actions has")
+    func names() throws {
+        let actions = ["void f(int a)", "void g(int password)"].map {
+            WovenAction(FakeTarget($0).name, FakeTarget($0).signature)
+        }
+        func mistake(_ option: String, _ name: Value) throws -> String? {
+            do {
+                try catalog.observer("log", .options([option: .array([name])])).check(actions)
+                return nil
+            } catch {
+                return (error as? AspectError)?.diagnostic(at: nil).render()
+            }
+        }
+        #expect(try mistake("redact", "password") == nil)
+        #expect(try mistake("arguments", "a") == nil)
+        #expect(
+            try mistake("redact", "pasword") == """
+                error: option redact of log: no action that it is around takes an argument "pasword"
+                 = did you mean "password"?
+                """)
+        #expect(try mistake("arguments", "x") != nil)
     }
 
     @Test("serves a Swift program without a catalog")

@@ -2,7 +2,6 @@
 
 import Aspects
 import Declarations
-import Logging
 import Testing
 
 @Suite("time")
@@ -10,8 +9,7 @@ struct TimeAspectTests {
     private let clock = FakeClock()
 
     private func make() throws -> any Observer {
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        return try AspectCatalog(logger: logger, now: clock.now).make("time", options: nil, for: .after).observer
+        try AspectCatalog(clock: clock).observer("time", nil, .after)
     }
 
     private func see(_ observer: any Observer, _ action: String, for nanoseconds: UInt64) {
@@ -35,6 +33,16 @@ struct TimeAspectTests {
                 Value.Member("maxNs", .integer(50)),
             ])
         #expect(numbers(findings[1].facts) == ["calls": 1, "totalNs": 7, "minNs": 7, "medianNs": 7, "maxNs": 7])
+    }
+
+    @Test("says the time that a part of the calls did not exceed, for each part that is asked for")
+    func quantiles() throws {
+        let catalog = AspectCatalog(clock: clock)
+        let observer = try catalog.observer("time", .options(["quantiles": .array([0.9, 0.99, 1])]), .after)
+        for nanoseconds in (1...50 as ClosedRange<UInt64>).shuffled() { see(observer, "a", for: nanoseconds) }
+        let facts = numbers(try #require(observer.findings().first).facts)
+        #expect([facts["p90Ns"], facts["p99Ns"], facts["p100Ns"]] == [45, 50, 50])
+        #expect(catalog.mistake("time", .options(["quantiles": .array([2])]))?.contains("a number from 0 to 1") == true)
     }
 
     @Test("calls within calls are measured each from its own start")

@@ -93,7 +93,7 @@ struct GoldenDiagnosticsTests {
                   |
                 1 | { "behaviour": 1, "modules": { "z": { "library": "z", "path": "/" } } }
                   |                                                       ^^^^^^ unknown key
-                  = a module has the keys library, config, declarations, description
+                  = a module has the keys library, config, bindings, declarations, description
                 """)
     }
 

@@ -97,7 +97,8 @@ struct HookReadingTests {
                 #"{"on": "a.b", "before": "log", "optional": null}"#,
                 "\"optional\" of a hook is null, expected true or false"
             ),
-            (#"{"on": "a.b", "before": "log", "once": true}"#, "a hook has no key \"once\""),
+            (#"{"on": "a.b", "before": "log", "once": 1}"#, "\"once\" of a hook is a number, expected true or false"),
+            (#"{"on": "a.b", "before": "log", "never": true}"#, "a hook has no key \"never\""),
             (
                 #"{"on": "a.b", "before": "log", "outside": [true]}"#,
                 "an element of \"outside\" of a hook is a boolean, expected text"

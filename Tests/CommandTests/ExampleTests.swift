@@ -118,6 +118,7 @@ struct ExampleTests {
         arguments: [
             ("zlib", "9 calls: 9 returned. 11 expectations held.\n"),
             ("greeter", "4 calls: 3 returned, 1 failed. 4 expectations held.\n"),
+            ("aspects", "13 calls: 10 returned, 3 failed. 13 expectations held.\n"),
         ])
     func hold(name: String, summary: String) throws {
         let run = try run("run", "Examples/\(name).json")
@@ -137,7 +138,7 @@ struct ExampleTests {
         #expect(run.output.contains(#/z\.crc32 \(counted\) +3 +0/#))
     }
 
-    @Test("check finds them right", arguments: [("sequence", 7), ("zlib", 9), ("greeter", 4)])
+    @Test("check finds them right", arguments: [("sequence", 7), ("zlib", 9), ("greeter", 4), ("aspects", 13)])
     func check(name: String, steps: Int) throws {
         let check = try run("check", "Examples/\(name).json")
         #expect(check.status == 0)

@@ -53,7 +53,7 @@ struct HookMistakeTests {
             ),
             (
                 #"{ "on": "probe.add", "before": { "log": { "colour": «1 } } }"#, 3,
-                "log has no option \"colour\"; it takes level and label"
+                "log has no option \"colour\"; it takes level, label, arguments and redact"
             ),
             (
                 #"{ "on": "probe.add", "before": «"time" }"#, 3,

@@ -11,6 +11,8 @@ struct DialectTests {
         Record(7, "another.service"),
         Record(4, "typedef enum { RED, GREEN = 5 } color"),
         Record(4, "typedef struct { double x, y; } point", value: 16),
+        Record(8, "point\nx"),
+        Record(8, "point\ny", value: 8),
         Record(4, "typedef struct counter counter"),
         Record(5, "struct counter *counter_create(const heddle_config *config)"),
         Record(6, "void counter_destroy(struct counter *instance)"),

@@ -34,13 +34,14 @@ import Testing
     @Test("what else is said of a parameter is read")
     func marks() throws {
         let f = try signature(
-            "void f(_Self_ struct s *s, _Bytes_ _In_reads_(4) const void *b, _Retained_ char *c, _Post_ptr_invalid_ struct t *d)"
+            "void f(_Self_ struct s *s, _Bytes_ _In_reads_(4) const void *b, _Retained_ char *c, _Post_ptr_invalid_ struct t *d, _Secret_ int e)"
         )
-        #expect(f.parameters.map(\.isInstance) == [true, false, false, false])
-        #expect(f.parameters.map(\.isBytes) == [false, true, false, false])
-        #expect(f.parameters.map(\.isRetained) == [false, false, true, false])
-        #expect(f.parameters.map(\.isReleased) == [false, false, false, true])
-        #expect(f.given == [1, 2, 3])
+        #expect(f.parameters.map(\.isInstance) == [true, false, false, false, false])
+        #expect(f.parameters.map(\.isBytes) == [false, true, false, false, false])
+        #expect(f.parameters.map(\.isRetained) == [false, false, true, false, false])
+        #expect(f.parameters.map(\.isReleased) == [false, false, false, true, false])
+        #expect(f.parameters.map(\.isSecret) == [false, false, false, false, true])
+        #expect(f.given == [1, 2, 3, 4])
         #expect(try signature(f.description) == f)
     }
 

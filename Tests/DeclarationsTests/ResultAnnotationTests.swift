@@ -14,6 +14,16 @@ import Testing
         #expect(f.description == "_Success_(return != NULL) _Ret_maybenull_ _Free_(z_free) char *f(void)")
     }
 
+    @Test("that a function may be called again is read, whatever it returns")
+    func idempotent() throws {
+        for text in ["_Idempotent_ void f(void)", "_Idempotent_ struct s *f(int a)"] {
+            let f = try signature(text)
+            #expect(f.isIdempotent)
+            #expect(f.description == text)
+        }
+        #expect(try !signature("int f(void)").isIdempotent)
+    }
+
     @Test(
         "how many elements a returned pointer points to is read",
         arguments: [

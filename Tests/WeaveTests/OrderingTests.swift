@@ -20,6 +20,7 @@ struct OrderingTests {
         return try #require(error).cycle
     }
 
+    // T18, HA-01
     @Test("in the order in which they were added, where nothing else is said")
     func ties() throws {
         #expect(try names(hook("c"), hook("a"), hook(nil), hook("b")) == "ca-b")
@@ -58,13 +59,14 @@ struct OrderingTests {
     }
 
     @Test("in the same order however they were added, where constraints leave no choice")
-    func permutations() throws {
+    func everyPermutation() throws {
         let hooks = [hook("a"), hook("b", inside: ["a"]), hook("c", inside: ["b"]), hook("d", inside: ["c"])]
         for permutation in permutations(of: hooks) {
             #expect(try Chain(permutation).names == ["a", "b", "c", "d"])
         }
     }
 
+    // T18, AP-01, AJ-07
     @Test("nowhere, when their constraints contradict each other; the error names the way round")
     func cycles() throws {
         let pair = try cycle(hook("a", outside: ["b"]), hook("b", outside: ["a"]))
@@ -88,11 +90,12 @@ struct OrderingTests {
         let found = try cycle(hook("x", inside: ["a"]), hook("a", inside: ["b"]), hook("b", inside: ["a"]))
         #expect(Set(found) == ["a", "b"])
     }
+}
 
-    private func permutations<Element>(of elements: [Element]) -> [[Element]] {
-        guard let first = elements.first else { return [[]] }
-        return permutations(of: Array(elements.dropFirst())).flatMap { rest in
-            (0...rest.count).map { Array(rest[..<$0]) + [first] + Array(rest[$0...]) }
-        }
+/// Every order of some elements.
+func permutations<Element>(of elements: [Element]) -> [[Element]] {
+    guard let first = elements.first else { return [[]] }
+    return permutations(of: Array(elements.dropFirst())).flatMap { rest in
+        (0...rest.count).map { Array(rest[..<$0]) + [first] + Array(rest[$0...]) }
     }
 }

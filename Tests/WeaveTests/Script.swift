@@ -1,78 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Weave
-
-/// What a hook does in a test, position by position.
-struct Script: Hashable, Sendable {
-    enum Before: CaseIterable { case passes, fails }
-    enum Instead: CaseIterable { case proceeds, proceedsTwice, answers, skips, fails }
-    enum After: CaseIterable { case passes, fails, answers }
-
-    var before: Before?
-    var instead: Instead?
-    var after: After?
-    var condition = AfterCondition.always
-
-    /// The shape that the engine sees; what happens in it is the call's business.
-    func hook(_ id: Int) -> Hook<Letter> {
-        Hook(
-            name: letters[id], id: UInt64(id), before: before == nil ? [] : [Hook.Piece(id)],
-            instead: instead == nil ? [] : [Hook.Piece(id)], after: after == nil ? [] : [Hook.Piece(id)],
-            condition: condition)
+/// What a hook does in a test, position by position. It knows nothing of the engine, so that the model may read it.
+struct Script: Hashable, Sendable, CustomStringConvertible {
+    /// What one piece does.
+    enum Deed: CaseIterable {
+        /// Nothing; an `instead` neither proceeds nor answers.
+        case passes
+        case fails
+        case answers
+        case proceeds, proceedsTwice, proceedsAndFails, proceedsAndAnswers
+        /// Calls the action that it hooks; an `instead` proceeds afterwards, here and below.
+        case reenters
+        case removesItself
+        /// Adds a hook ``Script/newcomer``, the first time that anybody does.
+        case addsAnother
     }
-}
 
-/// Which hook a piece belongs to, by its index.
-typealias Letter = Int
+    /// Which calls an `after` sees.
+    enum Condition: CaseIterable { case always, returned, failed }
 
-/// How the hooks of a test show in its log.
-let letters = ["a", "b", "c", "d"]
+    var before: Deed?
+    var instead: Deed?
+    var after: Deed?
+    var condition = Condition.always
 
-/// What a call came to.
-enum Ending: Hashable, CustomStringConvertible {
-    case pending
-    /// By whom the result was made; `x` is the action.
-    case returned(String)
-    /// Who failed it, the last one first.
-    case failed([String])
+    /// The hook that another one adds.
+    static let newcomer = Script(before: .passes, after: .passes)
 
     var description: String {
-        switch self {
-        case .pending: "?"
-        case .returned(let result): "=\(result)"
-        case .failed(let reasons): "!" + reasons.joined()
-        }
+        let deeds = [("before", before), ("instead", instead), ("after \(condition)", after)]
+        return deeds.compactMap { name, deed in deed.map { "\(name) \($0)" } }.joined(separator: ", ")
     }
 
-    /// The same call with one more failure.
-    func failing(by reason: String) -> Ending {
-        if case .failed(let earlier) = self { .failed([reason] + earlier) } else { .failed([reason]) }
+    /// Whether a call leaves other hooks than it found.
+    var changesHooks: Bool { changes(before) || changes(instead) || changes(after) }
+
+    private func changes(_ deed: Deed?) -> Bool { deed == .removesItself || deed == .addsAnother }
+
+    /// Whether the same pieces are woven, whatever they do.
+    func isWovenAs(_ other: Script) -> Bool {
+        (before == nil) == (other.before == nil) && (instead == nil) == (other.instead == nil)
+            && (after == nil) == (other.after == nil) && condition == other.condition
     }
 }
 
-extension Script {
-    /// Every script that does something, those with pieces in the same positions together.
-    static let kinds: [[Script]] = presences.map { before, instead, after in
-        options(before, Before.self).flatMap { before in
-            options(instead, Instead.self).flatMap { instead in
-                options(after, After.self).map { Script(before: before, instead: instead, after: $0) }
-            }
+/// What the action itself does.
+enum Conduct: CaseIterable {
+    case returns
+    case fails
+    /// Calls itself once, and returns.
+    case recurses
+}
+
+/// A hook's identity in a test: its letter, `x` being the action's and `n` the newcomer's.
+typealias Letter = UInt8
+
+/// The letters of the hooks of a mix, as they were added.
+let letters = Array("abcdefghijklm".utf8)
+/// The action's letter, the newcomer's, and that of a body which ended without a result.
+let (theAction, theNewcomer, nobody) = (UInt8(ascii: "x"), UInt8(ascii: "n"), UInt8(ascii: "-"))
+
+/// What a call came to.
+enum Ending: Hashable {
+    /// By whom the result was made.
+    case returned(Letter)
+    /// Who failed it, the last one first.
+    case failed([Letter])
+
+    var hasFailed: Bool { if case .failed = self { true } else { false } }
+
+    /// As it stands in a log: `=x`, `!bx`.
+    var text: [UInt8] {
+        switch self {
+        case .returned(let letter): [UInt8(ascii: "="), letter]
+        case .failed(let letters): [UInt8(ascii: "!")] + letters
         }
-    }
-
-    /// The same with every condition that matters, each a kind of its own.
-    static let kindsWithConditions: [[Script]] = kinds.flatMap { kind in
-        (kind.first?.after == nil ? [.always] : AfterCondition.allCases).map { condition in
-            kind.map { Script(before: $0.before, instead: $0.instead, after: $0.after, condition: condition) }
-        }
-    }
-
-    private static let presences = [
-        (true, false, false), (false, true, false), (false, false, true), (true, true, false), (true, false, true),
-        (false, true, true), (true, true, true),
-    ]
-
-    private static func options<Option: CaseIterable>(_ isPresent: Bool, _: Option.Type) -> [Option?] {
-        isPresent ? Option.allCases.map(Optional.some) : [nil]
     }
 }

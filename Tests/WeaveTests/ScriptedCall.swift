@@ -2,83 +2,105 @@
 
 import Weave
 
-/// A call of the action `x` whose hooks do what their scripts say, and write down who runs.
-///
-/// A `before` and an `after` write their letter, an `instead` its letter and brackets around what it proceeds to, the
-/// action `(x)`. Who fails writes `!`, who answers `=`.
+/// A call of a ``ScriptedAction``, as the engine drives it.
 final class ScriptedCall: WovenCall {
-    let scripts: [Script]
+    private let subject: ScriptedAction
     let chain: Chain<Letter>
-    let actionFails: Bool
-    private(set) var log = ""
-    private(set) var ending = Ending.pending
+    /// The call inside of which this one was subject.
+    let outer: ScriptedCall?
+    private(set) var ending: Ending?
+    /// The hook whose own code runs.
+    private var running: Letter?
 
-    init(_ scripts: [Script], chain: Chain<Letter>, actionFails: Bool) {
-        self.scripts = scripts
+    init(of action: ScriptedAction, _ chain: Chain<Letter>) {
         self.chain = chain
-        self.actionFails = actionFails
+        subject = action
+        outer = action.current
     }
 
-    /// Makes the call.
-    static func run(_ scripts: [Script], chain: Chain<Letter>, actionFails: Bool) -> String {
-        let call = ScriptedCall(scripts, chain: chain, actionFails: actionFails)
-        Engine.run(chain.befores.span, chain.insteads.span, chain.afters.span, around: call)
-        return "\(call.log) \(call.ending)"
-    }
+    var hasFailed: Bool { ending?.hasFailed ?? false }
 
-    var hasFailed: Bool { if case .failed = ending { true } else { false } }
+    func admits(_ step: Chain<Letter>.Step) -> Bool {
+        var call = outer
+        while let further = call {
+            if further.running == step.code { return false }
+            call = further.outer
+        }
+        return true
+    }
 
     func before(_ step: Chain<Letter>.Step) {
-        log += letters[step.code]
-        if scripts[step.code].before == .fails { fail(step.code) }
-    }
-
-    func instead(_ step: Chain<Letter>.Step, next: Int) {
-        log += "\(letters[step.code])["
-        switch scripts[step.code].instead {
-        case .proceeds, nil: proceed(from: next)
-        case .proceedsTwice:
-            proceed(from: next)
-            proceed(from: next)
-        case .answers: answer(step.code)
-        case .skips: break
-        case .fails: fail(step.code)
-        }
-        log += "]"
-    }
-
-    func action() {
-        log += "(x)"
-        ending = actionFails ? ending.failing(by: "x") : .returned("x")
-    }
-
-    func settle() {
-        if ending == .pending { ending = ending.failing(by: "-") }
+        subject.log.append(step.code)
+        perform(subject.script(of: step.code).before, step.code)
     }
 
     func after(_ step: Chain<Letter>.Step) {
-        log += letters[step.code]
-        switch scripts[step.code].after {
-        case .passes, nil: break
-        case .fails: fail(step.code)
-        case .answers: answer(step.code)
-        }
+        subject.log.append(step.code)
+        perform(subject.script(of: step.code).after, step.code)
     }
 
+    func instead(_ step: Chain<Letter>.Step, next: Int) {
+        let deed = subject.script(of: step.code).instead
+        subject.log.append(step.code)
+        subject.write("[")
+        switch deed {
+        case .passes, .fails, .answers, nil: perform(deed, step.code)
+        case .proceeds: proceed(from: next)
+        case .proceedsTwice:
+            proceed(from: next)
+            proceed(from: next)
+        case .proceedsAndFails, .proceedsAndAnswers:
+            proceed(from: next)
+            perform(deed == .proceedsAndFails ? .fails : .answers, step.code)
+        case .reenters, .removesItself, .addsAnother:
+            perform(deed, step.code)
+            proceed(from: next)
+        }
+        subject.write("]")
+    }
+
+    func action() {
+        subject.write("(")
+        if subject.conduct == .recurses, outer == nil { subject.call() }
+        subject.log.append(theAction)
+        subject.write(")")
+        if subject.conduct == .fails { fail(theAction) } else { ending = .returned(theAction) }
+    }
+
+    func settle() { if ending == nil { fail(nobody) } }
+
     private func proceed(from next: Int) {
-        ending = .pending
+        ending = nil
         let insteads = chain.insteads
         Engine.proceed(insteads.span, from: next, in: self)
         settle()
     }
 
-    private func fail(_ letter: Letter) {
-        log += "!"
-        ending = ending.failing(by: letters[letter])
+    private func perform(_ deed: Script.Deed?, _ letter: Letter) {
+        running = letter
+        defer { running = nil }
+        switch deed {
+        case .fails:
+            subject.write("!")
+            fail(letter)
+        case .answers:
+            subject.write("=")
+            ending = .returned(letter)
+        case .reenters:
+            subject.write("<")
+            subject.call()
+            subject.write(">")
+        case .removesItself: subject.remove(letter)
+        case .addsAnother: subject.addNewcomer()
+        default: break
+        }
     }
 
-    private func answer(_ letter: Letter) {
-        log += "="
-        ending = .returned(letters[letter])
+    private func fail(_ letter: Letter) {
+        if case .failed(let earlier)? = ending {
+            ending = .failed([letter] + earlier)
+        } else {
+            ending = .failed([letter])
+        }
     }
 }

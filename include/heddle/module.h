@@ -123,6 +123,8 @@ extern "C" {
 #define _Free_(symbol)                      /* what is returned or received is the caller's, released by this */
 #define _Bytes_                             /* raw bytes, not text */
 #define _Retained_                          /* the action keeps the pointer after the call */
+#define _Secret_                            /* what is passed is not to be seen in logs */
+#define _Idempotent_                        /* a second call with the same arguments does no more than the first */
 
 /* ---------------------------------------------------------------------------------------------------------------
  * The host's services

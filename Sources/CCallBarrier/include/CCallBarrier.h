@@ -150,6 +150,8 @@ typedef struct heddle_frame {
     heddle_invocation *invocation;
     // The owner of call.failure_code and call.failure_message.
     heddle_failure *failure;
+    // Tells the call from every other, for hooks that run in one call only; 0 until one asks.
+    uint64_t number;
 } heddle_frame;
 
 // Fills slots from the words of a call that comes in, and words from a result that goes out.

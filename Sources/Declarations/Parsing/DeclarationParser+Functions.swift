@@ -16,8 +16,8 @@ extension DeclarationParser {
         let own = resolveAnnotations(trailer.annotations, of: function, isNullable: declared.isNullable)
         let signature = Signature(
             symbol: trailer.symbol ?? name.text, result: function.result, resultMayBeNull: own.mayBeNull,
-            resultCount: own.count, release: own.release, success: own.success, parameters: function.parameters,
-            isVariadic: function.isVariadic,
+            resultCount: own.count, release: own.release, success: own.success, isIdempotent: own.isIdempotent,
+            parameters: function.parameters, isVariadic: function.isVariadic,
             format: format(of: function, trailer.attributes, declarator.functionParameters))
         declarations.append(.function(signature))
     }

@@ -26,6 +26,7 @@ extension Parameter {
         if isBytes { words.append(.bytes) }
         if isRetained { words.append(.retained) }
         if isReleased { words.append(.released) }
+        if isSecret { words.append(.secret) }
         if count == .untilNull { words.append(.nullTerminated) }
         let texts = words.map(\.rawValue) + (release.map { ["_Free_(\($0))"] } ?? [])
         return texts + (directionWord.map { [$0.rawValue + counts(among: parameters)] } ?? [])

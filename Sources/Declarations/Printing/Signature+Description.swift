@@ -20,6 +20,7 @@ extension Signature: CustomStringConvertible {
         if let success { words.append("_Success_(return \(success.comparison.rawValue) \(limit(of: success)))") }
         words += resultWords
         if let release { words.append("_Free_(\(release))") }
+        if isIdempotent { words.append(AnnotationWord.idempotent.rawValue) }
         return words
     }
 

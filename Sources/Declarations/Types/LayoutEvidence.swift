@@ -61,21 +61,27 @@ extension LayoutEvidence {
 
     /// The first thing in which a type's declaration and the evidence differ; nil where they agree.
     ///
-    /// A field is more telling than the size, which differs with it.
-    ///
     /// - Complexity: O(fields of the type · fields of the evidence) at worst.
     public func difference(from type: CType) -> Difference? {
-        let own = type.fields
+        difference(fields: type.fields, size: type.layout?.size, alignment: type.layout?.alignment)
+    }
+
+    /// The same for a declaration's layout that is known already.
+    public func difference(from own: LayoutEvidence) -> Difference? {
+        difference(fields: own.fields, size: own.size, alignment: own.alignment)
+    }
+
+    /// A field is more telling than the size, which differs with it.
+    private func difference(fields own: [Field], size ownSize: Int?, alignment ownAlignment: Int?) -> Difference? {
         for field in fields {
             let declared = own.first { $0.name == field.name }?.offset
             if declared != field.offset {
                 return Difference(part: .offset(of: field.name), found: field.offset, declared: declared)
             }
         }
-        let layout = type.layout
-        if size != layout?.size { return Difference(part: .size, found: size, declared: layout?.size) }
-        guard let alignment, alignment != layout?.alignment else { return nil }
-        return Difference(part: .alignment, found: alignment, declared: layout?.alignment)
+        if size != ownSize { return Difference(part: .size, found: size, declared: ownSize) }
+        guard let alignment, alignment != ownAlignment else { return nil }
+        return Difference(part: .alignment, found: alignment, declared: ownAlignment)
     }
 }
 

@@ -49,12 +49,15 @@ public struct Parameter: Hashable, Sendable {
     public let isReleased: Bool
     /// `_Free_(symbol)`: the pointer that comes back is the caller's, and this function of the module releases it.
     public let release: String?
+    /// `_Secret_`: what is passed is not to be seen in logs.
+    public let isSecret: Bool
 
     /// Creates a parameter.
     public init(
         name: String?, type: CType, direction: Direction = .in, isDirectionDeclared: Bool = false,
         count: Count? = nil, written: Count? = nil, isOptional: Bool = false, isInstance: Bool = false,
-        isBytes: Bool = false, isRetained: Bool = false, isReleased: Bool = false, release: String? = nil
+        isBytes: Bool = false, isRetained: Bool = false, isReleased: Bool = false, release: String? = nil,
+        isSecret: Bool = false
     ) {
         self.name = name
         self.type = type
@@ -68,5 +71,6 @@ public struct Parameter: Hashable, Sendable {
         self.isRetained = isRetained
         self.isReleased = isReleased
         self.release = release
+        self.isSecret = isSecret
     }
 }

@@ -5,8 +5,8 @@ extension Signature {
     public func followed(by further: [Parameter]) -> Signature {
         Signature(
             symbol: symbol, result: result, resultMayBeNull: resultMayBeNull, resultCount: resultCount,
-            release: release, success: success, parameters: parameters + further, isVariadic: isVariadic, format: format
-        )
+            release: release, success: success, isIdempotent: isIdempotent, parameters: parameters + further,
+            isVariadic: isVariadic, format: format)
     }
 
     /// The functions that release what a call hands over, as `_Free_` names them.

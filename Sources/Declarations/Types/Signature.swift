@@ -18,6 +18,8 @@ public struct Signature: Hashable, Sendable {
     public let release: String?
     /// `_Success_(return OP n)`: when the function counts as having returned rather than failed.
     public let success: SuccessTest?
+    /// `_Idempotent_`: a second call with the same arguments does no more than the first, so that it may be tried again.
+    public let isIdempotent: Bool
     /// The parameters, in order.
     public let parameters: [Parameter]
     /// Whether further arguments may follow.
@@ -28,8 +30,8 @@ public struct Signature: Hashable, Sendable {
     /// Creates a signature.
     public init(
         symbol: String, result: CType, resultMayBeNull: Bool = false, resultCount: Parameter.Count? = nil,
-        release: String? = nil, success: SuccessTest? = nil, parameters: [Parameter], isVariadic: Bool = false,
-        format: Int? = nil
+        release: String? = nil, success: SuccessTest? = nil, isIdempotent: Bool = false, parameters: [Parameter],
+        isVariadic: Bool = false, format: Int? = nil
     ) {
         self.symbol = symbol
         self.result = result
@@ -37,6 +39,7 @@ public struct Signature: Hashable, Sendable {
         self.resultCount = resultCount
         self.release = release
         self.success = success
+        self.isIdempotent = isIdempotent
         self.parameters = parameters
         self.isVariadic = isVariadic
         self.format = format

@@ -13,11 +13,7 @@ final class AnswerList: Sendable {
     init(_ answers: RecordedAnswers, _ shape: CallShape) throws(Misfit) {
         var list: [EncodedResult] = []
         for (index, answer) in answers.list.enumerated() {
-            do throws(Misfit) {
-                list.append(try EncodedResult(answer, shape))
-            } catch {
-                throw error.inside(".callback.answers[\(index)]", of: answer)
-            }
+            list.append(try EncodedResult(answer, shape, at: ".answers[\(index)]"))
         }
         self.list = list
         others = try Self.others(answers, shape)
@@ -25,7 +21,7 @@ final class AnswerList: Sendable {
 
     /// What is returned where no list says it: a function that returns nothing needs no answer.
     private static func others(_ answers: RecordedAnswers, _ shape: CallShape) throws(Misfit) -> EncodedResult? {
-        if case .void = shape.result { return try EncodedResult(answers.returns, shape) }
+        if case .void = shape.result { return try EncodedResult(answers.returns, shape, at: ".returns") }
         guard let value = answers.returns else {
             if answers.list.isEmpty {
                 throw Misfit(
@@ -33,11 +29,7 @@ final class AnswerList: Sendable {
             }
             return nil
         }
-        do throws(Misfit) {
-            return try EncodedResult(value, shape)
-        } catch {
-            throw error.inside(".callback.returns", of: value)
-        }
+        return try EncodedResult(value, shape, at: ".returns")
     }
 
     func restart() { position.store(0, ordering: .relaxed) }
@@ -67,6 +59,15 @@ final class AnswerList: Sendable {
             if value == .null, element.isPointer { return }
             try unsafe element.write(value, to: memory, LastingStore(library: shape.library))
         case .pointed, .run: throw Misfit(expected: "null: a callback cannot return memory that is not a text")
+        }
+    }
+
+    /// The same for a value that stands at a place of a callback.
+    convenience init(_ value: Value?, _ shape: CallShape, at place: String) throws(Misfit) {
+        do throws(Misfit) {
+            try self.init(value, shape)
+        } catch {
+            throw error.inside(".callback\(place)", of: value ?? .null)
         }
     }
 

@@ -23,6 +23,9 @@ internal import Synchronization
     private let isOpen = Atomic(true)
     private let late = Atomic(0)
     private let record = Mutex<[Value]>([])
+    /// The thread that makes the call that it is given to, and what has failed on others.
+    private let opener = Atomic<UInt>(0)
+    private let foreignFailure = Mutex<Failure?>(nil)
 
     /// Makes the function.
     ///
@@ -39,7 +42,7 @@ internal import Synchronization
         case .recorded(let answers, let lifetime):
             target = .recorded(try AnswerList(answers, shape))
             self.lifetime = lifetime
-            afterwards = try EncodedResult(answers.afterwards, shape)
+            afterwards = try EncodedResult(answers.afterwards, shape, at: ".afterwards")
         }
         // Never released: C may call it at any time.
         let context = unsafe Unmanaged.passRetained(self).toOpaque()
@@ -85,6 +88,8 @@ internal import Synchronization
     /// Begins anew: nothing is recorded, the list of answers is at its start.
     func open() {
         record.withLock { $0 = [] }
+        foreignFailure.withLock { $0 = nil }
+        opener.store(Self.thread, ordering: .relaxed)
         if case .recorded(let answers) = target { answers.restart() }
         isOpen.store(true, ordering: .releasing)
     }
@@ -95,55 +100,82 @@ internal import Synchronization
     /// What it was called with, each call an array of its arguments.
     var calls: [Value] { record.withLock { $0 } }
 
+    /// The first failure on a thread that the module made, since it was opened.
+    var failure: Failure? { foreignFailure.withLock { $0 } }
+
     /// How many calls came after it was closed.
     var lateCalls: Int { late.load(ordering: .relaxed) }
 
     // MARK: Being called
 
     fileprivate func enter(_ words: UnsafePointer<UInt64>?, _ results: UnsafeMutablePointer<heddle_results>?) {
+        let before = errno
         let memory = CallMemory(shape)
         unsafe heddle_take_arguments(shape.placement, words, memory.pointers)
-        if !isOpen.load(ordering: .acquiring) {
+        var left: Int32 = 0
+        if isCallTaken() {
+            left = run(memory)
+        } else {
             late.add(1, ordering: .relaxed)
             unsafe afterwards.copy(to: memory.result)
-        } else {
-            run(memory)
         }
         unsafe heddle_give_result(shape.placement, memory.result, words, results)
+        errno = left != 0 ? left : before
     }
 
-    private func run(_ memory: CallMemory) {
+    /// Whether a call that comes now is in time; of several at once only one may be the one of `once`.
+    private func isCallTaken() -> Bool {
+        guard lifetime == .once else { return isOpen.load(ordering: .acquiring) }
+        return isOpen.exchange(false, ordering: .acquiringAndReleasing)
+    }
+
+    /// Returns the errno that it left; 0 where it did not touch it.
+    private func run(_ memory: CallMemory) -> Int32 {
         switch target {
-        case .action(let action):
-            if lifetime == .once { close() }
-            run(action, memory)
+        case .action(let action): return run(action, memory)
         case .recorded(let answers):
-            if lifetime == .once { close() }
-            let arguments = unsafe ArgumentList(
-                shape: shape, pointers: UnsafePointer(memory.pointers), result: nil, memory: nil)
-            record.withLock { $0.append(.array(arguments.given)) }
-            guard let answer = answers.next() else { return failForWantOfAnswers() }
-            unsafe answer.copy(to: memory.result)
+            answer(memory, from: answers)
+            return 0
         }
     }
 
-    private func failForWantOfAnswers() {
-        unsafe heddle_fail_current("noAnswer", "a callback was called more often than it has answers")
+    private func answer(_ memory: CallMemory, from answers: AnswerList) {
+        let arguments = unsafe ArgumentList(
+            shape: shape, pointers: UnsafePointer(memory.pointers), result: nil, memory: nil)
+        let given = arguments.given
+        record.withLock { $0.append(.array(given)) }
+        if let answer = answers.next() {
+            unsafe answer.copy(to: memory.result)
+        } else {
+            fail(Failure(code: "noAnswer", message: "a callback was called more often than it has answers"))
+        }
     }
 
+    /// Makes the call fail that runs on this thread, and the one that the callback was given to.
+    private func fail(_ failure: Failure) {
+        unsafe heddle_fail_current(failure.code, failure.message)
+        if opener.load(ordering: .relaxed) != Self.thread { foreignFailure.withLock { $0 = $0 ?? failure } }
+    }
+
+    private static var thread: UInt { UInt(pthread_self()) }
+
     /// A call of an action that fails returns zero, and makes the call fail that it is part of.
-    private func run(_ action: Action, _ memory: CallMemory) {
+    ///
+    /// The instance takes the place of what C passes there, which is a `void *` of the caller's own.
+    private func run(_ action: Action, _ memory: CallMemory) -> Int32 {
+        if let index = action.shape.instance {
+            unsafe memory.slot(index).storeBytes(of: action.instance, as: UInt.self)
+        }
         var invocation = unsafe heddle_invocation(
             action.shape, action.function, UnsafePointer(memory.pointers), result: memory.result)
         if let failure = unsafe action.run(&invocation) {
-            unsafe heddle_fail_current(failure.pointee.code, failure.pointee.message)
-            unsafe heddle_failure_destroy(failure)
+            unsafe fail(Failure(consuming: failure))
             unsafe afterwards.copy(to: memory.result)
         } else {
             unsafe action.keepResult(of: &invocation)
         }
         unsafe heddle_arena_release(&invocation)
-        errno = unsafe invocation.saved_errno
+        return unsafe invocation.saved_errno
     }
 }
 

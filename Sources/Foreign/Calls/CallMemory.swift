@@ -26,25 +26,26 @@ internal import Glibc
     /// Points to each slot; what the barrier and hooks take.
     let pointers: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     let result: UnsafeMutableRawPointer
+    /// The result, and the slots behind it.
     private let block: UnsafeMutableRawPointer
+    private let first: UnsafeMutableRawPointer
     private var regions: [Region?]
     /// What values inside of the regions point to.
     private var owned: [[UnsafeMutableRawPointer]]
     /// The functions that were made for this call.
     private(set) var callbacks: [(parameter: Int, path: String, callback: Callback)] = []
 
-    /// The alignment of everything that is pointed to: more than any type asks for by itself.
-    private static let alignment = 64
-
     init(_ shape: CallShape) {
         self.shape = shape
         let count = shape.parameters.count
-        let size = shape.slotBytes + CallShape.slotSize(for: shape.result.size)
-        unsafe block = .allocate(byteCount: size, alignment: Self.alignment)
+        let results = CallShape.slotSize(for: shape.result.size)
+        let size = results + shape.slotBytes
+        unsafe block = .allocate(byteCount: size, alignment: shape.alignment)
         unsafe block.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         unsafe pointers = .allocate(capacity: max(1, count))
-        for index in 0..<count { unsafe pointers[index] = block + shape.slots[index] }
-        unsafe result = block + shape.slotBytes
+        unsafe result = block
+        unsafe first = block + results
+        for index in 0..<count { unsafe pointers[index] = first + shape.slots[index] }
         regions = Array(repeating: nil, count: count)
         unsafe owned = Array(repeating: [], count: count)
     }
@@ -60,7 +61,7 @@ internal import Glibc
     }
 
     /// Where an argument's value stands.
-    func slot(_ index: Int) -> UnsafeMutableRawPointer { unsafe block + shape.slots[index] }
+    func slot(_ index: Int) -> UnsafeMutableRawPointer { unsafe first + shape.slots[index] }
 
     private func point(_ index: Int, to target: UnsafeMutableRawPointer?) {
         unsafe slot(index).storeBytes(of: target, as: UnsafeMutableRawPointer?.self)
@@ -75,7 +76,7 @@ internal import Glibc
     /// Points an argument to zeroed memory of its own, behind which one more zero stands.
     func pointToRegion(_ index: Int, size: Int) -> UnsafeMutableRawPointer {
         discard(index)
-        let start = UnsafeMutableRawPointer.allocate(byteCount: size + 1, alignment: Self.alignment)
+        let start = UnsafeMutableRawPointer.allocate(byteCount: size + 1, alignment: shape.alignment)
         unsafe start.initializeMemory(as: UInt8.self, repeating: 0, count: size + 1)
         regions[index] = unsafe Region(start: start, size: size)
         unsafe point(index, to: start)
@@ -102,7 +103,7 @@ internal import Glibc
 
     /// Memory that an argument's value points to.
     func allocate(_ size: Int, for index: Int) -> UnsafeMutableRawPointer {
-        let start = UnsafeMutableRawPointer.allocate(byteCount: max(1, size), alignment: Self.alignment)
+        let start = UnsafeMutableRawPointer.allocate(byteCount: max(1, size), alignment: shape.alignment)
         unsafe owned[index].append(start)
         return unsafe start
     }
@@ -116,7 +117,7 @@ internal import Glibc
     func discard(_ index: Int) {
         let isKept = shape.signature.parameters[index].isRetained
         if let region = regions[index], !isKept { unsafe region.start.deallocate() }
-        if !isKept { for unsafememory in unsafe owned[index] { unsafe memory.deallocate() } }
+        if !isKept { unsafe owned[index].forEach { unsafe $0.deallocate() } }
         regions[index] = nil
         unsafe owned[index] = []
         callbacks.removeAll { $0.parameter == index }

@@ -10,6 +10,8 @@ internal import Declarations
     let library: LibraryIdentity
     let parameters: [Passing]
     let result: ResultPassing
+    /// What the address of everything that the arguments point to is a multiple of, and that of the result.
+    let alignment: Int
     /// Where each argument's slot begins.
     let slots: [Int]
     /// The size of all slots together.
@@ -20,6 +22,8 @@ internal import Declarations
     let writes: Bool
     private let placed: NativeShape
 
+    /// As much as any type asks for by itself.
+    private static let leastAlignment = 64
     /// More than this a thread's stack need not hold.
     private static let mostStackBytes = 1 << 16
 
@@ -44,6 +48,9 @@ internal import Declarations
         writes = parameters.contains(where: \.isWritten)
         result = try ResultPassing(signature)
         (slots, slotBytes) = Self.slots(of: parameters)
+        alignment =
+            (signature.parameters.map(\.type.targetAlignment) + [signature.result.canonical.layout?.alignment ?? 1])
+            .reduce(Self.leastAlignment, max)
         let placement = try SystemV.place(
             signature.parameters.map(\.type), fixed: fixed ?? parameters.count, result: signature.result)
         guard placement.stackSize <= Self.mostStackBytes else {
@@ -92,5 +99,13 @@ extension heddle_invocation {
         unsafe self.init(
             shape: shape.native, function: function.entry, arguments: arguments, result: result, saved_errno: 0,
             arena: nil, memory: nil)
+    }
+}
+
+extension CType {
+    /// What the address of what a pointer points to is a multiple of.
+    fileprivate var targetAlignment: Int {
+        guard case .pointer(let target, _) = canonical else { return 1 }
+        return target.layout?.alignment ?? 1
     }
 }

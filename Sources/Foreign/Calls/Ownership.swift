@@ -85,9 +85,9 @@ extension PreparedCall {
         guard case .value(.handle) = shape.parameters[index], let target = unsafe memory.arguments.target(index) else {
             return
         }
-        let place = unsafe (address: UInt(bitPattern: target), library: shape.library)
-        HandleTable.shared.release(
-            place, by: action.function.symbol, isCertain: signature.parameters[index].isReleased)
+        HandleTable.shared.pass(
+            UInt(bitPattern: target), to: action.function.symbol, of: shape.library,
+            isCertain: signature.parameters[index].isReleased)
     }
 
     private func noteOwned(_ value: Value?, _ release: String?) {

@@ -65,6 +65,12 @@ internal import Glibc
     public func encode(_ arguments: [Argument], actions: @escaping (String) -> Action? = { _ in nil })
         -> [CrossingError]
     {
+        guard arguments.count == shape.parameters.count else {
+            return [
+                CrossingError(
+                    parameter: nil, found: "\(arguments.count) arguments", expected: "\(shape.parameters.count)")
+            ]
+        }
         var encoder = ArgumentEncoder(memory: memory, arguments: arguments, actions: actions)
         for index in shape.parameters.indices { encoder.encodeValue(index) }
         for index in shape.parameters.indices { encoder.encodeCount(index) }
@@ -85,18 +91,21 @@ internal import Glibc
         if shape.writes { memory.reset() }
         if let index = shape.instance { unsafe memory.slot(index).storeBytes(of: action.instance, as: UInt.self) }
         if hasCallbacks { openCallbacks() }
-        let failed = unsafe action.run(invocation)
+        unsafe lastFailure.pointee = action.run(invocation)
         if hasCallbacks { closeCallbacks() }
-        unsafe lastFailure.pointee = failed
-        return unsafe failed == nil
+        return !hasFailed
     }
 
     private func openCallbacks() {
         for entry in memory.callbacks { entry.callback.open() }
     }
 
+    /// A callback that failed on a thread of the module fails the call.
     private func closeCallbacks() {
         for entry in memory.callbacks where entry.callback.lifetime == .call { entry.callback.close() }
+        guard !hasFailed, let failure = memory.callbacks.lazy.compactMap(\.callback.failure).first else { return }
+        unsafe action.releaseResult(of: invocation)
+        unsafe lastFailure.pointee = heddle_failure_create(failure.code, failure.message, nil)
     }
 
     private func clear() {
@@ -129,6 +138,15 @@ internal import Glibc
     private func recordedCalls(_ index: Int) -> [Value.Member] {
         memory.callbacks.filter { $0.parameter == index && $0.callback.isRecorded }
             .map { Value.Member(name(index) + $0.path, .array($0.callback.calls)) }
+    }
+
+    /// How often the functions that were made for the call have been called after they were closed, by the parameter that
+    /// took them; those that never were are left out.
+    public var lateCallbacks: [(parameter: String, calls: Int)] {
+        memory.callbacks.compactMap { entry in
+            let calls = entry.callback.lateCalls
+            return calls == 0 ? nil : (name(entry.parameter) + entry.path, calls)
+        }
     }
 
     private func name(_ index: Int) -> String { shape.signature.parameters[index].name ?? "\(index)" }

@@ -41,6 +41,8 @@ public struct Description: Sendable {
 struct DescriptionRecord {
     let kind: UInt16
     let contract: UInt16
+    /// By kind: the size of a type, or where a field lies; otherwise 0.
+    let value: Int
     /// Where the text lies in the file, its NUL left out.
     let text: Range<Int>
 
@@ -75,9 +77,10 @@ extension ElfFile {
             let kind = reader.integer(UInt16.self, at: offset + 4),
             let contract = reader.integer(UInt16.self, at: offset + 6),
             let size = reader.integer(UInt32.self, at: offset + 8), size > 0, offset + 16 + Int(size) <= end,
-            reader.bytes[offset + 16 + Int(size) - 1] == 0
+            let value = reader.integer(UInt32.self, at: offset + 12), reader.bytes[offset + 16 + Int(size) - 1] == 0
         else { return nil }
-        return DescriptionRecord(kind: kind, contract: contract, text: offset + 16..<offset + 16 + Int(size) - 1)
+        return DescriptionRecord(
+            kind: kind, contract: contract, value: Int(value), text: offset + 16..<offset + 16 + Int(size) - 1)
     }
 
     private static func brokenDescription(of path: String) -> Diagnostic {

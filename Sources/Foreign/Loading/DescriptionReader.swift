@@ -6,8 +6,8 @@ internal import Diagnostics
 /// Turns the records of a section into a description.
 struct DescriptionReader {
     private let source: SourceText
-    private var description = Description()
-    private var mistakes: [Diagnostic] = []
+    var description = Description()
+    var mistakes: [Diagnostic] = []
 
     /// Reads a description; nil when the library has none.
     ///
@@ -19,6 +19,7 @@ struct DescriptionReader {
         var reader = DescriptionReader(source: SourceText(name: "\(path)(.heddle)", bytes: file.reader.bytes))
         reader.readTypes(records.filter { $0.kind == Kind.type })
         for record in records where record.kind != Kind.type { reader.read(record) }
+        for record in records where record.kind == Kind.type && record.value != 0 { reader.checkSize(record) }
         guard reader.mistakes.isEmpty else { throw Diagnostics(reader.mistakes.map { fault(of: path, $0) }) }
         return reader.description
     }
@@ -63,6 +64,7 @@ struct DescriptionReader {
         case Kind.hook: function(record.text).map { description.hooks.append($0) }
         case Kind.create: description.create = function(record.text)
         case Kind.destroy: description.destroy = function(record.text)
+        case Kind.field: checkField(record)
         case Kind.needs: description.needs.append(range(record.text).text)
         default: break
         }
@@ -85,12 +87,12 @@ struct DescriptionReader {
         }
     }
 
-    private func split(_ text: Range<Int>) -> (String?, String?) {
+    func split(_ text: Range<Int>) -> (String?, String?) {
         let parts = range(text).text.split(separator: "\n", maxSplits: 1).map(String.init)
         return (parts.first, parts.count > 1 ? parts[1] : nil)
     }
 
-    private func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(source, bytes) }
+    func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(source, bytes) }
 
     /// A mistake in a module's description is the module's, and its place in the file means nothing to people.
     private static func fault(of path: String, _ mistake: Diagnostic) -> Diagnostic {
@@ -122,5 +124,6 @@ struct DescriptionReader {
         static let create: UInt16 = 5
         static let destroy: UInt16 = 6
         static let needs: UInt16 = 7
+        static let field: UInt16 = 8
     }
 }

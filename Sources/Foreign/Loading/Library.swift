@@ -15,6 +15,10 @@ internal import Glibc
     public let path: String
     /// What it says of itself.
     public let description: Description?
+    /// Its own name, `DT_SONAME`, where it has one.
+    public let soname: String?
+    /// What its linker calls this very build, in hexadecimal digits, where it says so.
+    public let buildID: String?
     private let handle: UnsafeMutableRawPointer
     private let symbols: [String: ElfFile.Symbol]
 
@@ -22,6 +26,8 @@ internal import Glibc
         self.path = path
         self.description = description
         unsafe self.handle = handle
+        soname = elf.soname
+        buildID = elf.buildID
         symbols = elf.symbols()
     }
 

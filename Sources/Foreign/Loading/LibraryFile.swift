@@ -33,6 +33,12 @@ public struct LibraryFile: Sendable {
     /// The libraries that it needs, as `DT_NEEDED` names them.
     public var neededLibraries: [String] { elf.dynamicTexts(tagged: 1) }
 
+    /// Its own name, `DT_SONAME`, where it has one.
+    public var soname: String? { elf.soname }
+
+    /// What its linker calls this very build, in hexadecimal digits, where it says so.
+    public var buildID: String? { elf.buildID }
+
     /// The size of the file in bytes.
     public var size: Int { elf.reader.bytes.count }
 

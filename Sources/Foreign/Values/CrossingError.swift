@@ -3,7 +3,7 @@
 internal import Declarations
 
 /// A value that does not fit the declared type of where it is to go.
-public struct CrossingError: Error, Hashable, Sendable {
+public struct CrossingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The parameter's index; nil for the result.
     public let parameter: Int?
     /// What was found, such as `number 300`, with its place in the value where that is not the whole of it.
@@ -17,6 +17,9 @@ public struct CrossingError: Error, Hashable, Sendable {
         self.found = found
         self.expected = expected
     }
+
+    /// `number 300, the declaration wants a number from 0 to 255`
+    public var description: String { "\(found), the declaration wants \(expected)" }
 }
 
 /// A value that does not fit, before it is known which parameter it is for.

@@ -12,6 +12,14 @@ internal import Synchronization
         let address: UInt
         let type: String
         let library: LibraryIdentity
+
+        /// Whether functions of a library may get the pointer. The streams of the C library are everybody's.
+        func belongs(to library: LibraryIdentity) -> Bool {
+            self.library == library || Self.everybodys.contains(type)
+        }
+
+        /// The names of `FILE` and `DIR`.
+        private static let everybodys: Set<String> = ["_IO_FILE", "__dirstream"]
     }
 
     private struct Entry {
@@ -25,23 +33,32 @@ internal import Synchronization
     }
 
     private struct State {
-        var live: [Key: Handle] = [:]
+        /// The handles of each address: one for each type and library.
+        var live: [UInt: [Handle]] = [:]
         var entries: [UInt64: Entry] = [:]
         var last: UInt64 = 0
 
         mutating func handle(for key: Key) -> Handle {
-            if let known = live[key] { return known }
+            if let known = live[key.address]?.first(where: { entries[$0.id]?.key == key }) { return known }
             last += 1
             let handle = Handle(id: last, type: key.type)
-            live[key] = handle
+            live[key.address, default: []].append(handle)
             entries[handle.id] = unsafe Entry(key: key, host: UInt(bitPattern: heddle_host_context()))
             return handle
         }
 
-        mutating func remove(_ handle: Handle) -> Entry? {
-            guard let entry = entries.removeValue(forKey: handle.id) else { return nil }
-            live[entry.key] = nil
-            return entry
+        /// Forgets what a library has at an address, whichever type it was known as.
+        mutating func removeAll(at address: UInt, of library: LibraryIdentity) -> [Entry] {
+            let gone = live[address]?.filter { entries[$0.id]?.key.belongs(to: library) ?? false } ?? []
+            live[address]?.removeAll(where: gone.contains)
+            if live[address]?.isEmpty ?? false { live[address] = nil }
+            return gone.compactMap { entries.removeValue(forKey: $0.id) }
+        }
+
+        /// Whether a pointer is to be released by a function of its library.
+        func isReleased(_ address: UInt, by symbol: String, of library: LibraryIdentity) -> Bool {
+            live[address]?.lazy.compactMap { entries[$0.id] }
+                .contains { $0.owned?.release == symbol && $0.key.library == library } ?? false
         }
     }
 
@@ -64,12 +81,12 @@ internal import Synchronization
 
     /// The address behind a handle.
     ///
-    /// - Throws: where it was released, or is another library's. The streams of the C library are everybody's.
+    /// - Throws: where it was released, or is another library's.
     func address(of handle: Handle, for library: LibraryIdentity) throws(Misfit) -> UInt {
         guard let key = state.withLock({ $0.entries[handle.id]?.key }) else {
             throw Misfit(expected: "a handle that was not released")
         }
-        guard key.library == library || Self.everybodys.contains(key.type) else {
+        guard key.belongs(to: library) else {
             throw Misfit(
                 expected: "a handle of \(handle.type) from \(library.name)",
                 found: "a handle of \(handle.type) from \(key.library.name)")
@@ -77,16 +94,15 @@ internal import Synchronization
         return key.address
     }
 
-    /// The names of `FILE` and `DIR`.
-    private static let everybodys: Set<String> = ["_IO_FILE", "__dirstream"]
-
-    /// The function that a handle's owner must call.
-    func release(of handle: Handle) -> String? { state.withLock { $0.entries[handle.id]?.owned?.release } }
-
-    /// Forgets a handle: what it pointed to is gone.
-    func release(_ handle: Handle) {
-        let entry = state.withLock { $0.remove(handle) }
-        for callback in entry?.callbacks ?? [] { callback.close() }
+    /// Notes that a function got a pointer: if it is the one that releases it, what it pointed to is gone.
+    ///
+    /// - Parameter isCertain: whether the function's declaration says that it releases it.
+    func pass(_ address: UInt, to symbol: String, of library: LibraryIdentity, isCertain: Bool) {
+        let gone = state.withLock { state in
+            guard isCertain || state.isReleased(address, by: symbol, of: library) else { return [Entry]() }
+            return state.removeAll(at: address, of: library)
+        }
+        for callback in gone.lazy.flatMap(\.callbacks) { callback.close() }
     }
 
     /// What a host's calls have given out to be released, and nobody has released, in the order of their making.

@@ -10,8 +10,11 @@ public import Weave
 /// Calls may be made, and hooks added and removed, on any thread at any time.
 ///
 /// ## Topics
-/// - ``add(_:)``
-/// - ``remove(_:)``
+/// - ``add(_:isReleasing:)``
+/// - ``remove(_:)-(UInt64)``
+/// - ``remove(_:)-(Set<UInt64>)``
+/// - ``pause(_:isReleasing:)``
+/// - ``resume(_:isReleasing:)``
 /// - ``PreparedCall``
 @safe public final class Action: @unchecked Sendable {
     /// The action's name.
@@ -28,7 +31,7 @@ public import Weave
     private let hasSuccessTest: Bool
     private let owner: InstanceBox
     private let slot = ChainSlot()
-    private let hooks = Mutex<[ActionHook]>([])
+    private let hooks = Mutex(HookList<ListedActionHook>())
 
     /// Binds a function to its declaration.
     ///
@@ -67,43 +70,72 @@ public import Weave
 
     /// Adds hooks: calls that begin from now on have them, all at once.
     ///
+    /// - Parameter isReleasing: false for a caller that has a lock; see ``releaseReplaced()``.
     /// - Throws: ``WeavingError`` when their constraints contradict those of the others; then nothing has changed.
-    public func add(_ added: [ActionHook]) throws(WeavingError) {
-        let previous = try hooks.withLock { hooks throws(WeavingError) in
-            let woven = try Self.weave(hooks + added)
-            hooks += added
-            return slot.replace(with: woven)
+    public func add(_ added: [ActionHook], isReleasing: Bool = true) throws(WeavingError) {
+        try hooks.withLock { hooks throws(WeavingError) in
+            try hooks.add(added.map(ListedActionHook.init))
+            replaceChain(by: hooks)
         }
-        Reclaimer.shared.retire(previous)
+        if isReleasing { Self.releaseReplaced() }
     }
 
     /// Removes a hook: calls that begin from now on do not have it. False when it was not there.
+    ///
+    /// A call that has begun has it to its end; a hook may remove itself.
     @discardableResult
-    public func remove(_ id: UInt64) -> Bool {
-        // Both are released outside of the lock: a closure's captures may use this action when they go.
-        let gone = hooks.withLock { hooks -> (hook: ActionHook, chain: WovenChain?)? in
-            guard let index = hooks.firstIndex(where: { $0.hook.id == id }) else { return nil }
-            let removed = hooks.remove(at: index)
-            // Fewer constraints than before cannot contradict each other.
-            return (removed, slot.replace(with: (try? Self.weave(hooks)) ?? nil))
+    public func remove(_ id: UInt64) -> Bool { !remove([id]).isEmpty }
+
+    /// Removes several hooks: calls that begin from now on have none of them. Returns those that were there.
+    @discardableResult
+    public func remove(_ ids: Set<UInt64>) -> Set<UInt64> {
+        // Released outside of the lock: a closure's captures may use this action when they go.
+        let removed = hooks.withLock { hooks in
+            let removed = hooks.remove(ids)
+            if !removed.isEmpty { replaceChain(by: hooks) }
+            return removed
         }
-        guard let gone else { return false }
-        Reclaimer.shared.retire(gone.chain)
-        return true
+        Self.releaseReplaced()
+        return Set(removed.map(\.hook.id))
     }
 
-    /// The hooks, outermost first.
-    public var chain: [ActionHook] {
-        hooks.withLock { hooks in
-            let order = (try? ordered(hooks.map(\.hook))) ?? []
-            return order.compactMap { hook in hooks.first { $0.hook.id == hook.id } }
-        }
+    /// Lets calls that begin from now on pass a hook over; it keeps its place. False when it was not there or paused.
+    ///
+    /// - Parameter isReleasing: false for a caller that has a lock; see ``releaseReplaced()``.
+    @discardableResult
+    public func pause(_ id: UInt64, isReleasing: Bool = true) -> Bool {
+        change(isReleasing) { $0.pause(id) }
     }
 
-    private static func weave(_ hooks: [ActionHook]) throws(WeavingError) -> WovenChain? {
-        guard !hooks.isEmpty else { return nil }
-        return WovenChain(try Chain(hooks.map(\.hook)), owners: hooks.flatMap(\.owners))
+    /// Ends a pause for calls that begin from now on. False when the hook was not there or not paused.
+    ///
+    /// - Parameter isReleasing: false for a caller that has a lock; see ``releaseReplaced()``.
+    @discardableResult
+    public func resume(_ id: UInt64, isReleasing: Bool = true) -> Bool {
+        change(isReleasing) { $0.resume(id) }
     }
+
+    private func change(_ isReleasing: Bool, _ body: (inout HookList<ListedActionHook>) -> Bool) -> Bool {
+        let isChanged = hooks.withLock { hooks in
+            let isChanged = body(&hooks)
+            if isChanged { replaceChain(by: hooks) }
+            return isChanged
+        }
+        if isReleasing { Self.releaseReplaced() }
+        return isChanged
+    }
+
+    /// Releases what hooks held that were removed and that no call has any more.
+    ///
+    /// Closures of hooks may hold what does anything at all when it goes, so this is not for a caller that has a lock.
+    public static func releaseReplaced() { Reclaimer.shared.release() }
+
+    private func replaceChain(by hooks: HookList<ListedActionHook>) {
+        Reclaimer.shared.retire(slot.replace(with: WovenChain(hooks)))
+    }
+
+    /// The hooks, outermost first, those that are paused among them.
+    public var chain: [ActionHook] { hooks.withLock { $0.outermostFirst.map(\.shown) } }
 
     // MARK: Calls
 
@@ -144,19 +176,31 @@ public import Weave
             unsafe heddle_leave(thread)
             return unsafe call(invocation)
         }
-        defer { unsafe heddle_leave(thread) }
         let woven = unsafe Unmanaged<WovenChain>.fromOpaque(chain)
         let states = unsafe woven._withUnsafeGuaranteedRef { $0.states }
         let layout = unsafe FrameLayout(shape: invocation.pointee.shape, states: states)
         // The closure captures plain pointers only: references that it captured would be counted at each call.
         let owner = unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-        return unsafe withUnsafeTemporaryAllocation(byteCount: layout.size, alignment: FrameLayout.alignment) {
+        let (failure, number) = unsafe withUnsafeTemporaryAllocation(
+            byteCount: layout.size, alignment: FrameLayout.alignment
+        ) {
             let frame = unsafe layout.makeFrame(in: $0, invocation, owner: owner, chain: chain)
             unsafe heddle_push(thread, frame)
             unsafe woven._withUnsafeGuaranteedRef { $0.run(around: unsafe NativeCall(frame: frame)) }
             unsafe heddle_pop(thread, frame)
             unsafe invocation.pointee.arguments = frame.pointee.originals
-            return unsafe frame.pointee.failure
+            return unsafe (frame.pointee.failure, frame.pointee.number)
         }
+        unsafe heddle_leave(thread)
+        if number != 0 { removeSpent(by: number) }
+        return unsafe failure
+    }
+
+    /// Removes the hooks that run in one call only, where that was the call of this number.
+    @inline(never)
+    private func removeSpent(by call: UInt64) {
+        let spent = chain.filter { $0.once?.belongs(to: call) ?? false }
+        remove(Set(spent.map(\.id)))
+        for hook in spent { hook.once?.spend() }
     }
 }

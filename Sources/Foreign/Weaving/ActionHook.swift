@@ -9,20 +9,51 @@ public struct ActionHook: Sendable {
     public let origin: String
     /// What it consists of, by position, as people call it.
     public let labels: [HookPosition: [String]]
+    /// Whether calls pass it over until it is resumed.
+    public var isPaused = false
+    /// What makes it run in one call only.
+    public let once: OneShot?
     let hook: Hook<HookCode>
     let owners: [any AnyObject & Sendable]
 
     /// Creates a hook from its pieces.
+    ///
+    /// - Parameter once: for a hook that runs in one call only, and is removed when that ends.
     public init(
         name: String?, id: UInt64, constraints: Constraints = Constraints(), condition: AfterCondition = .always,
-        before: [HookPiece] = [], instead: [HookPiece] = [], after: [HookPiece] = [], origin: String
+        before: [HookPiece] = [], instead: [HookPiece] = [], after: [HookPiece] = [], once: OneShot? = nil,
+        origin: String
     ) {
+        let (before, instead, after) = (before.limited(by: once), instead.limited(by: once), after.limited(by: once))
+        self.once = once
         self.origin = origin
         labels = [.before: before.map(\.label), .instead: instead.map(\.label), .after: after.map(\.label)]
         hook = Hook(
             name: name, id: id, constraints: constraints, before: before.map(\.woven), instead: instead.map(\.woven),
             after: after.map(\.woven), condition: condition)
-        owners = (before + instead + after).compactMap(\.owner)
+        owners = (before + instead + after).flatMap(\.owners)
+    }
+}
+
+/// The same as what an action weaves.
+struct ListedActionHook: ListedHook, Sendable {
+    private(set) var shown: ActionHook
+
+    init(_ shown: ActionHook) {
+        self.shown = shown
+    }
+
+    var hook: Hook<HookCode> { shown.hook }
+    var isPaused: Bool {
+        get { shown.isPaused }
+        set { shown.isPaused = newValue }
+    }
+}
+
+extension [HookPiece] {
+    fileprivate func limited(by shot: OneShot?) -> [HookPiece] {
+        guard let shot else { return self }
+        return map { $0.limited(by: OneShotPiece(shot)) }
     }
 }
 

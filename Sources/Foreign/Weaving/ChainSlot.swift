@@ -15,7 +15,13 @@ internal import Weave
     private let afters: UnsafeMutableBufferPointer<Chain<HookCode>.AfterStep>
     private let owners: [any AnyObject & Sendable]
 
-    init(_ chain: Chain<HookCode>, owners: [any AnyObject & Sendable]) {
+    /// Weaves the hooks that are awake; nil where there are none.
+    convenience init?(_ hooks: HookList<ListedActionHook>) {
+        guard let chain = hooks.chain else { return nil }
+        self.init(chain, owners: hooks.outermostFirst.filter { !$0.isPaused }.flatMap(\.shown.owners))
+    }
+
+    private init(_ chain: Chain<HookCode>, owners: [any AnyObject & Sendable]) {
         states = chain.states
         unsafe befores = .copying(chain.befores)
         unsafe insteads = .copying(chain.insteads)

@@ -44,7 +44,7 @@ internal import CCallBarrier
                     position: 0, status: Status.pending, saved_errno: 0, reserved: 0, failure_code: nil,
                     failure_message: nil),
                 outer: nil, running_hook: 0, context: nil, next: 0, states: states, chain: chain, action: owner,
-                originals: invocation.pointee.arguments, invocation: invocation, failure: nil))
+                originals: invocation.pointee.arguments, invocation: invocation, failure: nil, number: 0))
         unsafe invocation.pointee.arguments = UnsafePointer(pointers)
         unsafe invocation.pointee.saved_errno = 0
         // A hook that answers without a result answers 0, not what the call before returned.

@@ -12,22 +12,38 @@ internal import Weave
     let context: UnsafeRawPointer?
     /// Whether exceptions may leave it.
     let isForeign: Bool
+    /// What a piece of a hook that runs in one call only asks for its turn; see ``OneShotPiece``.
+    var shot: UnsafeRawPointer? = nil
 }
 
 /// What a hook consists of, before it is added to an action.
 @safe public struct HookPiece: Sendable {
-    let code: HookCode
-    /// What the code's context points to.
-    let owner: (any AnyObject & Sendable)?
+    private(set) var code: HookCode
+    /// What the code points to.
+    private(set) var owners: [any AnyObject & Sendable]
     /// What people call it: an aspect's name, `module.symbol`.
     public let label: String
     /// Which of the hook's states it uses; pieces with the same number share one.
     public var state = 0
 
+    init(code: HookCode, owner: (any AnyObject & Sendable)?, label: String) {
+        self.code = code
+        owners = owner.map { [$0] } ?? []
+        self.label = label
+    }
+
     var woven: Hook<HookCode>.Piece { Hook<HookCode>.Piece(code, state: state) }
 }
 
 extension HookPiece {
+    /// The same for a hook that runs in one call only.
+    func limited(by shot: OneShotPiece) -> HookPiece {
+        var limited = self
+        unsafe limited.code.shot = UnsafeRawPointer(Unmanaged.passUnretained(shot).toOpaque())
+        limited.owners.append(shot)
+        return limited
+    }
+
     /// A hook of a module: `void hook(heddle_call *call)`.
     public static func native(_ function: Function, label: String) -> HookPiece {
         typealias Hook = @convention(c) (UnsafeMutablePointer<heddle_call>?) -> Void

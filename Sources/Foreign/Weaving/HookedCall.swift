@@ -13,7 +13,7 @@ public import Declarations
 /// - ``proceed()``
 /// - ``answer(_:)``
 /// - ``fail(_:)``
-@safe public struct HookedCall: ~Copyable {
+@safe public struct HookedCall: InterceptedCall, ~Copyable {
     private let native: NativeCall
     private let action: Action
 
@@ -23,7 +23,7 @@ public import Declarations
     }
 
     /// The same call for those who only look.
-    var view: CallView { CallView(native: native) }
+    public var view: any ObservedCall { CallView(native: native) }
 
     /// Which action is called.
     public var name: ActionName { action.name }
@@ -73,9 +73,13 @@ public import Declarations
         native.answer()
     }
 
-    /// Makes the call fail; an earlier failure is kept as suppressed.
+    /// Makes the call fail; an earlier failure is kept as suppressed, behind those that the new one has suppressed.
     public func fail(_ failure: Failure) {
-        unsafe native.fail(heddle_failure_create(failure.code, failure.message, nil))
+        var suppressed: UnsafeMutablePointer<heddle_failure>?
+        for earlier in failure.suppressed.reversed() {
+            unsafe suppressed = heddle_failure_create(earlier.code, earlier.message, suppressed)
+        }
+        unsafe native.fail(heddle_failure_create(failure.code, failure.message, suppressed))
     }
 }
 
@@ -137,7 +141,7 @@ extension HookedCall {
 
 extension Element {
     /// Whether a hook may put another value in its place.
-    fileprivate var isReplaceable: Bool {
+    var isReplaceable: Bool {
         switch self {
         case .handle, .function: false
         default: true

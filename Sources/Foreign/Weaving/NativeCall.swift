@@ -16,10 +16,15 @@ internal import Weave
     @inline(__always)
     func after(_ step: Chain<HookCode>.Step) { run(step, at: Position.after) }
 
-    /// A hook that meets itself is passed over: the body goes on as if it were not there.
+    @inline(__always)
+    func admits(_ step: Chain<HookCode>.Step) -> Bool {
+        guard !isRunning(step.hook) else { return false }
+        guard let shot = unsafe step.code.shot else { return true }
+        return unsafe Unmanaged<OneShotPiece>.fromOpaque(shot)._withUnsafeGuaranteedRef { unsafe $0.admits(frame) }
+    }
+
     @inline(__always)
     func instead(_ step: Chain<HookCode>.Step, next: Int) {
-        guard !isRunning(step.hook) else { return proceed(from: next) }
         let outer = unsafe frame.pointee.next
         unsafe frame.pointee.next = next
         run(step, at: Position.instead)
@@ -86,7 +91,6 @@ extension NativeCall {
     /// Runs one piece of a hook, with its state in place and the guard set.
     @inline(__always)
     private func run(_ step: Chain<HookCode>.Step, at position: Int32) {
-        guard !isRunning(step.hook) else { return }
         unsafe frame.pointee.call.position = position
         unsafe frame.pointee.call.state = step.state == .continues ? frame.pointee.states[step.place] : nil
         unsafe frame.pointee.context = step.code.context

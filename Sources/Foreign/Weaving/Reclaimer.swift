@@ -28,13 +28,17 @@ internal import Synchronization
 
     private let retired = Mutex<[Retired]>([])
 
-    /// Takes over a chain that no new call can get.
+    /// Takes over a chain that no new call can get, until ``release()``.
     func retire(_ chain: WovenChain?) {
         guard let chain else { return }
         let witnesses = heddle_barrier() ? Self.insideNow() : nil
+        retired.withLock { $0.append(Retired(chain: chain, witnesses: witnesses)) }
+    }
+
+    /// Releases the chains that no thread can hold any more.
+    func release() {
         // Released outside of the lock: a hook's closure may do anything when it goes.
         let released = retired.withLock { retired in
-            retired.append(Retired(chain: chain, witnesses: witnesses))
             // Each is asked once: threads leave their calls meanwhile.
             let isFree = retired.map(\.isFree)
             defer { retired = zip(retired, isFree).filter { !$1 }.map(\.0) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Aspects
 internal import Declarations
 internal import Diagnostics
 internal import Foreign
@@ -23,6 +24,10 @@ final class Registry: Sendable {
     private struct State {
         var modules: [String: Module] = [:]
         var hooks: [HookRegistration] = []
+        /// Of these hooks, by what they are removed by.
+        var paused: Set<UInt64> = []
+
+        var bound: [Action] { modules.values.flatMap(\.bound) }
     }
 
     private let state = Mutex(State())
@@ -43,27 +48,60 @@ final class Registry: Sendable {
     ///
     /// - Throws: every reason why a hook does not fit an action; around such an action none of them is woven.
     func register(_ added: [HookRegistration]) throws(Diagnostics) {
+        defer { Action.releaseReplaced() }
         try state.withLock { state throws(Diagnostics) in
             state.hooks += added
             for module in state.modules.values {
-                for action in module.bound { try Self.weave(added, around: action, of: module) }
+                for action in module.bound { try Self.weave(added, in: state, around: action, of: module) }
             }
         }
     }
 
     /// Removes a hook everywhere; false when it was not there.
     func remove(_ id: UInt64) -> Bool {
-        state.withLock { state in
-            guard let index = state.hooks.firstIndex(where: { $0.id == id }) else { return false }
-            state.hooks.remove(at: index)
-            for module in state.modules.values { for action in module.bound { action.remove(id) } }
+        // Released outside of the lock: what a closure holds may use this host when it goes.
+        let removed = state.withLock { state -> (hook: HookRegistration, actions: [Action])? in
+            guard let index = state.hooks.firstIndex(where: { $0.id == id }) else { return nil }
+            state.paused.remove(id)
+            return (state.hooks.remove(at: index), state.bound)
+        }
+        guard let removed else { return false }
+        for action in removed.actions { action.remove(id) }
+        return true
+    }
+
+    /// Pauses a hook everywhere; false when it was not there, or paused already.
+    func pause(_ id: UInt64) -> Bool {
+        defer { Action.releaseReplaced() }
+        return state.withLock { state in
+            guard state.hooks.contains(where: { $0.id == id }), state.paused.insert(id).inserted else { return false }
+            for action in state.bound { action.pause(id, isReleasing: false) }
             return true
         }
     }
 
-    /// Whether any declared action matches.
-    func matchesAnything(_ hook: HookRegistration) -> Bool {
-        modules.contains { module in module.actionNames.contains { hook.matches($0, of: module) } }
+    /// Ends a pause everywhere; false when the hook was not there, or not paused.
+    func resume(_ id: UInt64) -> Bool {
+        defer { Action.releaseReplaced() }
+        return state.withLock { state in
+            guard state.paused.remove(id) != nil else { return false }
+            for action in state.bound { action.resume(id, isReleasing: false) }
+            return true
+        }
+    }
+
+    /// What makes a hook run in one call only, and removes it everywhere after that.
+    func oneShot(of id: UInt64) -> OneShot {
+        OneShot { [weak self] in _ = self?.remove(id) }
+    }
+
+    /// The declared actions that a hook matches.
+    func matching(_ hook: HookRegistration) -> [WovenAction] {
+        modules.flatMap { module in
+            module.actionNames.filter { hook.matches($0, of: module) }.compactMap { action in
+                module.signature(of: action).map { WovenAction(ActionName(module: module.name, action: action), $0) }
+            }
+        }
     }
 
     // MARK: Actions
@@ -72,9 +110,17 @@ final class Registry: Sendable {
     ///
     /// - Throws: why there is none, or every reason why a hook does not fit it.
     func action(_ name: ActionName) throws(Diagnostics) -> Action {
-        try state.withLock { state throws(Diagnostics) in
+        defer { Action.releaseReplaced() }
+        return try state.withLock { state throws(Diagnostics) in
             let (module, action, isNew) = try Self.bind(name, in: state)
-            if isNew { try Self.weave(state.hooks, around: action, of: module) }
+            guard isNew else { return action }
+            do throws(Diagnostics) {
+                try Self.weave(state.hooks, in: state, around: action, of: module)
+            } catch {
+                // The next who asks for it is to be told the same, not to get it without its hooks.
+                module.unbind(name.action)
+                throw error
+            }
             return action
         }
     }
@@ -90,6 +136,23 @@ final class Registry: Sendable {
             rest = rest[..<dot]
         }
         return nil
+    }
+
+    /// The declaration of an action by `module.action`; nil where there is none.
+    func declared(_ text: String) -> Signature? {
+        name(text).flatMap { module(named: $0.module)?.signature(of: $0.action) }
+    }
+
+    /// Binds an action that is declared, so that what is wrong with its hooks becomes known.
+    func bind(_ text: String) throws(Diagnostics) {
+        if let name = name(text) { _ = try action(name) }
+    }
+
+    /// A declared action by its text.
+    private func name(_ text: String) -> ActionName? {
+        modules.lazy.filter { text.hasPrefix("\($0.name).") }
+            .map { ActionName(module: $0.name, action: String(text.dropFirst($0.name.count + 1))) }
+            .first { self.module(named: $0.module)?.signature(of: $0.action) != nil }
     }
 
     private static func bind(
@@ -111,17 +174,21 @@ final class Registry: Sendable {
     }
 
     private static func weave(
-        _ hooks: [HookRegistration], around action: Action, of module: Module
+        _ hooks: [HookRegistration], in state: State, around action: Action, of module: Module
     ) throws(Diagnostics) {
         var made: [ActionHook] = []
         var mistakes: [Diagnostic] = []
         for hook in hooks where hook.matches(action.name.action, of: module) {
-            do { made.append(try hook.make(action)) } catch { mistakes.append(error) }
+            do {
+                var hook = try hook.make(action)
+                hook.isPaused = state.paused.contains(hook.id)
+                made.append(hook)
+            } catch { mistakes.append(error) }
         }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         guard !made.isEmpty else { return }
         do {
-            try action.add(made)
+            try action.add(made, isReleasing: false)
         } catch {
             throw Diagnostics([Diagnostic(code: "hook.order", "around \(action.name) \(error)")])
         }

@@ -19,7 +19,8 @@ public final class Module: Sendable {
     /// The library.
     public let library: Library
 
-    let scope: DeclarationScope
+    /// The types that its declarations know.
+    public let scope: DeclarationScope
     let constants: ConstantNames
     let instance: Instance?
     private let declared: [String: DeclaredFunctions.Function]
@@ -80,6 +81,9 @@ public final class Module: Sendable {
             return (bound, true)
         }
     }
+
+    /// Takes back that an action is bound.
+    func unbind(_ action: String) { actions.withLock { $0[action] = nil } }
 
     /// The actions that were bound so far.
     var bound: [Action] { actions.withLock { Array($0.values) } }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Aspects
+internal import Behaviour
 internal import Declarations
 internal import Diagnostics
 internal import Foreign
@@ -19,11 +20,14 @@ struct HookParts: Sendable {
         case piece(HookPiece)
         /// Fitted to each action; its state is shared with the same function in the other positions.
         case function(Function, state: Int)
+        /// Made for each action.
+        case interceptor(InterceptorHook, HookUse)
     }
 
     private var before: [Part] = []
     private var instead: [Part] = []
     private var after: [Part] = []
+    private(set) var observers: [(observer: any Observer, use: HookUse)] = []
     private var states = 0
     private var statesByFunction: [String: Int] = [:]
 
@@ -34,11 +38,16 @@ struct HookParts: Sendable {
         append(.function(function, state: state), at: position)
     }
 
-    mutating func add(_ observer: some Observer, _ use: AspectUse, _ label: String, at position: HookPosition) {
-        let pieces = ObserverPieces(observer, use, at: position, label: label, state: newState())
+    mutating func add(_ observer: some Observer, _ sides: AspectUse, of use: HookUse, at position: HookPosition) {
+        observers.append((observer, use))
+        let pieces = ObserverPieces(observer, sides, at: position, label: use.name.value, state: newState())
         before += pieces.before.map { .piece($0) }
         instead += pieces.instead.map { .piece($0) }
         after += pieces.after.map { .piece($0) }
+    }
+
+    mutating func add(_ interceptor: InterceptorHook, of use: HookUse, at position: HookPosition) {
+        append(.interceptor(interceptor, use), at: position)
     }
 
     func pieces(_ position: HookPosition, of action: Action) throws(Diagnostic) -> [HookPiece] {
@@ -50,6 +59,8 @@ struct HookParts: Sendable {
     private func piece(_ part: Part, _ position: HookPosition, _ action: Action) throws(Diagnostic) -> HookPiece {
         switch part {
         case .piece(let piece): return piece
+        case .interceptor(let interceptor, let use):
+            do { return try interceptor.piece(for: action) } catch { throw error.diagnostic(of: use) }
         case .function(let function, let state):
             do {
                 var piece = try function.module.hookPiece(function.symbol, at: position, of: action)
@@ -80,5 +91,19 @@ struct HookParts: Sendable {
         case .instead: instead.append(part)
         case .after: after.append(part)
         }
+    }
+}
+
+extension AspectError {
+    /// The error where it was written: at the option, or else at the aspect.
+    func diagnostic(of use: HookUse) -> Diagnostic {
+        diagnostic(at: option.map(use.optionRange) ?? use.options?.range ?? use.name.range)
+    }
+}
+
+extension HookUse {
+    /// Where an option was written.
+    func optionRange(_ option: String) -> SourceRange {
+        options?.range.part(at: [.member(option)]) ?? options?.range ?? name.range
     }
 }

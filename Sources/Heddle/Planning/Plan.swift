@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Aspects
 public import Behaviour
 public import Declarations
 public import Diagnostics
@@ -76,7 +77,9 @@ public struct PlannedCall {
 struct PlannedObserver {
     let aspect: String
     let hook: String?
-    let findings: () -> [(action: ActionName, facts: [Value.Member])]
+    /// Where it was written.
+    let range: SourceRange
+    let findings: () -> [Finding]
 }
 
 extension Template {

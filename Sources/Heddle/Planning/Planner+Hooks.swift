@@ -23,21 +23,31 @@ extension Planner {
             order: entry.order, outside: entry.outside.map(\.value), inside: entry.inside.map(\.value))
         let origin = "\(entry.range.location) on \(entry.patterns.map { "\"\($0.value)\"" }.joined(separator: ", "))"
         let (name, when) = (entry.name?.value, AfterCondition(entry.when))
+        let once = entry.isOnce ? host.registry.oneShot(of: id) : nil
         let registration = HookRegistration(id: id, pointcut: pointcut) { action throws(Diagnostic) in
             ActionHook(
                 name: name, id: id, constraints: constraints, condition: when,
                 before: try parts.pieces(.before, of: action), instead: try parts.pieces(.instead, of: action),
-                after: try parts.pieces(.after, of: action), origin: origin)
+                after: try parts.pieces(.after, of: action), once: once, origin: origin)
         }
         // Around a module that is left out there is nothing to weave.
-        if !host.registry.matchesAnything(registration), !entry.isOptional, absent.isEmpty, flawed.isEmpty,
+        let matching = host.registry.matching(registration)
+        if matching.isEmpty, !entry.isOptional, absent.isEmpty, flawed.isEmpty,
             !behaviour.leavesOut.module
         {
             mistakes.append(nothingMatches(entry))
+        } else {
+            check(parts, around: matching)
         }
         hooks.append(id)
         do { try host.registry.register([registration]) } catch {
             mistakes += error.all.map { $0.located(at: entry.range) }
+        }
+    }
+
+    private mutating func check(_ parts: HookParts, around actions: [WovenAction]) {
+        for (observer, use) in parts.observers {
+            do { try observer.check(actions) } catch { mistakes.append(error.diagnostic(of: use)) }
         }
     }
 
@@ -106,18 +116,25 @@ extension Planner {
     private mutating func addAspect(
         _ use: HookUse, at position: HookPosition, of entry: HookEntry, to parts: inout HookParts
     ) {
+        let findings: () -> [Finding]
         do {
-            let aspect = use.name.value
-            let (observer, sides) = try host.aspects.make(aspect, options: use.options?.value, for: position)
-            parts.add(observer, sides, aspect, at: position)
-            observers.append(
-                PlannedObserver(aspect: aspect, hook: entry.name?.value) {
-                    observer.findings().map { ($0.action, $0.facts) }
-                })
+            let aspect = try host.aspects.make(use.name.value, options: use.options?.value, for: position)
+            if let name = aspect.asks { asked.append(Located(name, at: use.optionRange("action"))) }
+            switch aspect.role {
+            case .observer(let observer, let sides):
+                parts.add(observer, sides, of: use, at: position)
+                findings = observer.findings
+            case .interceptor(let make):
+                let interceptor = InterceptorHook(label: use.name.value, make: make)
+                parts.add(interceptor, of: use, at: position)
+                findings = interceptor.findings
+            }
         } catch {
-            let place = error.option.flatMap { option in use.options?.range.part(at: [.member(option)]) }
-            mistakes.append(error.diagnostic(at: place ?? use.options?.range ?? use.name.range))
+            return mistakes.append(error.diagnostic(of: use))
         }
+        observers.append(
+            PlannedObserver(
+                aspect: use.name.value, hook: entry.name?.value, range: use.name.range, findings: findings))
     }
 
     /// `module.symbol`, where such a module and function are there.

@@ -67,6 +67,8 @@ struct Planner {
     /// The hooks that were registered.
     var hooks: [UInt64] = []
     var observers: [PlannedObserver] = []
+    /// The actions that aspects call.
+    var asked: [Located<String>] = []
     var steps: [PlannedStep] = []
     var saved: [String: Set<ValueKind>] = [:]
     var mistakes: [Diagnostic] = []
@@ -111,8 +113,18 @@ struct Planner {
     }
 
     mutating func bindSteps() {
+        for name in asked { bind(name) }
         for (index, step) in behaviour.steps.enumerated() {
             steps.append(PlannedStep(index: index, name: step.call.value, call: plan(step)))
+        }
+    }
+
+    /// An action that an aspect calls is bound with its hooks like those that steps call.
+    private mutating func bind(_ name: Located<String>) {
+        do {
+            try host.registry.bind(name.value)
+        } catch {
+            mistakes += error.all.map { $0.located(at: name.range) }
         }
     }
 
@@ -132,7 +144,7 @@ struct Planner {
         let located = found.all.map { $0.located(at: step.call.range) }
         let first = located.first ?? Diagnostic(code: "step", "the step cannot be planned", at: step.range)
         if skipsMissing, first.code == "action.missing" { return .failure(first.asWarning(at: step.call.range)) }
-        mistakes += located.filter { !isKnockOn($0, in: step.call.value.module) }
+        mistakes += located.filter { !isKnockOn($0, in: step.call.value.module) && !isSaidOfHook($0) }
         return .failure(first)
     }
 }
@@ -142,6 +154,12 @@ extension Planner {
     func isKnockOn(_ mistake: Diagnostic, in module: String) -> Bool {
         mistake.code == "module.unknown"
             ? behaviour.leavesOut.module : mistake.code.hasPrefix("action.") && flawed.contains(module)
+    }
+
+    /// Whether it is about a hook, and was found at another step of the same action.
+    fileprivate func isSaidOfHook(_ mistake: Diagnostic) -> Bool {
+        mistake.code.hasPrefix("hook.")
+            && mistakes.contains { $0.code == mistake.code && $0.message == mistake.message }
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Aspects
 internal import Behaviour
 internal import Declarations
 internal import Diagnostics
@@ -46,12 +47,23 @@ public struct Run {
         defer { stopInstances() }
         guard startInstances() else { return .failed }
         let earlier = Set(host.services.unreleased)
-        let ending = runSteps(isInterrupted)
-        tellFindings()
+        var ending = runSteps(isInterrupted)
+        if !tellFindings(), ending == .held { ending = .failed }
+        tellLeftovers(except: earlier)
+        return ending
+    }
+
+    /// What native code was given and has not dealt with as it should.
+    private func tellLeftovers(except earlier: Set<UnreleasedHandle>) {
         for left in host.services.unreleased where !earlier.contains(left) {
             events.receive(.diagnostic(.unreleased(left)))
         }
-        return ending
+        for step in plan.steps {
+            guard case .success(let call) = step.call else { continue }
+            for late in call.prepared.lateCallbacks {
+                events.receive(.diagnostic(.calledLate(late.parameter, of: step.name, late.calls, at: call.range)))
+            }
+        }
     }
 
     private func runSteps(_ isInterrupted: () -> Bool) -> Ending {
@@ -105,13 +117,23 @@ public struct Run {
         }
     }
 
-    private func tellFindings() {
+    /// Returns whether all that aspects expected held.
+    private func tellFindings() -> Bool {
+        var isHeld = true
         for observer in plan.observers {
-            for (action, facts) in observer.findings() {
+            for finding in observer.findings() {
                 events.receive(
-                    .finding(FindingEvent(aspect: observer.aspect, hook: observer.hook, action: action, facts: facts)))
+                    .finding(
+                        FindingEvent(
+                            aspect: observer.aspect, hook: observer.hook, action: finding.action, facts: finding.facts))
+                )
+                guard let objection = finding.objection else { continue }
+                isHeld = false
+                events.receive(
+                    .diagnostic(Diagnostic(code: "aspect.expectation", objection, at: observer.range)))
             }
         }
+        return isHeld
     }
 }
 
@@ -122,6 +144,19 @@ extension Diagnostic {
             .warning, .module, code: "handle.unreleased",
             "handle \(left.handle.id) of \(left.handle.type), which \(left.giver) gave out, was never released",
             suggestion: "call \(left.release) with it")
+    }
+}
+
+extension Diagnostic {
+    /// That a function was called after the time for which it was given.
+    fileprivate static func calledLate(
+        _ parameter: String, of action: ActionName, _ calls: Int, at range: SourceRange
+    ) -> Diagnostic {
+        Diagnostic(
+            .warning, .module, code: "callback.late",
+            "the function that \(action) got as \(parameter) was called \(calls) time\(calls == 1 ? "" : "s") after it was "
+                + "closed, and returned what was set for that",
+            at: range, suggestion: "give it a \"lifetime\" of \"once\", \"released\" or \"forever\" if that is meant")
     }
 }
 

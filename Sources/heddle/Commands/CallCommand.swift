@@ -15,6 +15,7 @@ struct CallCommand: ParsableCommand {
         discussion: """
             heddle call libm.so.6 'double cos(double x)' 0
             heddle call libc.so.6 'size_t strlen(const char *s)' hello
+            heddle call libz.so.1 zError Z_BUF_ERROR --bindings zlib.json
 
             An argument for a text is taken as it is; every other one is JSON. An argument that begins with - stands \
             behind --.
@@ -25,11 +26,15 @@ struct CallCommand: ParsableCommand {
     var library: String
 
     @ArgumentParser.Argument(
-        help: "The C declaration of the function, or the name of an action that the module declares itself.")
+        help: "The C declaration of the function, or the name of an action that the module or its bindings declare.")
     var declaration: String
 
     @ArgumentParser.Argument(help: "The arguments, by position.")
     var arguments: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The bindings of the library, a file that heddle bind has written.", valueName: "file"))
+    var bindings: String?
 
     @OptionGroup var path: ModulePathOptions
     @OptionGroup var output: OutputOptions
@@ -57,9 +62,9 @@ struct CallCommand: ParsableCommand {
         // The name of an action has neither.
         let isDeclaration = declaration.contains { "( ".contains($0) }
         let module = try host.module(
-            moduleName, library: library, declarations: isDeclaration ? [declaration] : [])
+            moduleName, library: library, bindings: bindings, declarations: isDeclaration ? [declaration] : [])
         guard isDeclaration else { return (module, declaration) }
-        var scope = DeclarationScope()
+        var scope = module.scope
         let source = SourceText(name: "declaration", declaration)
         let read = try scope.read(SourceRange(source, 0..<source.bytes.count))
         guard let function = read.compactMap(\.function).last else {

@@ -24,7 +24,8 @@ extension SignatureGenerator {
             name: parameter.name, type: parameter.type, direction: direction, isDirectionDeclared: true,
             isOptional: random.chance(3), isBytes: target.canonical == .integer(.unsignedChar) && random.chance(2),
             isRetained: random.chance(4), isReleased: random.chance(4),
-            release: isPointer && direction == .out && random.chance(2) ? "release" : nil)
+            release: isPointer && direction == .out && random.chance(2) ? "release" : nil,
+            isSecret: random.chance(4))
     }
 
     private mutating func counted(
@@ -40,7 +41,7 @@ extension SignatureGenerator {
             count: isList ? .untilNull : count(among: all, isBefore: true, returning: result),
             written: isPartly ? count(among: all, isBefore: false, returning: result) : nil,
             isOptional: parameter.isOptional, isBytes: parameter.isBytes, isRetained: parameter.isRetained,
-            isReleased: parameter.isReleased, release: parameter.release)
+            isReleased: parameter.isReleased, release: parameter.release, isSecret: parameter.isSecret)
     }
 
     mutating func resultCount(of result: CType, among all: [Parameter]) -> Parameter.Count? {

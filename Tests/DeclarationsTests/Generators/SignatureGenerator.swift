@@ -19,7 +19,7 @@ struct SignatureGenerator {
         [
             "_In_", "_In_opt_", "_Out_", "_Out_opt_", "_Inout_", "_Inout_opt_", "_Outptr_", "_Outptr_opt_", "_Self_",
             "_Bytes_", "_Retained_", "_Post_ptr_invalid_", "_Ret_maybenull_", "_Ret_valid_", "_Null_terminated_",
-            "_Printf_format_string_",
+            "_Printf_format_string_", "_Secret_", "_Idempotent_",
         ].map { "#define \($0)\n" }.joined()
         + [
             "_In_reads_", "_In_reads_opt_", "_Out_writes_", "_Out_writes_opt_", "_Inout_updates_",
@@ -51,7 +51,8 @@ struct SignatureGenerator {
             symbol: symbol, result: result, resultMayBeNull: isPointer && random.chance(2),
             resultCount: random.chance(2) ? resultCount(of: result, among: parameters) : nil,
             release: isPointer && random.chance(3) ? "release" : nil,
-            success: random.chance(3) ? success(of: result) : nil, parameters: parameters, isVariadic: isVariadic,
+            success: random.chance(3) ? success(of: result) : nil, isIdempotent: random.chance(4),
+            parameters: parameters, isVariadic: isVariadic,
             format: isVariadic && random.chance(2) ? formats.last : nil)
     }
 

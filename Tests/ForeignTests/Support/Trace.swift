@@ -8,15 +8,17 @@ import Synchronization
 final class Trace: Sendable {
     private let state = Mutex("")
     private let messages = Mutex<[String]>([])
-    private let actions = Mutex<[String: Action]>([:])
+    private let actions = Mutex<[String: HostServices.Found]>([:])
 
     var text: String { state.withLock { $0 } }
     var log: [String] { messages.withLock { $0 } }
 
     func write(_ text: String) { state.withLock { $0 += text } }
 
-    /// Makes an action known to modules that look it up.
-    func publish(_ action: Action) { actions.withLock { $0[action.name.description] = action } }
+    /// Makes an action known to modules that look it up, with the names that its declaration uses.
+    func publish(_ action: Action, _ scope: DeclarationScope = DeclarationScope()) {
+        actions.withLock { $0[action.name.description] = (action, scope) }
+    }
 
     /// A piece that writes a text.
     func piece(_ text: String) -> HookPiece { .closure(label: text) { [self] _ in write(text) } }
@@ -27,7 +29,7 @@ final class Trace: Sendable {
         let services = HostServices(
             log: { [self] level, message in messages.withLock { $0.append("\(level): \(message)") } },
             emit: { [self] event, json in write(event + (json.map { "=\($0)" } ?? "")) },
-            find: { [self] name in actions.withLock { $0[name] }.map { ($0, DeclarationScope()) } })
+            find: { [self] name in actions.withLock { $0[name] } })
         try services.serve(body)
         return text
     }

@@ -36,6 +36,7 @@ struct AllocationTests {
         #expect(try allocations(of: numbers.action("divide"), [7, 2, .absent, .absent]) == 0)
     }
 
+    // T26
     @Test("with hooks of C, before, after and instead")
     func native() throws {
         let same = try Fixture("Numbers").action("same_int64_t")

@@ -23,6 +23,7 @@ struct ChangingHooksTests {
         try twice.hook(before: [trace.piece(text)], after: [trace.piece(text)])
     }
 
+    // T5, T6, AS-08, AS-19, FG-10, IK-04
     @Test("are removed in any order, once, and leave the call as it was")
     func anyOrder() throws {
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
@@ -39,6 +40,20 @@ struct ChangingHooksTests {
         }
     }
 
+    // T5, AS-06, ST-01, SH-05
+    @Test("may stand instead of the action, and who is removed gives way to the next further in", arguments: 0..<3)
+    func instead(first: Int) throws {
+        let ids = try (0..<3).map { number in
+            try twice.hook(instead: [.closure { try? $0.answer(.number(.integer(Int128(number)))) }])
+        }
+        #expect(try twice.call(7).result == 0)
+        twice.remove(ids[first])
+        #expect(try twice.call(7).result == (first == 0 ? 1 : 0))
+        twice.remove(Set(ids))
+        #expect(try twice.call(7).result == 14)
+    }
+
+    // T4
     @Test("get their after when they are removed in their call, and not in the next")
     func removedDuringCall() throws {
         let id = Mutex<UInt64>(0)
@@ -56,6 +71,7 @@ struct ChangingHooksTests {
         twice.remove(inner)
     }
 
+    // T7
     @Test("that are added during a call count from the next on, also from one inside of it")
     func addedDuringCall() throws {
         let isFirst = Mutex(true)
@@ -75,6 +91,7 @@ struct ChangingHooksTests {
         #expect(try log() == "n(x)n")
     }
 
+    // T18, AJ-07
     @Test("that contradict the others are refused, and nothing has changed")
     func contradiction() throws {
         func hook(_ name: String, id: UInt64, outside: String) -> ActionHook {
@@ -97,6 +114,7 @@ struct ChangingHooksTests {
         #expect(twice.chain.map(\.labels[.before]) == [["-1"], ["2"], ["3"]])
     }
 
+    // IK-03
     @Test("let go of their closures once they are removed")
     func release() throws {
         weak var witness: Witness?

@@ -26,6 +26,7 @@ struct HookOrderTests {
         return "\(log) \(ending)"
     }
 
+    // T17, AS-01
     @Test("run in one order, whatever they are made of")
     func mixed() throws {
         let twice = try weaving.action("twice")
@@ -44,6 +45,7 @@ struct HookOrderTests {
         #expect(try log(twice) == "aba[b[(x)]]ba number 42")
     }
 
+    // T8, AJ-01
     @Test("that fail before keep the action from running, and the afters run")
     func failingBefore() throws {
         let twice = try weaving.action("twice")
@@ -53,6 +55,7 @@ struct HookOrderTests {
         #expect(try log(twice) == "a!ba hooked")
     }
 
+    // T8
     @Test("that fail after replace the outcome and keep the earlier failure")
     func failingAfter() throws {
         let refuse = try weaving.action("refuse")
@@ -66,6 +69,7 @@ struct HookOrderTests {
         #expect(failure?.suppressed.map(\.code) == ["swift", "refused"])
     }
 
+    // T15, AJ-02
     @Test("that answer after a failure recover the call")
     func recovery() throws {
         let refuse = try weaving.action("refuse")
@@ -76,6 +80,7 @@ struct HookOrderTests {
         #expect(try log(refuse) == "(x)ca number 7")
     }
 
+    // T12, SH-04, AS-13
     @Test("run instead of the action none, one or many times")
     func proceeding() throws {
         let twice = try weaving.action("twice")
@@ -90,6 +95,7 @@ struct HookOrderTests {
         #expect(try log(twice) == " noResult")
     }
 
+    // T13
     @Test("that neither proceed nor answer fail the call, also where there is no result")
     func voidSkip() throws {
         let quiet = try weaving.action("quiet")
@@ -100,6 +106,7 @@ struct HookOrderTests {
         #expect(log == "")
     }
 
+    // T11
     @Test("cannot proceed before or after")
     func misplacedProceed() throws {
         let twice = try weaving.action("twice")
@@ -122,6 +129,7 @@ struct HookOrderTests {
         #expect(try log(twice) == " noResult")
     }
 
+    // T9
     @Test(
         "that an exception leaves have failed, wherever they stand",
         arguments: ["hook_throws", "hook_throws_after_proceeding"])

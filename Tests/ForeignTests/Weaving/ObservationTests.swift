@@ -41,6 +41,7 @@ struct ObservationTests {
         #expect(notes.withLock { $0 } == ["\(start) 0 -", "\(start) 5 \(Outcome.returned(0))"])
     }
 
+    // T24, FG-12
     @Test("an observer keeps a state from before to after, on each level of a recursion")
     func observers() throws {
         let power = try weaving.action("power")

@@ -36,6 +36,7 @@ struct PlainHookTests {
         }?.message
     }
 
+    // T27, AS-03, SH-06
     @Test("has parameters that begin as the action's do; the refusal names both types")
     func parameters() throws {
         #expect(try misfit("void h(int32_t n)") == "parameter 1 of the hook h is int32_t, that of twice is int64_t")

@@ -18,15 +18,16 @@ struct ReentryTests {
         return action
     }
 
+    // T2, T24, FG-02, FG-19
     @Test("have every level of a recursion hooked, and every hook its own state on each")
     func recursion() throws {
         let power = try published("power")
-        for letter in ["a", "b", "c", "d"] {
+        for letter in ["a", "b", "c", "d", "a"] {
             let piece = try weaving.hook("stateful_\(letter)")
             try power.hook(before: [piece], after: [piece])
         }
         let log = try trace.record { () throws in #expect(try power.call(3).result == 8) }
-        #expect(log == "d0 c0 b0 a0 d1 c1 b1 a1 d2 c2 b2 a2 d3 c3 b3 a3 ")
+        #expect(log == "a0 d0 c0 b0 a0 a1 d1 c1 b1 a1 a2 d2 c2 b2 a2 a3 d3 c3 b3 a3 ")
     }
 
     @Test("go deep")
@@ -43,6 +44,7 @@ struct ReentryTests {
         #expect(count.withLock { $0 } == 61)
     }
 
+    // T1, FG-03, AJ-06
     @Test("that a hook makes of its own action pass it over, and meet the other hooks")
     func guarded() throws {
         let twice = try published("twice")
@@ -69,6 +71,19 @@ struct ReentryTests {
         #expect(inner.withLock { $0 } == 200)
     }
 
+    // T3, AS-09
+    @Test("that a hook makes of another action have all its hooks, those that it shares with its own among them")
+    func otherAction() throws {
+        let (twice, quiet) = try (weaving.action("twice"), weaving.action("quiet"))
+        let shared = ActionHook(name: nil, id: 1 << 55, before: [trace.piece("s")], origin: "")
+        for action in [twice, quiet] { try action.add([shared]) }
+        try quiet.hook(before: [weaving.hook("hook_a")])
+        try twice.hook(before: [.closure { _ in _ = try? quiet.call() }])
+        let log = try trace.record { () throws in try twice.call(1) }
+        #expect(log == "ssa(x)(x)")
+    }
+
+    // T23
     @Test("reach other actions by name and declaration, through their hooks")
     func reach() throws {
         let (reach, twice) = try (published("reach"), published("twice"))
@@ -93,6 +108,7 @@ struct ReentryTests {
         #expect(try call("weaving.twice", "int64_t twice(int64_t)") == [0, 77])
     }
 
+    // T8
     @Test("that return do not swallow the failure of the outer one, and its failure does not touch them")
     func failures() throws {
         let (outer, inner) = try (published("fail_around"), published("twice"))
@@ -107,6 +123,7 @@ struct ReentryTests {
         #expect(seen.withLock { $0 } == [.returned(6)])
     }
 
+    // T9
     @Test("end the exceptions of the inner one")
     func exceptions() throws {
         let throwing = try Fixture("Throwing")
@@ -118,6 +135,7 @@ struct ReentryTests {
         }
     }
 
+    // T25
     @Test("leave the errno of the outer one as the action left it, whatever hooks do")
     func errno() throws {
         let touch = try weaving.action("touch_errno")

@@ -11,6 +11,7 @@ struct RewritingTests {
 
     init() throws { weaving = try Fixture("Weaving") }
 
+    // T14, FG-07
     @Test("arguments and result in C, for the hooks further in and the action")
     func inC() throws {
         let twice = try weaving.action("twice")
@@ -33,6 +34,29 @@ struct RewritingTests {
         #expect(seen.values == [[5, 1]])
     }
 
+    // SH-01
+    @Test("layer for layer: each sees what the outer one has written, and the outermost one's result stands")
+    func layers() throws {
+        let twice = try weaving.action("twice")
+        let log = Mutex<[Int128]>([])
+        for layer in [1, 2] as [Int128] {
+            try twice.hook(
+                before: [.closure { $0.change(by: layer, log) }],
+                instead: [
+                    .closure { call in
+                        call.change(by: 10 * layer, log)
+                        if case .returned(.some(.number(.integer(let found))))? = call.proceed() {
+                            log.withLock { $0.append(found) }
+                            try? call.answer(.number(.integer(found + 100 * layer)))
+                        }
+                    }
+                ])
+        }
+        #expect(try twice.call(1000).result == 2366)
+        #expect(log.withLock { $0 } == [1000, 1001, 1003, 1013, 2066, 2266])
+    }
+
+    // T14, T16
     @Test("texts, which live as long as the call's values are looked at")
     func texts() throws {
         let shout = try weaving.action("shout")
@@ -106,6 +130,7 @@ struct RewritingTests {
         }
     }
 
+    // T12
     @Test("arguments for what it proceeds to; each attempt starts from what the first was given")
     func attempts() throws {
         let twice = try weaving.action("twice")
@@ -141,6 +166,15 @@ struct RewritingTests {
         ])
         #expect(try sum.call(.bytes([1, 2])).result == 3)
         #expect(refused.withLock { $0 } == 2)
+    }
+}
+
+extension HookedCall {
+    /// Notes the first argument and adds to it.
+    fileprivate func change(by step: Int128, _ log: borrowing Mutex<[Int128]>) {
+        guard case .number(.integer(let number))? = arguments.first else { return }
+        log.withLock { $0.append(number) }
+        try? setArgument(0, to: .number(.integer(number + step)))
     }
 }
 

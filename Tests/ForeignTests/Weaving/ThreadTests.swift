@@ -25,6 +25,7 @@ struct ThreadTests {
         for _ in 0..<1000 where Reclaimer.shared.count > 0 { same.remove(try same.hook(before: [rewrites])) }
     }
 
+    // T10, FG-05, SH-07
     @Test("each call has whole hooks while they come and go, and nothing is left behind")
     func wholeHooks() throws {
         let (torn, unpaired, alive) = (Counter(), Counter(), Counter())
@@ -64,6 +65,37 @@ struct ThreadTests {
         for id in ids.shuffled() { same.remove(id) }
     }
 
+    @Test("each call has whole hooks while they are paused, resumed, replaced in one step and run once")
+    func pausing() throws {
+        let (torn, once) = (Counter(), Counter())
+        let isOver = Atomic(false)
+        try onThreads(Self.threads) { [same] _ in
+            let call = PreparedCall(same)
+            guard call.encode([10]).isEmpty else { return torn.add(1) }
+            while !isOver.load(ordering: .relaxed) {
+                call.invoke()
+                if ![10, 111, 212, 313].contains(call.result) { torn.add(1) }
+            }
+        } meanwhile: {
+            for _ in 0..<Self.rounds { try comeAndSleep(once) }
+            // One that no call has reached meanwhile is reached by this one.
+            try same.call(10)
+            isOver.store(true, ordering: .relaxed)
+        }
+        #expect(torn.value == 0)
+        #expect(once.value == Self.rounds)
+        #expect(same.chain.isEmpty)
+    }
+
+    private func comeAndSleep(_ once: Counter) throws {
+        let ids = try (0..<2).map { _ in try same.hook(before: [rewrites], after: [rewrites]) }
+        try same.hookOnce(OneShot { once.add(1) }, before: [rewrites], after: [rewrites])
+        for id in ids { same.pause(id) }
+        try same.call(10)
+        for id in ids.reversed() { same.resume(id) }
+        same.remove(Set(ids))
+    }
+
     @Test("hooks come and go on several threads, and none is lost or left")
     func manyWriters() throws {
         onThreads(Self.threads) { [same, rewrites] _ in
@@ -77,6 +109,31 @@ struct ThreadTests {
         #expect(try same.call(1).result == 1)
     }
 
+    // T21
+    @Test("a hook is removed while a call of it waits, which has it to its end")
+    func removalDuringWait() throws {
+        let (hasBegun, mayEnd, log) = (Counter(), Counter(), Counter())
+        let id = try same.hook(
+            before: [
+                .closure { _ in
+                    hasBegun.add(1)
+                    while mayEnd.value == 0 { sched_yield() }
+                }
+            ], after: [.closure { _ in log.add(1) }])
+        onThreads(1) { [same] _ in
+            _ = try? same.call(1)
+        } meanwhile: {
+            while hasBegun.value == 0 { sched_yield() }
+            let isRemoved = same.remove(id)
+            #expect(isRemoved && same.chain.isEmpty)
+            _ = try? same.call(1)
+            #expect(log.value == 0)
+            mayEnd.add(1)
+        }
+        #expect(log.value == 1)
+    }
+
+    // T9, FG-04
     @Test("one that ends inside of a call holds nothing for ever, and its place is taken by another")
     func endingThread() async {
         await #expect(processExitsWith: .success) {

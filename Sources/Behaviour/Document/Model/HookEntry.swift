@@ -33,6 +33,8 @@ public struct HookEntry: Sendable {
     public let inside: [Located<String>]
     /// Whether it is woven at all.
     public let isEnabled: Bool
+    /// Whether it runs in one call only, the first that reaches it.
+    public let isOnce: Bool
     /// Whether its patterns may match nothing.
     public let isOptional: Bool
     /// Which calls the `after` hooks see; nil for all.

@@ -10,6 +10,8 @@ public struct ModuleEntry: Sendable {
     public let library: Located<String>
     /// What the module is configured with: plain JSON, in which `{"bytes": …}` and `{"ref": …}` mean nothing special.
     public let config: Located<Value>?
-    /// C declarations of the library's functions and types.
+    /// The file with the bindings of the library, a path relative to the behaviour.
+    public let bindings: Located<String>?
+    /// C declarations of the library's functions and types; they may add annotations to those of the bindings.
     public let declarations: [Located<String>]
 }

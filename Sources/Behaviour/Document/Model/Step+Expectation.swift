@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Declarations
 public import Diagnostics
 
 extension Step {
@@ -12,6 +13,13 @@ extension Step {
         /// Where the expectation stands, its path included.
         public let range: SourceRange
 
+        /// Creates an expectation.
+        public init(path: Located<ValuePath>, test: Test, range: SourceRange) {
+            self.path = path
+            self.test = test
+            self.range = range
+        }
+
         /// What must hold.
         public enum Test: Sendable {
             /// It equals a value; an expected object names the fields that it cares about.
@@ -21,31 +29,6 @@ extension Step {
         }
 
         /// A comparison, by its word in the file.
-        public enum Operator: String, CaseIterable, Sendable {
-            /// Equal; for an object that would be taken as operators.
-            case eq
-            /// Not equal.
-            case ne
-            /// Less than a number or text.
-            case lt
-            /// Less than or equal.
-            case le
-            /// Greater than.
-            case gt
-            /// Greater than or equal.
-            case ge
-            /// `[expected, tolerance]`, two numbers.
-            case near
-            /// One of an array's elements.
-            case `in`
-            /// A text that has a match of a Swift regular expression.
-            case matches
-            /// A text with this text in it, or an array with this element.
-            case contains
-            /// The number of elements of an array, or of characters of a text.
-            case length
-            /// Whether it is null.
-            case null
-        }
+        public typealias Operator = ConditionOperator
     }
 }

@@ -19,6 +19,12 @@ public enum Template: Sendable {
         public let name: Located<String>
         /// The member's value.
         public let value: Located<Template>
+
+        /// Creates a member.
+        public init(name: Located<String>, value: Located<Template>) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// The value, where there is no reference in it.

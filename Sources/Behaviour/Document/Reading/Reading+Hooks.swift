@@ -28,7 +28,8 @@ extension Reading {
         return HookEntry(
             name: draft.name, patterns: draft.patterns, before: draft.before, instead: draft.instead,
             after: draft.after, order: draft.order, outside: draft.outside, inside: draft.inside,
-            isEnabled: draft.isEnabled, isOptional: draft.isOptional, when: draft.when?.value, range: field.range)
+            isEnabled: draft.isEnabled, isOnce: draft.isOnce, isOptional: draft.isOptional, when: draft.when?.value,
+            range: field.range)
     }
 
     /// What a hook's keys must be together.
@@ -90,6 +91,7 @@ private struct HookDraft {
     var outside: [Located<String>] = []
     var inside: [Located<String>] = []
     var isEnabled = true
+    var isOnce = false
     var isOptional = false
     var when: Located<HookEntry.Ending>?
 
@@ -115,6 +117,7 @@ private struct HookDraft {
             .optional("outside") { $0.outside = $2.texts($1) },
             .optional("inside") { $0.inside = $2.texts($1) },
             .optional("enabled") { draft, field, reading in reading.flag(field).map { draft.isEnabled = $0 } },
+            .optional("once") { draft, field, reading in reading.flag(field).map { draft.isOnce = $0 } },
             .optional("optional") { draft, field, reading in reading.flag(field).map { draft.isOptional = $0 } },
             .optional("when") { draft, field, reading in
                 draft.when = reading.word(field, of: HookEntry.Ending.self).map { Located($0, at: field.range) }

@@ -38,7 +38,9 @@ extension Reading {
         let field = Field(key: name.value, owner: "\"modules\"", node: member.value)
         ModuleDraft.table.read(field, into: &draft, self)
         return draft.library.map {
-            ModuleEntry(name: name, library: $0, config: draft.config, declarations: draft.declarations)
+            ModuleEntry(
+                name: name, library: $0, config: draft.config, bindings: draft.bindings,
+                declarations: draft.declarations)
         }
     }
 }
@@ -46,6 +48,7 @@ extension Reading {
 private struct ModuleDraft {
     var library: Located<String>?
     var config: Located<Value>?
+    var bindings: Located<String>?
     var declarations: [Located<String>] = []
 
     static let table = KeyTable<ModuleDraft>(
@@ -53,6 +56,7 @@ private struct ModuleDraft {
         [
             .required("library") { $0.library = $2.text($1) },
             .optional("config") { draft, field, _ in draft.config = Located(field.node.value, at: field.range) },
+            .optional("bindings") { $0.bindings = $2.text($1) },
             .optional("declarations") { $0.declarations = $2.texts($1) },
         ])
 }

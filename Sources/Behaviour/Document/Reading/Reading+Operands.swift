@@ -66,18 +66,3 @@ extension JSONNode {
         }
     }
 }
-
-extension Step.Expectation.Operator {
-    /// What it compares with, in words.
-    fileprivate var operand: String {
-        switch self {
-        case .eq, .ne, .contains: "a value"
-        case .lt, .le, .gt, .ge: "a number or text"
-        case .near: "[expected, tolerance]"
-        case .in: "an array"
-        case .matches: "text"
-        case .length: "a whole number of 0 or more"
-        case .null: "true or false"
-        }
-    }
-}

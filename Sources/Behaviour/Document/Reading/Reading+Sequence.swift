@@ -46,7 +46,7 @@ private struct SequenceDraft {
     /// The index of a module, which is one however often its name stands in the file.
     private mutating func add(_ name: Located<String>, _ reading: Reading) -> Int {
         if let known = reading.modules.index(of: name.value) { return known }
-        modules.append(ModuleEntry(name: name, library: name, config: nil, declarations: []))
+        modules.append(ModuleEntry(name: name, library: name, config: nil, bindings: nil, declarations: []))
         return reading.modules.add(name.value)
     }
 }

@@ -30,7 +30,7 @@ struct AnnotationTraits {
         self.isBytes = parts.contains("bytes")
         self.takesCount = ["reads", "writes", "updates"].contains { parts.contains($0) }
         self.takesWritten = parts.contains("to")
-        self.isOfResult = parts[0] == "Ret" || word == .success
+        self.isOfResult = parts[0] == "Ret" || word == .success || word == .idempotent
         self.isOfPointer = parts[0] == "Outptr"
     }
 }

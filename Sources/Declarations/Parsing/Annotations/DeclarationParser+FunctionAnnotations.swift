@@ -8,6 +8,7 @@ struct ResultAnnotations {
     var count: Parameter.Count?
     var release: String?
     var success: SuccessTest?
+    var isIdempotent = false
 }
 
 extension DeclarationParser {
@@ -44,6 +45,10 @@ extension DeclarationParser {
                 reportAnnotation(use, flaw)
             }
             result.success = test
+            return
+        }
+        if use.word == .idempotent {
+            result.isIdempotent = true
             return
         }
         guard case .pointer(let target, _) = function.result.canonical else {

@@ -38,7 +38,7 @@ extension DeclarationParser {
             isInstance: words.contains(.instance),
             isBytes: words.contains(.bytes) || direction?.word.traits.isBytes ?? false,
             isRetained: words.contains(.retained), isReleased: words.contains(.released),
-            release: parameter.annotations.lazy.compactMap(\.symbol).first)
+            release: parameter.annotations.lazy.compactMap(\.symbol).first, isSecret: words.contains(.secret))
     }
 
     private mutating func resolveCounts(

@@ -20,8 +20,8 @@ extension KnownNames {
         Signature(
             symbol: signature.symbol, result: completed(signature.result),
             resultMayBeNull: signature.resultMayBeNull, resultCount: signature.resultCount, release: signature.release,
-            success: signature.success, parameters: signature.parameters.map(completed),
-            isVariadic: signature.isVariadic, format: signature.format)
+            success: signature.success, isIdempotent: signature.isIdempotent,
+            parameters: signature.parameters.map(completed), isVariadic: signature.isVariadic, format: signature.format)
     }
 
     private func completed(_ function: FunctionType) -> FunctionType {
@@ -42,6 +42,7 @@ extension KnownNames {
             name: parameter.name, type: completed(parameter.type), direction: parameter.direction,
             isDirectionDeclared: parameter.isDirectionDeclared, count: parameter.count, written: parameter.written,
             isOptional: parameter.isOptional, isInstance: parameter.isInstance, isBytes: parameter.isBytes,
-            isRetained: parameter.isRetained, isReleased: parameter.isReleased, release: parameter.release)
+            isRetained: parameter.isRetained, isReleased: parameter.isReleased, release: parameter.release,
+            isSecret: parameter.isSecret)
     }
 }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+import Logging
+
+/// All that the catalog knows of an aspect: what it is called, where it may stand, and how it is made.
+struct AspectRecipe: Sendable {
+    /// What an aspect is made from.
+    struct Order {
+        let options: AspectOptions
+        let position: HookPosition
+        let logger: Logger
+        let clock: any AspectClock
+        let services: AspectServices
+    }
+
+    let name: String
+    let options: [String]
+    let positions: [HookPosition]
+    let make: @Sendable (Order) throws(AspectError) -> Aspect
+
+    /// The recipe of an aspect that may change calls.
+    ///
+    /// - Parameter make: reads the options, and returns how the aspect is made for an action.
+    static func intercepting(
+        _ name: String, options: [String], positions: [HookPosition] = [.instead],
+        make: @escaping @Sendable (Order) throws(AspectError) -> Aspect.Maker
+    ) -> AspectRecipe {
+        AspectRecipe(name: name, options: options, positions: positions) { order throws(AspectError) in
+            Aspect(role: .interceptor(try make(order)), asks: try order.options.text("action"))
+        }
+    }
+
+    /// The recipe of an aspect that only looks, on the sides that its position has by nature.
+    static func observing(
+        _ name: String, options: [String] = [], positions: [HookPosition] = HookPosition.allCases,
+        make: @escaping @Sendable (Order) throws(AspectError) -> any Observer
+    ) -> AspectRecipe {
+        AspectRecipe(name: name, options: options, positions: positions) { order throws(AspectError) in
+            Aspect(
+                role: .observer(try make(order), AspectUse(order.position)), asks: try order.options.text("action"))
+        }
+    }
+
+    /// The recipe of an aspect that only looks, on both sides of the call.
+    static func spanning(
+        _ name: String, options: [String] = [], make: @escaping @Sendable (Order) throws(AspectError) -> any Observer
+    ) -> AspectRecipe {
+        AspectRecipe(name: name, options: options, positions: [.instead, .after]) { order throws(AspectError) in
+            Aspect(role: .observer(try make(order), AspectUse(enters: true, leaves: true)), asks: nil)
+        }
+    }
+}

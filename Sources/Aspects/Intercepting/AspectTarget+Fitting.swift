@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+
+extension AspectTarget {
+    /// That an aspect, or one of its options, does not fit the action.
+    func unfit(
+        _ aspect: String, option: String? = nil, _ message: String, _ suggestion: String? = nil
+    ) -> AspectError {
+        .unfit(option: option, aspect: aspect, action: name, message: message, suggestion: suggestion)
+    }
+
+    /// A condition for the calls of this action.
+    func bind(_ condition: CallCondition, of aspect: String, _ option: String) throws(AspectError) -> BoundCallCondition
+    {
+        do {
+            return try condition.bound(to: signature)
+        } catch {
+            throw unfit(aspect, option: option, error.message, error.suggestion)
+        }
+    }
+
+    /// Where an argument stands among those that a caller gives.
+    func position(of argument: String, of aspect: String, _ option: String) throws(AspectError) -> Int {
+        if let position = signature.position(ofArgument: argument) { return position }
+        let mistake = ConditionMistake.unknownArgument(argument, signature)
+        throw unfit(aspect, option: option, mistake.message, mistake.suggestion)
+    }
+
+    /// An aspect that answers calls with what earlier ones came to must not leave out what else they do.
+    func checkRepeatable(_ aspect: String) throws(AspectError) {
+        if let resultObstacle { throw unfit(aspect, resultObstacle) }
+        if affectsArguments {
+            throw unfit(aspect, "it writes to its arguments, keeps or releases them, which an answer would not do")
+        }
+    }
+}
+
+extension InterceptedCall where Self: ~Copyable {
+    /// Gives the call a result; one that does not fit fails the call.
+    func answer(_ result: Value?, for aspect: String) {
+        do {
+            try answer(result)
+        } catch {
+            fail(Failure(code: "misfit", message: "\(aspect) has no fitting result: \(error)"))
+        }
+    }
+}

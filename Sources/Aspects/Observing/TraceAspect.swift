@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Declarations
+import Synchronization
+
+/// `trace`: an event `span` for each call when it ends, with the call around it as its parent.
+///
+/// Spans are numbered from 1 in the order in which calls begin. The parent of a call is the innermost call of the same
+/// hook that its thread has begun and not ended; the first call of a thread has none.
+///
+///     {"span":2,"parent":1,"action":"z.crc32","thread":71,"startNs":120,"ns":412,"status":"returned"}
+public final class TraceAspect: Observer {
+    fileprivate struct Span {
+        let number: UInt64
+        let parent: UInt64?
+        let start: UInt64
+    }
+
+    fileprivate struct Counts {
+        var spans = 0
+        var roots = 0
+        var deepest = 0
+    }
+
+    fileprivate struct State {
+        var last: UInt64 = 0
+        /// The calls that each thread is in, the innermost last.
+        var open: [UInt64: [Span]] = [:]
+        var counts = PerAction<Counts>()
+    }
+
+    private let clock: any AspectClock
+    private let services: AspectServices
+    private let start: UInt64
+    private let state = Mutex(State())
+
+    /// Creates the aspect; times are counted from here.
+    public init(clock: any AspectClock, services: AspectServices) {
+        self.clock = clock
+        self.services = services
+        start = clock.now
+    }
+
+    /// Begins a span.
+    public func entered(_ call: some ObservedCall) -> UInt64 {
+        let (thread, action, now) = (services.thread(), call.action, clock.now)
+        return state.withLock { state in
+            state.last += 1
+            let around = state.open[thread, default: []]
+            state.open[thread, default: []].append(
+                Span(number: state.last, parent: around.last?.number, start: now))
+            state.counts.update(action, from: Counts()) {
+                $0.spans += 1
+                $0.roots += around.isEmpty ? 1 : 0
+                $0.deepest = max($0.deepest, around.count + 1)
+            }
+            return state.last
+        }
+    }
+
+    /// Ends the span, and tells of it.
+    public func left(_ call: some ObservedCall, since entered: UInt64) {
+        let (thread, now) = (services.thread(), clock.now)
+        let span = state.withLock { $0.close(entered, of: thread) }
+        guard let span else { return }
+        services.emit("span", .object(members(of: span, thread, now, call)))
+    }
+
+    /// `spans`, how many of them have no parent (`roots`), and how deep they are nested at most (`deepest`).
+    public func findings() -> [Finding] {
+        state.withLock { $0.counts.entries }.map { action, counts in
+            Finding(
+                action: action,
+                facts: [
+                    Value.Member("spans", counts.spans), Value.Member("roots", counts.roots),
+                    Value.Member("deepest", counts.deepest),
+                ])
+        }
+    }
+
+    private func members(
+        of span: Span, _ thread: UInt64, _ now: UInt64, _ call: some ObservedCall
+    ) -> [Value.Member] {
+        let status =
+            switch call.outcome {
+            case .returned?: "returned"
+            case .failed?: "failed"
+            case nil: "none"
+            }
+        return [
+            Value.Member("span", span.number), span.parent.map { Value.Member("parent", $0) },
+            Value.Member("action", .string(call.action.description)), Value.Member("thread", thread),
+            Value.Member("startNs", span.start > start ? span.start - start : 0),
+            Value.Member("ns", now > span.start ? now - span.start : 0), Value.Member("status", .string(status)),
+        ].compactMap(\.self)
+    }
+}
+
+extension TraceAspect.State {
+    /// Ends a span with all that were left open inside of it.
+    fileprivate mutating func close(_ number: UInt64, of thread: UInt64) -> TraceAspect.Span? {
+        guard var spans = open[thread], let index = spans.lastIndex(where: { $0.number == number }) else { return nil }
+        let span = spans[index]
+        spans.removeSubrange(index...)
+        open[thread] = spans.isEmpty ? nil : spans
+        return span
+    }
+}
+
+extension TraceAspect {
+    static let recipe = AspectRecipe.spanning("trace") { order throws(AspectError) in
+        TraceAspect(clock: order.clock, services: order.services)
+    }
+}

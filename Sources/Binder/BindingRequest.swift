@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is to be bound: the headers of a library, and how they are compiled.
+public struct BindingRequest: Sendable {
+    /// The headers, as `#include` would name them, or as paths of files.
+    public var headers: [String]
+    /// The library: a path, or a system soname such as `libz.so.1`.
+    public var library: String
+    /// Folders in which headers are looked up, before those of the system.
+    public var folders: [String]
+    /// Macros, `NAME` or `NAME=VALUE`.
+    public var macros: [String]
+    /// Further options for clang.
+    public var options: [String]
+
+    /// Creates a request.
+    public init(
+        headers: [String], library: String, folders: [String] = [], macros: [String] = [], options: [String] = []
+    ) {
+        self.headers = headers
+        self.library = library
+        self.folders = folders
+        self.macros = macros
+        self.options = options
+    }
+}
+
+extension BindingRequest {
+    /// What clang is given besides the headers.
+    var arguments: [String] { folders.map { "-I\($0)" } + macros.map { "-D\($0)" } + options }
+
+    /// The same as far as it means something on another machine.
+    var portableArguments: [String] {
+        folders.filter { !$0.hasPrefix("/") }.map { "-I\($0)" }
+            + (macros.map { "-D\($0)" } + options).filter { !$0.contains("/") }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The names of the macros that headers define and that take no arguments, as `clang -E -dD` lists them.
+struct MacroNames {
+    /// In the order in which they were first defined, each once.
+    private(set) var all: [String] = []
+
+    /// Takes those of some files.
+    ///
+    /// - Parameter owns: whether a file, as the preprocessor names it, is one of them.
+    init(_ listing: [UInt8], owns: (String) -> Bool) {
+        var isOwn = false
+        var known: [String: Bool] = [:]
+        var places: [String: Int] = [:]
+        for line in listing.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "#") {
+            let text = String(decoding: line, as: UTF8.self)
+            if let name = text.definedMacro, isOwn {
+                places[name] = places[name] ?? places.count
+            } else if let name = text.undefinedMacro {
+                places[name] = nil
+            } else if let file = text.markedFile {
+                isOwn = known[file] ?? owns(file)
+                known[file] = isOwn
+            }
+        }
+        all = places.sorted { $0.value < $1.value }.map(\.key)
+    }
+}
+
+extension String {
+    /// `Z_OK` of `#define Z_OK 0`; nil for a macro with arguments, without a value, with one that is different in
+    /// each place, or with a name that C keeps for itself.
+    fileprivate var definedMacro: String? {
+        guard hasPrefix("#define ") else { return nil }
+        let words = dropFirst(8).split(separator: " ", maxSplits: 1)
+        guard words.count == 2, !words[0].contains("("), !words[0].hasPrefix("_"),
+            !Self.changing.contains(where: words[1].contains)
+        else { return nil }
+        return String(words[0])
+    }
+
+    private static let changing = ["__LINE__", "__FILE__", "__DATE__", "__TIME__", "__TIMESTAMP__", "__COUNTER__"]
+
+    fileprivate var undefinedMacro: String? {
+        hasPrefix("#undef ") ? String(dropFirst(7)) : nil
+    }
+
+    /// The file of `# 12 "zlib.h" 2`.
+    fileprivate var markedFile: String? {
+        guard hasPrefix("# ") else { return nil }
+        let parts = split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+        return parts.count == 3 ? String(parts[1]) : nil
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A call as a hook sees it that may change it.
+///
+/// It cannot be kept: it is valid while the hook runs, on the thread that runs it.
+///
+/// ## Topics
+/// - ``view``
+/// - ``proceed()``
+/// - ``answer(_:)``
+/// - ``fail(_:)``
+/// - ``setArgument(_:to:)``
+public protocol InterceptedCall: ~Copyable {
+    /// The same call for those who only look.
+    var view: any ObservedCall { get }
+
+    /// Runs the rest of the body, any number of times. In a `before` or `after` hook there is nothing to run, and it
+    /// does nothing.
+    ///
+    /// - Returns: what the call has come to; nil before its body has run.
+    @discardableResult
+    func proceed() -> Outcome?
+
+    /// Sets the result, nil for `void`; in an `after` hook of a failed call it recovers.
+    ///
+    /// - Throws: what does not fit the declared type; then nothing has changed.
+    func answer(_ result: Value?) throws
+
+    /// Makes the call fail; an earlier failure is kept as suppressed.
+    func fail(_ failure: Failure)
+
+    /// Puts another value in place of an argument; the hooks further in, and the action, see it.
+    ///
+    /// - Parameter index: which of the view's arguments.
+    /// - Throws: what does not fit the declared type; then nothing has changed.
+    func setArgument(_ index: Int, to value: Value) throws
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// What must hold for parts of a call, as a behaviour writes it.
+///
+/// ```json
+/// { "argument.amount": { "gt": 1000 }, "result": 0 }
+/// ```
+///
+/// ## Topics
+/// - ``CallPath``
+/// - ``ValueCondition``
+/// - ``bound(to:)``
+public struct CallCondition: Hashable, Sendable {
+    struct Part: Hashable {
+        let path: CallPath
+        let condition: ValueCondition
+    }
+
+    let parts: [Part]
+
+    /// Reads a condition: an object of parts of a call, each with what must hold for it.
+    ///
+    /// - Parameter isBefore: whether it is judged before the body has run, when there are only arguments.
+    /// - Throws: ``ConditionMistake`` for anything else.
+    public init(_ value: Value, before isBefore: Bool) throws(ConditionMistake) {
+        guard case .object(let members) = value, !members.isEmpty else {
+            throw ConditionMistake(
+                message: "a condition is an object such as {\"argument.NAME\": {\"gt\": 5}}, found "
+                    + (value == .object([]) ? "an empty object" : value.kindDescription))
+        }
+        var parts: [Part] = []
+        for member in members {
+            let path = try CallPath(member.name)
+            guard path.isArgument || !isBefore else {
+                throw ConditionMistake(
+                    message: "\(Value.string(member.name).excerpt()) is not known before the call has run",
+                    suggestion: "ask for argument.NAME")
+            }
+            parts.append(Part(path: path, condition: try ValueCondition(member.value)))
+        }
+        self.parts = parts
+    }
+
+    /// The condition for calls of one action.
+    ///
+    /// - Throws: ``ConditionMistake`` where the action has no such argument or result, or one that can never be an
+    ///   object is compared with one.
+    public func bound(to signature: Signature) throws(ConditionMistake) -> BoundCallCondition {
+        let words = ConditionOperator.allCases.map(\.rawValue)
+        var bound: [BoundCallCondition.Part] = []
+        for part in parts {
+            let path = try part.path.bound(to: signature)
+            if let name = part.condition.plainNames.first, !path.canBeObject(in: signature) {
+                throw ConditionMistake(
+                    message: "\(part.path) is compared with an object, which it never is",
+                    suggestion: didYouMean(name, among: words) ?? "the operators are \(words.joined(separator: ", "))")
+            }
+            bound.append(.init(path: path, condition: part.condition, name: part.path.description))
+        }
+        return BoundCallCondition(parts: bound)
+    }
+}
+
+/// What must hold for the calls of one action.
+public struct BoundCallCondition: Hashable, Sendable {
+    struct Part: Hashable {
+        let path: BoundCallPath
+        let condition: ValueCondition
+        let name: String
+    }
+
+    let parts: [Part]
+
+    /// Whether all of it holds for a call.
+    public func holds(for call: some ObservedCall) -> Bool {
+        parts.allSatisfy { $0.condition.holds(for: $0.path.value(in: call)) }
+    }
+
+    /// What does not hold, in words: `argument.amount is 1500, expected at most 1000`; nil where all of it holds.
+    public func objection(to call: some ObservedCall) -> String? {
+        for part in parts {
+            let value = part.path.value(in: call)
+            guard !part.condition.holds(for: value) else { continue }
+            return "\(part.name) is \(value?.excerpt(limit: 60) ?? "not there"), expected \(part.condition.words)"
+        }
+        return nil
+    }
+}
+
+extension BoundCallPath {
+    /// Whether it could lead to an object, as far as the declaration says.
+    fileprivate func canBeObject(in signature: Signature) -> Bool {
+        if !members.isEmpty { return true }
+        switch root {
+        case .argument(let position): return signature.parameters[signature.given[position]].type.isCompound
+        case .result: return signature.result.isCompound
+        case .failure: return true
+        case .errno, .status: return false
+        }
+    }
+}
+
+extension CType {
+    /// Whether values of it may be objects: structures, and what points to one.
+    fileprivate var isCompound: Bool {
+        switch canonical {
+        case .record: true
+        case .pointer(let target, _): if case .record = target.canonical { true } else { false }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ConditionOperator {
+    /// Whether it holds for a value. An operand that is none for this operator holds for nothing.
+    ///
+    /// - Complexity: O(size of the values); `matches` depends on the expression.
+    public func holds(for actual: Value, _ operand: Value) -> Bool {
+        switch self {
+        case .eq: actual.includes(operand)
+        case .ne: !actual.includes(operand)
+        case .lt: actual.isOrdered(before: operand)
+        case .le: actual.isOrdered(before: operand) || actual.isSameOrderable(operand)
+        case .gt: operand.isOrdered(before: actual)
+        case .ge: operand.isOrdered(before: actual) || actual.isSameOrderable(operand)
+        case .near: actual.isNear(operand)
+        case .in: operand.elements?.contains { actual.includes($0) } ?? false
+        case .matches: actual.matches(operand)
+        case .contains: actual.contains(operand)
+        case .length: actual.length.map { Value.number(.integer(Int128($0))).isEqual(to: operand) } ?? false
+        case .null: (actual == .null) == (operand == .bool(true))
+        }
+    }
+}
+
+extension Value {
+    /// Whether the value is what was expected; an expected object names only the members that it cares about.
+    public func includes(_ expected: Value) -> Bool {
+        switch (self, expected) {
+        case (.object(let members), .object(let wanted)):
+            wanted.allSatisfy { want in members.first { $0.name == want.name }?.value.includes(want.value) ?? false }
+        case (.array(let elements), .array(let wanted)):
+            elements.count == wanted.count && zip(elements, wanted).allSatisfy { $0.includes($1) }
+        default: isEqual(to: expected)
+        }
+    }
+
+    fileprivate var elements: [Value]? { if case .array(let elements) = self { elements } else { nil } }
+
+    /// Numbers by their value, texts by their characters; nothing else has an order.
+    fileprivate func isOrdered(before other: Value) -> Bool {
+        switch (self, other) {
+        case (.number(let a), .number(let b)): a.compare(b) == .less
+        case (.string(let a), .string(let b)): a < b
+        default: false
+        }
+    }
+
+    fileprivate func isSameOrderable(_ other: Value) -> Bool {
+        switch (self, other) {
+        case (.number, .number), (.string, .string): isEqual(to: other)
+        default: false
+        }
+    }
+
+    /// `[expected, tolerance]`
+    fileprivate func isNear(_ operand: Value) -> Bool {
+        guard case .number(let actual) = self, let pair = operand.elements, pair.count == 2,
+            case .number(let expected) = pair[0], case .number(let tolerance) = pair[1],
+            let a = actual.double, let b = expected.double, let limit = tolerance.double
+        else { return false }
+        return (a - b).magnitude <= limit
+    }
+
+    fileprivate func matches(_ pattern: Value) -> Bool {
+        guard case .string(let text) = self, case .string(let pattern) = pattern, let regex = try? Regex(pattern) else {
+            return false
+        }
+        return text.contains(regex)
+    }
+
+    fileprivate func contains(_ part: Value) -> Bool {
+        switch (self, part) {
+        case (.string(let text), .string(let part)): text.contains(part)
+        case (.array(let elements), _): elements.contains { $0.includes(part) }
+        case (.bytes(let bytes), .bytes(let part)): bytes.firstRange(of: part) != nil
+        default: false
+        }
+    }
+
+    fileprivate var length: Int? {
+        switch self {
+        case .string(let text): text.count
+        case .bytes(let bytes): bytes.count
+        case .array(let elements): elements.count
+        default: nil
+        }
+    }
+}

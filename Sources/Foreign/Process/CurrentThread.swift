@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// The thread that asks.
+public enum CurrentThread {
+    /// A number that no other thread has while this one lives.
+    public static var number: UInt64 { UInt64(pthread_self()) }
+
+    /// Does nothing for so many nanoseconds, or a little longer.
+    public static func sleep(forNanoseconds nanoseconds: UInt64) {
+        let clock = ContinuousClock()
+        let end = clock.now.advanced(by: .nanoseconds(min(nanoseconds, UInt64(Int64.max))))
+        while true {
+            let left = clock.now.duration(to: end).components
+            guard left.seconds > 0 || left.seconds == 0 && left.attoseconds > 0 else { return }
+            // A signal ends it early; then it goes on for what is left.
+            usleep(left.seconds > 0 ? 1_000_000 : UInt32((left.attoseconds + 999_999_999_999) / 1_000_000_000_000))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Aspects
+internal import Declarations
+internal import Diagnostics
+public import Foreign
+internal import Synchronization
+
+extension Action: AspectTarget {}
+
+/// An aspect of a hook that may change calls: one interceptor for each action that the hook is woven around.
+final class InterceptorHook: Sendable {
+    private let label: String
+    private let make: Aspect.Maker
+    private let made = Mutex<[(action: ActionName, interceptor: any Interceptor)]>([])
+
+    init(label: String, make: @escaping Aspect.Maker) {
+        self.label = label
+        self.make = make
+    }
+
+    /// The piece for an action.
+    ///
+    /// - Throws: why the aspect does not fit it.
+    func piece(for action: Action) throws(AspectError) -> HookPiece {
+        let interceptor = try make(action)
+        made.withLock { $0.append((action.name, interceptor)) }
+        return interceptor.piece(label: label)
+    }
+
+    /// What the interceptors that have seen anything have to say, in the order in which their actions were bound.
+    func findings() -> [Finding] {
+        made.withLock { $0 }.compactMap { made in
+            let facts = made.interceptor.facts()
+            return facts.allSatisfy(\.isZero) ? nil : Finding(action: made.action, facts: facts)
+        }
+    }
+}
+
+extension Interceptor {
+    fileprivate func piece(label: String) -> HookPiece { .closure(label: label) { around($0) } }
+}
+
+extension Action {
+    /// Calls the action for an aspect: through its hooks, on the calling thread.
+    func answer(to arguments: [Value]) -> Outcome {
+        var all = [Argument](repeating: .absent, count: signature.parameters.count)
+        for (index, value) in zip(signature.given, arguments) { all[index] = .value(value) }
+        let call = PreparedCall(self)
+        if let error = call.encode(all, actions: { _ in nil }).first {
+            return .failed(Failure(code: "argument", message: Diagnostic.misfit(error, in: self).message))
+        }
+        call.invoke()
+        return call.takeResult().outcome
+    }
+}
+
+extension Registry {
+    /// A declared action as aspects call it; it is bound when the plan is, or at the first call.
+    func asked(_ text: String) -> AskedAction? {
+        guard let signature = declared(text) else { return nil }
+        return AskedAction(signature: signature) { arguments in
+            self.find(text)?.action.answer(to: arguments)
+                ?? .failed(Failure(code: "action", message: "\(text) cannot be called"))
+        }
+    }
+}
+
+extension Value.Member {
+    fileprivate var isZero: Bool { value == .number(.integer(0)) }
+}
