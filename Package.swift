@@ -23,7 +23,8 @@ func layer(_ name: String, sees dependencies: [Target.Dependency] = []) -> Targe
 
 func tests(of name: String, also dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict)
+        name: "\(name)Tests", dependencies: [.byName(name: name), "Workbench"] + dependencies,
+        swiftSettings: strict)
 }
 
 /// A module that tests load: a dynamic library beside the test executable.
@@ -136,14 +137,15 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .testTarget(
-            name: "OracleTests", dependencies: ["Diagnostics", "Declarations", "Weave", "Foreign"],
+            name: "OracleTests", dependencies: ["Diagnostics", "Declarations", "Weave", "Foreign", "Workbench"],
             exclude: ["Peers"], swiftSettings: strict),
-        .testTarget(name: "ContractTests", exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "ContractTests", dependencies: ["Workbench"], exclude: ["Fixtures"], swiftSettings: strict),
         .target(name: "Workbench", path: "Tests/Workbench", swiftSettings: strict),
         tests(
             of: "Heddle",
             also: [
-                "Behaviour", "Declarations", "Diagnostics", "Foreign", "Report", "Workbench",
+                "Behaviour", "Declarations", "Diagnostics", "Foreign", "Report",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
             ]),

@@ -3,6 +3,7 @@
 import Behaviour
 import Diagnostics
 import Testing
+import Workbench
 
 @Suite("Any change to a behaviour")
 struct MutationTests {
@@ -15,7 +16,7 @@ struct MutationTests {
 
     @Test("is read or refused, with places inside the file, and never ends the process", arguments: 0..<8)
     func mutations(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         for round in 0..<500 {
             var bytes = Array((round.isMultiple(of: 2) ? fullExample : Self.sequence).utf8)
             for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&bytes, &random) }
@@ -23,7 +24,7 @@ struct MutationTests {
         }
     }
 
-    private func mutate(_ bytes: inout [UInt8], _ random: inout SplitMix) {
+    private func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
         let place = Int.random(in: 0..<max(bytes.count, 1), using: &random)
         let length = min(bytes.count - place, Int.random(in: 1...12, using: &random))
         switch Int.random(in: 0..<5, using: &random) {
@@ -58,18 +59,5 @@ struct MutationTests {
             #expect(issue.render().hasPrefix("\(issue.severity): \(issue.message)"))
             #expect(FormMistake(rawValue: issue.code) != nil)
         }
-    }
-}
-
-/// SplitMix64: small, and the same on every machine.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import Workbench
 
 /// Builds the example modules once for a suite, with every warning an error.
 struct BuiltPlugins: SuiteTrait, TestScoping {

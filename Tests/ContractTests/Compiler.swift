@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import Workbench
 
 /// A compiler and the standard that it is to follow.
 struct Compiler: Sendable, CustomTestStringConvertible {

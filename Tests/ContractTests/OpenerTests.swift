@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import Workbench
 
 @Suite(
     "The module in Swift",

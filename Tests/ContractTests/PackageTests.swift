@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import Workbench
 
 @Suite("The CMake package", .enabled(if: Tool.isInstalled("cmake") && Tool.isInstalled("ninja")))
 struct PackageTests {

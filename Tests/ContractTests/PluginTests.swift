@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import Workbench
 
 @Suite("The example modules", .enabled(if: Tool.isInstalled("cmake") && Tool.isInstalled("ninja")), .builtPlugins)
 struct PluginTests {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Workbench
 
 /// A record of a module's description, read as the contract says and by nothing of Heddle's own.
 struct Record: Hashable, CustomStringConvertible {

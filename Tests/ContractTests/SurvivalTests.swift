@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import Workbench
 
 @Suite("The description survives")
 struct SurvivalTests {

@@ -3,6 +3,7 @@
 import Declarations
 import Diagnostics
 import Testing
+import Workbench
 
 @Suite("Enumerations and constants") struct EnumerationTests {
     private func enumeration(_ text: String) throws -> EnumerationType {
@@ -118,7 +119,7 @@ import Testing
 
     @Test("gcc and clang compute the same", .enabled(if: !Compiler.installed.isEmpty), arguments: Compiler.installed)
     func random(compiler: Compiler) throws {
-        var random = SeededGenerator(state: 11)
+        var random = SeededGenerator(seed: 11)
         let expressions = (0..<3000).map { _ in Self.expression(depth: 4, &random) }
         let valued = expressions.compactMap { text in (try? value(text)).map { (text, $0) } }
         #expect(valued.count > 500)

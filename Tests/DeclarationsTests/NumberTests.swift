@@ -2,6 +2,7 @@
 
 import Declarations
 import Testing
+import Workbench
 
 @Suite("Numbers") struct NumberTests {
     @Test("the edges of every integer type are exact")
@@ -65,7 +66,7 @@ import Testing
 
     @Test("random floating values read back as the same")
     func roundTrips() {
-        var random = SeededGenerator(state: 4)
+        var random = SeededGenerator(seed: 4)
         for _ in 0..<20_000 {
             let double = Double(bitPattern: random.next())
             if double.isFinite, case .number(let number) = Value(double) {
@@ -85,7 +86,7 @@ import Testing
     #if arch(x86_64)
         @Test("long doubles keep all of their digits")
         func longDoubles() {
-            var random = SeededGenerator(state: 6)
+            var random = SeededGenerator(seed: 6)
             for _ in 0..<2000 {
                 let value =
                     Float80(sign: .plus, exponent: Int.random(in: -16_000...16_000, using: &random), significand: 1)
@@ -129,7 +130,7 @@ import Testing
 
     @Test("comparing agrees with scaled integers")
     func model() {
-        var random = SeededGenerator(state: 9)
+        var random = SeededGenerator(seed: 9)
         func number() -> (text: String, scaled: Int128) {
             let mantissa = Int128(Int.random(in: -200...200, using: &random))
             let exponent = Int.random(in: -4...4, using: &random)

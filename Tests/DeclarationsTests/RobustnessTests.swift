@@ -3,6 +3,7 @@
 import Declarations
 import Diagnostics
 import Testing
+import Workbench
 
 @Suite("Declarations from anywhere") struct RobustnessTests {
     /// Reads a part of a text; whatever it is, the errors point into it.
@@ -46,7 +47,7 @@ import Testing
 
     @Test("a text with one byte changed is an error or a declaration, never a crash")
     func mutation() {
-        var random = SeededGenerator(state: 7)
+        var random = SeededGenerator(seed: 7)
         let bytes = Array(Self.whole.utf8)
         for _ in 0..<400 {
             var changed = bytes
@@ -70,7 +71,7 @@ import Testing
             "_Out_writes_to_(", "_Ret_writes_(", "_Free_(x)", "_Null_terminated_", "_Static_assert(", "offsetof(",
             "format(printf,",
         ]
-        var random = SeededGenerator(state: 3)
+        var random = SeededGenerator(seed: 3)
         for _ in 0..<1500 {
             let count = Int.random(in: 1...24, using: &random)
             let text = (0..<count).map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " ")
@@ -80,7 +81,7 @@ import Testing
 
     @Test("bytes that are no text are errors")
     func noise() {
-        var random = SeededGenerator(state: 5)
+        var random = SeededGenerator(seed: 5)
         for _ in 0..<300 {
             let bytes = (0..<40).map { _ in UInt8.random(in: 0...255, using: &random) }
             check(bytes, 0..<bytes.count)

@@ -3,6 +3,7 @@
 import Declarations
 import Foundation
 import Testing
+import Workbench
 
 @Suite(
     "Heddle beside others", .enabled(if: ProcessInfo.processInfo.environment["HEDDLE_ORACLE_PEERS"] != nil), .serialized
@@ -28,7 +29,7 @@ struct ComparisonTests {
     }
 
     private func compare(_ kind: Kind, _ batch: Batch, _ way: Way, _ table: inout ComparisonTable) throws {
-        let json = try batch.folder.write(Value.array(batch.cases.map(\.json)).json, to: "cases.json")
+        let json = try batch.folder.write("cases.json", Value.array(batch.cases.map(\.json)).json)
         let agreed = batch.cases.filter { !batch.crossCheck.numbers.contains($0.number) }
         let runner = try HeddleRunner(batch.library("gcc"))
         for oracle in agreed {

@@ -35,6 +35,12 @@ public final class ScratchFolder: Sendable {
         return self(name)
     }
 
+    /// Writes a file, and returns its path.
+    @discardableResult
+    public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+        try write(name, Data(bytes))
+    }
+
     /// The text of a file; nil where there is none.
     public func text(of name: String) -> String? { try? String(contentsOfFile: self(name), encoding: .utf8) }
 }

@@ -174,7 +174,7 @@ internal import Synchronization
         } else {
             unsafe action.keepResult(of: &invocation)
         }
-        unsafe heddle_arena_release(&invocation)
+        unsafe action.releaseArena(of: &invocation)
         return unsafe invocation.saved_errno
     }
 }

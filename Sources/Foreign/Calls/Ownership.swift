@@ -52,6 +52,25 @@ extension Action {
     }
 }
 
+extension Action {
+    /// Releases what hooks have put in place of values, once a module has got the result. What a structure or array that
+    /// may be such a value points to is kept for ever instead: nobody can tell for how long the module looks at it.
+    func releaseArena(of invocation: UnsafeMutablePointer<heddle_invocation>) {
+        if case .value(let element) = shape.result, element.mayPoint { return }
+        unsafe heddle_arena_release(invocation)
+    }
+}
+
+extension Element {
+    /// Whether there may be pointers inside of the value.
+    fileprivate var mayPoint: Bool {
+        switch self {
+        case .record, .array: true
+        default: false
+        }
+    }
+}
+
 extension ResultPassing {
     /// Whether it is a pointer to something that is copied when it is looked at.
     fileprivate var isCopied: Bool {

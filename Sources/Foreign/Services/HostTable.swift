@@ -112,7 +112,7 @@ extension Action {
         var invocation = unsafe heddle_invocation(
             shape, function, UnsafePointer(memory.pointers), result: memory.result)
         let failure = unsafe run(&invocation)
-        defer { unsafe heddle_arena_release(&invocation) }
+        defer { unsafe releaseArena(of: &invocation) }
         errno = unsafe invocation.saved_errno
         if let failure = unsafe failure {
             unsafe heddle_failure_destroy(failure)

@@ -57,7 +57,7 @@ internal import Weave
     /// of a call that does not fail.
     @inline(never)
     func fail(_ failure: UnsafeMutablePointer<heddle_failure>) {
-        discardResult()
+        discardValues()
         var last = unsafe failure
         while let next = unsafe last.pointee.suppressed { unsafe last = next }
         unsafe last.pointee.suppressed = frame.pointee.failure
@@ -72,6 +72,14 @@ internal import Weave
         guard unsafe frame.pointee.call.status == Status.returned else { return }
         let action = unsafe Unmanaged<Action>.fromOpaque(frame.pointee.action)
         unsafe action._withUnsafeGuaranteedRef { unsafe $0.releaseResult(of: frame.pointee.invocation) }
+    }
+
+    /// The same for all that it handed over.
+    private func discardValues() {
+        guard unsafe frame.pointee.call.status == Status.returned else { return }
+        discardResult()
+        let action = unsafe Unmanaged<Action>.fromOpaque(frame.pointee.action)
+        unsafe action._withUnsafeGuaranteedRef { unsafe $0.releaseOutputs(of: frame.pointee.invocation) }
     }
 
     /// Whether a before hook runs.
@@ -132,7 +140,7 @@ extension NativeCall {
         let context = unsafe frame.pointee.context
         unsafe frame.pointee.running_hook = 0
         if unsafe frame.pointee.failure != nil { forgetFailure() }
-        discardResult()
+        discardValues()
         unsafe frame.pointee.call.status = Status.pending
         keepingArguments { proceed(from: unsafe frame.pointee.next) }
         settle()

@@ -103,9 +103,9 @@ private func runPlainInstead(_ call: UnsafeMutablePointer<heddle_call>?) {
 extension NativeCall {
     fileprivate func runPlainAndIgnoreResult() -> UnsafeMutablePointer<heddle_failure>? {
         guard let context = unsafe frame.pointee.context else { return nil }
-        let size = unsafe Unmanaged<PlainHook>.fromOpaque(context)
-            ._withUnsafeGuaranteedRef { unsafe Int($0.shape.native.pointee.result_bytes) }
-        return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: FrameLayout.alignment) {
+        let shape = unsafe Unmanaged<PlainHook>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.shape }
+        let size = CallShape.slotSize(for: shape.result.size)
+        return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: shape.alignment) {
             unsafe runPlain(result: $0.baseAddress)
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Declarations
+import Workbench
 
 /// Makes structures and unions by chance, the same ones for the same seed: bit-fields of all widths and types, packed
 /// and aligned ones, nested, anonymous, arrays.
@@ -35,7 +36,7 @@ struct RecordGenerator {
     private var random: SeededGenerator
     private var names = 0
 
-    init(seed: UInt64) { random = SeededGenerator(state: seed) }
+    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     mutating func record(tag: String?, depth: Int = 2) -> RecordType {
         let kind: RecordType.Kind = random.chance(5) ? .union : .structure

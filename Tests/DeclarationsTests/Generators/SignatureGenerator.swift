@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Declarations
+import Workbench
 
 /// Makes signatures by chance, the same ones for the same seed.
 struct SignatureGenerator {
@@ -37,7 +38,7 @@ struct SignatureGenerator {
     let scope: DeclarationScope
 
     init(seed: UInt64) {
-        random = SeededGenerator(state: seed)
+        random = SeededGenerator(seed: seed)
         scope = (try? Self.scope) ?? DeclarationScope()
     }
 

@@ -3,6 +3,7 @@
 import Declarations
 import Foreign
 import Testing
+import Workbench
 
 @Suite("Actions that C calls back")
 struct ActionCallbackTests {

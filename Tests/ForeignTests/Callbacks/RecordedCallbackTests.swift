@@ -3,6 +3,7 @@
 import Declarations
 import Foreign
 import Testing
+import Workbench
 
 @Suite("Recorded callbacks")
 struct RecordedCallbackTests {

@@ -3,6 +3,7 @@
 import Declarations
 import Foreign
 import Testing
+import Workbench
 
 @Suite("Memory that changes hands")
 struct OwnershipTests {

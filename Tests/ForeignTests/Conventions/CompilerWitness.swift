@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Workbench
 
 /// A C compiler, as a witness of how values are passed on a platform.
 struct CompilerWitness {

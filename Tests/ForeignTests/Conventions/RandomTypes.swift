@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Declarations
+import Workbench
 
 /// Types of every kind that can be passed by value, most of them small enough for registers.
 struct RandomTypes {

@@ -4,6 +4,7 @@ import Diagnostics
 import Foreign
 import Foundation
 import Testing
+import Workbench
 
 @Suite("A damaged library", .enabled(if: Compiler.isInstalled))
 struct DamageTests {

@@ -4,6 +4,7 @@ import Declarations
 import Diagnostics
 import Foreign
 import Testing
+import Workbench
 
 @Suite("A module's description", .enabled(if: Compiler.isInstalled))
 struct DescriptionTests {

@@ -4,6 +4,7 @@ import Diagnostics
 import Foreign
 import Foundation
 import Testing
+import Workbench
 
 @Suite("A file is refused")
 struct FileKindTests {

@@ -4,6 +4,7 @@ import Declarations
 import Diagnostics
 import Foreign
 import Testing
+import Workbench
 
 @Suite("The layouts that a module carries", .enabled(if: Compiler.isInstalled))
 struct LayoutTests {

@@ -5,6 +5,7 @@ import Diagnostics
 import Foreign
 import Foundation
 import Testing
+import Workbench
 
 @Suite("A library that was built here", .enabled(if: Compiler.isInstalled))
 struct LoadingTests {

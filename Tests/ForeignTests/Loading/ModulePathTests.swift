@@ -4,6 +4,7 @@ import Diagnostics
 import Foreign
 import Foundation
 import Testing
+import Workbench
 
 @Suite("On the module path")
 struct ModulePathTests {

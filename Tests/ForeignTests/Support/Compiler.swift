@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Workbench
 
 /// The C compiler of this machine, for modules that no package would build.
 enum Compiler {

@@ -5,6 +5,7 @@ import Foreign
 import Synchronization
 import Testing
 import Weave
+import Workbench
 
 // T20, AS-23
 @Suite("A hook that runs once")

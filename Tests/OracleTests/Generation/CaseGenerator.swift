@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Workbench
+
 extension OracleCase {
     /// The case of a number among those of a seed. Each stands for itself: making one needs no other.
     init(seed: UInt64, number: Int, allowed: Set<Kind> = Set(Kind.allCases)) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Workbench
+
 /// Makes one structure or union that takes up about so many bytes.
 struct RecordGenerator {
     /// The bytes that are left.

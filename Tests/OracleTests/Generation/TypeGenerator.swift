@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Workbench
+
 /// Makes the types of one case.
 struct TypeGenerator {
     var random: SeededGenerator

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Workbench
+
 extension SeededGenerator {
     /// A value of a shape.
     mutating func datum(_ shape: Shape) -> Datum {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Workbench
+
 extension OracleCase {
     /// A case of shapes from anywhere, with values by chance: records that are passed get a tag of this case.
     init(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Workbench
+
 /// Some cases, compiled by both compilers.
 struct Batch {
     static let compilers = ["gcc", "clang"]
@@ -12,7 +14,7 @@ struct Batch {
 
         init(_ cases: [OracleCase], forPeers: Bool = false) throws {
             let folder = try ScratchFolder()
-            let source = try folder.write(batchSource(cases, forPeers: forPeers), to: "batch.c")
+            let source = try folder.write("batch.c", batchSource(cases, forPeers: forPeers))
             self.cases = cases
             self.folder = folder
             programs = try zip(compilers, ["-Og", "-O1"]).map { compiler, optimization in

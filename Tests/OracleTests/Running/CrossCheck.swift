@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Workbench
+
 /// What the compilers themselves say of the cases: each calls what each has compiled.
 struct CrossCheck {
     /// What went wrong in one case between two compilers.
@@ -24,7 +26,7 @@ struct CrossCheck {
     /// Runs the program that calls each case in all four ways.
     init(gcc: String, clang: String, cases: [OracleCase], in folder: ScratchFolder) throws {
         let numbers = cases.filter { $0.declared == nil }.map { "\($0.number)" }.joined(separator: ",")
-        let source = try folder.write("static const int numbers[] = {\(numbers)};\n\(program)", to: "cross.c")
+        let source = try folder.write("cross.c", "static const int numbers[] = {\(numbers)};\n\(program)")
         let program = folder("cross")
         _ = try Program(["gcc", "-w", "-O0", source, "-o", program, "-ldl"]).output()
         disagreements = try Program([program, gcc, clang]).output().split(separator: "\n").compactMap { line in

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Workbench
+
 extension OracleCase {
     /// The smallest case found that shows the same, by leaving out one thing after another.
     ///
