@@ -81,8 +81,6 @@ uint64_t widened(const void *slot, heddle_load kind) {
     case HEDDLE_UINT8: return load<uint8_t>(slot);
     case HEDDLE_INT16: return static_cast<uint64_t>(static_cast<int64_t>(load<int16_t>(slot)));
     case HEDDLE_UINT16: return load<uint16_t>(slot);
-    case HEDDLE_INT32: return static_cast<uint64_t>(static_cast<int64_t>(load<int32_t>(slot)));
-    case HEDDLE_UINT32: return load<uint32_t>(slot);
     default: return load<uint64_t>(slot);
     }
 }
@@ -93,7 +91,9 @@ char *part(void *memory, size_t offset) { return static_cast<char *>(memory) + o
 void fill(uint64_t *words, const heddle_placement &placement, const heddle_invocation &call) {
     for (const heddle_piece *piece = placement.pieces; piece != placement.pieces + placement.count; piece++) {
         const char *from = part(call.arguments[piece->argument], piece->offset);
-        if (piece->load == HEDDLE_MEMORY)
+        if (__builtin_expect(piece->load == HEDDLE_WHOLE, 1))
+            words[piece->word] = load<uint64_t>(from);
+        else if (piece->load == HEDDLE_MEMORY)
             std::memcpy(&words[piece->word], from, piece->size);
         else
             words[piece->word] = widened(from, piece->load);
@@ -103,10 +103,16 @@ void fill(uint64_t *words, const heddle_placement &placement, const heddle_invoc
 
 // A short result is stored as the whole register; who reads it knows how much of it counts.
 void store(const heddle_placement &placement, const heddle_results &results, void *result) {
-    for (unsigned n = 0; n < placement.result_words; n++)
-        std::memcpy(part(result, placement.result_offsets[n]), &results.words[placement.result_registers[n]], sizeof(uint64_t));
-    if (placement.result == HEDDLE_RESULT_X87) std::memcpy(result, results.x87, sizeof(long double));
-    if (placement.result == HEDDLE_RESULT_X87_PAIR) std::memcpy(result, results.x87, 2 * sizeof(long double));
+    switch (placement.result) {
+    case HEDDLE_RESULT_NONE:
+    case HEDDLE_RESULT_MEMORY: break;
+    case HEDDLE_RESULT_X87: std::memcpy(result, results.x87, sizeof(long double)); break;
+    case HEDDLE_RESULT_X87_PAIR: std::memcpy(result, results.x87, 2 * sizeof(long double)); break;
+    case HEDDLE_RESULT_WORDS:
+        for (unsigned n = 0; n < placement.result_words; n++)
+            std::memcpy(part(result, placement.result_offsets[n]), &results.words[placement.result_registers[n]],
+                        sizeof(uint64_t));
+    }
 }
 
 void call_placed(const heddle_invocation &call, const heddle_placement &placement) {

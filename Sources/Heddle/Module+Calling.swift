@@ -162,13 +162,19 @@ extension Diagnostic {
     /// A value that does not fit.
     static func misfit(_ error: CrossingError, in action: Action) -> Diagnostic {
         let subject =
-            error.parameter.map { index in
-                let place = action.signature.given.firstIndex(of: index).map { "argument \($0 + 1)" } ?? "argument"
-                let name = action.signature.parameters[index].name.map { " (\($0))" } ?? ""
-                return "\(place)\(name) of \(action.name)"
-            } ?? "the result of \(action.name)"
+            error.parameter.map { "\(place(of: $0, in: action.signature)) of \(action.name)" }
+            ?? "the result of \(action.name)"
         return Diagnostic(
             code: "call.misfit", "\(subject) is \(error.found), the declaration wants \(error.expected)",
             label: error.found)
+    }
+
+    /// An argument by its number among those that a caller gives, and by its name; further ones stand behind them all.
+    private static func place(of index: Int, in signature: Signature) -> String {
+        guard index < signature.parameters.count else {
+            return "argument \(signature.given.count + index - signature.parameters.count + 1)"
+        }
+        let place = signature.given.firstIndex(of: index).map { "argument \($0 + 1)" } ?? "argument"
+        return place + (signature.parameters[index].name.map { " (\($0))" } ?? "")
     }
 }

@@ -121,4 +121,12 @@ import Testing
             #expect(problems("int f(\(text))").map(\.code) == ["declaration.syntax"], "\(text)")
         }
     }
+
+    @Test("The size of an array counts where the declaration says which way its values go, and nowhere else")
+    func arrays() throws {
+        #expect(try signature("int pipe(_Out_ int ends[2])").parameters[0].count == .constant(2))
+        #expect(try signature("int sum(_In_ const int rows[2][3])").parameters[0].count == .constant(2))
+        #expect(try signature("void set(_Out_writes_(n) int all[8], int n)").parameters[0].count == .parameter(1))
+        #expect(try signature("void use(int all[8])").parameters[0].count == nil)
+    }
 }

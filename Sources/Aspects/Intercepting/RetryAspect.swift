@@ -79,6 +79,10 @@ extension RetryAspect {
         let codes = try options.texts("on").map { Set($0) }
         let (seed, isForced) = (try options.seed(), try options.flag("force"))
         return { target throws(AspectError) in
+            if target.signature.parameters.contains(where: { $0.direction == .inout }) {
+                throw target.unfit(
+                    "retry", "it changes what its arguments point to, and a further attempt would begin with that")
+            }
             guard isForced || target.signature.isIdempotent else {
                 throw target.unfit(
                     "retry", "its declaration does not say that it may run twice",

@@ -36,13 +36,11 @@ enum { HEDDLE_INTEGER_WORDS = 6, HEDDLE_FLOAT_WORDS = 8, HEDDLE_REGISTER_WORDS =
 
 // How a piece of a value gets into a word.
 typedef enum heddle_load {
-    HEDDLE_WHOLE = 0, // 8 bytes; the ABI lets what is behind a shorter value be anything
+    HEDDLE_WHOLE = 0, // 8 bytes; behind 4 or more the ABI lets what follows the value be anything
     HEDDLE_INT8,
     HEDDLE_UINT8,
     HEDDLE_INT16,
     HEDDLE_UINT16,
-    HEDDLE_INT32,
-    HEDDLE_UINT32,
     HEDDLE_MEMORY // `size` bytes, into that word and those behind it
 } heddle_load;
 

@@ -73,7 +73,7 @@ extension DeclarationParser {
         let built = try build(declarator, on: specifiers.qualified)
         try checkMeasure(of: built.type, at: range(from: start))
         return ParsedParameter(
-            name: declarator.name, type: built.adjusted, isNullable: built.isNullable,
+            name: declarator.name, type: built.adjusted, arrayCount: built.arrayCount, isNullable: built.isNullable,
             annotations: specifiers.annotations + trailer.annotations, range: range(from: start))
     }
 
@@ -102,6 +102,11 @@ extension DeclarationParser {
 }
 
 extension QualifiedType {
+    /// How many elements a parameter was written with that is an array.
+    fileprivate var arrayCount: Int? {
+        if case .array(_, let count) = type.canonical { count } else { nil }
+    }
+
     /// The type as a parameter has it: arrays and functions become pointers.
     fileprivate var adjusted: CType {
         switch type.canonical {

@@ -33,6 +33,8 @@ struct ParameterList {
 struct ParsedParameter {
     var name: Token?
     let type: CType
+    /// How many elements it was written with, as in `int pair[2]`, before it became a pointer.
+    var arrayCount: Int?
     var isNullable = false
     var annotations: [AnnotationUse] = []
     /// Where it stands.

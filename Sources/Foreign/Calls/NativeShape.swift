@@ -73,8 +73,6 @@ extension Placement.Piece {
         case (1, .unsigned): HEDDLE_UINT8
         case (2, .signed): HEDDLE_INT16
         case (2, .unsigned): HEDDLE_UINT16
-        case (4, .signed): HEDDLE_INT32
-        case (4, .unsigned): HEDDLE_UINT32
         default: HEDDLE_WHOLE
         }
     }

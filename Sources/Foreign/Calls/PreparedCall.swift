@@ -76,7 +76,20 @@ internal import Glibc
         for index in shape.parameters.indices { encoder.encodeCount(index) }
         for index in shape.parameters.indices { encoder.checkCount(index) }
         hasCallbacks = !memory.callbacks.isEmpty
-        return encoder.errors
+        return encoder.errors + [formatMistake(arguments)].compactMap(\.self)
+    }
+
+    /// A format that wants other further arguments than there are: it may be known only now.
+    private func formatMistake(_ arguments: [Argument]) -> CrossingError? {
+        let signature = shape.signature
+        guard let index = signature.format, case .value(.string(let text)) = arguments[index] else { return nil }
+        let given = signature.parameters.dropFirst(action.signature.parameters.count).map(\.type)
+        let types = given.map(\.description).joined(separator: ", ")
+        let wanted = try? PrintfFormat(text).arguments
+        if let wanted, wanted.count == given.count, zip(given, wanted).allSatisfy({ $0.passes(for: $1) }) { return nil }
+        return CrossingError(
+            parameter: index, found: "the format \(Value.string(text).excerpt())",
+            expected: given.isEmpty ? "one without further arguments" : "one for the further arguments \(types)")
     }
 
     /// Makes the call, through the action's hooks.
@@ -153,6 +166,17 @@ internal import Glibc
 
     /// The arguments as they were given.
     public var arguments: [Value] { memory.arguments.given }
+
+    /// The same for people and reports: what the declaration says is secret is not among them.
+    public var shownArguments: [Value] {
+        let arguments = memory.arguments
+        return shape.parameters.indices.compactMap { index in
+            arguments.decoded(index).map { shape.signature.parameters[index].isSecret ? Self.secret : $0 }
+        }
+    }
+
+    /// What stands in the place of a value that is secret.
+    public static let secret = Value.string("<secret>")
 
     /// `errno` as the action left it in the last call.
     public var savedErrno: Int32 { unsafe invocation.pointee.saved_errno }

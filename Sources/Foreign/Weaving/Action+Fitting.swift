@@ -33,6 +33,7 @@ extension Action {
         if signature.parameters.contains(where: { $0.count == .parameter(index) }) {
             return "it counts another argument"
         }
+        if signature.format == index { return "it is the format of further arguments" }
         return element.misfit(of: value, shape.library)
     }
 
@@ -52,7 +53,8 @@ extension Action {
 }
 
 extension Element {
-    fileprivate var hasHandles: Bool {
+    /// Whether there are pointers in it that are no values: handles or functions.
+    var hasHandles: Bool {
         switch self {
         case .handle, .function: true
         case .array(let element, _): element.hasHandles

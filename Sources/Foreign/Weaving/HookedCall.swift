@@ -102,7 +102,7 @@ extension HookedCall {
     private func write(_ value: Value, parameter index: Int) throws(CrossingError) {
         do throws(Misfit) {
             guard case .value(let element) = list.shape.parameters[index], element.isReplaceable, !isCount(index) else {
-                throw Misfit(expected: "an argument that is passed by value or is a text, and counts no other")
+                throw Misfit(expected: "an argument that is passed by value or is a text, and that no other depends on")
             }
             try unsafe element.write(value, to: list.slot(index), store)
         } catch {
@@ -134,19 +134,15 @@ extension HookedCall {
         unsafe native.frame.pointee.call.result?.copyMemory(from: copy, byteCount: element.size)
     }
 
+    /// Whether what else is passed depends on the argument: it counts a run, or is the format of further arguments.
     private func isCount(_ index: Int) -> Bool {
-        signature.parameters.contains { $0.count == .parameter(index) }
+        signature.format == index || signature.parameters.contains { $0.count == .parameter(index) }
     }
 }
 
 extension Element {
     /// Whether a hook may put another value in its place.
-    var isReplaceable: Bool {
-        switch self {
-        case .handle, .function: false
-        default: true
-        }
-    }
+    var isReplaceable: Bool { !hasHandles }
 }
 
 /// Memory that lives until a call's values were looked at.

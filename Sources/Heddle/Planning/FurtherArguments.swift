@@ -77,22 +77,7 @@ struct FurtherArguments {
     }
 
     private func check(_ given: CType, against wanted: CType, _ index: Int) throws(Mistake) {
-        if given.passesFor(wanted) { return }
+        if given.passes(for: wanted) { return }
         throw Mistake(index: index, message: "is of type \(given), the format wants \(wanted)")
-    }
-}
-
-extension CType {
-    /// Whether `printf` may be given one type for another: whole numbers of one size, floating types, or pointers.
-    fileprivate func passesFor(_ wanted: CType) -> Bool {
-        switch (canonical, wanted.canonical) {
-        case (.integer(let given), .integer(let wanted)): max(4, given.size) == max(4, wanted.size)
-        case (.bool, .integer(let wanted)): wanted.size <= 4
-        case (.enumeration(let given), .integer(let wanted)): max(4, given.underlying.size) == max(4, wanted.size)
-        case (.floating(let given), .floating(let wanted)): (given == .longDouble) == (wanted == .longDouble)
-        case (.pointer(let given, _), .pointer(let wanted, _)):
-            wanted.canonical == .void || given.canonical == wanted.canonical
-        default: false
-        }
     }
 }

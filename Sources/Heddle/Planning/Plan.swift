@@ -64,7 +64,8 @@ public struct PlannedCall {
         let fixed = prepared.action.signature
         return (fixed.given + Array(fixed.parameters.count..<arguments.count)).map { index in
             if let template = pending[index] { return template.written }
-            if case .value(let value) = arguments[index] { return value }
+            let isSecret = index < fixed.parameters.count && fixed.parameters[index].isSecret
+            if case .value(let value) = arguments[index] { return isSecret ? PreparedCall.secret : value }
             return nil
         }
     }

@@ -76,7 +76,7 @@ public struct Run {
             case .success(let call):
                 if StepRun(step: step, call: call, host: host, events: events).run(&saved) { continue }
                 ending = .failed
-                if plan.policy.onFailure == .stop { return ending }
+                if plan.policy.onFailure == .stop { return isInterrupted() ? .interrupted : ending }
             }
         }
         return isInterrupted() ? .interrupted : ending

@@ -32,7 +32,7 @@ struct StepRun {
             tell(result, arguments: [], nanoseconds: 0)
             return result
         }
-        let arguments = call.prepared.arguments
+        let arguments = call.prepared.shownArguments
         CrashReport.note(step.name)
         let start = MonotonicClock.now
         call.prepared.invoke()
@@ -67,7 +67,14 @@ struct StepRun {
             .call(
                 CallEvent(
                     index: step.index, call: step.name, arguments: arguments, status: .init(result.outcome),
-                    out: result.out, errno: result.errno, nanoseconds: nanoseconds)))
+                    out: result.out.map(shown), errno: result.errno, nanoseconds: nanoseconds)))
+    }
+
+    /// What an out-parameter has received, unless the declaration says that it is secret.
+    private func shown(_ output: Value.Member) -> Value.Member {
+        let parameters = call.prepared.action.signature.parameters
+        let isSecret = parameters.contains { $0.name == output.name && $0.isSecret }
+        return isSecret ? Value.Member(output.name, PreparedCall.secret) : output
     }
 
     private func check(_ expectation: Step.Expectation, _ parts: OutcomeParts, _ saved: SavedValues) -> Bool {

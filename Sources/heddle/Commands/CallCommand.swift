@@ -138,7 +138,9 @@ extension Parameter {
     /// Whether the shell's text is what the function gets.
     fileprivate var takesText: Bool {
         guard case .pointer(let target, _) = type.canonical else { return false }
-        return target.canonical == .integer(.char) || count != nil
+        if count == nil { return target.canonical == .integer(.char) && direction == .in }
+        guard case .integer(let type) = target.canonical else { return target.canonical == .void }
+        return type.size == 1
     }
 }
 

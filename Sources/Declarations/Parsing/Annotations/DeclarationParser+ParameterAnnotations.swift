@@ -30,10 +30,12 @@ extension DeclarationParser {
         let direction = parameter.annotations.first { $0.word.direction != nil }
         let words = Set(parameter.annotations.map(\.word))
         let counts = direction.map { resolveCounts(of: $0, in: scope) } ?? (count: nil, written: nil)
+        // `_Out_ int pair[2]` says how many there are; without a direction the size of an array says nothing in C.
+        let count = counts.count ?? (direction == nil ? nil : parameter.arrayCount.map { .constant($0) })
         let isListed = words.contains(where: \.isTerminated) && !parameter.type.isText
         return Parameter(
             name: parameter.name?.text, type: parameter.type, direction: parameter.direction ?? .in,
-            isDirectionDeclared: direction != nil || isListed, count: isListed ? .untilNull : counts.count,
+            isDirectionDeclared: direction != nil || isListed, count: isListed ? .untilNull : count,
             written: counts.written, isOptional: parameter.isNullable || direction?.word.traits.isOptional ?? false,
             isInstance: words.contains(.instance),
             isBytes: words.contains(.bytes) || direction?.word.traits.isBytes ?? false,
