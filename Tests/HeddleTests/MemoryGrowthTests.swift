@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+import Diagnostics
+import Foreign
+import Foundation
+import Heddle
+import Report
+import Testing
+
+@Suite("A run that is repeated")
+struct MemoryGrowthTests {
+    @Test("leaves no memory behind: not of structures, texts, buffers, callbacks, hooks or failures")
+    func growth() async {
+        // A process of its own: what other tests allocate meanwhile must not count.
+        await #expect(processExitsWith: .success) {
+            let host = Host()
+            let plan = try Plan.read(
+                SourceText(name: "growth.json", Self.behaviour), on: host, origin: .file(folder: "."))
+            func run(_ times: Int) {
+                for _ in 0..<times { _ = Run(plan, on: host, events: EventStream(to: []))() }
+            }
+            run(500)
+            let before = try Self.dataPages()
+            run(5000)
+            let grown = try Self.dataPages() - before
+            // 50 bytes a run would be as many pages.
+            guard grown < 60 else { fatalError("5000 runs of 7 calls have left \(grown) pages of memory behind") }
+        }
+    }
+
+    /// How many pages of data the process has.
+    private static func dataPages() throws -> Int {
+        let figures = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+        return Int(figures[5]) ?? 0
+    }
+
+    private static let behaviour = """
+        { "behaviour": 1, "policy": { "onFailure": "continue" },
+          "modules": { "c": { "library": "libc.so.6", "declarations": [
+            "typedef struct { int quot; int rem; } quotient", "quotient div(int numerator, int denominator)",
+            "int snprintf(_Out_writes_(n) char *text, size_t n, _Printf_format_string_ const char *format, ...)",
+            "void qsort(_Inout_updates_(n) int *all, size_t n, size_t size, int (*compare)(_In_ const int *a, _In_ const int *b))",
+            "_Free_(free) char *strdup(const char *text)", "void free(void *memory)",
+            "_Success_(return == 0) int chdir(const char *path)" ] } },
+          "hooks": [ { "on": "c.*", "before": "count", "instead": "time" } ],
+          "steps": [
+            { "call": "c.div", "with": [17, 5], "save": "kept" },
+            { "call": "c.snprintf", "with": [40, "%d %s", 3, "these"], "expect": { "out.text": "3 these" } },
+            { "call": "c.qsort", "with": { "all": [2, 1], "size": 4, "compare": { "callback": { "returns": 1 } } } },
+            { "call": "c.strdup", "with": ["copied"], "save": "text" },
+            { "call": "c.strdup", "with": [{ "ref": "text" }] },
+            { "call": "c.chdir", "with": ["/nowhere"], "expect": { "failure": { "code": "unsuccessful" } } },
+            { "call": "c.div", "with": [1, 1], "expect": { "result": { "quot": 2 } } }
+          ] }
+        """
+}
