@@ -71,7 +71,7 @@ let package = Package(
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         .target(
             name: "CCallBarrier", dependencies: ["CLibFFI", "CHeddle"], cSettings: strictC, cxxSettings: strictCXX),
-        layer("Foreign", sees: ["Diagnostics", "Declarations", "Weave", "CLibFFI", "CCallBarrier", "CHeddle"]),
+        layer("Foreign", sees: ["Diagnostics", "Declarations", "Weave", "CCallBarrier", "CHeddle"]),
 
         layer(
             "Heddle",

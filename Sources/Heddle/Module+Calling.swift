@@ -94,9 +94,7 @@ extension Host {
         do {
             return try PreparedCall(action, further: types.parameters(for: further.map(\.writtenType)))
         } catch let mistake as FurtherArguments.Mistake {
-            let subject =
-                mistake.index.map { "argument \(action.signature.given.count + $0 + 1) of \(action.name) " } ?? ""
-            throw Diagnostic(code: "call.further", subject + mistake.message, suggestion: mistake.mend)
+            throw mistake.diagnostic(of: action)
         } catch {
             throw Diagnostic(code: "call.further", (error as? Unsupported)?.message ?? "\(error)")
         }

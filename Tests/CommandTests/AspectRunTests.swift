@@ -231,4 +231,24 @@ struct AspectRunTests {
                 "option redact of log: no action that it is around takes an argument \"y\"",
             ])
     }
+
+    @Test("retry and cache are refused where a further run, or an answer, would not be what the first was")
+    func unrepeatable() throws {
+        func mistakes(_ declaration: String, _ aspect: String) throws -> String {
+            try bench.heddle(
+                "check",
+                behaviour: """
+                    { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": ["\(declaration)"] } },
+                      "hooks": [ { "on": "c.*", "instead": "\(aspect)" } ],
+                      "steps": [ { "call": "c.abs", "with": [1] } ] }
+                    """
+            ).errors
+        }
+        #expect(
+            try mistakes("_Idempotent_ int abs(_Inout_ int *n)", "retry").contains(
+                "it changes what its arguments point to"))
+        #expect(
+            try mistakes("struct box; struct held { struct box *box; }; struct held abs(int n)", "cache")
+                .contains("a hook can only give values and texts"))
+    }
 }

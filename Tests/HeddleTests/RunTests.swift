@@ -70,6 +70,19 @@ struct RunTests {
         #expect(run.events.story.suffix(2) == ["count of nothing", "summary"])
     }
 
+    @Test("It counts as stopped also where the call during which it was asked to stop failed")
+    func interruptedFailure() throws {
+        let plan = try bench.plan(
+            #"{ "call": "probe.divide", "with": [1, 0] }, { "call": "probe.nothing" }"#)
+        var asked = 0
+        let run = bench.run(plan) {
+            asked += 1
+            return asked > 1
+        }
+        #expect(run.ending == .interrupted)
+        #expect(run.events.story == ["call 0 divide failed byZero", "summary"])
+    }
+
     @Test("A plan can be run again: instances are made anew, and what was saved is forgotten")
     func again() throws {
         let text = #"""

@@ -5,8 +5,7 @@ import Testing
 
 /// A run over 400 cases of a fixed seed.
 ///
-/// `HEDDLE_ORACLE_CASES` asks for more and `HEDDLE_ORACLE_SEED` for others; `swift test -c release` then makes a hundred
-/// thousand in a quarter of an hour.
+/// `HEDDLE_ORACLE_CASES` asks for more and `HEDDLE_ORACLE_SEED` for others.
 @Suite("Types and signatures made by chance", .enabled(if: Batch.canBeMade), .serialized)
 struct OracleTests {
     private static let environment = ProcessInfo.processInfo.environment

@@ -29,13 +29,10 @@ internal import Declarations
 
     /// Classifies and places.
     ///
-    /// - Parameters:
-    ///   - fixed: how many parameters the declaration names; those behind are the further arguments of one call. Nil
-    ///     for all.
-    ///   - name: the action's name, where hooks are to see it.
+    /// - Parameter name: the action's name, where hooks are to see it.
     /// - Throws: what cannot be passed rightly, and by which mend it could.
     init(
-        _ signature: Signature, of library: LibraryIdentity, fixed: Int? = nil, name: ActionName? = nil
+        _ signature: Signature, of library: LibraryIdentity, name: ActionName? = nil
     ) throws(Unsupported) {
         self.signature = signature
         self.library = library
@@ -51,8 +48,7 @@ internal import Declarations
         alignment =
             (signature.parameters.map(\.type.targetAlignment) + [signature.result.canonical.layout?.alignment ?? 1])
             .reduce(Self.leastAlignment, max)
-        let placement = try SystemV.place(
-            signature.parameters.map(\.type), fixed: fixed ?? parameters.count, result: signature.result)
+        let placement = try SystemV.place(signature.parameters.map(\.type), result: signature.result)
         guard placement.stackSize <= Self.mostStackBytes else {
             throw Unsupported(
                 parameter: nil,

@@ -84,9 +84,9 @@ internal import Glibc
         let signature = shape.signature
         guard let index = signature.format, case .value(.string(let text)) = arguments[index] else { return nil }
         let given = signature.parameters.dropFirst(action.signature.parameters.count).map(\.type)
-        let types = given.map(\.description).joined(separator: ", ")
         let wanted = try? PrintfFormat(text).arguments
         if let wanted, wanted.count == given.count, zip(given, wanted).allSatisfy({ $0.passes(for: $1) }) { return nil }
+        let types = given.map(\.description).joined(separator: ", ")
         return CrossingError(
             parameter: index, found: "the format \(Value.string(text).excerpt())",
             expected: given.isEmpty ? "one without further arguments" : "one for the further arguments \(types)")

@@ -62,7 +62,6 @@ protocol CallingConvention {
     ///
     /// - Parameters:
     ///   - parameters: the types as the callee has them, those of further arguments of `...` among them.
-    ///   - fixed: how many of them the declaration names; the others are those of `...`.
     /// - Throws: what the compilers of the platform do not agree about.
-    static func place(_ parameters: [CType], fixed: Int, result: CType) throws(Unsupported) -> Placement
+    static func place(_ parameters: [CType], result: CType) throws(Unsupported) -> Placement
 }

@@ -10,7 +10,7 @@ struct SystemV: CallingConvention {
     private var placement = Placement()
     private var integers = 0
 
-    static func place(_ parameters: [CType], fixed: Int, result: CType) throws(Unsupported) -> Placement {
+    static func place(_ parameters: [CType], result: CType) throws(Unsupported) -> Placement {
         var convention = Self()
         try convention.placeResult(result)
         for (index, type) in parameters.enumerated() { try convention.placeArgument(type, at: index) }

@@ -60,7 +60,7 @@ public import Weave
         guard !further.isEmpty else { return shape }
         if let known = variants.withLock({ $0[further] }) { return known }
         let variant = try CallShape(
-            signature.followed(by: further), of: function.library, fixed: signature.parameters.count, name: name)
+            signature.followed(by: further), of: function.library, name: name)
         // Kept for ever, as hooks may keep what they see of it.
         variants.withLock { $0[further] = variant }
         return variant

@@ -4,10 +4,14 @@ internal import Behaviour
 internal import Declarations
 
 extension ConstantNames {
-    /// A value with the names in it replaced by their numbers, wherever the type wants a number.
+    /// A value with the names in it replaced by their numbers, wherever the type wants a number. What an enumeration
+    /// has gets the form that results of it have, whichever of its names or numbers it was written with.
     func resolved(_ value: Value, as type: CType) throws(UnknownConstant) -> Value {
         switch value {
         case .string(let text): return try number(for: text, as: type) ?? value
+        case .number:
+            guard case .enumeration(let enumeration) = type.canonical else { return value }
+            return enumeration.value(for: value) ?? value
         case .array(let elements):
             return .array(
                 try elements.enumerated().map { index, element throws(UnknownConstant) in

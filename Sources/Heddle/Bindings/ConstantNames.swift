@@ -27,12 +27,15 @@ struct ConstantNames: Sendable {
     ///
     /// - Throws: a name that is not known.
     func number(for text: String, as type: CType) throws(UnknownConstant) -> Value? {
+        if case .enumeration(let enumeration) = type.canonical {
+            if let own = enumeration.constants.first(where: { $0.name == text }) {
+                return enumeration.value(for: .number(.integer(enumeration.number(of: own))))
+            }
+            return numbers.isEmpty ? nil : enumeration.value(for: try number(text))
+        }
         guard !numbers.isEmpty else { return nil }
         switch type.canonical {
         case .integer: return try number(text)
-        case .enumeration(let enumeration):
-            if enumeration.constants.contains(where: { $0.name == text }) { return nil }
-            return enumeration.value(for: try number(text))
         case .floating: return Self.notNumbers.contains(text) ? nil : try number(text)
         default: return nil
         }
@@ -54,8 +57,8 @@ struct UnknownConstant: Error {
 }
 
 extension EnumerationType {
-    /// A number as results of the type have it: by the name of its constant, where there is one.
-    fileprivate func value(for value: Value?) -> Value? {
+    /// A number as results of the type have it: by the first name for it, where there is one.
+    func value(for value: Value?) -> Value? {
         guard case .number(.integer(let number)) = value else { return value }
         return constants.first { self.number(of: $0) == number }.map { .string($0.name) } ?? value
     }

@@ -34,10 +34,21 @@ extension CallPlanner {
         switch test {
         case .equals(let expected): return resolved(expected, as: type).map { .equals($0) }
         case .operators(let operators):
+            if case .enumeration = type.canonical { refuseOrder(among: operators) }
             let known = operators.compactMap { name, operand in
                 resolved(operand, as: name.operand(of: type)).map { (name, $0) }
             }
             return known.count == operators.count ? .operators(known) : nil
+        }
+    }
+
+    /// An enumeration comes as a name, and names have no order that its numbers have.
+    private mutating func refuseOrder(among operators: [(Step.Expectation.Operator, Located<Template>)]) {
+        for (name, operand) in operators where [.lt, .le, .gt, .ge, .near].contains(name) {
+            mistakes.append(
+                Diagnostic(
+                    code: "expect.never", "an enumeration has no order, and \"\(name.rawValue)\" can never hold",
+                    at: operand.range, suggestion: "name what is expected, or list it with \"in\""))
         }
     }
 

@@ -132,11 +132,7 @@ struct CallPlanner {
 
     private mutating func noteFurther(_ mistake: FurtherArguments.Mistake) {
         let place = mistake.index.map { further[$0].range } ?? signature.format.flatMap { ranges[$0] }
-        let subject = mistake.index.map { "argument \(signature.given.count + $0 + 1) of \(action.name) " } ?? ""
-        mistakes.append(
-            Diagnostic(
-                code: "call.further", subject + mistake.message, at: place ?? step.call.range, suggestion: mistake.mend,
-                notes: [declared]))
+        mistakes.append(mistake.diagnostic(of: action).located(at: place ?? step.call.range).with(note: declared))
     }
 
     /// A saved value is known by its sort before the run.

@@ -2,6 +2,7 @@
 
 internal import Declarations
 internal import Diagnostics
+internal import Foreign
 
 /// The arguments of a call behind those that a declaration with `...` names.
 ///
@@ -14,6 +15,12 @@ struct FurtherArguments {
         let index: Int?
         let message: String
         var mend: String?
+
+        /// The mistake in a call of an action; further arguments stand behind those that the declaration names.
+        func diagnostic(of action: Action) -> Diagnostic {
+            let subject = index.map { "argument \(action.signature.given.count + $0 + 1) of \(action.name) " } ?? ""
+            return Diagnostic(code: "call.further", subject + message, suggestion: mend)
+        }
     }
 
     let signature: Signature

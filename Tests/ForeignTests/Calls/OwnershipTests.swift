@@ -33,6 +33,26 @@ struct OwnershipTests {
         #expect(try released == before + 4)
     }
 
+    @Test("texts of a call that a hook fails, or makes once more, are released, as nobody will see them")
+    func discardedTexts() throws {
+        let before = try released
+        let failing = try values.action("take_text")
+        try failing.hook(after: [.closure { $0.fail(Failure(code: "no", message: "")) }])
+        #expect(try failing.call(1).failure?.code == "no")
+        #expect(try released == before + 1)
+        let repeated = try values.action("take_text")
+        try repeated.hook(
+            before: [],
+            instead: [
+                .closure { call in
+                    call.proceed()
+                    call.proceed()
+                }
+            ])
+        #expect(try repeated.call(1)["text"] == "taken")
+        #expect(try released == before + 3)
+    }
+
     @Test("runs that a function returns are copied, and then released once")
     func returnedRuns() throws {
         let before = try released

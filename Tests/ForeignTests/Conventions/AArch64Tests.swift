@@ -59,7 +59,7 @@ struct AArch64Tests {
 
     @Test("are those of the document", arguments: scalars + records)
     func rows(_ row: Row) throws {
-        let placement = try AArch64.place(row.0, fixed: row.0.count, result: row.1)
+        let placement = try AArch64.place(row.0, result: row.1)
         let names = (0..<8).map { "x\($0)" }
         #expect(placement.description((names, names, "v")) == row.2)
     }
@@ -74,7 +74,7 @@ struct AArch64Tests {
     @Test("are refused where they are not certain", arguments: refused)
     func refusals(_ type: CType, _ reason: String) {
         #expect {
-            try AArch64.place([.int, type], fixed: 2, result: .void)
+            try AArch64.place([.int, type], result: .void)
         } throws: { error in
             let refusal = error as? Unsupported
             return refusal?.parameter == 1 && refusal?.message.contains(reason) == true

@@ -61,8 +61,8 @@ extension Placement.Piece {
 extension CallingConvention {
     /// How one value travels as the only argument and as the result; nil where it is refused.
     static func placeAlone(_ type: CType) -> Placement? {
-        guard let argument = try? place([type], fixed: 1, result: .void) else { return nil }
-        guard var both = try? place([], fixed: 0, result: type) else { return nil }
+        guard let argument = try? place([type], result: .void) else { return nil }
+        guard var both = try? place([], result: type) else { return nil }
         both.arguments = argument.arguments
         return both
     }

@@ -35,7 +35,7 @@ struct ProbeTests {
     ) throws {
         var types = RandomTypes(seed: seed, hasUnnamedBits: platform == .systemV)
         let signatures = (0..<150).map { _ in
-            types.types(upTo: 10).filter { (try? convention.place([$0], fixed: 1, result: .void)) != nil }
+            types.types(upTo: 10).filter { (try? convention.place([$0], result: .void)) != nil }
         }
         var text = CText()
         var sources: [String] = []
@@ -48,8 +48,8 @@ struct ProbeTests {
         let code = AssemblyCode(try witness.compile(text.lines, "-O1", "-fomit-frame-pointer"), platform)
         for (index, signature) in signatures.enumerated() {
             let source = Comment(rawValue: sources[index])
-            let long = try convention.place(signature + [.long], fixed: 0, result: .long).arguments.last
-            let double = try convention.place(signature + [.double], fixed: 0, result: .double).arguments.last
+            let long = try convention.place(signature + [.long], result: .long).arguments.last
+            let double = try convention.place(signature + [.double], result: .double).arguments.last
             #expect(long?.first?.place == code.place(in: "x\(index)"), source)
             #expect(double?.first?.place == code.place(in: "v\(index)"), source)
         }

@@ -95,7 +95,7 @@ struct SystemVTests {
 
     @Test("are those of the document and both compilers", arguments: scalars + records + alignments)
     func rows(_ row: Row) throws {
-        let placement = try SystemV.place(row.0, fixed: row.0.count, result: row.1)
+        let placement = try SystemV.place(row.0, result: row.1)
         let names = (SystemVRegisters.arguments, SystemVRegisters.results, "xmm")
         #expect(placement.description(names) == row.2)
     }
@@ -123,13 +123,13 @@ struct SystemVTests {
     @Test("are refused where gcc and clang disagree", arguments: refused)
     func disagreements(_ type: CType, _ reason: String) {
         #expect {
-            try SystemV.place([.int, type], fixed: 2, result: .void)
+            try SystemV.place([.int, type], result: .void)
         } throws: { error in
             let refusal = error as? Unsupported
             return refusal?.parameter == 1 && refusal?.message.contains(reason) == true
         }
         if type != .void {
-            #expect(throws: Unsupported.self) { try SystemV.place([], fixed: 0, result: type) }
+            #expect(throws: Unsupported.self) { try SystemV.place([], result: type) }
         }
     }
 
@@ -142,14 +142,14 @@ struct SystemVTests {
             .structure(.long, Self.over, packed: true),
         ]
         for type in types {
-            #expect(throws: Never.self) { try SystemV.place([type], fixed: 1, result: type) }
+            #expect(throws: Never.self) { try SystemV.place([type], result: type) }
         }
     }
 
     @Test("extend small integers by their sign")
     func widening() throws {
         let types: [CType] = [.bool, .char, .integer(.unsignedShort), .int, .long, .float]
-        let placement = try SystemV.place(types, fixed: 6, result: .short)
+        let placement = try SystemV.place(types, result: .short)
         #expect(placement.arguments.map { $0[0].widening } == [.unsigned, .signed, .unsigned, .signed, .none, .none])
         #expect(placement.arguments.map { $0[0].size } == [1, 1, 2, 4, 8, 4])
         let result = Placement.Piece(offset: 0, size: 2, place: .integer(0), widening: .signed)

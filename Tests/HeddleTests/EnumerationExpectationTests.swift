@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+import Diagnostics
+import Foreign
+import Heddle
+import Report
+import Testing
+
+@Suite("What is expected of an enumeration")
+struct EnumerationExpectationTests {
+    /// `abs` gives back what it gets, here as an enumeration of which one number has two names.
+    private func story(_ given: String, _ expected: String) throws -> [String] {
+        let text = """
+            { "behaviour": 1, "policy": { "onFailure": "continue" },
+              "modules": { "c": { "library": "libc.so.6",
+                "declarations": ["enum rank { FIRST = 1, TOP = 1, LAST = 5 }; enum rank abs(enum rank value)"] } },
+              "steps": [ { "call": "c.abs", "with": [\(given)], "expect": { "result": \(expected) } } ] }
+            """
+        let host = Host()
+        let plan = try Plan.read(SourceText(name: "ranks.json", text), on: host, origin: .file(folder: "."))
+        let recorder = Recorder()
+        _ = Run(plan, on: host, events: EventStream(to: [recorder]))()
+        return recorder.events.story.filter { $0.hasPrefix("result") }
+    }
+
+    @Test(
+        "holds by any of its names, and by its number",
+        arguments: [
+            (#""TOP""#, #""TOP""#), (#""TOP""#, #""FIRST""#), ("1", "1"), (#""LAST""#, "5"), ("7", "7"),
+            (#""TOP""#, #"{ "in": ["LAST", "TOP"] }"#), (#""TOP""#, #"{ "ne": 5 }"#),
+        ])
+    func holding(given: String, expected: String) throws {
+        #expect(try story(given, expected) == ["result held"])
+    }
+
+    @Test(
+        "does not hold by other names or numbers, nor against itself",
+        arguments: [
+            (#""TOP""#, #""LAST""#), (#""LAST""#, "1"), (#""TOP""#, #"{ "ne": "TOP" }"#), (#""LAST""#, #"{ "ne": 5 }"#),
+            ("1", #"{ "in": [5, 6] }"#),
+        ])
+    func failing(given: String, expected: String) throws {
+        #expect(try story(given, expected) == ["result failed"])
+    }
+
+    @Test("has no order, which is said before anything is called")
+    func order() {
+        #expect(
+            message { _ = try story(#""LAST""#, #"{ "gt": 1 }"#) }
+                == "an enumeration has no order, and \"gt\" can never hold")
+    }
+}
