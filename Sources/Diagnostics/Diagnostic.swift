@@ -15,6 +15,8 @@ public struct Diagnostic: Error, Sendable {
         case error
         /// It is done, but somebody should look.
         case warning
+        /// It is as it was asked for; somebody may want to know.
+        case notice
     }
 
     /// What is at fault; the command's exit code follows from it.

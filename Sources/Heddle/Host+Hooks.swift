@@ -13,24 +13,28 @@ extension Host {
     ///   - position: before the call, instead of it, or after it.
     ///   - name: by which other hooks may order themselves.
     ///   - order: lower is further out.
+    ///   - during: a pattern of the actions inside of whose calls alone, directly or not, the hook takes part.
     ///   - once: whether it runs in one call only, the first on any thread that reaches it, and is removed after that.
     ///   - body: runs on the thread that makes the call.
     /// - Returns: a token that removes the hook; the hook stays when the token goes.
     /// - Throws: where the pattern is none.
     @discardableResult
     public func hook(
-        _ pattern: String, _ position: HookPosition, name: String? = nil, order: Double = 0, once: Bool = false,
-        _ body: @escaping @Sendable (borrowing HookedCall) -> Void
+        _ pattern: String, _ position: HookPosition, name: String? = nil, order: Double = 0,
+        during: String? = nil, once: Bool = false, _ body: @escaping @Sendable (borrowing HookedCall) -> Void
     ) throws(Diagnostic) -> HookToken {
         guard let parsed = Pointcut.Pattern(pattern) else { throw .notAPattern(pattern) }
         let id = Registry.newID()
         let piece = HookPiece.closure(body)
         let shot = once ? registry.oneShot(of: id) : nil
-        let registration = HookRegistration(id: id, pointcut: Pointcut([parsed])) { _ in
+        let registration = HookRegistration(
+            id: id, name: name, pointcut: Pointcut([parsed]), condition: nil, scope: try during.map(scope),
+            admission: HookAdmission(isOnlyBefore: position == .before), origin: "a closure"
+        ) { _, limits, origin in
             ActionHook(
                 name: name, id: id, constraints: Constraints(order: order), before: position == .before ? [piece] : [],
                 instead: position == .instead ? [piece] : [], after: position == .after ? [piece] : [],
-                once: shot, origin: "a closure on \"\(pattern)\"")
+                limits: limits, once: shot, origin: origin)
         }
         do {
             try registry.register([registration])
@@ -40,6 +44,11 @@ extension Host {
             throw error.first
         }
         return HookToken(id: id, registry: registry)
+    }
+
+    private func scope(_ pattern: String) throws(Diagnostic) -> HookRegistration.Scope {
+        guard let parsed = Pointcut.Pattern(pattern) else { throw .notAPattern(pattern) }
+        return HookRegistration.Scope(id: Registry.newID(), pointcut: Pointcut([parsed]))
     }
 }
 

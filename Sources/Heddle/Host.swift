@@ -20,7 +20,7 @@ public import Logging
 ///
 /// ## Topics
 /// - ``module(_:library:config:bindings:declarations:)``
-/// - ``hook(_:_:name:order:_:)``
+/// - ``hook(_:_:name:order:during:once:_:)``
 /// - ``Plan``
 public final class Host: Sendable {
     let registry = Registry()

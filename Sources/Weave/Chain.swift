@@ -17,6 +17,9 @@ public struct Chain<Code> {
         public let place: Int
         /// Whether the piece finds a state, leaves one, or neither.
         public let state: StateUse
+        /// Where a call keeps whether its hook takes part, counted like the places of states from 1; 0 for a hook that
+        /// always does.
+        public let gate: Int
     }
 
     /// A step that runs after the body.
@@ -38,8 +41,10 @@ public struct Chain<Code> {
     /// The hooks, outermost first, by name where they have one.
     public let names: [String?]
 
-    /// How many states a call keeps.
+    /// How many states a call keeps, the gates among them.
     public let states: Int
+    /// The hooks that take part in some calls only, by ``Hook/id``, and their gates; see ``Step/gate``.
+    public let conditional: [(hook: UInt64, gate: Int)]
 
     /// Weaves hooks into a chain.
     ///
@@ -54,14 +59,17 @@ public struct Chain<Code> {
         var befores: [Step] = []
         var insteads: [Step] = []
         var afters: [AfterStep] = []
+        var conditional: [(hook: UInt64, gate: Int)] = []
         for hook in hooks {
             places.begin(hook)
+            let gate = hook.isConditional ? places.newGate() : 0
+            if gate != 0 { conditional.append((hook.id, gate)) }
             let earlier = befores.count
-            befores += hook.before.map { Step($0, of: hook.id, places.use($0.state)) }
-            insteads += hook.instead.map { Step($0, of: hook.id, places.use($0.state)) }
+            befores += hook.before.map { Step($0, of: hook.id, places.use($0.state), gate) }
+            insteads += hook.instead.map { Step($0, of: hook.id, places.use($0.state), gate) }
             afters += hook.after.map {
                 AfterStep(
-                    step: Step($0, of: hook.id, places.use($0.state)),
+                    step: Step($0, of: hook.id, places.use($0.state), gate),
                     needsEntered: hook.entering($0).map { earlier + $0 + 1 } ?? 0,
                     condition: hook.condition)
             }
@@ -71,6 +79,7 @@ public struct Chain<Code> {
         self.afters = afters.reversed()
         self.names = hooks.map(\.name)
         self.states = places.count
+        self.conditional = conditional
     }
 }
 
@@ -83,8 +92,8 @@ extension Hook {
 }
 
 extension Chain.Step {
-    init(_ piece: Hook<Code>.Piece, of hook: UInt64, _ use: (place: Int, state: StateUse)) {
-        self.init(code: piece.code, hook: hook, place: use.place, state: use.state)
+    init(_ piece: Hook<Code>.Piece, of hook: UInt64, _ use: (place: Int, state: StateUse), _ gate: Int) {
+        self.init(code: piece.code, hook: hook, place: use.place, state: use.state, gate: gate)
     }
 }
 

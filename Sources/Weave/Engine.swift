@@ -12,6 +12,7 @@ public protocol WovenCall {
     /// Whether a step takes its turn; one that does not is passed over, as if its hook were not there.
     ///
     /// The law asks that a hook does not meet itself: none takes its turn inside of its own code on the same thread.
+    /// One that takes part in some calls only takes all of its turns in a call, or none.
     func admits(_ step: Chain<Code>.Step) -> Bool
     /// Runs a step that stands before the body.
     func before(_ step: Chain<Code>.Step)

@@ -37,11 +37,14 @@ public struct Hook<Code> {
     public let after: [Piece]
     /// When the `after` pieces run.
     public let condition: AfterCondition
+    /// Whether it takes part in some calls only, which is decided when a call begins; see ``Chain/conditional``.
+    public let isConditional: Bool
 
     /// Creates a hook.
     public init(
         name: String? = nil, id: UInt64, constraints: Constraints = Constraints(), before: [Piece] = [],
-        instead: [Piece] = [], after: [Piece] = [], condition: AfterCondition = .always
+        instead: [Piece] = [], after: [Piece] = [], condition: AfterCondition = .always,
+        isConditional: Bool = false
     ) {
         self.name = name
         self.id = id
@@ -50,6 +53,7 @@ public struct Hook<Code> {
         self.instead = instead
         self.after = after
         self.condition = condition
+        self.isConditional = isConditional
     }
 }
 

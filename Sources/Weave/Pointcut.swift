@@ -2,82 +2,118 @@
 
 public import Declarations
 
-/// Which actions a hook applies to: patterns such as `shop.*`, `*.*`, `!shop.close` and `library:shop.buy`.
+/// Which actions a hook applies to: by patterns of their names, by the tags that their modules give them, and by the
+/// types that they take and return.
 ///
-/// `*` stands for any run of characters inside a name. A pattern that begins with `!` takes away what the others
-/// gave. The part before the last dot that leaves an action's name is a module's name in the behaviour, or, after
-/// `library:`, the name of a library, for all its instances.
+/// What is known only when a call is made, such as its arguments, is no matter of a pointcut.
+///
+/// ## Topics
+/// - ``Pattern``
+/// - ``Candidate``
+/// - ``mismatch(with:)``
 public struct Pointcut: Sendable {
-    /// One pattern.
-    public struct Pattern: Hashable, Sendable, CustomStringConvertible {
-        /// Whether it takes away.
-        public let isNegated: Bool
-        /// Whether the first part names a library rather than a module of the behaviour.
-        public let isLibrary: Bool
-        /// What the module's or library's name must match.
-        public let module: String
-        /// What the action's name must match.
-        public let action: String
+    /// What a pointcut looks at of an action.
+    public struct Candidate {
+        let name: ActionName
+        let library: String
+        let signature: Signature
+        let type: (String) -> CType?
 
-        /// Reads a pattern; nil when it is not `module.action`.
-        public init?(_ text: String) {
-            var rest = text[...]
-            isNegated = rest.first == "!"
-            if isNegated { rest.removeFirst() }
-            isLibrary = rest.hasPrefix("library:")
-            if isLibrary { rest.removeFirst("library:".count) }
-            guard let dot = rest.lastIndex(of: "."), dot != rest.startIndex, rest.index(after: dot) != rest.endIndex
-            else { return nil }
-            module = String(rest[..<dot])
-            action = String(rest[rest.index(after: dot)...])
-        }
-
-        /// The pattern as it is written.
-        public var description: String {
-            "\(isNegated ? "!" : "")\(isLibrary ? "library:" : "")\(module).\(action)"
-        }
-
-        func matches(_ name: ActionName, library: String) -> Bool {
-            glob(module, matches: isLibrary ? library : name.module) && glob(action, matches: name.action)
+        /// Creates a candidate.
+        ///
+        /// - Parameters:
+        ///   - library: the library's name as it was asked for.
+        ///   - type: what a text such as `const char *` means among the declarations of the action's module; nil where
+        ///     it means nothing there.
+        public init(_ name: ActionName, library: String, _ signature: Signature, type: @escaping (String) -> CType?) {
+            self.name = name
+            self.library = library
+            self.signature = signature
+            self.type = type
         }
     }
 
     /// The patterns, as they were written.
     public let patterns: [Pattern]
+    /// The tags of which an action must have one; those that begin with `!` it must not have.
+    public let tags: [String]
+    /// The type that it must return, as text; nil where any will do.
+    public let returns: String?
+    /// The types that it must take, each as a parameter of its own.
+    public let takes: [String]
 
     /// Creates a pointcut.
-    public init(_ patterns: [Pattern]) {
+    public init(_ patterns: [Pattern], tags: [String] = [], returns: String? = nil, takes: [String] = []) {
         self.patterns = patterns
+        self.tags = tags
+        self.returns = returns
+        self.takes = takes
     }
 
-    /// Whether a hook with this pointcut applies to an action of a library.
-    public func matches(_ name: ActionName, library: String) -> Bool {
-        let (negated, plain) = (patterns.filter(\.isNegated), patterns.filter { !$0.isNegated })
-        return plain.contains { $0.matches(name, library: library) }
-            && !negated.contains { $0.matches(name, library: library) }
+    /// Why a hook with this pointcut does not apply to an action; nil where it does.
+    ///
+    /// - Complexity: O(*n*) in the patterns and the parameters.
+    public func mismatch(with action: Candidate) -> Mismatch? {
+        guard patterns.contains(where: { !$0.isNegated && $0.matches(action) }) else { return .names(patterns) }
+        if let negated = patterns.first(where: { $0.isNegated && $0.matches(action) }) { return .takenAway(negated) }
+        return tagMismatch(with: action.signature) ?? typeMismatch(with: action)
+    }
+
+    /// Whether a pattern gives an action its whole name, without a `*`.
+    public func names(_ action: Candidate) -> Bool {
+        patterns.contains { !$0.isNegated && $0.isExact && $0.matches(action) }
+    }
+
+    /// The first pattern that covers an action.
+    public func pattern(for action: Candidate) -> Pattern? {
+        patterns.first { !$0.isNegated && $0.matches(action) }
+    }
+
+    private func tagMismatch(with signature: Signature) -> Mismatch? {
+        let (unwanted, wanted) = (tags.filter { $0.hasPrefix("!") }, tags.filter { !$0.hasPrefix("!") })
+        if let found = unwanted.first(where: { signature.tags.contains(String($0.dropFirst())) }) {
+            return .tagged(String(found.dropFirst()))
+        }
+        return wanted.isEmpty || wanted.contains(where: signature.tags.contains) ? nil : .untagged(wanted)
+    }
+
+    private func typeMismatch(with action: Candidate) -> Mismatch? {
+        if let returns, action.type(returns)?.canonical != action.signature.result.canonical {
+            return .returns(action.signature.result, wanted: returns)
+        }
+        var types = action.signature.parameters.map(\.type.canonical)
+        for text in takes {
+            guard let type = action.type(text)?.canonical, let index = types.firstIndex(of: type) else {
+                return .takesNo(text)
+            }
+            types.remove(at: index)
+        }
+        return nil
     }
 }
 
-/// Whether a text matches a pattern in which `*` stands for any run of characters.
-///
-/// - Complexity: O(*n* · *m*): on a mismatch only the last `*` is tried again.
-func glob(_ pattern: String, matches text: String) -> Bool {
-    let pattern = Array(pattern.utf8)
-    let text = Array(text.utf8)
-    var (p, t) = (0, 0)
-    var retry: (pattern: Int, text: Int)?
-    while t < text.count {
-        if p < pattern.count, pattern[p] == UInt8(ascii: "*") {
-            retry = (p + 1, t)
-            p += 1
-        } else if p < pattern.count, pattern[p] == text[t] {
-            (p, t) = (p + 1, t + 1)
-        } else if let last = retry {
-            (p, t) = (last.pattern, last.text + 1)
-            retry = (last.pattern, last.text + 1)
-        } else {
-            return false
+extension Pointcut {
+    /// Why a hook does not apply to an action.
+    public enum Mismatch: Hashable, Sendable, CustomStringConvertible {
+        case names([Pattern])
+        case takenAway(Pattern)
+        case untagged([String])
+        case tagged(String)
+        case returns(CType, wanted: String)
+        case takesNo(String)
+
+        /// The reason in words, behind the name of the hook.
+        public var description: String {
+            switch self {
+            case .names(let patterns):
+                "\(patterns.filter { !$0.isNegated }.map { "\"\($0)\"" }.joined(separator: " and ")) "
+                    + "\(patterns.count { !$0.isNegated } > 1 ? "do" : "does") not match its name"
+            case .takenAway(let pattern): "\"\(pattern)\" takes it away"
+            case .untagged(let tags): "it is not tagged \(tags.joined(separator: " or "))"
+            case .tagged(let tag): "it is tagged \(tag)"
+            case .returns(let type, let wanted): "it returns \(type), not \(wanted)"
+            case .takesNo(let type): "it takes no \(type)"
+            }
         }
     }
-    return pattern[p...].allSatisfy { $0 == UInt8(ascii: "*") }
 }

@@ -28,6 +28,12 @@ struct StatePlaces {
         }
     }
 
+    /// A place for whether a hook takes part in the call, counted from 1.
+    mutating func newGate() -> Int {
+        count += 1
+        return count
+    }
+
     mutating func use(_ state: Int) -> (place: Int, state: StateUse) {
         guard let place = shared[state] else { return (0, .none) }
         return (place, begun.insert(state).inserted ? .begins : .continues)

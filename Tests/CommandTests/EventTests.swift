@@ -153,9 +153,10 @@ struct EventTests {
         #expect(
             events[1].line
                 == #"{"event":"plan","index":1,"call":"probe.add","with":[1,2],"runs":["#
-                + #"{"position":"before","runs":"log","hook":"n","why":"stack.json:7:16 on \"probe.add\""},"#
+                + #"{"position":"before","runs":"log","hook":"n","why":"stack.json:7:16 on \"probe.add\"","place":"order 0"},"#
                 + #"{"position":"action","runs":"int32_t add(int32_t a, int32_t b)"},"#
-                + #"{"position":"after","runs":"count","hook":"n","why":"stack.json:7:16 on \"probe.add\""}]}"#)
+                + #"{"position":"after","runs":"count","hook":"n","why":"stack.json:7:16 on \"probe.add\"","place":"order 0"}]}"#
+        )
         #expect(events[2].line.contains(#""with":[{"ref":"sum"}]"#))
         #expect(events[3].line.contains(#""with":[{"bytes":"AP8="},null]"#))
     }

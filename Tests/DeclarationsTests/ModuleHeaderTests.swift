@@ -19,7 +19,7 @@ import Testing
     func understood() {
         #expect(Self.words.count > 40)
         for word in Self.words {
-            let use = word.replacing("(condition)", with: "(return != 0)")
+            let use = word.replacing("(condition)", with: "(return != 0)").replacing("(...)", with: "(one, two)")
             let found = [problems("int *f(\(use) char **x, int n, int m)"), problems("\(use) int *f(int n)")].flatMap(
                 \.self)
             #expect(

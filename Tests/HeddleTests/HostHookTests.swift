@@ -199,4 +199,36 @@ struct HostHookTests {
     func patterns(pattern: String) throws {
         #expect(message { try bench.host.hook(pattern, .before) { _ in } } == "\"\(pattern)\" is no pattern")
     }
+
+    @Test("A hook may come before its module, and takes part once that is loaded")
+    func pending() throws {
+        let host = try Bench().host
+        try host.hook("probe.add", .before, during: "probe.add_by_host") { [trace] _ in trace.note("a") }
+        try host.hook("later.*", .before) { [trace] _ in trace.note("never") }
+        try host.module("probe")
+        let name = { ActionName(module: "probe", action: $0) }
+        _ = try host.call(name("add"), [.integer(1), .integer(2)])
+        #expect(trace.text == "")
+        _ = try host.call(name("add_by_host"), [.integer(1), .integer(2)])
+        #expect(trace.text == "a")
+    }
+
+    @Test("A closure cannot be around what is declared not to be hooked, and is told so by its whole name")
+    func forbidden() throws {
+        let host = try Bench().host
+        try host.module(
+            "probe",
+            declarations: [
+                "_Unhookable_ int32_t add(int32_t a, int32_t b)", "_ObserveOnly_ bool negate(bool value)",
+            ])
+        try host.hook("probe.*", .before) { [trace] call in trace.note("\(call.name.action) ") }
+        _ = try host.call(ActionName(module: "probe", action: "add"), [.integer(1), .integer(2)])
+        _ = try host.call(ActionName(module: "probe", action: "negate"), [.bool(true)])
+        _ = try host.call(ActionName(module: "probe", action: "same_small"), [.integer(1)])
+        #expect(trace.text == "same_small ")
+        #expect(message { try host.hook("probe.add", .before) { _ in } } == "probe.add is declared _Unhookable_")
+        #expect(
+            message { try host.hook("probe.negate", .after) { _ in } }
+                == "probe.negate is declared _ObserveOnly_, and this hook could change its calls")
+    }
 }

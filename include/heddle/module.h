@@ -125,6 +125,9 @@ extern "C" {
 #define _Retained_                          /* the action keeps the pointer after the call */
 #define _Secret_                            /* what is passed is not to be seen in logs */
 #define _Idempotent_                        /* a second call with the same arguments does no more than the first */
+#define _Unhookable_                        /* no hook may be around the action */
+#define _ObserveOnly_                       /* only hooks that cannot change its calls may be around the action */
+#define _Tags_(...)                         /* names by which hooks may choose the action: _Tags_(money, slow) */
 
 /* ---------------------------------------------------------------------------------------------------------------
  * The host's services

@@ -43,6 +43,9 @@ public struct CallCondition: Hashable, Sendable {
         self.parts = parts
     }
 
+    /// The condition in words, such as `argument.amount is greater than 1000`.
+    public var words: String { parts.map { "\($0.path) is \($0.condition.words)" }.joined(separator: ", ") }
+
     /// The condition for calls of one action.
     ///
     /// - Throws: ``ConditionMistake`` where the action has no such argument or result, or one that can never be an

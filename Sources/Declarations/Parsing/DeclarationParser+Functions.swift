@@ -17,7 +17,7 @@ extension DeclarationParser {
         let signature = Signature(
             symbol: trailer.symbol ?? name.text, result: function.result, resultMayBeNull: own.mayBeNull,
             resultCount: own.count, release: own.release, success: own.success, isIdempotent: own.isIdempotent,
-            parameters: function.parameters, isVariadic: function.isVariadic,
+            hooking: own.hooking, tags: own.tags, parameters: function.parameters, isVariadic: function.isVariadic,
             format: format(of: function, trailer.attributes, declarator.functionParameters))
         declarations.append(.function(signature))
     }

@@ -20,8 +20,18 @@ extension Signature: CustomStringConvertible {
         if let success { words.append("_Success_(return \(success.comparison.rawValue) \(limit(of: success)))") }
         words += resultWords
         if let release { words.append("_Free_(\(release))") }
-        if isIdempotent { words.append(AnnotationWord.idempotent.rawValue) }
-        return words
+        return words + ruleWords
+    }
+
+    /// What is said of the whole action.
+    private var ruleWords: [String] {
+        var words = isIdempotent ? [AnnotationWord.idempotent.rawValue] : []
+        switch hooking {
+        case .any: break
+        case .observers: words.append(AnnotationWord.observeOnly.rawValue)
+        case .none: words.append(AnnotationWord.unhookable.rawValue)
+        }
+        return tags.isEmpty ? words : words + ["\(AnnotationWord.tags.rawValue)(\(tags.joined(separator: ", ")))"]
     }
 
     /// What is said of a returned pointer: whether it may be null and how many elements it points to.

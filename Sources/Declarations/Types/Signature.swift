@@ -4,12 +4,23 @@
 ///
 /// ## Topics
 /// - ``Parameter``
+/// - ``Hooking``
 /// - ``given``
 public struct Signature: Hashable, Sendable {
+    /// Which hooks a module allows around an action.
+    public enum Hooking: Hashable, Sendable {
+        /// All that fit it.
+        case any
+        /// Those that can only look.
+        case observers
+        /// None.
+        case none
+    }
+
     /// The C symbol.
     public let symbol: String
     /// What the function returns.
-    public let result: CType
+    public internal(set) var result: CType
     /// `_Ret_maybenull_`: the returned pointer may be null.
     public let resultMayBeNull: Bool
     /// How many elements the returned pointer points to; nil for a text or a handle.
@@ -20,8 +31,12 @@ public struct Signature: Hashable, Sendable {
     public let success: SuccessTest?
     /// `_Idempotent_`: a second call with the same arguments does no more than the first, so that it may be tried again.
     public let isIdempotent: Bool
+    /// `_Unhookable_` and `_ObserveOnly_`: which hooks the module allows around it.
+    public let hooking: Hooking
+    /// `_Tags_(name, …)`: what patterns may choose it by.
+    public let tags: [String]
     /// The parameters, in order.
-    public let parameters: [Parameter]
+    public internal(set) var parameters: [Parameter]
     /// Whether further arguments may follow.
     public let isVariadic: Bool
     /// The parameter that is a format as of `printf` for the further arguments.
@@ -30,8 +45,8 @@ public struct Signature: Hashable, Sendable {
     /// Creates a signature.
     public init(
         symbol: String, result: CType, resultMayBeNull: Bool = false, resultCount: Parameter.Count? = nil,
-        release: String? = nil, success: SuccessTest? = nil, isIdempotent: Bool = false, parameters: [Parameter],
-        isVariadic: Bool = false, format: Int? = nil
+        release: String? = nil, success: SuccessTest? = nil, isIdempotent: Bool = false, hooking: Hooking = .any,
+        tags: [String] = [], parameters: [Parameter], isVariadic: Bool = false, format: Int? = nil
     ) {
         self.symbol = symbol
         self.result = result
@@ -40,6 +55,8 @@ public struct Signature: Hashable, Sendable {
         self.release = release
         self.success = success
         self.isIdempotent = isIdempotent
+        self.hooking = hooking
+        self.tags = tags
         self.parameters = parameters
         self.isVariadic = isVariadic
         self.format = format

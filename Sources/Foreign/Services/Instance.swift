@@ -8,6 +8,8 @@ public import Diagnostics
 @safe public final class Instance: @unchecked Sendable {
     private let create: NativeFunction
     private let destroy: NativeFunction
+    /// The function that destroys it, as hooks see it: the instance is no argument that somebody gives.
+    public let destruction: Signature
     private let configuration: Configuration
     private let box: InstanceBox
 
@@ -18,8 +20,23 @@ public import Diagnostics
         guard let create = library.description?.create, let destroy = library.description?.destroy else { return nil }
         self.create = try NativeFunction(create, in: library)
         self.destroy = try NativeFunction(destroy, in: library)
+        destruction = Signature(
+            symbol: destroy.symbol, result: destroy.result,
+            parameters: destroy.parameters.map { Parameter(name: $0.name, type: $0.type, isInstance: true) })
         configuration = Configuration(config)
         self.box = box
+    }
+
+    /// An action that does nothing, for the hooks that run before the instance is destroyed: they see the instance
+    /// and can neither replace its end nor keep it from coming.
+    ///
+    /// - Parameter name: the name that they see.
+    public func beforeDestruction(named name: ActionName) throws(Unsupported) -> Action {
+        let nothing: @convention(c) (UnsafeMutableRawPointer?) -> Void = { _ in }
+        let function = unsafe Function(
+            symbol: destruction.symbol, address: unsafeBitCast(nothing, to: UnsafeMutableRawPointer.self),
+            library: destroy.function.library)
+        return try Action(name, destruction, function: function, instance: box)
     }
 
     /// Makes the instance.

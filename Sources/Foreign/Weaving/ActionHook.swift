@@ -13,26 +13,43 @@ public struct ActionHook: Sendable {
     public var isPaused = false
     /// What makes it run in one call only.
     public let once: OneShot?
+    /// In which calls it takes part.
+    public let limits: CallLimits
     let hook: Hook<HookCode>
     let owners: [any AnyObject & Sendable]
 
     /// Creates a hook from its pieces.
     ///
-    /// - Parameter once: for a hook that runs in one call only, and is removed when that ends.
+    /// - Parameters:
+    ///   - limits: in which calls it takes part.
+    ///   - once: for a hook that runs in one call only, and is removed when that ends.
     public init(
         name: String?, id: UInt64, constraints: Constraints = Constraints(), condition: AfterCondition = .always,
-        before: [HookPiece] = [], instead: [HookPiece] = [], after: [HookPiece] = [], once: OneShot? = nil,
-        origin: String
+        before: [HookPiece] = [], instead: [HookPiece] = [], after: [HookPiece] = [], limits: CallLimits = .none,
+        once: OneShot? = nil, origin: String
     ) {
         let (before, instead, after) = (before.limited(by: once), instead.limited(by: once), after.limited(by: once))
         self.once = once
+        self.limits = limits
         self.origin = origin
         labels = [.before: before.map(\.label), .instead: instead.map(\.label), .after: after.map(\.label)]
         hook = Hook(
             name: name, id: id, constraints: constraints, before: before.map(\.woven), instead: instead.map(\.woven),
-            after: after.map(\.woven), condition: condition)
+            after: after.map(\.woven), condition: condition, isConditional: limits.exist)
         owners = (before + instead + after).flatMap(\.owners)
     }
+}
+
+extension ActionHook {
+    /// A hook that does nothing, so that others can tell whether they run inside of a call of its action; see
+    /// ``CallLimits/scope``.
+    public static func scope(_ id: UInt64, origin: String) -> ActionHook {
+        // Its order makes no difference.
+        ActionHook(name: nil, id: id, origin: origin)
+    }
+
+    /// Whether it only marks calls as a scope.
+    public var isScope: Bool { labels.values.allSatisfy(\.isEmpty) }
 }
 
 /// The same as what an action weaves.
@@ -64,4 +81,12 @@ extension ActionHook {
     public var name: String? { hook.name }
     /// The number that orders it among its neighbours.
     public var order: Double { hook.constraints.order }
+    /// Why it stands where it does among the others, such as `order 0, inside "seen"`.
+    public var place: String {
+        let number = order.description
+        let words = ["order \(number.hasSuffix(".0") ? String(number.dropLast(2)) : number)"]
+        let outside = hook.constraints.outside.map { "outside \"\($0)\"" }
+        let inside = hook.constraints.inside.map { "inside \"\($0)\"" }
+        return (words + outside + inside).joined(separator: ", ")
+    }
 }

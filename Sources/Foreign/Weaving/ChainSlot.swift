@@ -13,20 +13,27 @@ internal import Weave
     private let befores: UnsafeMutableBufferPointer<Chain<HookCode>.Step>
     private let insteads: UnsafeMutableBufferPointer<Chain<HookCode>.Step>
     private let afters: UnsafeMutableBufferPointer<Chain<HookCode>.AfterStep>
+    /// What calls of the action are a scope of.
+    let scopes: [UInt64]
+    private let gates: [(gate: Int, limits: CallLimits)]
     private let owners: [any AnyObject & Sendable]
 
     /// Weaves the hooks that are awake; nil where there are none.
     convenience init?(_ hooks: HookList<ListedActionHook>) {
         guard let chain = hooks.chain else { return nil }
-        self.init(chain, owners: hooks.outermostFirst.filter { !$0.isPaused }.flatMap(\.shown.owners))
+        self.init(chain, hooks.outermostFirst.filter { !$0.isPaused }.map(\.shown))
     }
 
-    private init(_ chain: Chain<HookCode>, owners: [any AnyObject & Sendable]) {
+    private init(_ chain: Chain<HookCode>, _ hooks: [ActionHook]) {
         states = chain.states
+        owners = hooks.flatMap(\.owners)
+        scopes = hooks.filter(\.isScope).map(\.id)
+        gates = chain.conditional.compactMap { hook, gate in
+            hooks.first { $0.id == hook }.map { (gate, $0.limits) }
+        }
         unsafe befores = .copying(chain.befores)
         unsafe insteads = .copying(chain.insteads)
         unsafe afters = .copying(chain.afters)
-        self.owners = owners
     }
 
     deinit {
@@ -38,7 +45,14 @@ internal import Weave
     /// Runs a call through the whole chain.
     @inline(__always)
     func run(around call: NativeCall) {
+        if !gates.isEmpty { decide(call) }
         unsafe Engine.run(befores.span, insteads.span, afters.span, around: call)
+    }
+
+    /// Decides which of the conditional hooks take part in a call.
+    @inline(never)
+    private func decide(_ call: NativeCall) {
+        for (gate, limits) in gates { call.set(gate, isOpen: call.isWithin(limits)) }
     }
 
     /// Runs the rest of a call's body.

@@ -18,9 +18,18 @@ internal import Weave
 
     @inline(__always)
     func admits(_ step: Chain<HookCode>.Step) -> Bool {
-        guard !isRunning(step.hook) else { return false }
+        guard !isRunning(step.hook), step.gate == 0 || isOpen(step.gate) else { return false }
         guard let shot = unsafe step.code.shot else { return true }
         return unsafe Unmanaged<OneShotPiece>.fromOpaque(shot)._withUnsafeGuaranteedRef { unsafe $0.admits(frame) }
+    }
+
+    /// Whether the hooks behind a gate take part in the call.
+    @inline(__always)
+    private func isOpen(_ gate: Int) -> Bool { unsafe frame.pointee.states[gate &- 1] != nil }
+
+    /// Decides that for the whole call.
+    func set(_ gate: Int, isOpen: Bool) {
+        unsafe frame.pointee.states[gate - 1] = isOpen ? UnsafeMutableRawPointer(bitPattern: 1) : nil
     }
 
     @inline(__always)

@@ -7,18 +7,6 @@ internal import Foreign
 internal import Synchronization
 internal import Weave
 
-/// A hook that was asked for: it is woven around every action that it matches, those that are bound later among them.
-struct HookRegistration: Sendable {
-    let id: UInt64
-    let pointcut: Pointcut
-    /// Makes the hook for one action.
-    let make: @Sendable (Action) throws(Diagnostic) -> ActionHook
-
-    func matches(_ action: String, of module: Module) -> Bool {
-        pointcut.matches(ActionName(module: module.name, action: action), library: module.libraryName)
-    }
-}
-
 /// The modules of a host and the hooks around their actions.
 final class Registry: Sendable {
     private struct State {
@@ -66,7 +54,7 @@ final class Registry: Sendable {
             return (state.hooks.remove(at: index), state.bound)
         }
         guard let removed else { return false }
-        for action in removed.actions { action.remove(id) }
+        for action in removed.actions { action.remove(removed.hook.ids) }
         return true
     }
 
@@ -95,12 +83,17 @@ final class Registry: Sendable {
         OneShot { [weak self] in _ = self?.remove(id) }
     }
 
-    /// The declared actions that a hook matches.
-    func matching(_ hook: HookRegistration) -> [WovenAction] {
-        modules.flatMap { module in
-            module.actionNames.filter { hook.matches($0, of: module) }.compactMap { action in
-                module.signature(of: action).map { WovenAction(ActionName(module: module.name, action: action), $0) }
-            }
+    /// What a hook comes to around each action that is declared.
+    func verdicts(on hook: HookRegistration) -> [(target: HookTarget, verdict: HookVerdict)] {
+        modules.flatMap(\.hookTargets).map { ($0, hook.verdict(on: $0)) }
+    }
+
+    /// Why hooks are not around an action, in the order in which they were registered.
+    func passedOver(around name: ActionName) -> [PassedOverHook] {
+        guard let module = module(named: name.module), let target = module.hookTarget(name.action) else { return [] }
+        return state.withLock { $0.hooks }.compactMap { hook in
+            guard case .passedOver(let reason) = hook.verdict(on: target) else { return nil }
+            return PassedOverHook(name: hook.name, origin: hook.origin, reason: reason)
         }
     }
 
@@ -122,6 +115,18 @@ final class Registry: Sendable {
                 throw error
             }
             return action
+        }
+    }
+
+    /// What stands before a module's instance is destroyed; nil where nothing does.
+    ///
+    /// - Throws: every reason why a hook does not fit there.
+    func hooksBeforeDestruction(of module: Module) throws(Diagnostics) -> Action? {
+        defer { Action.releaseReplaced() }
+        return try state.withLock { state throws(Diagnostics) in
+            guard let action = try module.destruction() else { return nil }
+            try Self.weave(state.hooks, in: state, around: action, of: module)
+            return action.chain.isEmpty ? nil : action
         }
     }
 
@@ -176,14 +181,15 @@ final class Registry: Sendable {
     private static func weave(
         _ hooks: [HookRegistration], in state: State, around action: Action, of module: Module
     ) throws(Diagnostics) {
+        guard let target = module.hookTarget(action.name.action) else { return }
         var made: [ActionHook] = []
         var mistakes: [Diagnostic] = []
-        for hook in hooks where hook.matches(action.name.action, of: module) {
-            do {
-                var hook = try hook.make(action)
-                hook.isPaused = state.paused.contains(hook.id)
-                made.append(hook)
-            } catch { mistakes.append(error) }
+        for hook in hooks {
+            do throws(Diagnostic) {
+                made += try hook.pieces(around: action, target, isPaused: state.paused.contains(hook.id))
+            } catch {
+                mistakes.append(error)
+            }
         }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         guard !made.isEmpty else { return }

@@ -82,6 +82,17 @@ public final class Module: Sendable {
         }
     }
 
+    /// What stands for the end of the instance, to carry the hooks before it; nil where there is no instance.
+    func destruction() throws(Diagnostics) -> Action? {
+        guard let instance else { return nil }
+        let name = ActionName(module: self.name, action: instance.destruction.symbol)
+        do {
+            return try instance.beforeDestruction(named: name)
+        } catch {
+            throw Diagnostics([Diagnostic(.error, .module, code: "module.destroy", error.message)])
+        }
+    }
+
     /// Takes back that an action is bound.
     func unbind(_ action: String) { actions.withLock { $0[action] = nil } }
 

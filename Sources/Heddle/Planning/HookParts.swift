@@ -27,6 +27,12 @@ struct HookParts: Sendable {
     private var before: [Part] = []
     private var instead: [Part] = []
     private var after: [Part] = []
+    /// The modules whose functions it runs.
+    private(set) var providers: Set<String> = []
+    /// Whether all that it does is to look.
+    private(set) var canOnlyLook = true
+    /// Whether it has nothing but what runs before calls.
+    var isOnlyBefore: Bool { instead.isEmpty && after.isEmpty }
     private(set) var observers: [(observer: any Observer, use: HookUse)] = []
     private var states = 0
     private var statesByFunction: [String: Int] = [:]
@@ -35,6 +41,8 @@ struct HookParts: Sendable {
         let name = "\(function.module.name).\(function.symbol)"
         let state = statesByFunction[name] ?? newState()
         statesByFunction[name] = state
+        providers.insert(function.module.name)
+        canOnlyLook = false
         append(.function(function, state: state), at: position)
     }
 
@@ -47,6 +55,7 @@ struct HookParts: Sendable {
     }
 
     mutating func add(_ interceptor: InterceptorHook, of use: HookUse, at position: HookPosition) {
+        canOnlyLook = false
         append(.interceptor(interceptor, use), at: position)
     }
 

@@ -30,6 +30,13 @@ public struct Plan {
 
     let modules: [Module]
     let observers: [PlannedObserver]
+    /// The hooks that are switched off.
+    let disabled: [PassedOverHook]
+
+    /// The hooks that are not around a call, and why.
+    public func passedOver(around action: ActionName, on host: Host) -> [PassedOverHook] {
+        host.registry.passedOver(around: action) + disabled
+    }
 }
 
 /// A step with its action bound and its constant arguments in memory.
@@ -56,7 +63,7 @@ public struct PlannedCall {
     let range: SourceRange
 
     /// The action's hooks, outermost first.
-    public var hooks: [ActionHook] { prepared.action.chain }
+    public var hooks: [ActionHook] { prepared.action.chain.filter { !$0.isScope } }
 
     /// The arguments that a caller gives, a reference as `{"ref": "name"}`; nil for a count that is taken from what it
     /// counts.

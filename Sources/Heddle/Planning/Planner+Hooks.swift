@@ -11,38 +11,64 @@ extension Planner {
     /// Registers the behaviour's hooks, so that they are around every action that is bound from now on.
     mutating func weaveHooks() {
         checkNeighbours()
+        readPermissions()
         for entry in behaviour.hooks where entry.isEnabled {
-            guard let pointcut = pointcut(of: entry), let parts = parts(of: entry) else { continue }
-            register(entry, pointcut, parts)
+            guard let selection = selection(of: entry), let parts = parts(of: entry) else { continue }
+            register(entry, selection, parts)
         }
     }
 
-    private mutating func register(_ entry: HookEntry, _ pointcut: Pointcut, _ parts: HookParts) {
-        let id = Registry.newID()
-        let constraints = Constraints(
-            order: entry.order, outside: entry.outside.map(\.value), inside: entry.inside.map(\.value))
-        let origin = "\(entry.range.location) on \(entry.patterns.map { "\"\($0.value)\"" }.joined(separator: ", "))"
-        let (name, when) = (entry.name?.value, AfterCondition(entry.when))
-        let once = entry.isOnce ? host.registry.oneShot(of: id) : nil
-        let registration = HookRegistration(id: id, pointcut: pointcut) { action throws(Diagnostic) in
-            ActionHook(
-                name: name, id: id, constraints: constraints, condition: when,
-                before: try parts.pieces(.before, of: action), instead: try parts.pieces(.instead, of: action),
-                after: try parts.pieces(.after, of: action), once: once, origin: origin)
-        }
-        // Around a module that is left out there is nothing to weave.
-        let matching = host.registry.matching(registration)
-        if matching.isEmpty, !entry.isOptional, absent.isEmpty, flawed.isEmpty,
-            !behaviour.leavesOut.module
-        {
-            mistakes.append(nothingMatches(entry))
-        } else {
-            check(parts, around: matching)
-        }
-        hooks.append(id)
+    private mutating func register(_ entry: HookEntry, _ selection: HookSelection, _ parts: HookParts) {
+        let registration = registration(of: entry, selection, parts)
+        let verdicts = host.registry.verdicts(on: registration)
+        note(verdicts, of: entry)
+        check(parts, around: verdicts.compactMap { if case .woven = $0.verdict { $0.target.woven } else { nil } })
+        hooks.append(registration.id)
         do { try host.registry.register([registration]) } catch {
             mistakes += error.all.map { $0.located(at: entry.range) }
         }
+    }
+
+    private func registration(of entry: HookEntry, _ selection: HookSelection, _ parts: HookParts) -> HookRegistration {
+        let id = Registry.newID()
+        let constraints = Constraints(
+            order: entry.order, outside: entry.outside.map(\.value), inside: entry.inside.map(\.value))
+        let (name, when) = (entry.name?.value, AfterCondition(entry.when))
+        let once = entry.isOnce ? host.registry.oneShot(of: id) : nil
+        return HookRegistration(
+            id: id, name: name, pointcut: selection.pointcut, condition: selection.condition,
+            scope: selection.scope.map { .init(id: Registry.newID(), pointcut: $0) },
+            admission: HookAdmission(
+                canOnlyLook: parts.canOnlyLook, isOnlyBefore: parts.isOnlyBefore, providers: parts.providers,
+                permissions: permissions),
+            origin: "\(entry.range.location)"
+        ) { action, limits, origin throws(Diagnostic) in
+            ActionHook(
+                name: name, id: id, constraints: constraints, condition: when,
+                before: try parts.pieces(.before, of: action), instead: try parts.pieces(.instead, of: action),
+                after: try parts.pieces(.after, of: action), limits: limits, once: once, origin: origin)
+        }
+    }
+
+    /// Notes that a hook is nowhere, or cannot be where it was meant to be.
+    private mutating func note(_ verdicts: [(target: HookTarget, verdict: HookVerdict)], of entry: HookEntry) {
+        var isSomewhere = false
+        for (_, verdict) in verdicts {
+            switch verdict {
+            case .passedOver: break
+            case .woven: isSomewhere = true
+            case .refused(let mistake):
+                isSomewhere = true
+                mistakes.append(mistake.located(at: place(of: mistake, in: entry)))
+            }
+        }
+        // Around a module that is left out there is nothing to weave.
+        guard !isSomewhere, absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else { return }
+        mistakes.append(nothingMatches(entry, verdicts))
+    }
+
+    private func place(of mistake: Diagnostic, in entry: HookEntry) -> SourceRange {
+        (mistake.code == "hook.where" ? entry.condition?.range : entry.patterns.first?.range) ?? entry.range
     }
 
     private mutating func check(_ parts: HookParts, around actions: [WovenAction]) {
@@ -51,27 +77,32 @@ extension Planner {
         }
     }
 
-    // MARK: What it applies to
-
-    private mutating func pointcut(of entry: HookEntry) -> Pointcut? {
-        var patterns: [Pointcut.Pattern] = []
-        for text in entry.patterns {
-            guard let pattern = Pointcut.Pattern(text.value) else {
-                mistakes.append(Diagnostic.notAPattern(text.value).located(at: text.range))
-                continue
-            }
-            patterns.append(pattern)
-        }
-        return patterns.count == entry.patterns.count ? Pointcut(patterns) : nil
-    }
-
-    private func nothingMatches(_ entry: HookEntry) -> Diagnostic {
-        let all = modules.flatMap { module in module.actionNames.map { "\(module.name).\($0)" } }
+    private func nothingMatches(
+        _ entry: HookEntry, _ verdicts: [(target: HookTarget, verdict: HookVerdict)]
+    ) -> Diagnostic {
+        let all = verdicts.map { "\($0.target.name)" }
         let written = entry.patterns.map(\.value).joined(separator: "\", \"")
-        return Diagnostic(
+        var diagnostic = Diagnostic(
             code: "hook.matches-nothing", "\"\(written)\" matches no action", at: entry.patterns.first?.range,
             label: "matches nothing",
-            suggestion: didYouMean(written, among: all) ?? "mend the pattern, or say \"optional\": true")
+            suggestion: didYouMean(written, among: all) ?? "mend the pattern, or say \"optional\": true",
+            notes: nearMisses(among: verdicts))
+        if entry.isOptional {
+            diagnostic.severity = .notice
+            diagnostic.suggestion = nil
+        }
+        return diagnostic
+    }
+
+    /// Actions whose names match and that are passed over for another reason.
+    private func nearMisses(among verdicts: [(target: HookTarget, verdict: HookVerdict)]) -> [Diagnostic.Note] {
+        let missed = verdicts.compactMap { target, verdict -> Diagnostic.Note? in
+            guard case .passedOver(let reason) = verdict, !reason.hasSuffix("its name"), !target.isDestruction else {
+                return nil
+            }
+            return .init("not around \(target.name): \(reason)")
+        }
+        return Array(missed.prefix(3))
     }
 
     /// A neighbour that no hook of the file is named after is a mistake, not a wish.

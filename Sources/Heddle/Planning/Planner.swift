@@ -38,7 +38,10 @@ extension Plan {
         }
         return Plan(
             steps: planner.steps, warnings: found.all, policy: behaviour.policy, modules: planner.modules,
-            observers: planner.observers)
+            observers: planner.observers,
+            disabled: behaviour.hooks.filter { !$0.isEnabled }.map {
+                PassedOverHook(name: $0.name?.value, origin: "\($0.range.location)", reason: "it is not enabled")
+            })
     }
 }
 
@@ -72,6 +75,8 @@ struct Planner {
     var steps: [PlannedStep] = []
     var saved: [String: Set<ValueKind>] = [:]
     var mistakes: [Diagnostic] = []
+    /// What the policy lets the functions of modules be around.
+    var permissions: HookPermissions?
 
     init(behaviour: Behaviour, host: Host, origin: Origin) {
         self.behaviour = behaviour
@@ -114,6 +119,7 @@ struct Planner {
 
     mutating func bindSteps() {
         for name in asked { bind(name) }
+        for module in modules { checkDestruction(of: module) }
         for (index, step) in behaviour.steps.enumerated() {
             steps.append(PlannedStep(index: index, name: step.call.value, call: plan(step)))
         }
@@ -125,6 +131,15 @@ struct Planner {
             try host.registry.bind(name.value)
         } catch {
             mistakes += error.all.map { $0.located(at: name.range) }
+        }
+    }
+
+    /// What stands before the end of an instance is made in the run; that it fits is found out now.
+    private mutating func checkDestruction(of module: Module) {
+        do {
+            _ = try host.registry.hooksBeforeDestruction(of: module)
+        } catch {
+            mistakes += error.all.filter { !isSaidOfHook($0) }
         }
     }
 

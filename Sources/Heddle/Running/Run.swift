@@ -105,16 +105,24 @@ public struct Run {
 
     private func stopInstances() {
         for module in plan.modules.reversed() {
-            do {
-                try module.instance?.stop()
-            } catch {
-                events.receive(
-                    .diagnostic(
-                        Diagnostic(
-                            .warning, .module, code: "module.destroy",
-                            "the module \(module.name) did not destroy its instance: \(error.excerpt)")))
+            guard let instance = module.instance else { continue }
+            if case .failed(let failure)? = beforeDestruction(of: module) {
+                warn(module, "a hook failed before the module \(module.name) destroyed its instance", failure)
+            }
+            do { try instance.stop() } catch {
+                warn(module, "the module \(module.name) did not destroy its instance", error)
             }
         }
+    }
+
+    /// Runs the hooks that stand before the end of an instance; whatever they come to, it ends.
+    private func beforeDestruction(of module: Module) -> Outcome? {
+        (try? host.registry.hooksBeforeDestruction(of: module)).flatMap { $0?.answer(to: []) }
+    }
+
+    private func warn(_ module: Module, _ message: String, _ failure: Failure) {
+        events.receive(
+            .diagnostic(Diagnostic(.warning, .module, code: "module.destroy", "\(message): \(failure.excerpt)")))
     }
 
     /// Returns whether all that aspects expected held.

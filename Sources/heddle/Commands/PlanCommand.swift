@@ -17,8 +17,11 @@ struct PlanCommand: ParsableCommand {
     func run() throws {
         let output = output.open()
         do {
-            let (plan, _) = try input.plan()
-            for step in plan.steps { output.data.write((output.isJSON ? step.json : step.text) + "\n") }
+            let (plan, host) = try input.plan()
+            for step in plan.steps {
+                let passedOver = plan.passedOver(around: step.name, on: host)
+                output.data.write((output.isJSON ? step.json(passedOver) : step.text(passedOver)) + "\n")
+            }
         } catch {
             throw output.fail(error)
         }
@@ -26,16 +29,17 @@ struct PlanCommand: ParsableCommand {
 }
 
 extension PlannedStep {
-    /// The step for people: the call, and under it what runs, from first to last.
-    fileprivate var text: String {
+    /// The step for people: the call, under it what runs, from first to last, and then what does not and why.
+    fileprivate func text(_ passedOver: [PassedOverHook]) -> String {
         switch call {
         case .failure(let reason): "\(index)  \(name) is skipped: \(reason.message)"
         case .success(let call):
-            (["\(index)  \(name)(\(call.argumentText))"] + call.lines).joined(separator: "\n")
+            (["\(index)  \(name)(\(call.argumentText))"] + call.lines + passedOver.map(\.line))
+                .joined(separator: "\n")
         }
     }
 
-    fileprivate var json: String {
+    fileprivate func json(_ passedOver: [PassedOverHook]) -> String {
         var members = [
             Value.Member("event", .string("plan")), .init("index", .number(.integer(Int128(index)))),
             .init("call", .string("\(name)")),
@@ -45,6 +49,7 @@ extension PlannedStep {
         case .success(let call):
             members.append(.init("with", .array(call.plannedArguments.map { $0 ?? .null })))
             members.append(.init("runs", .array(call.order.map(\.value))))
+            if !passedOver.isEmpty { members.append(.init("passedOver", .array(passedOver.map(\.value)))) }
         }
         return Value.object(members).json
     }
@@ -59,7 +64,7 @@ private struct PlannedPiece {
     var value: Value {
         var members = [Value.Member("position", .string(position)), .init("runs", .string(label))]
         if let name = hook?.name { members.append(.init("hook", .string(name))) }
-        if let hook { members.append(.init("why", .string(hook.origin))) }
+        if let hook { members += [.init("why", .string(hook.origin)), .init("place", .string(hook.place))] }
         return .object(members)
     }
 }
@@ -83,8 +88,18 @@ extension PlannedCall {
         order.map { piece in
             let start = "     \(piece.position.padded(to: 8))\(piece.label)"
             guard let hook = piece.hook else { return start }
-            return "\(start.padded(to: 40))  \(hook.name.map { "hook \"\($0)\", " } ?? "")\(hook.origin)"
+            return "\(start.padded(to: 40))  \(hook.name.map { "hook \"\($0)\", " } ?? "")\(hook.origin); \(hook.place)"
         }
+    }
+}
+
+extension PassedOverHook {
+    fileprivate var line: String { "     not     \(name.map { "hook \"\($0)\", " } ?? "")\(origin): \(reason)" }
+
+    fileprivate var value: Value {
+        var members = [Value.Member("origin", .string(origin)), .init("why", .string(reason))]
+        if let name { members.insert(.init("hook", .string(name)), at: 0) }
+        return .object(members)
     }
 }
 

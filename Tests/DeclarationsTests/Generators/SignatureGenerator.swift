@@ -20,12 +20,13 @@ struct SignatureGenerator {
         [
             "_In_", "_In_opt_", "_Out_", "_Out_opt_", "_Inout_", "_Inout_opt_", "_Outptr_", "_Outptr_opt_", "_Self_",
             "_Bytes_", "_Retained_", "_Post_ptr_invalid_", "_Ret_maybenull_", "_Ret_valid_", "_Null_terminated_",
-            "_Printf_format_string_", "_Secret_", "_Idempotent_",
+            "_Printf_format_string_", "_Secret_", "_Idempotent_", "_Unhookable_", "_ObserveOnly_",
         ].map { "#define \($0)\n" }.joined()
         + [
             "_In_reads_", "_In_reads_opt_", "_Out_writes_", "_Out_writes_opt_", "_Inout_updates_",
             "_Inout_updates_opt_", "_Success_", "_Free_", "_Ret_writes_", "_Ret_writes_maybenull_",
-        ].map { "#define \($0)(x)\n" }.joined()
+            "_Tags_",
+        ].map { "#define \($0)(...)\n" }.joined()
         + ["_Out_writes_to_", "_Out_writes_to_opt_", "_Inout_updates_to_", "_Inout_updates_to_opt_"]
         .map { "#define \($0)(x, y)\n" }.joined()
 
@@ -53,6 +54,8 @@ struct SignatureGenerator {
             resultCount: random.chance(2) ? resultCount(of: result, among: parameters) : nil,
             release: isPointer && random.chance(3) ? "release" : nil,
             success: random.chance(3) ? success(of: result) : nil, isIdempotent: random.chance(4),
+            hooking: random.pick([.any, .observers, .none] as [Signature.Hooking]),
+            tags: random.chance(4) ? ["money", "slow"] : [],
             parameters: parameters, isVariadic: isVariadic,
             format: isVariadic && random.chance(2) ? formats.last : nil)
     }

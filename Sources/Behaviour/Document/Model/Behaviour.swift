@@ -32,6 +32,8 @@ public struct Behaviour: Sendable {
     public let steps: Steps
     /// What the run does where it cannot go on as written.
     public let policy: Policy
+    /// Which modules' functions may be around which actions as hooks; nil where the policy does not say.
+    public let permissions: [HookPermission]?
     /// Whether a module, or a hook, of the file is wrong and so not among these.
     public let leavesOut: (module: Bool, hook: Bool)
 

@@ -19,6 +19,16 @@ public struct HookEntry: Sendable {
     public let name: Located<String>?
     /// Which calls it applies to, as written; at least one.
     public let patterns: [Located<String>]
+    /// The tags of which an action must have one; those that begin with `!` it must not have.
+    public let tagged: [Located<String>]
+    /// The C type that an action must return; nil where any will do.
+    public let returns: Located<String>?
+    /// The C types that an action must take.
+    public let takes: [Located<String>]
+    /// What must hold for the arguments, as an object of conditions; nil where any will do.
+    public let condition: Located<Value>?
+    /// The patterns of the actions inside of whose calls it must be made; empty where it may be made from anywhere.
+    public let during: [Located<String>]
     /// What runs before the call, the outermost first.
     public let before: [HookUse]
     /// What runs in place of the call, the outermost first.

@@ -54,8 +54,9 @@ extension Reading {
         let source = root.range.source
         return Behaviour(
             source: source, form: .version1, modules: draft.modules, hooks: draft.hooks,
-            steps: Steps(source: source, modules: modules, form: .version1, entries: entries), policy: draft.policy,
-            leavesOut: leftOut)
+            steps: Steps(source: source, modules: modules, form: .version1, entries: entries),
+            policy: draft.policy.policy,
+            permissions: draft.policy.permissions, leavesOut: leftOut)
     }
 }
 
@@ -64,7 +65,7 @@ private struct Version1Draft {
     var modules: [ModuleEntry] = []
     var hooks: [HookEntry] = []
     var steps: Field?
-    var policy = Policy.version1
+    var policy = PolicyDraft()
 
     static let table = KeyTable<Version1Draft>(
         "a behaviour",
@@ -73,25 +74,6 @@ private struct Version1Draft {
             .optional("modules") { $0.modules = $2.modules($1) },
             .optional("hooks") { $0.hooks = $2.hooks($1) },
             .optional("steps") { draft, field, _ in draft.steps = field },
-            .optional("policy") { $2.read($1, into: &$0.policy) },
-        ])
-}
-
-extension Reading {
-    fileprivate func read(_ field: Field, into policy: inout Policy) {
-        Policy.table.read(field, into: &policy, self)
-    }
-}
-
-extension Policy {
-    fileprivate static let table = KeyTable<Policy>(
-        "a policy",
-        [
-            .optional("missing") { policy, field, reading in
-                reading.word(field, of: Missing.self).map { policy.missing = $0 }
-            },
-            .optional("onFailure") { policy, field, reading in
-                reading.word(field, of: OnFailure.self).map { policy.onFailure = $0 }
-            },
+            .optional("policy") { PolicyDraft.table.read($1, into: &$0.policy, $2) },
         ])
 }

@@ -26,7 +26,9 @@ extension Reading {
         guard isComplete else { return nil }
         check(draft, field, isSound: isSound)
         return HookEntry(
-            name: draft.name, patterns: draft.patterns, before: draft.before, instead: draft.instead,
+            name: draft.name, patterns: draft.patterns, tagged: draft.tagged, returns: draft.returns,
+            takes: draft.takes,
+            condition: draft.condition, during: draft.during, before: draft.before, instead: draft.instead,
             after: draft.after, order: draft.order, outside: draft.outside, inside: draft.inside,
             isEnabled: draft.isEnabled, isOnce: draft.isOnce, isOptional: draft.isOptional, when: draft.when?.value,
             range: field.range)
@@ -82,6 +84,11 @@ extension Reading {
 private struct HookDraft {
     var name: Located<String>?
     var patterns: [Located<String>] = []
+    var tagged: [Located<String>] = []
+    var returns: Located<String>?
+    var takes: [Located<String>] = []
+    var condition: Located<Value>?
+    var during: [Located<String>] = []
     var before: [HookUse] = []
     var instead: [HookUse] = []
     var after: [HookUse] = []
@@ -99,6 +106,11 @@ private struct HookDraft {
         "a hook",
         [
             .required("on") { $0.patterns = $2.patterns($1) },
+            .optional("tagged") { $0.tagged = $2.texts($1) },
+            .optional("returns") { $0.returns = $2.text($1) },
+            .optional("takes") { $0.takes = $2.texts($1) },
+            .optional("where") { $0.condition = $2.literal($1) },
+            .optional("during") { $0.during = $2.patterns($1) },
             .optional("name") { $0.name = $2.text($1) },
             .optional("before") { draft, field, reading in
                 draft.hasPosition = true

@@ -14,7 +14,7 @@ extension Reading {
         return Behaviour(
             source: source, form: .sequence, modules: draft.modules, hooks: [],
             steps: Steps(source: source, modules: modules, form: .sequence, entries: draft.entries), policy: .sequence,
-            leavesOut: leftOut)
+            permissions: nil, leavesOut: leftOut)
     }
 
     /// Reads an action of a module in the array form.

@@ -30,7 +30,7 @@ struct AnnotationTraits {
         self.isBytes = parts.contains("bytes")
         self.takesCount = ["reads", "writes", "updates"].contains { parts.contains($0) }
         self.takesWritten = parts.contains("to")
-        self.isOfResult = parts[0] == "Ret" || word == .success || word == .idempotent
+        self.isOfResult = parts[0] == "Ret" || word == .success || word.isOfWholeAction
         self.isOfPointer = parts[0] == "Outptr"
     }
 }
@@ -43,6 +43,14 @@ extension AnnotationWord {
         uniqueKeysWithValues: allCases.map { ($0, AnnotationTraits($0)) })
 
     var direction: Parameter.Direction? { traits.direction }
+
+    /// Whether it speaks of the action, and neither of a parameter nor of the result's value.
+    var isOfWholeAction: Bool {
+        switch self {
+        case .idempotent, .unhookable, .observeOnly, .tags: true
+        default: false
+        }
+    }
 
     /// Whether it ends in a text that ends with NUL, or an array that ends with a null pointer or 0.
     var isTerminated: Bool { self == .nullTerminated || self == .inText || self == .inTextOptional }

@@ -43,6 +43,9 @@ enum AnnotationWord: String, CaseIterable {
     case secret = "_Secret_"
     case free = "_Free_"
     case idempotent = "_Idempotent_"
+    case unhookable = "_Unhookable_"
+    case observeOnly = "_ObserveOnly_"
+    case tags = "_Tags_"
     case success = "_Success_"
     case resultMayBeNull = "_Ret_maybenull_"
     case resultNotNull = "_Ret_notnull_"
@@ -64,6 +67,7 @@ struct AnnotationUse {
         /// A function of the module.
         case symbol(String)
         case condition(SuccessTest, comparesNull: Bool)
+        case names([String])
     }
 
     let word: AnnotationWord

@@ -34,16 +34,30 @@ extension DeclarationParser {
     }
 
     private mutating func readArgument(of word: AnnotationWord) throws(Diagnostic) -> AnnotationUse.Argument {
-        guard word.traits.takesCount || word == .success || word == .free else { return .none }
+        guard word.traits.takesCount || [.success, .free, .tags].contains(word) else { return .none }
         try expect("(", "after \"\(word.rawValue)\"")
         let argument: AnnotationUse.Argument =
             switch word {
             case .success: try readCondition()
             case .free: .symbol(try expectName("the function that releases the pointer").text)
+            case .tags: .names(try readNames("a tag"))
             default: try readCounts(of: word)
             }
         try expect(")", "after the argument of \"\(word.rawValue)\"")
         return argument
+    }
+
+    /// One or more names with commas between them.
+    private mutating func readNames(_ what: String) throws(Diagnostic) -> [String] {
+        var names: [String] = []
+        repeat {
+            let name = try expectName(what)
+            if names.contains(name.text) {
+                report(problem("annotation", "\(what) \"\(name.text)\" stands twice", at: name.range))
+            }
+            names.append(name.text)
+        } while take(",") != nil
+        return names
     }
 
     private mutating func readCounts(of word: AnnotationWord) throws(Diagnostic) -> AnnotationUse.Argument {

@@ -9,6 +9,8 @@ struct ResultAnnotations {
     var release: String?
     var success: SuccessTest?
     var isIdempotent = false
+    var hooking = Signature.Hooking.any
+    var tags: [String] = []
 }
 
 extension DeclarationParser {
@@ -47,10 +49,7 @@ extension DeclarationParser {
             result.success = test
             return
         }
-        if use.word == .idempotent {
-            result.isIdempotent = true
-            return
-        }
+        if use.word.isOfWholeAction { return resolveWhole(use, into: &result) }
         guard case .pointer(let target, _) = function.result.canonical else {
             return reportAnnotation(use, "needs a pointer as the result, which is \"\(function.result)\"")
         }
@@ -58,6 +57,15 @@ extension DeclarationParser {
         if use.word.resultMayBeNull { result.mayBeNull = true }
         if let count = count(of: use, on: function, target) { result.count = count }
         if case .symbol(let symbol) = use.argument { result.release = symbol }
+    }
+
+    private func resolveWhole(_ use: AnnotationUse, into result: inout ResultAnnotations) {
+        switch use.word {
+        case .unhookable: result.hooking = .none
+        case .observeOnly: result.hooking = .observers
+        case .idempotent: result.isIdempotent = true
+        default: if case .names(let tags) = use.argument { result.tags = tags }
+        }
     }
 
     /// How many elements a returned pointer points to; nil where an annotation does not say.
@@ -96,6 +104,7 @@ extension AnnotationWord {
 
     fileprivate func contradicts(_ other: AnnotationWord) -> Bool {
         (self == .resultNotNull && other.resultMayBeNull) || (countsResult && other.countsResult)
+            || (self == .unhookable && other == .observeOnly)
     }
 
     /// Why the annotation does not fit a function that returns a pointer; nil where it does.

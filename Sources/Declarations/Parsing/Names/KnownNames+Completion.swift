@@ -17,11 +17,10 @@ extension KnownNames {
     }
 
     func completed(_ signature: Signature) -> Signature {
-        Signature(
-            symbol: signature.symbol, result: completed(signature.result),
-            resultMayBeNull: signature.resultMayBeNull, resultCount: signature.resultCount, release: signature.release,
-            success: signature.success, isIdempotent: signature.isIdempotent,
-            parameters: signature.parameters.map(completed), isVariadic: signature.isVariadic, format: signature.format)
+        var complete = signature
+        complete.result = completed(signature.result)
+        complete.parameters = signature.parameters.map(completed)
+        return complete
     }
 
     private func completed(_ function: FunctionType) -> FunctionType {

@@ -15,4 +15,15 @@ extension DeclarationScope {
         if let problem = parser.problems.first { throw problem }
         return value.value
     }
+
+    /// The type that a text without a name says, such as `const char *` or `struct point`.
+    ///
+    /// - Throws: why the text is no type that the scope knows.
+    public func type(_ text: SourceRange) throws(Diagnostic) -> CType {
+        var parser = DeclarationParser(text, names: names)
+        let type = try parser.readUnnamedType()
+        guard parser.current.kind == .end else { throw parser.expected("the end of the type") }
+        if let problem = parser.problems.first { throw problem }
+        return completed(type)
+    }
 }

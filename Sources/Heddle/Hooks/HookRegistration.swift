@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+internal import Weave
+
+/// A hook that was asked for: it is woven around every action that it matches, those that are bound later among them.
+struct HookRegistration: Sendable {
+    /// The actions inside of whose calls alone a hook takes part.
+    struct Scope {
+        let id: UInt64
+        let pointcut: Pointcut
+    }
+
+    let id: UInt64
+    let name: String?
+    let pointcut: Pointcut
+    /// What must hold for the arguments of a call.
+    let condition: CallCondition?
+    let scope: Scope?
+    let admission: HookAdmission
+    /// Where it was written.
+    let origin: String
+    /// Makes the hook for one action, with what limits it there and why it is there.
+    let make: @Sendable (Action, CallLimits, _ origin: String) throws(Diagnostic) -> ActionHook
+
+    /// What actions know it by.
+    var ids: Set<UInt64> { Set([id] + (scope.map { [$0.id] } ?? [])) }
+
+    /// Whether it comes to stand around an action, and if not, why.
+    ///
+    /// Where a pattern gives an action its whole name, it is a mistake if the hook cannot be there; what a `*` covers
+    /// is passed over.
+    func verdict(on target: HookTarget) -> HookVerdict {
+        if let mismatch = pointcut.mismatch(with: target.candidate) { return .passedOver("\(mismatch)") }
+        let isExact = pointcut.names(target.candidate)
+        if target.isDestruction, !isExact { return .passedOver("only its whole name means the end of an instance") }
+        let objection = admission.objection(to: target)
+        do throws(ConditionMistake) {
+            let bound = try condition?.bound(to: target.signature)
+            guard let objection else { return .woven(bound) }
+            return isExact ? .refused(.notAllowed(objection)) : .passedOver(objection)
+        } catch {
+            return isExact ? .refused(.condition(error)) : .passedOver(error.message)
+        }
+    }
+
+    /// What of it is woven around an action: the hook, and the mark of its scope.
+    func pieces(around action: Action, _ target: HookTarget, isPaused: Bool) throws(Diagnostic) -> [ActionHook] {
+        var pieces: [ActionHook] = []
+        switch verdict(on: target) {
+        case .passedOver: break
+        case .refused(let mistake): throw mistake
+        case .woven(let condition):
+            var hook = try make(action, CallLimits(condition: condition, scope: scope?.id), reason(on: target))
+            hook.isPaused = isPaused
+            pieces.append(hook)
+        }
+        if let scope, scope.pointcut.mismatch(with: target.candidate) == nil {
+            pieces.append(.scope(scope.id, origin: origin))
+        }
+        return pieces
+    }
+
+    /// Why it is around an action.
+    private func reason(on target: HookTarget) -> String {
+        let pattern = pointcut.pattern(for: target.candidate).map { " on \"\($0)\"" } ?? ""
+        let limits =
+            (condition.map { [" where \($0.words)"] } ?? [])
+            + (scope.map { [" during \($0.pointcut.patterns.map { "\"\($0)\"" }.joined(separator: ", "))"] } ?? [])
+        return origin + pattern + limits.joined()
+    }
+}
+
+/// What a hook comes to around an action.
+enum HookVerdict {
+    /// It stands there, in calls for which the condition holds.
+    case woven(BoundCallCondition?)
+    /// It does not apply.
+    case passedOver(String)
+    /// It was meant to be there and cannot.
+    case refused(Diagnostic)
+}
+
+/// A hook that is not around an action.
+public struct PassedOverHook: Hashable, Sendable {
+    /// The hook's name, where it has one.
+    public let name: String?
+    /// Where it was written.
+    public let origin: String
+    /// Why it is not there.
+    public let reason: String
+}
+
+extension Diagnostic {
+    fileprivate static func notAllowed(_ objection: String) -> Diagnostic {
+        Diagnostic(
+            code: "hook.not-allowed", objection, suggestion: "take it away from the patterns, as \"!module.action\"")
+    }
+
+    fileprivate static func condition(_ mistake: ConditionMistake) -> Diagnostic {
+        Diagnostic(code: "hook.where", mistake.message, suggestion: mistake.suggestion)
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Weave
+
+/// Which calls a hook of a behaviour applies to.
+struct HookSelection {
+    let pointcut: Pointcut
+    let condition: CallCondition?
+    /// The actions inside of whose calls alone it applies.
+    let scope: Pointcut?
+}
+
+extension Planner {
+    /// What an entry says of the calls that it applies to; nil where some of it is wrong.
+    mutating func selection(of entry: HookEntry) -> HookSelection? {
+        let count = mistakes.count
+        let names = patterns(entry.patterns)
+        let scope = patterns(entry.during)
+        let condition = condition(of: entry)
+        for type in entry.takes + [entry.returns].compactMap(\.self) { checkType(type) }
+        checkTags(of: entry)
+        guard mistakes.count == count else { return nil }
+        return HookSelection(
+            pointcut: Pointcut(
+                names, tags: entry.tagged.map(\.value), returns: entry.returns?.value, takes: entry.takes.map(\.value)),
+            condition: condition, scope: scope.isEmpty ? nil : checked(Pointcut(scope), entry))
+    }
+
+    /// What the policy lets the functions of modules be around.
+    mutating func readPermissions() {
+        guard let entries = behaviour.permissions else { return }
+        var pointcuts: [String: Pointcut] = [:]
+        for entry in entries {
+            let name = entry.module.value
+            if name != "*", !behaviour.modules.contains(where: { $0.name.value == name }), !behaviour.leavesOut.module {
+                mistakes.append(
+                    Diagnostic(
+                        code: "policy.unknown-module", "there is no module \"\(name)\"", at: entry.module.range,
+                        suggestion: didYouMean(name, among: behaviour.modules.map(\.name.value))))
+            }
+            pointcuts[name] = Pointcut(patterns(entry.patterns))
+        }
+        permissions = HookPermissions(pointcuts: pointcuts)
+    }
+
+    private mutating func patterns(_ texts: [Located<String>]) -> [Pointcut.Pattern] {
+        texts.compactMap { text in
+            let pattern = Pointcut.Pattern(text.value)
+            if pattern == nil { mistakes.append(Diagnostic.notAPattern(text.value).located(at: text.range)) }
+            return pattern
+        }
+    }
+
+    private mutating func condition(of entry: HookEntry) -> CallCondition? {
+        guard let condition = entry.condition else { return nil }
+        do {
+            return try CallCondition(condition.value, before: true)
+        } catch {
+            mistakes.append(
+                Diagnostic(code: "hook.where", error.message, at: condition.range, suggestion: error.suggestion))
+            return nil
+        }
+    }
+
+    /// A type that no module knows would only ever match nothing.
+    private mutating func checkType(_ type: Located<String>) {
+        let isKnown = modules.isEmpty || modules.contains { $0.type(type.value) != nil }
+        guard !isKnown, absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else { return }
+        mistakes.append(
+            Diagnostic(
+                code: "hook.type", "\"\(type.value)\" is no C type that a module knows", at: type.range,
+                suggestion: "write a type without a name, such as \"const char *\""))
+    }
+
+    /// The same for tags; those that it must not have may be unknown.
+    private mutating func checkTags(of entry: HookEntry) {
+        guard absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else { return }
+        let known = Set(modules.flatMap(\.tags))
+        for tag in entry.tagged where !tag.value.hasPrefix("!") && !known.contains(tag.value) && !entry.isOptional {
+            mistakes.append(
+                Diagnostic(
+                    code: "hook.tag", "no action is tagged \"\(tag.value)\"", at: tag.range,
+                    suggestion: didYouMean(tag.value, among: known)
+                        ?? "a module tags an action by _Tags_(\(tag.value)) in its declaration"))
+        }
+    }
+
+    /// A scope that no action has is a mistake: the hook would never take part.
+    private mutating func checked(_ scope: Pointcut, _ entry: HookEntry) -> Pointcut {
+        let isSomewhere = modules.contains { module in
+            module.hookTargets.contains { scope.mismatch(with: $0.candidate) == nil }
+        }
+        guard !isSomewhere, !entry.isOptional, absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else {
+            return scope
+        }
+        let written = entry.during.map(\.value).joined(separator: "\", \"")
+        let all = modules.flatMap(\.hookTargets).map { "\($0.name)" }
+        mistakes.append(
+            Diagnostic(
+                code: "hook.matches-nothing", "\"\(written)\" matches no action", at: entry.during.first?.range,
+                label: "matches nothing", suggestion: didYouMean(written, among: all)))
+        return scope
+    }
+}
+
+extension Module {
+    /// The tags of its actions.
+    fileprivate var tags: [String] { actionNames.flatMap { signature(of: $0)?.tags ?? [] } }
+}
