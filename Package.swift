@@ -41,6 +41,7 @@ let package = Package(
     name: "heddle",
     products: [
         .library(name: "Heddle", targets: ["Heddle"]),
+        .library(name: "HeddleTesting", targets: ["HeddleTesting"]),
         .executable(name: "heddle", targets: ["heddle"]),
         .executable(name: "heddle-fetch", targets: ["heddle-fetch"]),
     ] + fixtures.map { .library(name: "Fixture\($0)", type: .dynamic, targets: ["Fixture\($0)"]) },
@@ -79,6 +80,8 @@ let package = Package(
                 "Diagnostics", "Declarations", "Behaviour", "Weave", "Foreign", "Aspects", "Report",
                 .product(name: "Logging", package: "swift-log"),
             ]),
+
+        layer("HeddleTesting", sees: ["Declarations", "Diagnostics", "Foreign", "Heddle"]),
 
         layer(
             "Remote",
@@ -149,6 +152,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
             ]),
+        tests(of: "HeddleTesting", also: ["Declarations", "Diagnostics", "Foreign", "Heddle", "Report"]),
         .testTarget(
             name: "CommandTests", dependencies: ["heddle", "heddle-fetch", "Workbench"], exclude: ["Golden"],
             swiftSettings: strict),

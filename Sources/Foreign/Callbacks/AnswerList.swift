@@ -75,7 +75,7 @@ final class AnswerList: Sendable {
 }
 
 /// What values need that are never released.
-private struct LastingStore: ValueStore {
+struct LastingStore: ValueStore {
     let library: LibraryIdentity
 
     func allocate(_ size: Int) -> UnsafeMutableRawPointer { .allocate(byteCount: max(1, size), alignment: 64) }

@@ -19,8 +19,11 @@ internal import Glibc
     public let soname: String?
     /// What its linker calls this very build, in hexadecimal digits, where it says so.
     public let buildID: String?
-    private let handle: UnsafeMutableRawPointer
+    /// Nil for one that is no file.
+    private let handle: UnsafeMutableRawPointer?
     private let symbols: [String: ElfFile.Symbol]
+    /// The functions of one that is no file.
+    private let scripts: [String: Function]
 
     private init(path: String, description: Description?, elf: ElfFile, handle: UnsafeMutableRawPointer) {
         self.path = path
@@ -29,6 +32,17 @@ internal import Glibc
         soname = elf.soname
         buildID = elf.buildID
         symbols = elf.symbols()
+        scripts = [:]
+    }
+
+    /// A library that is no file; see ``scripted(_:_:)``.
+    init(scripted name: String, _ description: Description, _ functions: [String: Function]) {
+        path = name
+        self.description = description
+        (soname, buildID) = (nil, nil)
+        unsafe handle = nil
+        symbols = functions.mapValues { _ in .function }
+        scripts = functions
     }
 
     /// Loads a file that passed the gate: `dlopen` of a sealed copy of the very bytes that were checked.
@@ -75,6 +89,7 @@ internal import Glibc
     ///
     /// - Throws: why there is none: the name is missing, is data, or belongs to another library.
     public func function(_ symbol: String) throws(Diagnostic) -> Function {
+        if let script = scripts[symbol] { return script }
         switch symbols[symbol] {
         case .function: break
         case .data: throw missing(symbol, "\(symbol) is data, not a function")

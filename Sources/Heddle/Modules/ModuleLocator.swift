@@ -2,6 +2,7 @@
 
 internal import Diagnostics
 internal import Foreign
+internal import Synchronization
 
 /// Where a behaviour came from: it decides which libraries the behaviour may name.
 public enum Origin: Hashable, Sendable {
@@ -12,11 +13,19 @@ public enum Origin: Hashable, Sendable {
 }
 
 /// Turns the `library` of a behaviour into a loaded library.
-struct ModuleLocator: Sendable {
+final class ModuleLocator: Sendable {
     let path: ModulePath
+    /// The libraries that are no files, by name.
+    private let scripts = Mutex<[String: Library]>([:])
+
+    init(path: ModulePath) { self.path = path }
+
+    /// Makes a library known that is no file; later ones of its name take its place.
+    func add(_ library: Library) { scripts.withLock { $0[library.path] = library } }
 
     /// Finds and loads a library: a path relative to the behaviour, a system soname, or a bare name.
     func library(named name: String, origin: Origin) throws(Diagnostics) -> Library {
+        if let script = scripts.withLock({ $0[name] }) { return script }
         switch (Kind(name), origin) {
         case (.bare, _): return try load(path.find(name))
         case (_, .remote): throw Diagnostics([refused(name)])

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Diagnostics
+public import Heddle
+internal import Declarations
+internal import Foreign
+internal import Synchronization
+
+/// The calls of some actions, in the order in which they ended, whoever made them.
+///
+/// ```swift
+/// let calls = try host.record("shop.*")
+/// let cost: Int = try shop.price("Ada")
+/// #expect(calls.lines == [#"shop.price("Ada") = 42"#])
+/// ```
+///
+/// ## Topics
+/// - ``calls``
+/// - ``lines``
+/// - ``difference(from:)``
+/// - ``stop()``
+public final class CallRecord: Sendable {
+    private let kept = Mutex<[RecordedCall]>([])
+    private let token = Mutex<HookToken?>(nil)
+
+    /// The calls so far.
+    public var calls: [RecordedCall] { kept.withLock { $0 } }
+
+    /// The calls so far, each as ``RecordedCall/description`` has it.
+    public var lines: [String] { calls.map(\.description) }
+
+    /// The names of the actions that were called, without their modules, so that an order is a short text.
+    public var order: String { calls.map(\.action.action).joined(separator: " ") }
+
+    /// Forgets the calls so far.
+    public func clear() { kept.withLock { $0 = [] } }
+
+    /// Keeps no more calls. Those that were kept stay.
+    public func stop() { _ = token.withLock { $0?.remove() } }
+
+    /// How the calls differ from what was expected, a line each; nil where they do not.
+    ///
+    /// A line that begins with `-` was expected and is missing, one with `+` came unexpected; for a missing one the
+    /// nearest call that came is named.
+    public func difference(from expected: [String]) -> String? {
+        let found = lines
+        guard found != expected else { return nil }
+        let changes = found.difference(from: expected)
+        let removed = Dictionary(grouping: changes.removals, by: \.offset)
+        let inserted = Dictionary(grouping: changes.insertions, by: \.offset)
+        var words: [String] = []
+        var (wanted, came) = (0, 0)
+        while wanted < expected.count || came < found.count {
+            if removed[wanted] != nil, wanted < expected.count {
+                words.append("- \(expected[wanted])" + hint(for: expected[wanted], among: found))
+                wanted += 1
+            } else if inserted[came] != nil {
+                words.append("+ \(found[came])")
+                came += 1
+            } else {
+                words.append("  \(found[came])")
+                (wanted, came) = (wanted + 1, came + 1)
+            }
+        }
+        return words.joined(separator: "\n")
+    }
+
+    private func hint(for line: String, among found: [String]) -> String {
+        nearest(to: line, among: found).map { "    (nearest: \($0))" } ?? ""
+    }
+
+    init() {}
+
+    func note(_ call: RecordedCall) { kept.withLock { $0.append(call) } }
+
+    func begin(_ token: HookToken) { self.token.withLock { $0 = token } }
+}
+
+extension CollectionDifference.Change {
+    fileprivate var offset: Int {
+        switch self {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
+    }
+}
+
+extension Host {
+    /// Records the calls of the actions that a pattern matches, those that are loaded later among them.
+    ///
+    /// The record stands outside of all other hooks that have the order 0, so that it sees what the caller sees.
+    ///
+    /// - Throws: where the pattern is none.
+    public func record(_ pattern: String) throws(Diagnostic) -> CallRecord {
+        let record = CallRecord()
+        let token = try hook(pattern, .after, order: -.infinity) { call in
+            let parameters = call.signature.given.map { call.signature.parameters[$0] }
+            let shown = zip(call.arguments, parameters).map { $1.isSecret ? Value.string("<secret>") : $0 }
+            guard let outcome = call.outcome else { return }
+            record.note(RecordedCall(action: call.name, arguments: shown, outcome: outcome))
+        }
+        record.begin(token)
+        return record
+    }
+}

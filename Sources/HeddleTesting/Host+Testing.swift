@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Declarations
+public import Diagnostics
+public import Foreign
+public import Heddle
+
+extension Host {
+    /// Puts an answer in the place of the actions that a pattern matches: they are not called.
+    ///
+    /// - Parameter result: what they return; nil for `void`.
+    /// - Returns: a token that takes the answer away.
+    /// - Throws: where the pattern is none, or names an action that no hook may be around.
+    @discardableResult
+    public func stub(_ pattern: String, returning result: Value? = nil) throws(Diagnostic) -> HookToken {
+        try hook(pattern, .instead, name: "stub") { call in
+            do { try call.answer(result) } catch { call.fail(Failure(code: "stub", message: "\(error)")) }
+        }
+    }
+
+    /// Makes the actions that a pattern matches fail: they are not called.
+    ///
+    /// - Returns: a token that ends it.
+    /// - Throws: where the pattern is none, or names an action that no hook may be around.
+    @discardableResult
+    public func stub(_ pattern: String, failing failure: Failure) throws(Diagnostic) -> HookToken {
+        try hook(pattern, .instead, name: "stub") { call in call.fail(failure) }
+    }
+
+    /// Loads a module whose actions are written in Swift; see ``Heddle/Host/script(_:_:)``.
+    ///
+    /// - Throws: every action that cannot be scripted as it is declared.
+    @discardableResult
+    public func module(_ name: String, scripted actions: [ScriptedAction]) throws(Diagnostics) -> Module {
+        try script(name, actions)
+        return try module(name)
+    }
+}
