@@ -17,7 +17,7 @@ namespace {
 // Stands in `said` while the thread runs nothing that the host has called.
 heddle_failure nobody;
 // What the function that this thread runs said through heddle_host.fail.
-__thread heddle_failure *said = &nobody;
+HEDDLE_THREAD_LOCAL heddle_failure *said = &nobody;
 
 char *copy(const char *text) { return strdup(text != nullptr ? text : ""); }
 
@@ -89,8 +89,11 @@ const char *part(const void *memory, size_t offset) { return static_cast<const c
 char *part(void *memory, size_t offset) { return static_cast<char *>(memory) + offset; }
 
 void fill(uint64_t *words, const heddle_placement &placement, const heddle_invocation &call) {
+    if (placement.result == HEDDLE_RESULT_MEMORY) words[0] = reinterpret_cast<uint64_t>(call.result);
+    if (placement.count == 0) return;
+    const void *slots = call.arguments[0];
     for (const heddle_piece *piece = placement.pieces; piece != placement.pieces + placement.count; piece++) {
-        const char *from = part(call.arguments[piece->argument], piece->offset);
+        const char *from = part(slots, piece->start);
         if (__builtin_expect(piece->load == HEDDLE_WHOLE, 1))
             words[piece->word] = load<uint64_t>(from);
         else if (piece->load == HEDDLE_MEMORY)
@@ -98,36 +101,69 @@ void fill(uint64_t *words, const heddle_placement &placement, const heddle_invoc
         else
             words[piece->word] = widened(from, piece->load);
     }
-    if (placement.result == HEDDLE_RESULT_MEMORY) words[0] = reinterpret_cast<uint64_t>(call.result);
+}
+
+void store_word(const heddle_placement &placement, const heddle_results &results, void *result, unsigned n) {
+    std::memcpy(part(result, placement.result_offsets[n]), &results.words[placement.result_registers[n]],
+                sizeof(uint64_t));
 }
 
 // A short result is stored as the whole register; who reads it knows how much of it counts.
 void store(const heddle_placement &placement, const heddle_results &results, void *result) {
     switch (placement.result) {
-    case HEDDLE_RESULT_NONE:
-    case HEDDLE_RESULT_MEMORY: break;
+    case HEDDLE_RESULT_WORDS:
+        if (placement.result_words > 0) store_word(placement, results, result, 0);
+        if (placement.result_words > 1) store_word(placement, results, result, 1);
+        break;
     case HEDDLE_RESULT_X87: std::memcpy(result, results.x87, sizeof(long double)); break;
     case HEDDLE_RESULT_X87_PAIR: std::memcpy(result, results.x87, 2 * sizeof(long double)); break;
-    case HEDDLE_RESULT_WORDS:
-        for (unsigned n = 0; n < placement.result_words; n++)
-            std::memcpy(part(result, placement.result_offsets[n]), &results.words[placement.result_registers[n]],
-                        sizeof(uint64_t));
+    case HEDDLE_RESULT_NONE:
+    case HEDDLE_RESULT_MEMORY: break;
     }
 }
 
-void call_placed(const heddle_invocation &call, const heddle_placement &placement) {
-    auto *words = static_cast<uint64_t *>(
-        __builtin_alloca((HEDDLE_REGISTER_WORDS + placement.stack_words) * sizeof(uint64_t)));
+inline void call_with(uint64_t *words, const heddle_invocation &call, const heddle_placement &placement) {
     fill(words, placement, call);
     heddle_transfer transfer;
     transfer.function = call.function;
     transfer.words = words;
-    transfer.stack_words = placement.stack_words;
-    transfer.stack_alignment = placement.stack_alignment;
-    transfer.floats = placement.floats;
-    transfer.x87 = placement.result == HEDDLE_RESULT_X87 ? 1 : placement.result == HEDDLE_RESULT_X87_PAIR ? 2 : 0;
+    transfer.placement = &placement;
     heddle_transfer_to(&transfer);
     store(placement, transfer.results, call.result);
+}
+
+// Apart from calls that need registers only, whose words have a constant size.
+[[gnu::noinline]] void call_with_stack(const heddle_invocation &call, const heddle_placement &placement) {
+    size_t words = HEDDLE_REGISTER_WORDS + placement.stack_words;
+    call_with(static_cast<uint64_t *>(__builtin_alloca(words * sizeof(uint64_t))), call, placement);
+}
+
+void call_placed(const heddle_invocation &call, const heddle_placement &placement) {
+    if (placement.stack_words != 0) return call_with_stack(call, placement);
+    uint64_t words[HEDDLE_REGISTER_WORDS];
+    call_with(words, call, placement);
+}
+
+// Leaves a hook's state to the steps behind it, at its end, also when an exception ends it.
+struct state_note {
+    heddle_frame &frame;
+    int32_t place;
+    ~state_note() { frame.states[place] = frame.call.state; }
+};
+
+[[gnu::always_inline]] inline void run_with_state(const heddle_step &step, heddle_frame &frame) {
+    if (step.continues) frame.call.state = frame.states[step.place];
+    state_note note{frame, step.place};
+    step.function(&frame.call);
+}
+
+void run_step(const heddle_step &step, heddle_frame &frame) {
+    frame.running_hook = step.hook;
+    frame.call.state = nullptr;
+    if (__builtin_expect(step.place < 0, 1))
+        step.function(&frame.call);
+    else
+        run_with_state(step, frame);
 }
 
 } // namespace
@@ -165,6 +201,16 @@ heddle_failure *heddle_invoke(heddle_invocation *invocation) {
 
 heddle_failure *heddle_run_hook(heddle_hook hook, heddle_call *call) {
     return guarded([hook, call] { hook(call); });
+}
+
+heddle_row_end heddle_run_row(const heddle_step *first, heddle_frame *frame) {
+    const heddle_step *next = first;
+    heddle_failure *failure = guarded([&next, frame, end = first + first->row] {
+        do run_step(*next++, *frame);
+        while (next != end && said == nullptr);
+    });
+    frame->running_hook = 0;
+    return {static_cast<size_t>(next - first), failure};
 }
 
 void heddle_take_arguments(const heddle_placement *placement, const uint64_t *words, void *const *arguments) {

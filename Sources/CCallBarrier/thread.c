@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 static heddle_thread *threads;
-static __thread heddle_thread *this_thread;
+HEDDLE_THREAD_LOCAL heddle_thread *heddle_this_thread;
 static pthread_key_t at_exit;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool has_membarrier;
@@ -24,7 +24,7 @@ static void give_back(void *record) {
     thread->top = NULL;
     if (thread->mark % 2 == 1) heddle_leave(thread);
     __atomic_store_n(&thread->is_used, false, __ATOMIC_RELEASE);
-    this_thread = NULL;
+    heddle_this_thread = NULL;
 }
 
 static void set_up(void) {
@@ -50,18 +50,13 @@ static heddle_thread *new_record(void) {
     return thread;
 }
 
-static heddle_thread *join(void) {
+heddle_thread *heddle_join_thread(void) {
     pthread_once(&once, set_up);
     heddle_thread *thread = unused_record();
     if (thread == NULL) thread = new_record();
     thread->top = NULL;
     pthread_setspecific(at_exit, thread);
-    return this_thread = thread;
-}
-
-heddle_thread *heddle_current_thread(void) {
-    heddle_thread *thread = this_thread;
-    return __builtin_expect(thread != NULL, 1) ? thread : join();
+    return heddle_this_thread = thread;
 }
 
 bool heddle_barrier(void) {

@@ -21,13 +21,14 @@ heddle_transfer_to:
         subq    $8, %rsp
         movq    %rdi, %rbx
         movq    8(%rbx), %r10           // words
+        movq    16(%rbx), %r11          // placement
 
-        movq    16(%rbx), %rcx          // stack_words
-        testq   %rcx, %rcx
+        movl    12(%r11), %ecx          // stack_words
+        testl   %ecx, %ecx
         jz      .Lregisters
         leaq    (,%rcx,8), %rax
         subq    %rax, %rsp
-        movq    24(%rbx), %rax          // stack_alignment
+        movl    16(%r11), %eax          // stack_alignment
         negq    %rax
         andq    %rax, %rsp
 .Lstack:
@@ -37,7 +38,7 @@ heddle_transfer_to:
         jnz     .Lstack
 
 .Lregisters:
-        movl    32(%rbx), %eax          // floats; al is what callees with "..." look at
+        movl    20(%r11), %eax          // floats; al is what callees with "..." look at
         testl   %eax, %eax
         jz      .Lintegers
         movsd   48(%r10), %xmm0
@@ -57,17 +58,19 @@ heddle_transfer_to:
         movq    40(%r10), %r9
         call    *(%rbx)
 
-        movq    %rax, 48(%rbx)          // results.words
-        movq    %rdx, 56(%rbx)
-        movsd   %xmm0, 64(%rbx)
-        movsd   %xmm1, 72(%rbx)
-        movl    36(%rbx), %eax          // x87
+        movq    %rax, 32(%rbx)          // results.words
+        movq    %rdx, 40(%rbx)
+        movsd   %xmm0, 48(%rbx)
+        movsd   %xmm1, 56(%rbx)
+        movq    16(%rbx), %r11
+        movl    24(%r11), %eax          // result
+        subl    $2, %eax                // HEDDLE_RESULT_X87, or the pair behind it
+        cmpl    $1, %eax
+        ja      .Ldone
+        fstpt   64(%rbx)                // results.x87
         testl   %eax, %eax
         jz      .Ldone
-        fstpt   80(%rbx)                // results.x87
-        cmpl    $2, %eax
-        jne     .Ldone
-        fstpt   96(%rbx)
+        fstpt   80(%rbx)
 .Ldone:
         leaq    -8(%rbp), %rsp
         popq    %rbx

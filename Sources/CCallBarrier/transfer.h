@@ -15,21 +15,19 @@ typedef struct heddle_transfer {
     void (*function)(void);
     // The integer registers, the floating-point ones, then the stack.
     const uint64_t *words;
-    uint64_t stack_words;
-    uint64_t stack_alignment;
-    uint32_t floats;
-    // How many results the function leaves on the stack of the x87.
-    uint32_t x87;
+    const heddle_placement *placement;
     heddle_results results;
 } heddle_transfer;
 
 HEDDLE_STATIC_ASSERT(offsetof(heddle_transfer, words) == 8, "as in transfer.S");
-HEDDLE_STATIC_ASSERT(offsetof(heddle_transfer, stack_words) == 16, "as in transfer.S");
-HEDDLE_STATIC_ASSERT(offsetof(heddle_transfer, stack_alignment) == 24, "as in transfer.S");
-HEDDLE_STATIC_ASSERT(offsetof(heddle_transfer, floats) == 32, "as in transfer.S");
-HEDDLE_STATIC_ASSERT(offsetof(heddle_transfer, x87) == 36, "as in transfer.S");
-HEDDLE_STATIC_ASSERT(offsetof(heddle_transfer, results.words) == 48, "as in transfer.S");
-HEDDLE_STATIC_ASSERT(offsetof(heddle_transfer, results.x87) == 80, "as in transfer.S");
+HEDDLE_STATIC_ASSERT(offsetof(heddle_transfer, placement) == 16, "as in transfer.S");
+HEDDLE_STATIC_ASSERT(offsetof(heddle_transfer, results.words) == 32, "as in transfer.S");
+HEDDLE_STATIC_ASSERT(offsetof(heddle_transfer, results.x87) == 64, "as in transfer.S");
+HEDDLE_STATIC_ASSERT(offsetof(heddle_placement, stack_words) == 12, "as in transfer.S");
+HEDDLE_STATIC_ASSERT(offsetof(heddle_placement, stack_alignment) == 16, "as in transfer.S");
+HEDDLE_STATIC_ASSERT(offsetof(heddle_placement, floats) == 20, "as in transfer.S");
+HEDDLE_STATIC_ASSERT(offsetof(heddle_placement, result) == 24, "as in transfer.S");
+HEDDLE_STATIC_ASSERT(HEDDLE_RESULT_X87 == 2 && HEDDLE_RESULT_X87_PAIR == 3, "as in transfer.S");
 
 // Puts the words where the System V ABI wants them, calls, and keeps what comes back. Exceptions pass through it.
 void heddle_transfer_to(heddle_transfer *transfer);

@@ -30,6 +30,16 @@ public struct Chain<Code> {
         public let needsEntered: Int
         /// Whether it asks for calls that returned, that failed, or for all.
         public let condition: AfterCondition
+
+        /// Whether it is due in every call in which another is, whatever that one does.
+        public func follows(_ other: AfterStep) -> Bool {
+            condition == .always && needsEntered <= other.needsEntered
+        }
+
+        @inlinable @inline(__always)
+        func isDue(entered: Int, hasFailed: Bool) -> Bool {
+            needsEntered <= entered && condition.holds(hasFailed: hasFailed)
+        }
     }
 
     /// Outermost first.

@@ -24,6 +24,23 @@ public protocol WovenCall {
     func settle()
     /// Runs a step that stands after the body.
     func after(_ step: Chain<Code>.Step)
+    /// Runs steps that stand before the body in one go, where the call knows a faster way than one by one: from one of
+    /// them on as many as it likes, up to the first that fails the call. Returns how many; 0 where it leaves them to
+    /// the engine, which is the default.
+    func beforeRow(from first: Int) -> Int
+    /// The same for steps that stand after the body, where each but the first is one that
+    /// ``Chain/AfterStep/follows(_:)`` the one ahead of it.
+    func afterRow(from first: Int) -> Int
+}
+
+extension WovenCall {
+    /// Leaves the steps to the engine.
+    @inlinable @inline(__always)
+    public func beforeRow(from first: Int) -> Int { 0 }
+
+    /// Leaves the steps to the engine.
+    @inlinable @inline(__always)
+    public func afterRow(from first: Int) -> Int { 0 }
 }
 
 /// The order law.
@@ -67,17 +84,30 @@ public enum Engine {
     static func enter<Call: WovenCall>(_ befores: Span<Chain<Call.Code>.Step>, _ call: Call) -> Int {
         var entered = 0
         while entered < befores.count, !call.hasFailed {
-            entered &+= 1
-            if call.admits(befores[entered &- 1]) { call.before(befores[entered &- 1]) }
+            let row = call.beforeRow(from: entered)
+            if row > 0 {
+                entered &+= row
+            } else {
+                entered &+= 1
+                if call.admits(befores[entered &- 1]) { call.before(befores[entered &- 1]) }
+            }
         }
         return entered
     }
 
     @inlinable @inline(__always)
     static func leave<Call: WovenCall>(_ afters: Span<Chain<Call.Code>.AfterStep>, _ call: Call, entered: Int) {
-        for index in afters.indices where afters[index].needsEntered <= entered {
-            guard afters[index].condition.holds(hasFailed: call.hasFailed) else { continue }
-            if call.admits(afters[index].step) { call.after(afters[index].step) }
+        var next = 0
+        while next < afters.count {
+            let current = next
+            next &+= 1
+            guard afters[current].isDue(entered: entered, hasFailed: call.hasFailed) else { continue }
+            let row = call.afterRow(from: current)
+            if row > 0 {
+                next = current &+ row
+            } else if call.admits(afters[current].step) {
+                call.after(afters[current].step)
+            }
         }
     }
 }

@@ -6,6 +6,7 @@
 
 #include <link.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "../../../include/heddle/module.h"
 
@@ -48,6 +49,8 @@ typedef enum heddle_load {
 typedef struct heddle_piece {
     uint32_t argument;
     uint32_t offset;
+    // Where it begins, from the first argument's slot on.
+    uint32_t start;
     uint32_t word;
     uint32_t size;
     heddle_load load;
@@ -90,11 +93,15 @@ typedef struct heddle_results {
     long double x87[2];
 } heddle_results;
 
+// The least size of an argument's slot, and of a result's memory.
+enum { HEDDLE_SLOT_BYTES = 16 };
+
 // What is known of a signature's calls before they are made.
 typedef struct heddle_shape {
     heddle_placement placement;
     uint32_t arguments;
-    // The size of all arguments' slots, one behind the other, and of the result's memory: multiples of 16 bytes.
+    // The size of all arguments' slots, one behind the other, and of the result's memory: multiples of
+    // HEDDLE_SLOT_BYTES.
     uint32_t slot_bytes;
     uint32_t result_bytes;
     // What hooks of C see of the action; null where no hook can.
@@ -103,7 +110,7 @@ typedef struct heddle_shape {
     const void *owner;
 } heddle_shape;
 
-// One call of a C function. Each argument points to its slot.
+// One call of a C function. Each argument points to its slot; the slots stand one behind the other.
 typedef struct heddle_invocation {
     const heddle_shape *shape;
     void (*function)(void);
@@ -132,6 +139,8 @@ typedef struct heddle_frame {
     heddle_call call;
     // The woven call that this one runs inside of, on this thread.
     struct heddle_frame *outer;
+    // Whether a hook's own code is what it runs inside of, at whatever depth.
+    bool is_inside_hook;
     // The hook whose code runs now; 0 while none does, or while it proceeds.
     uint64_t running_hook;
     // What the running step's code was created with.
@@ -152,6 +161,47 @@ typedef struct heddle_frame {
     uint64_t number;
 } heddle_frame;
 
+// Runs a hook that is C code; an exception that leaves it, or heddle_host.fail, comes back as with heddle_invoke.
+heddle_failure *heddle_run_hook(heddle_hook hook, heddle_call *call);
+
+// Copies the slots of a call's arguments, and points to the copies, which stand as far from each other. Most calls have
+// few arguments of one slot's least size: what compilers do for many costs more than it saves.
+static inline void heddle_copy_arguments(const heddle_invocation *call, void *slots, void **pointers) {
+    const uint32_t count = call->shape->arguments;
+    const char *first = (const char *)call->arguments[0];
+#pragma clang loop unroll(disable) vectorize(disable)
+    for (uint32_t n = 0; n < count; n++) {
+        const char *slot = (const char *)call->arguments[n];
+        pointers[n] = (char *)slots + (slot - first);
+        memcpy(pointers[n], slot, HEDDLE_SLOT_BYTES);
+    }
+    if (call->shape->slot_bytes > count * HEDDLE_SLOT_BYTES) memcpy(slots, first, call->shape->slot_bytes);
+}
+
+// A hook that is C code, as a step of a chain.
+typedef struct heddle_step {
+    heddle_hook function;
+    // For running_hook.
+    uint64_t hook;
+    // Which of the call's states is its own; negative where it has none.
+    int32_t place;
+    // Whether it finds there what an earlier step has left.
+    bool continues;
+    // How many steps from this one on run one after the other and without a question between them; 0 where the step
+    // is no C code or asks for its turn.
+    uint32_t row;
+} heddle_step;
+
+// How a row ended: how many of its steps have run, and why the last of them failed, if it did; the caller owns that.
+typedef struct heddle_row_end {
+    size_t count;
+    heddle_failure *failure;
+} heddle_row_end;
+
+// Runs the row that begins with a step, up to the first hook that fails. One barrier for all of them keeps what a hook
+// costs close to what its call does.
+heddle_row_end heddle_run_row(const heddle_step *first, heddle_frame *frame);
+
 // Fills slots from the words of a call that comes in, and words from a result that goes out.
 void heddle_take_arguments(const heddle_placement *placement, const uint64_t *words, void *const *arguments);
 void heddle_give_result(const heddle_placement *placement, const void *result, const uint64_t *words,
@@ -166,9 +216,6 @@ typedef void (*heddle_callback_body)(const void *context, const uint64_t *words,
 // too, must live for ever. Null where there is no memory for it.
 void *heddle_callback_create(const heddle_placement *placement, heddle_callback_body body, const void *context);
 
-// Runs a hook that is C code; an exception that leaves it, or heddle_host.fail, comes back as with heddle_invoke.
-heddle_failure *heddle_run_hook(heddle_hook hook, heddle_call *call);
-
 // ---- threads ------------------------------------------------------------------------------------------------------
 
 // What a thread does now. Records are reused but never released, so that others may look at them at any time.
@@ -181,8 +228,19 @@ typedef struct heddle_thread {
     struct heddle_thread *next;
 } heddle_thread;
 
-// The calling thread's record; made, and given back at the thread's end, without further ado.
-heddle_thread *heddle_current_thread(void);
+// A variable of the thread at a fixed distance from the thread's pointer: reading it calls nothing.
+#define HEDDLE_THREAD_LOCAL __thread __attribute__((tls_model("initial-exec"), visibility("hidden")))
+
+// The calling thread's record; null until it first asks for it.
+extern HEDDLE_THREAD_LOCAL heddle_thread *heddle_this_thread;
+// Makes the calling thread's record, which is given back at the thread's end.
+heddle_thread *heddle_join_thread(void);
+
+// The calling thread's record.
+static inline heddle_thread *heddle_current_thread(void) {
+    heddle_thread *thread = heddle_this_thread;
+    return __builtin_expect(thread != NULL, 1) ? thread : heddle_join_thread();
+}
 
 // Enters a woven call: from here on the thread may hold a chain.
 static inline void heddle_enter(heddle_thread *thread) {
@@ -202,6 +260,8 @@ static inline void heddle_leave(heddle_thread *thread) {
 
 // Makes a frame the innermost one of its thread, and takes it away again.
 static inline void heddle_push(heddle_thread *thread, heddle_frame *frame) {
+    const heddle_frame *outer = thread->top;
+    frame->is_inside_hook = outer != NULL && (outer->is_inside_hook || outer->running_hook != 0);
     frame->outer = thread->top;
     thread->top = frame;
 }

@@ -54,7 +54,7 @@ internal import Declarations
                 parameter: nil,
                 message: "\(placement.stackSize) bytes of arguments by value are more than Heddle passes")
         }
-        placed = NativeShape(placement, slotBytes: slotBytes, result: result)
+        placed = NativeShape(placement, slots: slots, slotBytes: slotBytes, result: result)
         unsafe placed.pointer.pointee.owner = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         if let name { unsafe placed.pointer.pointee.info = makeInfo(name, self) }
     }

@@ -8,9 +8,10 @@ internal import Declarations
     let pointer: UnsafeMutablePointer<heddle_shape>
     private let pieces: UnsafeMutableBufferPointer<heddle_piece>
 
-    init(_ placement: Placement, slotBytes: Int, result: ResultPassing) {
+    /// - Parameter slots: where each argument's slot begins.
+    init(_ placement: Placement, slots: [Int], slotBytes: Int, result: ResultPassing) {
         let all = placement.arguments.enumerated().flatMap { index, pieces in
-            pieces.map { heddle_piece($0, of: index) }
+            pieces.map { heddle_piece($0, of: index, slot: slots[index]) }
         }
         unsafe pieces = .allocate(capacity: all.count)
         _ = unsafe pieces.initialize(fromContentsOf: all)
@@ -58,10 +59,10 @@ extension heddle_placement {
 }
 
 extension heddle_piece {
-    fileprivate init(_ piece: Placement.Piece, of argument: Int) {
+    fileprivate init(_ piece: Placement.Piece, of argument: Int, slot: Int) {
         self.init(
-            argument: UInt32(argument), offset: UInt32(piece.offset), word: piece.place.word, size: UInt32(piece.size),
-            load: piece.load)
+            argument: UInt32(argument), offset: UInt32(piece.offset), start: UInt32(slot + piece.offset),
+            word: piece.place.word, size: UInt32(piece.size), load: piece.load)
     }
 }
 

@@ -101,15 +101,17 @@ internal import Glibc
     @discardableResult
     public func invoke() -> Bool {
         if unsafe invocation.pointee.arena != nil || lastFailure.pointee != nil { clear() }
-        if shape.writes { memory.reset() }
-        if let index = shape.instance { unsafe memory.slot(index).storeBytes(of: action.instance, as: UInt.self) }
-        if hasCallbacks { openCallbacks() }
+        if shape.writes || shape.instance != nil || hasCallbacks { prepare() }
         unsafe lastFailure.pointee = action.run(invocation)
         if hasCallbacks { closeCallbacks() }
         return !hasFailed
     }
 
-    private func openCallbacks() {
+    /// What not every call needs.
+    @inline(never)
+    private func prepare() {
+        if shape.writes { memory.reset() }
+        if let index = shape.instance { unsafe memory.slot(index).storeBytes(of: action.instance, as: UInt.self) }
         for entry in memory.callbacks { entry.callback.open() }
     }
 

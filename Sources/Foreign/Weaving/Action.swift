@@ -165,7 +165,7 @@ public import Weave
             nil)
     }
 
-    /// Makes a call with hooks: a frame on the stack, the arguments copied so that the originals stay readable.
+    /// Makes a call with hooks.
     private func runWoven(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<
         heddle_failure
     >? {
@@ -176,21 +176,11 @@ public import Weave
             unsafe heddle_leave(thread)
             return unsafe call(invocation)
         }
-        let woven = unsafe Unmanaged<WovenChain>.fromOpaque(chain)
-        let states = unsafe woven._withUnsafeGuaranteedRef { $0.states }
-        let layout = unsafe FrameLayout(shape: invocation.pointee.shape, states: states)
-        // The closure captures plain pointers only: references that it captured would be counted at each call.
-        let owner = unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-        let (failure, number) = unsafe withUnsafeTemporaryAllocation(
-            byteCount: layout.size, alignment: FrameLayout.alignment
-        ) {
-            let frame = unsafe layout.makeFrame(in: $0, invocation, owner: owner, chain: chain)
-            unsafe heddle_push(thread, frame)
-            unsafe woven._withUnsafeGuaranteedRef { $0.run(around: unsafe NativeCall(frame: frame)) }
-            unsafe heddle_pop(thread, frame)
-            unsafe invocation.pointee.arguments = frame.pointee.originals
-            return unsafe (frame.pointee.failure, frame.pointee.number)
-        }
+        // It refers to this object by a plain pointer: references that closures capture would be counted at each call.
+        let run = unsafe WovenRun(
+            invocation: invocation, thread: thread, owner: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()),
+            chain: chain)
+        let (failure, number) = unsafe run()
         unsafe heddle_leave(thread)
         if number != 0 { removeSpent(by: number) }
         return unsafe failure

@@ -16,6 +16,9 @@ internal import Weave
     /// What calls of the action are a scope of.
     let scopes: [UInt64]
     private let gates: [(gate: Int, limits: CallLimits)]
+    /// The same steps, those of C in rows.
+    let beforeRows: StepRows
+    let afterRows: StepRows
     private let owners: [any AnyObject & Sendable]
 
     /// Weaves the hooks that are awake; nil where there are none.
@@ -34,12 +37,16 @@ internal import Weave
         unsafe befores = .copying(chain.befores)
         unsafe insteads = .copying(chain.insteads)
         unsafe afters = .copying(chain.afters)
+        beforeRows = StepRows(chain.befores)
+        afterRows = StepRows(chain.afters)
     }
 
     deinit {
         unsafe befores.deallocate()
         unsafe insteads.deallocate()
         unsafe afters.deallocate()
+        beforeRows.deallocate()
+        afterRows.deallocate()
     }
 
     /// Runs a call through the whole chain.
@@ -63,7 +70,8 @@ internal import Weave
 }
 
 extension UnsafeMutableBufferPointer {
-    fileprivate static func copying(_ elements: [Element]) -> UnsafeMutableBufferPointer {
+    /// Elements in memory of their own, which the caller deallocates.
+    static func copying(_ elements: [Element]) -> UnsafeMutableBufferPointer {
         let copy = UnsafeMutableBufferPointer.allocate(capacity: elements.count)
         _ = unsafe copy.initialize(fromContentsOf: elements)
         return unsafe copy

@@ -9,6 +9,8 @@ internal import CCallBarrier
     let states: Int
 
     static let alignment = 16
+    /// Room for calls of a dozen arguments.
+    static let usualSize = 512
     private static let frame = unsafe (MemoryLayout<heddle_frame>.size + 15) & ~15
     private static let word = MemoryLayout<UInt>.size
 
@@ -43,7 +45,7 @@ internal import CCallBarrier
                     result: result, state: nil,
                     position: 0, status: Status.pending, saved_errno: 0, reserved: 0, failure_code: nil,
                     failure_message: nil),
-                outer: nil, running_hook: 0, context: nil, next: 0, states: states, chain: chain, action: owner,
+                outer: nil, is_inside_hook: false, running_hook: 0, context: nil, next: 0, states: states, chain: chain, action: owner,
                 originals: invocation.pointee.arguments, invocation: invocation, failure: nil, number: 0))
         unsafe invocation.pointee.arguments = UnsafePointer(pointers)
         unsafe invocation.pointee.saved_errno = 0
@@ -52,10 +54,13 @@ internal import CCallBarrier
         return unsafe frame
     }
 
+    /// Slots are multiples of 16 bytes, and few results are longer than one: the loop is for those alone, since it
+    /// becomes a call of `memset`.
     @inline(__always)
     private func clear(_ result: UnsafeMutableRawPointer) {
-        var offset = 0
         let end = unsafe Int(shape.pointee.result_bytes)
+        unsafe result.storeBytes(of: .zero, as: SIMD2<UInt64>.self)
+        var offset = 16
         while offset < end {
             unsafe result.storeBytes(of: .zero, toByteOffset: offset, as: SIMD2<UInt64>.self)
             offset &+= 16
@@ -69,19 +74,7 @@ internal import CCallBarrier
     ) -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
         let pointers = unsafe (slots + slotBytes).assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
         guard arguments > 0 else { return unsafe pointers }
-        let originals = unsafe invocation.pointee.arguments.unsafelyUnwrapped
-        let first = unsafe originals[0].unsafelyUnwrapped
-        var offset = 0
-        while offset < slotBytes {
-            let part = unsafe first.load(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-            unsafe slots.storeBytes(of: part, toByteOffset: offset, as: SIMD2<UInt64>.self)
-            offset &+= 16
-        }
-        var index = 0
-        while index < arguments {
-            unsafe pointers[index] = slots + (originals[index].unsafelyUnwrapped - first)
-            index &+= 1
-        }
+        unsafe heddle_copy_arguments(invocation, slots, pointers)
         return unsafe pointers
     }
 }

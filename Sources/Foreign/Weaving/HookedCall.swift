@@ -15,20 +15,21 @@ public import Declarations
 /// - ``fail(_:)``
 @safe public struct HookedCall: InterceptedCall, ~Copyable {
     private let native: NativeCall
-    private let action: Action
+    /// Kept alive by whoever makes the call; counting references here would cost more than the hook.
+    private unowned(unsafe) let action: Action
 
     init(_ native: NativeCall) {
         self.native = native
-        action = unsafe Unmanaged<Action>.fromOpaque(native.frame.pointee.action).takeUnretainedValue()
+        unsafe action = Unmanaged<Action>.fromOpaque(native.frame.pointee.action).takeUnretainedValue()
     }
 
     /// The same call for those who only look.
     public var view: any ObservedCall { CallView(native: native) }
 
     /// Which action is called.
-    public var name: ActionName { action.name }
+    public var name: ActionName { unsafe action.name }
     /// The action's declaration.
-    public var signature: Signature { action.signature }
+    public var signature: Signature { unsafe action.signature }
     /// The arguments as the action gets them, out-parameters and the instance left out.
     public var arguments: [Value] { list.given }
     /// The arguments as the caller gave them.

@@ -17,17 +17,22 @@ internal import Weave
     func after(_ step: Chain<HookCode>.Step) { run(step, at: Position.after) }
 
     @inline(__always)
-    func admits(_ step: Chain<HookCode>.Step) -> Bool {
-        guard !isRunning(step.hook), step.gate == 0 || isOpen(step.gate) else { return false }
-        guard let shot = unsafe step.code.shot else { return true }
-        return unsafe Unmanaged<OneShotPiece>.fromOpaque(shot)._withUnsafeGuaranteedRef { unsafe $0.admits(frame) }
+    func beforeRow(from first: Int) -> Int {
+        unsafe chain._withUnsafeGuaranteedRef { $0.beforeRows.run(from: first, in: self, at: Position.before) }
     }
 
-    /// Whether the hooks behind a gate take part in the call.
     @inline(__always)
-    private func isOpen(_ gate: Int) -> Bool { unsafe frame.pointee.states[gate &- 1] != nil }
+    func afterRow(from first: Int) -> Int {
+        unsafe chain._withUnsafeGuaranteedRef { $0.afterRows.run(from: first, in: self, at: Position.after) }
+    }
 
-    /// Decides that for the whole call.
+    @inline(__always)
+    func admits(_ step: Chain<HookCode>.Step) -> Bool {
+        if unsafe !frame.pointee.is_inside_hook && step.code.shot == nil && step.gate == 0 { return true }
+        return unsafe isTurn(of: step)
+    }
+
+    /// Decides for the whole call whether the hooks behind a gate take part in it.
     func set(_ gate: Int, isOpen: Bool) {
         unsafe frame.pointee.states[gate - 1] = isOpen ? UnsafeMutableRawPointer(bitPattern: 1) : nil
     }
@@ -126,8 +131,17 @@ extension NativeCall {
         return nil
     }
 
+    /// Whether a hook takes its turn in a call where not all do. Stands apart from the path of the others.
+    @inline(never)
+    private func isTurn(of step: Chain<HookCode>.Step) -> Bool {
+        guard !isRunning(step.hook), step.gate == 0 || isOpen(step.gate) else { return false }
+        guard let shot = unsafe step.code.shot else { return true }
+        return unsafe Unmanaged<OneShotPiece>.fromOpaque(shot)._withUnsafeGuaranteedRef { unsafe $0.admits(frame) }
+    }
+
+    private func isOpen(_ gate: Int) -> Bool { unsafe frame.pointee.states[gate - 1] != nil }
+
     /// Whether this thread is inside of the hook's own code: then it would meet itself.
-    @inline(__always)
     private func isRunning(_ hook: UInt64) -> Bool {
         var outer = unsafe frame.pointee.outer
         while let call = unsafe outer {
@@ -159,9 +173,10 @@ extension NativeCall {
         unsafe frame.pointee.running_hook = hook
     }
 
+    private var chain: Unmanaged<WovenChain> { unsafe Unmanaged.fromOpaque(frame.pointee.chain) }
+
     private func proceed(from next: Int) {
-        let woven = unsafe Unmanaged<WovenChain>.fromOpaque(frame.pointee.chain)
-        unsafe woven._withUnsafeGuaranteedRef { $0.proceed(from: next, in: self) }
+        unsafe chain._withUnsafeGuaranteedRef { $0.proceed(from: next, in: self) }
     }
 
     private func keepingArguments(_ body: () -> Void) {
