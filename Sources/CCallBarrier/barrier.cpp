@@ -122,7 +122,7 @@ void store(const heddle_placement &placement, const heddle_results &results, voi
     }
 }
 
-inline void call_with(uint64_t *words, const heddle_invocation &call, const heddle_placement &placement) {
+[[gnu::always_inline]] inline void call_with(uint64_t *words, const heddle_invocation &call, const heddle_placement &placement) {
     fill(words, placement, call);
     heddle_transfer transfer;
     transfer.function = call.function;
@@ -138,7 +138,7 @@ inline void call_with(uint64_t *words, const heddle_invocation &call, const hedd
     call_with(static_cast<uint64_t *>(__builtin_alloca(words * sizeof(uint64_t))), call, placement);
 }
 
-void call_placed(const heddle_invocation &call, const heddle_placement &placement) {
+[[gnu::always_inline]] inline void call_placed(const heddle_invocation &call, const heddle_placement &placement) {
     if (placement.stack_words != 0) return call_with_stack(call, placement);
     uint64_t words[HEDDLE_REGISTER_WORDS];
     call_with(words, call, placement);

@@ -10,6 +10,9 @@
 
 #include "../../../include/heddle/module.h"
 
+// What is never null says so where calls would ask at each use; the rest says nothing.
+#pragma clang diagnostic ignored "-Wnullability-completeness"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -112,7 +115,7 @@ typedef struct heddle_shape {
 
 // One call of a C function. Each argument points to its slot; the slots stand one behind the other.
 typedef struct heddle_invocation {
-    const heddle_shape *shape;
+    const heddle_shape *_Nonnull shape;
     void (*function)(void);
     void *const *arguments;
     void *result;
@@ -150,11 +153,11 @@ typedef struct heddle_frame {
     // Each hook's state.
     void **states;
     // The chain and the action, kept alive by the thread's mark and by the caller.
-    const void *chain;
-    const void *action;
+    const void *_Nonnull chain;
+    const void *_Nonnull action;
     // The caller's argument list, which the invocation gets back.
     void *const *originals;
-    heddle_invocation *invocation;
+    heddle_invocation *_Nonnull invocation;
     // The owner of call.failure_code and call.failure_message.
     heddle_failure *failure;
     // Tells the call from every other, for hooks that run in one call only; 0 until one asks.
@@ -234,16 +237,16 @@ typedef struct heddle_thread {
 // The calling thread's record; null until it first asks for it.
 extern HEDDLE_THREAD_LOCAL heddle_thread *heddle_this_thread;
 // Makes the calling thread's record, which is given back at the thread's end.
-heddle_thread *heddle_join_thread(void);
+heddle_thread *_Nonnull heddle_join_thread(void);
 
 // The calling thread's record.
-static inline heddle_thread *heddle_current_thread(void) {
+static inline heddle_thread *_Nonnull heddle_current_thread(void) {
     heddle_thread *thread = heddle_this_thread;
     return __builtin_expect(thread != NULL, 1) ? thread : heddle_join_thread();
 }
 
 // Enters a woven call: from here on the thread may hold a chain.
-static inline void heddle_enter(heddle_thread *thread) {
+static inline void heddle_enter(heddle_thread *_Nonnull thread) {
     if (thread->top == NULL) {
         __atomic_store_n(&thread->mark, thread->mark + 1, __ATOMIC_RELAXED);
         // Orders the mark before the load of the chain for the compiler; heddle_barrier does so for the processor.
@@ -252,20 +255,20 @@ static inline void heddle_enter(heddle_thread *thread) {
 }
 
 // Leaves it.
-static inline void heddle_leave(heddle_thread *thread) {
+static inline void heddle_leave(heddle_thread *_Nonnull thread) {
     if (thread->top == NULL) {
         __atomic_store_n(&thread->mark, thread->mark + 1, __ATOMIC_RELEASE);
     }
 }
 
 // Makes a frame the innermost one of its thread, and takes it away again.
-static inline void heddle_push(heddle_thread *thread, heddle_frame *frame) {
+static inline void heddle_push(heddle_thread *_Nonnull thread, heddle_frame *_Nonnull frame) {
     const heddle_frame *outer = thread->top;
     frame->is_inside_hook = outer != NULL && (outer->is_inside_hook || outer->running_hook != 0);
     frame->outer = thread->top;
     thread->top = frame;
 }
-static inline void heddle_pop(heddle_thread *thread, heddle_frame *frame) { thread->top = frame->outer; }
+static inline void heddle_pop(heddle_thread *_Nonnull thread, heddle_frame *_Nonnull frame) { thread->top = frame->outer; }
 
 // A thread that was inside of a call at some moment.
 typedef struct heddle_witness {

@@ -62,6 +62,10 @@ internal import Weave
         for (gate, limits) in gates { call.set(gate, isOpen: call.isWithin(limits)) }
     }
 
+    /// Whether there is an instead step of this number.
+    @inline(__always)
+    func hasInstead(_ index: Int) -> Bool { unsafe index < insteads.count }
+
     /// Runs the rest of a call's body.
     @inline(__always)
     func proceed(from next: Int, in call: NativeCall) {

@@ -167,10 +167,10 @@ extension NativeCall {
     /// The arguments as the action gets them.
     var arguments: ArgumentList {
         let invocation = unsafe frame.pointee.invocation
-        let memory = unsafe invocation?.pointee.memory
+        let memory = unsafe invocation.pointee.memory
             .map { unsafe Unmanaged<CallMemory>.fromOpaque($0).takeUnretainedValue() }
         return unsafe ArgumentList(
-            shape: .behind(invocation?.pointee.shape), pointers: frame.pointee.call.arguments,
+            shape: .behind(invocation.pointee.shape), pointers: frame.pointee.call.arguments,
             result: frame.pointee.call.result, memory: memory)
     }
 

@@ -165,7 +165,7 @@ extension NativeCall {
         if unsafe frame.pointee.failure != nil { forgetFailure() }
         discardValues()
         unsafe frame.pointee.call.status = Status.pending
-        keepingArguments { proceed(from: unsafe frame.pointee.next) }
+        proceed(from: unsafe frame.pointee.next)
         settle()
         unsafe frame.pointee.call.position = Position.instead
         unsafe frame.pointee.call.state = state
@@ -175,8 +175,15 @@ extension NativeCall {
 
     private var chain: Unmanaged<WovenChain> { unsafe Unmanaged.fromOpaque(frame.pointee.chain) }
 
+    /// The action itself gets its arguments by value: only hooks could have rewritten them.
     private func proceed(from next: Int) {
-        unsafe chain._withUnsafeGuaranteedRef { $0.proceed(from: next, in: self) }
+        unsafe chain._withUnsafeGuaranteedRef { chain in
+            if chain.hasInstead(next) {
+                keepingArguments { chain.proceed(from: next, in: self) }
+            } else {
+                chain.proceed(from: next, in: self)
+            }
+        }
     }
 
     private func keepingArguments(_ body: () -> Void) {

@@ -6,7 +6,7 @@ internal import Weave
 /// One run of a chain: a frame on the stack, with copies of the arguments so that the originals stay readable.
 @safe struct WovenRun {
     let invocation: UnsafeMutablePointer<heddle_invocation>
-    let thread: UnsafeMutablePointer<heddle_thread>?
+    let thread: UnsafeMutablePointer<heddle_thread>
     /// The action.
     let owner: UnsafeRawPointer
     let chain: UnsafeRawPointer
