@@ -29,6 +29,18 @@ struct ChainTests {
         #expect(chain.afters.map(\.needsEntered) == [2, 0])
     }
 
+    @Test("knows which afters run whenever the one ahead of them does")
+    func rows() throws {
+        let chain = try Chain([
+            Hook(id: 1, before: [Piece("a")], after: [Piece("a")]), Hook(id: 2, after: [Piece("b")]),
+            Hook(id: 3, after: [Piece("c")], condition: .returned), Hook(id: 4, after: [Piece("d")]),
+            Hook(id: 5, before: [Piece("e")], after: [Piece("e")]),
+        ])
+        #expect(chain.afters.map(\.step.code) == ["e", "d", "c", "b", "a"])
+        let follows = chain.afters.indices.dropFirst().map { chain.afters[$0].follows(chain.afters[$0 - 1]) }
+        #expect(follows == [true, false, true, false])
+    }
+
     @Test("pairs pieces that share a state: who was not entered does not leave")
     func pairsOfPieces() throws {
         let chain = try Chain([

@@ -6,7 +6,9 @@ import ArgumentParser
 struct BenchmarksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "benchmarks", abstract: "Measures Heddle beside what it is compared with.",
-        subcommands: [CallsCommand.self, ProcessesCommand.self, ReadingCommand.self, DeclarationsCommand.self],
+        subcommands: [
+            CallsCommand.self, HooksCommand.self, ProcessesCommand.self, ReadingCommand.self, DeclarationsCommand.self,
+        ],
         defaultSubcommand: CallsCommand.self)
 }
 

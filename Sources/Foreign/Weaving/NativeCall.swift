@@ -29,7 +29,7 @@ internal import Weave
     @inline(__always)
     func admits(_ step: Chain<HookCode>.Step) -> Bool {
         if unsafe !frame.pointee.is_inside_hook && step.code.shot == nil && step.gate == 0 { return true }
-        return unsafe isTurn(of: step)
+        return isTurn(of: step)
     }
 
     /// Decides for the whole call whether the hooks behind a gate take part in it.

@@ -28,6 +28,9 @@ struct HookRegistration: Sendable {
     /// What actions know it by.
     var ids: Set<UInt64> { Set([id] + (scope.map { [$0.id] } ?? [])) }
 
+    /// Every action that it, or its scope, applies to falls under one of these.
+    var keys: Set<HookKey> { pointcut.keys.union(scope?.pointcut.keys ?? []) }
+
     /// Whether it comes to stand around an action, and if not, why.
     ///
     /// Where a pattern gives an action its whole name, it is a mistake if the hook cannot be there; what a `*` covers

@@ -24,9 +24,10 @@ struct HookTarget {
 }
 
 extension Module {
-    /// All that hooks may be around.
-    var hookTargets: [HookTarget] {
-        (actionNames + (instance.map { [$0.destruction.symbol] } ?? [])).compactMap(hookTarget)
+    /// All that hooks may be around; only what has this name, where one is given.
+    func hookTargets(_ name: String? = nil) -> [HookTarget] {
+        if let name { return [hookTarget(name)].compactMap(\.self) }
+        return (actionNames + (instance.map { [$0.destruction.symbol] } ?? [])).compactMap(hookTarget)
     }
 
     /// What hooks may be around, by its name.

@@ -11,11 +11,17 @@ internal import Weave
 final class Registry: Sendable {
     private struct State {
         var modules: [String: Module] = [:]
-        var hooks: [HookRegistration] = []
+        var hooks = RegisteredHooks()
         /// Of these hooks, by what they are removed by.
         var paused: Set<UInt64> = []
 
-        var bound: [Action] { modules.values.flatMap(\.bound) }
+        /// The actions that are bound and fall under one of these.
+        func bound(under keys: Set<HookKey>) -> [ActionName: (module: Module, action: Action)] {
+            let found = keys.flatMap { key in
+                key.gather(in: modules) { module, name in module.bound(name).map { ($0.name, (module, $0)) } }
+            }
+            return Dictionary(found, uniquingKeysWith: { first, _ in first })
+        }
     }
 
     private let state = Mutex(State())
@@ -38,9 +44,10 @@ final class Registry: Sendable {
     func register(_ added: [HookRegistration]) throws(Diagnostics) {
         defer { Action.releaseReplaced() }
         try state.withLock { state throws(Diagnostics) in
-            state.hooks += added
-            for module in state.modules.values {
-                for action in module.bound { try Self.weave(added, in: state, around: action, of: module) }
+            for hook in added { state.hooks.add(hook) }
+            let added = RegisteredHooks(added)
+            for (module, action) in state.bound(under: added.keys).values {
+                try Self.weave(added, in: state, around: action, of: module)
             }
         }
     }
@@ -49,9 +56,9 @@ final class Registry: Sendable {
     func remove(_ id: UInt64) -> Bool {
         // Released outside of the lock: what a closure holds may use this host when it goes.
         let removed = state.withLock { state -> (hook: HookRegistration, actions: [Action])? in
-            guard let index = state.hooks.firstIndex(where: { $0.id == id }) else { return nil }
+            guard let hook = state.hooks.remove(id) else { return nil }
             state.paused.remove(id)
-            return (state.hooks.remove(at: index), state.bound)
+            return (hook, state.bound(under: hook.keys).values.map(\.action))
         }
         guard let removed else { return false }
         for action in removed.actions { action.remove(removed.hook.ids) }
@@ -62,8 +69,8 @@ final class Registry: Sendable {
     func pause(_ id: UInt64) -> Bool {
         defer { Action.releaseReplaced() }
         return state.withLock { state in
-            guard state.hooks.contains(where: { $0.id == id }), state.paused.insert(id).inserted else { return false }
-            for action in state.bound { action.pause(id, isReleasing: false) }
+            guard let hook = state.hooks[id], state.paused.insert(id).inserted else { return false }
+            for bound in state.bound(under: hook.keys).values { bound.action.pause(id, isReleasing: false) }
             return true
         }
     }
@@ -72,8 +79,8 @@ final class Registry: Sendable {
     func resume(_ id: UInt64) -> Bool {
         defer { Action.releaseReplaced() }
         return state.withLock { state in
-            guard state.paused.remove(id) != nil else { return false }
-            for action in state.bound { action.resume(id, isReleasing: false) }
+            guard let hook = state.hooks[id], state.paused.remove(id) != nil else { return false }
+            for bound in state.bound(under: hook.keys).values { bound.action.resume(id, isReleasing: false) }
             return true
         }
     }
@@ -83,15 +90,21 @@ final class Registry: Sendable {
         OneShot { [weak self] in _ = self?.remove(id) }
     }
 
-    /// What a hook comes to around each action that is declared.
+    /// What a hook comes to around each declared action that its patterns could mean, in alphabetical order.
     func verdicts(on hook: HookRegistration) -> [(target: HookTarget, verdict: HookVerdict)] {
-        modules.flatMap(\.hookTargets).map { ($0, hook.verdict(on: $0)) }
+        let modules = state.withLock { $0.modules }
+        let targets = hook.pointcut.keys.flatMap { key in
+            key.gather(in: modules) { module, name in module.hookTargets(name).map { ($0.name, $0) } }
+        }
+        return Dictionary(targets, uniquingKeysWith: { first, _ in first })
+            .sorted { ($0.key.module, $0.key.action) < ($1.key.module, $1.key.action) }
+            .map { ($0.value, hook.verdict(on: $0.value)) }
     }
 
     /// Why hooks are not around an action, in the order in which they were registered.
     func passedOver(around name: ActionName) -> [PassedOverHook] {
         guard let module = module(named: name.module), let target = module.hookTarget(name.action) else { return [] }
-        return state.withLock { $0.hooks }.compactMap { hook in
+        return state.withLock { $0.hooks.all }.compactMap { hook in
             guard case .passedOver(let reason) = hook.verdict(on: target) else { return nil }
             return PassedOverHook(name: hook.name, origin: hook.origin, reason: reason)
         }
@@ -179,12 +192,12 @@ final class Registry: Sendable {
     }
 
     private static func weave(
-        _ hooks: [HookRegistration], in state: State, around action: Action, of module: Module
+        _ hooks: RegisteredHooks, in state: State, around action: Action, of module: Module
     ) throws(Diagnostics) {
         guard let target = module.hookTarget(action.name.action) else { return }
         var made: [ActionHook] = []
         var mistakes: [Diagnostic] = []
-        for hook in hooks {
+        for hook in hooks.candidates(for: action.name) {
             do throws(Diagnostic) {
                 made += try hook.pieces(around: action, target, isPaused: state.paused.contains(hook.id))
             } catch {

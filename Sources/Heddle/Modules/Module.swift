@@ -96,8 +96,10 @@ public final class Module: Sendable {
     /// Takes back that an action is bound.
     func unbind(_ action: String) { actions.withLock { $0[action] = nil } }
 
-    /// The actions that were bound so far.
-    var bound: [Action] { actions.withLock { Array($0.values) } }
+    /// The actions that were bound so far; only the one of this name, where one is given.
+    func bound(_ name: String?) -> [Action] {
+        actions.withLock { actions in name.map { [actions[$0]].compactMap(\.self) } ?? Array(actions.values) }
+    }
 
     /// A function of this module as a piece of a hook.
     func hookPiece(_ symbol: String, at position: HookPosition, of action: Action) throws(Diagnostic) -> HookPiece {

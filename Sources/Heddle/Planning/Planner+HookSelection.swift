@@ -91,13 +91,13 @@ extension Planner {
     /// A scope that no action has is a mistake: the hook would never take part.
     private mutating func checked(_ scope: Pointcut, _ entry: HookEntry) -> Pointcut {
         let isSomewhere = modules.contains { module in
-            module.hookTargets.contains { scope.mismatch(with: $0.candidate) == nil }
+            module.hookTargets().contains { scope.mismatch(with: $0.candidate) == nil }
         }
         guard !isSomewhere, !entry.isOptional, absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else {
             return scope
         }
         let written = entry.during.map(\.value).joined(separator: "\", \"")
-        let all = modules.flatMap(\.hookTargets).map { "\($0.name)" }
+        let all = modules.flatMap { $0.hookTargets() }.map { "\($0.name)" }
         mistakes.append(
             Diagnostic(
                 code: "hook.matches-nothing", "\"\(written)\" matches no action", at: entry.during.first?.range,

@@ -80,7 +80,7 @@ extension Planner {
     private func nothingMatches(
         _ entry: HookEntry, _ verdicts: [(target: HookTarget, verdict: HookVerdict)]
     ) -> Diagnostic {
-        let all = verdicts.map { "\($0.target.name)" }
+        let all = modules.flatMap { $0.hookTargets() }.map { "\($0.name)" }
         let written = entry.patterns.map(\.value).joined(separator: "\", \"")
         var diagnostic = Diagnostic(
             code: "hook.matches-nothing", "\"\(written)\" matches no action", at: entry.patterns.first?.range,

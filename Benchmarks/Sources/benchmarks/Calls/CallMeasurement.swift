@@ -11,6 +11,12 @@ struct CallMeasurement {
     let allocations: Double
     /// Nil where they cannot be counted.
     let instructions: Double?
+
+    /// The same under another name.
+    func named(_ name: String) -> CallMeasurement {
+        CallMeasurement(
+            name: name, nanoseconds: nanoseconds, ratio: ratio, allocations: allocations, instructions: instructions)
+    }
 }
 
 /// What one subject took in one round, for each call.
