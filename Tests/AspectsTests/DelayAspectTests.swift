@@ -78,7 +78,10 @@ struct DelayAspectTests {
             ("delay", .options(["for": "1e3 s"]), "it must be a duration"),
             ("delay", .options(["for": "99999999999999999999 h"]), "it must be a duration"),
             ("delay", .options(["for": "1 s", "jitter": -1]), "it must be a number from 0 to 1"),
+            ("delay", .options(["for": "0 s"]), "option for of delay: it must be longer than 0"),
             ("timeout", .options([:]), "timeout needs the option after"),
+            ("timeout", .options(["after": "0 ms"]), "it must be longer than 0"),
+            ("timeout", .options(["after": "1 s", "code": ""]), "a failure has a code that is not empty"),
         ] as [(String, Value, String)])
     func mistakes(name: String, options: Value, words: String) {
         let found = AspectCatalog().mistake(name, options)
@@ -90,7 +93,7 @@ struct DelayAspectTests {
         arguments: [
             ("7ns", 7), ("1 us", 1000), ("1 µs", 1000), ("1.5ms", 1_500_000), ("0.000000001 s", 1),
             ("2 s", 2_000_000_000),
-            ("1 min", 60_000_000_000), ("0.5 h", 1_800_000_000_000), ("0 s", 0),
+            ("1 min", 60_000_000_000), ("0.5 h", 1_800_000_000_000),
         ] as [(Value, UInt64)])
     func units(text: Value, nanoseconds: UInt64) throws {
         _ = FakeInterception.run(through: try make("delay", .options(["for": text])))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("fault")
 struct FaultAspectTests {
-    private let fault = Outcome.failed(FaultAspect.defaultFailure)
+    private let fault = Outcome.failed(FaultRule.defaultFailure)
 
     /// Which of the first calls fail.
     private func failing(_ options: Value?, of calls: Int = 12) throws -> [Int] {

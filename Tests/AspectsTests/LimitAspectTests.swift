@@ -82,6 +82,8 @@ struct LimitAspectTests {
             (.options(["calls": 1.5, "per": "1 s"]), "it must be a whole number"),
             (.options(["calls": 1, "per": "1 sec"]), "it must be a duration such as \"20 ms\""),
             (.options(["atOnce": "2"]), "it must be a whole number"),
+            (.options(["calls": 1, "per": "0 s"]), "option per of limit: it must be longer than 0"),
+            (.options(["atOnce": 1, "code": ""]), "option code of limit: a failure has a code that is not empty"),
         ] as [(Value, String)])
     func mistakes(options: Value, words: String) {
         let found = AspectCatalog().mistake("limit", options)

@@ -67,10 +67,10 @@ struct RetryAspectTests {
 
     @Test("never overflows, however long it goes on")
     func overflow() throws {
-        let aspect = try make(["attempts": 1000, "backoff": "20000 h", "factor": 100, "most": "1 ns"])
+        let aspect = try make(["attempts": 1000, "backoff": "1 ns", "factor": 100, "most": "1 us"])
         _ = FakeInterception.run(through: aspect) { _ in failed }
-        #expect(clock.naps == Array(repeating: 1, count: 999))
-        #expect(RetrySchedule(attempts: 1000, backoff: .max, factor: 100).attempts == 1000)
+        #expect(clock.naps == [1, 100] + Array(repeating: 1000, count: 997))
+        #expect(RetrySchedule(attempts: 1000, backoff: .max, factor: 100).pause(before: 1000) == .max)
     }
 
     @Test("fits only what may run twice")
@@ -94,6 +94,10 @@ struct RetryAspectTests {
             (.options(["jitter": 2]), "it must be a number from 0 to 1"),
             (.options(["on": "fault"]), "it must be a list of texts"),
             (.options(["backoff": "-1 s"]), "it must be a duration"),
+            (.options(["backoff": "0 s"]), "option backoff of retry: it must be longer than 0"),
+            (.options(["backoff": "2 ms", "most": "1 ms"]), "the longest pause is shorter than backoff"),
+            (.options(["factor": 3]), "option factor of retry: it is about the pauses, of which there are none"),
+            (.options(["most": "1 s"]), "there are none without backoff"),
             (.options(["force": 1]), "it must be true or false"),
             (.options(["seed": -1]), "it must be a whole number from 0"),
             (.options(["attempt": 3]), "did you mean \"attempts\"?"),

@@ -45,11 +45,11 @@ struct RewriteAspectTests {
     @Test("a value that turns out not to fit fails the call, and the action is not called")
     func misfit() {
         let body = FakeBody(.returned(7))
-        let arguments = RewriteAspect(arguments: [(0, "misfit")])
+        let arguments = RewriteInterceptor(arguments: [(0, "misfit")], clock: FakeClock())
         let failure = Failure(code: "misfit", message: "rewrite has no fitting argument: text \"misfit\"")
         #expect(FakeInterception.run(through: arguments, body: body.run) == .failed(failure))
         #expect(body.calls.isEmpty)
-        let result = RewriteAspect(result: "misfit")
+        let result = RewriteInterceptor(result: "misfit", clock: FakeClock())
         #expect(
             FakeInterception.run(through: result)
                 == .failed(Failure(code: "misfit", message: "rewrite has no fitting result: text \"misfit\"")))

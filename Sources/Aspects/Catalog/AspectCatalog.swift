@@ -31,11 +31,9 @@ public import Logging
 /// | `answer` | `instead` | `result`, `results`, `then` | answers in the action's place |
 /// | `rewrite` | all | `arguments`, `result` | puts constants in their place |
 public struct AspectCatalog: Sendable {
-    private static let recipes = [
+    private static let recipes: [AspectRecipe] = [
         LogAspect.recipe, TimeAspect.recipe, CountAspect.recipe, TraceAspect.recipe, TrackAspect.recipe,
-        ExpectCallsAspect.recipe, GuardAspect.recipe, LimitAspect.recipe, CacheAspect.recipe, OnceAspect.recipe,
-        DelayAspect.recipe, RetryAspect.recipe, TimeoutAspect.recipe, FaultAspect.recipe, AnswerAspect.recipe,
-        RewriteAspect.recipe,
+        ExpectCallsAspect.recipe, .guard, .limit, .cache, .once, .delay, .retry, .timeout, .fault, .answer, .rewrite,
     ]
 
     private let logger: Logger

@@ -73,6 +73,20 @@ extension AspectOptions {
         return nanoseconds
     }
 
+    /// Nanoseconds of a duration that cannot be 0, or nil where the option is not given.
+    func span(_ name: String) throws(AspectError) -> UInt64? {
+        let nanoseconds = try duration(name)
+        if nanoseconds == 0 { throw bad(name, "it must be longer than 0") }
+        return nanoseconds
+    }
+
+    /// The code of the failure that the aspect gives, or nil where the option is not given.
+    func failureCode(_ name: String = "code") throws(AspectError) -> String? {
+        let code = try text(name)
+        if code == "" { throw bad(name, "a failure has a code that is not empty") }
+        return code
+    }
+
     /// The option's value, which must be given.
     func needed<Wrapped>(_ name: String, _ value: Wrapped?) throws(AspectError) -> Wrapped {
         if let value { return value }

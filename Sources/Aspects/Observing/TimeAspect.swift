@@ -9,7 +9,7 @@ import Synchronization
 /// the rest of the body alone: as the outermost hook it measures the whole call, as the innermost the action itself. It
 /// needs a few KB an action, however many calls there are.
 public final class TimeAspect: Observer {
-    private let clock: any AspectClock
+    private let clock: any TimeSource
     private let quantiles: [Double]
     private let times = Mutex(PerAction<TimeDistribution>())
 
@@ -17,7 +17,7 @@ public final class TimeAspect: Observer {
     ///
     /// - Parameter quantiles: the parts of the calls, from 0 to 1, for each of which it says the time that so many of
     ///   them did not exceed.
-    public init(clock: any AspectClock, quantiles: [Double] = []) {
+    public init(clock: any TimeSource, quantiles: [Double] = []) {
         self.clock = clock
         self.quantiles = quantiles
     }

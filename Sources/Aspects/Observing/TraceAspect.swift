@@ -29,13 +29,13 @@ public final class TraceAspect: Observer {
         var counts = PerAction<Counts>()
     }
 
-    private let clock: any AspectClock
+    private let clock: any TimeSource
     private let services: AspectServices
     private let start: UInt64
     private let state = Mutex(State())
 
     /// Creates the aspect; times are counted from here.
-    public init(clock: any AspectClock, services: AspectServices) {
+    public init(clock: any TimeSource, services: AspectServices) {
         self.clock = clock
         self.services = services
         start = clock.now

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The time that aspects live by; tests replace it, so that a suite of delays takes no time.
-public protocol AspectClock: Sendable {
-    /// Nanoseconds since some moment; it does not go back. Called on the threads of the calls.
+/// Where aspects read the time.
+public protocol TimeSource: Sendable {
+    /// Nanoseconds since some moment; it does not go back. Read on the threads of the calls.
     var now: UInt64 { get }
-
-    /// Keeps the calling thread for so many nanoseconds.
-    func sleep(for nanoseconds: UInt64)
 }
 
-extension AspectClock {
+extension TimeSource {
     /// How long ago a moment was; 0 for one that is still to come.
     func elapsed(since moment: UInt64) -> UInt64 {
         let now = now
         return now > moment ? now - moment : 0
     }
+}
+
+/// The time that aspects in hooks live by; tests replace it, so that a suite of delays takes no time.
+public protocol AspectClock: TimeSource {
+    /// Keeps the calling thread for so many nanoseconds.
+    func sleep(for nanoseconds: UInt64)
 }

@@ -28,6 +28,7 @@ extension UInt64 {
     /// A duration made longer or shorter by chance, at most by a part of itself.
     func jittered(_ part: Double, by chance: Chance) -> UInt64 {
         guard part > 0 else { return self }
-        return UInt64(Swift.max(0, Double(self) * (1 + part * (2 * chance.next() - 1))))
+        let jittered = Double(self) * (1 + part * (2 * chance.next() - 1))
+        return jittered < 0x1p64 ? UInt64(Swift.max(0, jittered)) : .max
     }
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How often something is tried, and how long the pauses between are.
-public struct RetrySchedule: Hashable, Sendable {
+package struct RetrySchedule: Hashable, Sendable {
     /// How often it is tried, the first time among them.
-    public var attempts: Int
+    package var attempts: Int
     /// The first pause, in nanoseconds.
-    public var backoff: UInt64
+    package var backoff: UInt64
     /// By how much each pause is longer than the one before.
-    public var factor: Double
+    package var factor: Double
     /// The longest pause, in nanoseconds.
-    public var most: UInt64
+    package var most: UInt64
     /// By which part of itself a pause may be longer or shorter, from 0 to 1.
-    public var jitter: Double
+    package var jitter: Double
 
     /// Creates a schedule.
-    public init(
+    package init(
         attempts: Int = 3, backoff: UInt64 = 0, factor: Double = 2, most: UInt64 = .max, jitter: Double = 0
     ) {
         self.attempts = attempts
@@ -25,7 +25,7 @@ public struct RetrySchedule: Hashable, Sendable {
     }
 
     /// The pause before an attempt, without jitter; the second attempt is number 2.
-    func pause(before attempt: Int) -> UInt64 {
+    package func pause(before attempt: Int) -> UInt64 {
         var pause = Double(backoff)
         for _ in 2..<max(2, attempt) where pause < Double(most) { pause *= factor }
         return pause < Double(most) ? UInt64(pause) : most

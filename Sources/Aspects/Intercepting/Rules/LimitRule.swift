@@ -1,65 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Declarations
+package import Declarations
 import Synchronization
 
 /// `limit`: refuses calls of an action that come too often, or too many at once.
 ///
 /// The window slides: no span of its length, wherever it begins, has more calls that passed. Calls that are refused
 /// do not count. It keeps a time for each call that a window may have.
-public final class LimitAspect: Interceptor {
+package final class LimitRule: AspectRule {
     /// So many calls in any span of so many nanoseconds.
-    public struct Rate: Hashable, Sendable {
+    package struct Rate: Hashable, Sendable {
         let calls: Int
         let nanoseconds: UInt64
 
         /// Creates a rate of at least one call.
-        public init(calls: Int, per nanoseconds: UInt64) {
+        package init(calls: Int, per nanoseconds: UInt64) {
             self.calls = max(1, calls)
             self.nanoseconds = nanoseconds
         }
     }
 
-    fileprivate struct State {
+    private struct State {
         /// When the latest calls passed, the oldest of which stands at `oldest` once there are enough.
         var times: [UInt64] = []
         var oldest = 0
         var running = 0
         var passed = 0
         var refused = 0
+
+        /// Notes a call in place of the oldest of so many.
+        mutating func note(_ now: UInt64, of count: Int) {
+            if times.count < count {
+                times.append(now)
+            } else {
+                times[oldest] = now
+                oldest = (oldest + 1) % count
+            }
+        }
     }
 
     private let rate: Rate?
     private let atOnce: Int
     private let code: String
-    private let clock: any AspectClock
+    private let clock: any TimeSource
     private let state = Mutex(State())
 
-    /// Creates the aspect.
+    /// Creates the rule.
     ///
     /// - Parameters:
-    ///   - atOnce: how many calls may run at a time, those inside of each other among them.
+    ///   - atOnce: how many calls may run at a time, those inside of each other among them; at least one.
     ///   - code: of the failure.
-    public init(_ rate: Rate?, atOnce: Int = .max, code: String = "limited", clock: any AspectClock) {
+    package init(_ rate: Rate?, atOnce: Int = .max, code: String = "limited", clock: any TimeSource) {
         self.rate = rate
-        self.atOnce = atOnce
+        self.atOnce = max(1, atOnce)
         self.code = code
         self.clock = clock
     }
 
     /// Lets the call pass, or fails it.
-    public func around(_ call: borrowing some InterceptedCall & ~Copyable) {
+    package func course<Output>() -> Course<Output> {
         let now = clock.now
-        if let reason = state.withLock({ enter(&$0, now) }) {
-            call.fail(Failure(code: code, message: reason))
-            return
+        if let reason = state.withLock({ enter(&$0, now) }) { return .fail(Failure(code: code, message: reason)) }
+        return .proceed { _ in
+            self.state.withLock { $0.running -= 1 }
+            return .done
         }
-        call.proceed()
-        state.withLock { $0.running -= 1 }
     }
 
     /// `passed` and `refused`.
-    public func facts() -> [Value.Member] {
+    package func facts() -> [Value.Member] {
         state.withLock { [Value.Member("passed", $0.passed), Value.Member("refused", $0.refused)] }
     }
 
@@ -81,38 +90,5 @@ public final class LimitAspect: Interceptor {
         let oldest = state.times[state.oldest]
         guard now < oldest || now - oldest < rate.nanoseconds else { return nil }
         return "\(rate.calls) calls have passed within \(DurationText.text(rate.nanoseconds)), which is as many as may"
-    }
-}
-
-extension LimitAspect.State {
-    /// Notes a call in place of the oldest of so many.
-    fileprivate mutating func note(_ now: UInt64, of count: Int) {
-        if times.count < count {
-            times.append(now)
-        } else {
-            times[oldest] = now
-            oldest = (oldest + 1) % count
-        }
-    }
-}
-
-extension LimitAspect {
-    static let recipe = AspectRecipe.intercepting("limit", options: ["calls", "per", "atOnce", "code"]) {
-        order throws(AspectError) in
-        let (options, clock) = (order.options, order.clock)
-        let calls = try options.whole("calls", 1...1_000_000)
-        let span = try options.duration("per")
-        let atOnce = try options.whole("atOnce", 1...1_000_000)
-        if calls == nil, atOnce == nil {
-            throw .missingOption(nil, aspect: "limit", message: "needs the options calls and per, or atOnce")
-        }
-        var rate: Rate?
-        if calls != nil || span != nil {
-            rate = Rate(calls: try options.needed("calls", calls), per: try options.needed("per", span))
-        }
-        let code = try options.text("code") ?? "limited"
-        return { [rate] _ throws(AspectError) in
-            LimitAspect(rate, atOnce: atOnce ?? .max, code: code, clock: clock)
-        }
     }
 }

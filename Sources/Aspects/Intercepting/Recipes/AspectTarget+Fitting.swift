@@ -35,14 +35,3 @@ extension AspectTarget {
         }
     }
 }
-
-extension InterceptedCall where Self: ~Copyable {
-    /// Gives the call a result; one that does not fit fails the call.
-    func answer(_ result: Value?, for aspect: String) {
-        do {
-            try answer(result)
-        } catch {
-            fail(Failure(code: "misfit", message: "\(aspect) has no fitting result: \(error)"))
-        }
-    }
-}

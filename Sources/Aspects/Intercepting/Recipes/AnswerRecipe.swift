@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+
+extension AspectRecipe {
+    static let answer = intercepting("answer", options: ["result", "results", "then"]) { order throws(AspectError) in
+        let (options, clock) = (order.options, order.clock)
+        try options.checkOneOf("result", "results")
+        let list = try options.list("results", "a list of results")
+        let ending = try options.word("then", of: AnswerEnding.self)
+        if list == nil, ending != nil {
+            throw options.bad("then", "it says what follows the last of the results, of which there is no list")
+        }
+        let single = options["result"]
+        return { target throws(AspectError) in
+            let rule = AnswerRule(try target.checked(single, list), then: ending ?? .last)
+            return CourseInterceptor("answer", rule, clock) { _ in rule.course() }
+        }
+    }
+}
+
+extension AspectTarget {
+    fileprivate func checked(_ single: Value?, _ list: [Value]?) throws(AspectError) -> [Value?] {
+        if let resultObstacle { throw unfit("answer", resultObstacle) }
+        guard let values = list ?? single.map({ [$0] }) else {
+            if signature.result.canonical == .void { return [nil] }
+            throw unfit("answer", "it returns \(signature.result), and no result is given")
+        }
+        for value in values {
+            guard let misfit = misfit(ofResult: value) else { continue }
+            throw unfit("answer", option: list == nil ? "result" : "results", misfit)
+        }
+        return values
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+
+extension AspectRecipe {
+    static let once = intercepting("once", options: []) { order throws(AspectError) in
+        let clock = order.clock
+        return { target throws(AspectError) in
+            try target.checkRepeatable("once")
+            let rule = OnceRule<Value?>()
+            return CourseInterceptor("once", rule, clock) { _ in rule.course() }
+        }
+    }
+}
