@@ -109,7 +109,7 @@ extension Host {
 }
 
 extension Host {
-    private func action(_ name: ActionName) throws(Diagnostic) -> Action {
+    func action(_ name: ActionName) throws(Diagnostic) -> Action {
         do { return try registry.action(name) } catch { throw error.first }
     }
 }

@@ -10,9 +10,11 @@ import Synchronization
 ///
 ///     {"span":2,"parent":1,"action":"z.crc32","thread":71,"startNs":120,"ns":412,"status":"returned"}
 public final class TraceAspect: Observer {
-    fileprivate struct Span {
+    /// A call that has begun.
+    package struct Span: Sendable {
         let number: UInt64
         let parent: UInt64?
+        let depth: Int
         let start: UInt64
     }
 
@@ -45,26 +47,26 @@ public final class TraceAspect: Observer {
     public func entered(_ call: some ObservedCall) -> UInt64 {
         let (thread, action, now) = (services.thread(), call.action, clock.now)
         return state.withLock { state in
-            state.last += 1
-            let around = state.open[thread, default: []]
-            state.open[thread, default: []].append(
-                Span(number: state.last, parent: around.last?.number, start: now))
-            state.counts.update(action, from: Counts()) {
-                $0.spans += 1
-                $0.roots += around.isEmpty ? 1 : 0
-                $0.deepest = max($0.deepest, around.count + 1)
-            }
-            return state.last
+            let span = state.begin(action, inside: state.open[thread]?.last, now)
+            state.open[thread, default: []].append(span)
+            return span.number
         }
     }
 
     /// Ends the span, and tells of it.
     public func left(_ call: some ObservedCall, since entered: UInt64) {
-        let (thread, now) = (services.thread(), clock.now)
-        let span = state.withLock { $0.close(entered, of: thread) }
-        guard let span else { return }
-        services.emit("span", .object(members(of: span, thread, now, call)))
+        let thread = services.thread()
+        if let span = state.withLock({ $0.close(entered, of: thread) }) { tell(span, call, thread) }
     }
+
+    /// Begins a span inside of another one, whatever threads they are on.
+    package func begin(_ action: ActionName, inside parent: Span?) -> Span {
+        let now = clock.now
+        return state.withLock { $0.begin(action, inside: parent, now) }
+    }
+
+    /// Ends a span that was begun so, and tells of it.
+    package func end(_ span: Span, _ call: some ObservedCall) { tell(span, call, nil) }
 
     /// `spans`, how many of them have no parent (`roots`), and how deep they are nested at most (`deepest`).
     public func findings() -> [Finding] {
@@ -78,25 +80,39 @@ public final class TraceAspect: Observer {
         }
     }
 
-    private func members(
-        of span: Span, _ thread: UInt64, _ now: UInt64, _ call: some ObservedCall
-    ) -> [Value.Member] {
+    private func tell(_ span: Span, _ call: some ObservedCall, _ thread: UInt64?) {
+        let now = clock.now
         let status =
             switch call.outcome {
             case .returned?: "returned"
             case .failed?: "failed"
             case nil: "none"
             }
-        return [
+        let members = [
             Value.Member("span", span.number), span.parent.map { Value.Member("parent", $0) },
-            Value.Member("action", .string(call.action.description)), Value.Member("thread", thread),
+            Value.Member("action", .string(call.action.description)), thread.map { Value.Member("thread", $0) },
             Value.Member("startNs", span.start > start ? span.start - start : 0),
             Value.Member("ns", now > span.start ? now - span.start : 0), Value.Member("status", .string(status)),
-        ].compactMap(\.self)
+        ]
+        services.emit("span", .object(members.compactMap(\.self)))
     }
 }
 
 extension TraceAspect.State {
+    fileprivate mutating func begin(
+        _ action: ActionName, inside parent: TraceAspect.Span?, _ now: UInt64
+    ) -> TraceAspect.Span {
+        last += 1
+        let span = TraceAspect.Span(
+            number: last, parent: parent?.number, depth: (parent?.depth ?? 0) + 1, start: now)
+        counts.update(action, from: TraceAspect.Counts()) {
+            $0.spans += 1
+            $0.roots += parent == nil ? 1 : 0
+            $0.deepest = max($0.deepest, span.depth)
+        }
+        return span
+    }
+
     /// Ends a span with all that were left open inside of it.
     fileprivate mutating func close(_ number: UInt64, of thread: UInt64) -> TraceAspect.Span? {
         guard var spans = open[thread], let index = spans.lastIndex(where: { $0.number == number }) else { return nil }

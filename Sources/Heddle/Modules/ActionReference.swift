@@ -36,8 +36,7 @@ public struct ActionReference: Sendable {
     ) throws -> Result {
         let value = try outcome(arguments) ?? .null
         if let result = Result(value) { return result }
-        throw Diagnostic(
-            code: "call.result", "\(name) returned \(value.kindDescription), which is no \(Result.self)")
+        throw Diagnostic.misfit(ofResult: value, of: name, Result.self)
     }
 
     private func outcome(_ arguments: KeyValuePairs<String, any ValueConvertible>) throws -> Value? {
@@ -53,5 +52,12 @@ public struct ActionReference: Sendable {
         case .returned(let value): return value
         case .failed(let failure): throw failure
         }
+    }
+}
+
+extension Diagnostic {
+    /// A result that a type of Swift does not take.
+    static func misfit(ofResult value: Value, of action: ActionName, _ type: Any.Type) -> Diagnostic {
+        Diagnostic(code: "call.result", "\(action) returned \(value.kindDescription), which is no \(type)")
     }
 }

@@ -11,7 +11,9 @@ extension AspectRecipe {
         let schedule = try options.schedule()
         let codes = try options.texts("on").map { Set($0) }
         return { target throws(AspectError) in
-            try target.checkRetriable(isForced: isForced)
+            try RetryRule.check(
+                target.name, target.signature, isKnown: target.signature.isIdempotent || isForced,
+                mend: "declare it with _Idempotent_, or say \"force\": true")
             let rule = RetryRule(schedule, seed: seed) { codes?.contains(Failure($0).code) ?? true }
             return CourseInterceptor("retry", rule, clock) { _ in rule.course() }
         }
@@ -31,18 +33,5 @@ extension AspectOptions {
         }
         return RetrySchedule(
             attempts: attempts, backoff: backoff ?? 0, factor: factor, most: most ?? .max, jitter: jitter)
-    }
-}
-
-extension AspectTarget {
-    fileprivate func checkRetriable(isForced: Bool) throws(AspectError) {
-        if signature.parameters.contains(where: { $0.direction == .inout }) {
-            throw unfit("retry", "it changes what its arguments point to, and a further attempt would begin with that")
-        }
-        guard isForced || signature.isIdempotent else {
-            throw unfit(
-                "retry", "its declaration does not say that it may run twice",
-                "declare it with _Idempotent_, or say \"force\": true")
-        }
     }
 }

@@ -33,6 +33,27 @@ package final class RetryRule: AspectRule {
         self.chance = Chance(seed: seed)
     }
 
+    /// Checks that an action may be tried again.
+    ///
+    /// - Parameters:
+    ///   - isKnown: whether somebody has said that it may run twice.
+    ///   - mend: how that is said.
+    package static func check(
+        _ action: ActionName, _ signature: Signature, isKnown: Bool, mend: String
+    ) throws(AspectError) {
+        if signature.parameters.contains(where: { $0.direction == .inout }) {
+            throw .unfit(
+                option: nil, aspect: "retry", action: action,
+                message: "it changes what its arguments point to, and a further attempt would begin with that",
+                suggestion: nil)
+        }
+        guard isKnown else {
+            throw .unfit(
+                option: nil, aspect: "retry", action: action,
+                message: "its declaration does not say that it may run twice", suggestion: mend)
+        }
+    }
+
     /// Runs the body until it returns, fails for good, or has been tried often enough.
     package func course<Output>() -> Course<Output> {
         counts.withLock { $0.calls += 1 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+internal import Diagnostics
+
+/// Whether types of Swift fit the declaration of an action.
+///
+/// What is found wrong would be wrong in every call, or, of an output, in some. Whether the number that is passed is in
+/// range shows when it is there.
+struct DeclarationFit {
+    private let name: ActionName
+    private let signature: Signature
+
+    init(_ name: ActionName, _ signature: Signature) {
+        self.name = name
+        self.signature = signature
+    }
+
+    /// Checks the types of the arguments that a caller gives, and of the output.
+    func check(_ arguments: [any ValueConvertible.Type], _ output: Any.Type) throws(Diagnostic) {
+        let given = signature.given
+        guard given.count == arguments.count || signature.isVariadic && given.count < arguments.count else {
+            throw declared(.wrongCount(of: name, wanted: given.count, found: arguments.count))
+        }
+        for (position, (index, type)) in zip(given, arguments).enumerated() {
+            let parameter = signature.parameters[index]
+            guard let wanted = objection(to: type, for: parameter) else { continue }
+            let label = parameter.name.map { " (\($0))" } ?? ""
+            throw misfit("argument \(position + 1)\(label)", type, wanted)
+        }
+        if let wanted = objection(toOutput: output) { throw misfit("the output", output, wanted) }
+    }
+
+    /// What an argument must be; nil where the type fits.
+    private func objection(to type: any ValueConvertible.Type, for parameter: Parameter) -> String? {
+        let carrier = SwiftCarrier(parameter)
+        guard let wrapped = type.wrapped else { return carrier.takes(type) ? nil : carrier.words }
+        return parameter.isOptional && carrier.takes(wrapped) ? nil : "\(carrier.words), which is always there"
+    }
+
+    /// What the output must be; nil where the type takes all results.
+    private func objection(toOutput type: Any.Type) -> String? {
+        if type == CallResult.self || type == Void.self { return nil }
+        if signature.result.canonical == .void { return "Void: it returns nothing" }
+        let carrier = SwiftCarrier(resultOf: signature)
+        guard let type = type as? any ValueConvertible.Type, carrier.gives(type.wrapped ?? type) else {
+            return carrier.words
+        }
+        let mayTakeNull = type.wrapped != nil || type == Value.self
+        return signature.resultMayBeNull && !mayTakeNull ? "\(carrier.words)?: it may be null" : nil
+    }
+
+    private func misfit(_ subject: String, _ type: Any.Type, _ wanted: String) -> Diagnostic {
+        declared(
+            Diagnostic(code: "service.type", "\(subject) of \(name) is \(type), the declaration wants \(wanted)"))
+    }
+
+    private func declared(_ mistake: Diagnostic) -> Diagnostic {
+        var mistake = mistake
+        mistake.notes.append(.init("declared: \(signature)"))
+        return mistake
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Declarations
+public import Diagnostics
+internal import Foreign
+
+extension Host {
+    /// An action as a service of Swift, checked against its declaration.
+    ///
+    /// ```swift
+    /// let price = try host.service("shop.price", as: ((String) -> Double).self)
+    ///     .logged()
+    ///     .cached(capacity: 100)
+    /// let cost = try await price("Ada")
+    /// ```
+    ///
+    /// The parameters are those that a caller gives, out-parameters and the instance left out. They may be whatever is
+    /// `ValueConvertible`: `String`, `Bool`, numbers, arrays of these, `[UInt8]` for bytes, `Handle`, an `Optional` where
+    /// the declaration allows null, `Value` for anything, and types of your own. The output may be such a type too, or
+    /// `Void`, or ``CallResult``, which has what the action wrote into its out-parameters.
+    ///
+    /// Each call goes through the hooks of the action, on the thread that the task is on, which it keeps until it
+    /// returns: for calls that take long, run the task on an executor of its own.
+    ///
+    /// - Parameter name: `module.action`.
+    /// - Throws: where there is no such action, and where the types do not fit its declaration. A call throws the
+    ///   `Failure` that it came to, or a `Diagnostic` where an input does not fit, such as a number out of range.
+    public func service<Output: Sendable>(
+        _ name: String, as type: (() -> Output).Type
+    ) throws(Diagnostic) -> some Service<Void, Output> {
+        try native(name, []) { (_: Void) in [] }
+    }
+
+    /// An action of one argument as a service of Swift, checked against its declaration.
+    public func service<A: ValueConvertible & Sendable, Output: Sendable>(
+        _ name: String, as type: ((A) -> Output).Type
+    ) throws(Diagnostic) -> some Service<A, Output> {
+        try native(name, [A.self]) { [$0.value] }
+    }
+
+    /// An action of two arguments as a service of Swift, checked against its declaration.
+    public func service<A: ValueConvertible & Sendable, B: ValueConvertible & Sendable, Output: Sendable>(
+        _ name: String, as type: ((A, B) -> Output).Type
+    ) throws(Diagnostic) -> some Service<(A, B), Output> {
+        try native(name, [A.self, B.self]) { [$0.0.value, $0.1.value] }
+    }
+
+    /// An action of three arguments as a service of Swift, checked against its declaration.
+    public func service<
+        A: ValueConvertible & Sendable, B: ValueConvertible & Sendable, C: ValueConvertible & Sendable, Output: Sendable
+    >(
+        _ name: String, as type: ((A, B, C) -> Output).Type
+    ) throws(Diagnostic) -> some Service<(A, B, C), Output> {
+        try native(name, [A.self, B.self, C.self]) { [$0.0.value, $0.1.value, $0.2.value] }
+    }
+
+    /// An action of four arguments as a service of Swift, checked against its declaration.
+    public func service<
+        A: ValueConvertible & Sendable, B: ValueConvertible & Sendable, C: ValueConvertible & Sendable,
+        D: ValueConvertible & Sendable, Output: Sendable
+    >(
+        _ name: String, as type: ((A, B, C, D) -> Output).Type
+    ) throws(Diagnostic) -> some Service<(A, B, C, D), Output> {
+        try native(name, [A.self, B.self, C.self, D.self]) { [$0.0.value, $0.1.value, $0.2.value, $0.3.value] }
+    }
+
+    private func native<Input, Output>(
+        _ text: String, _ types: [any ValueConvertible.Type],
+        _ arguments: @escaping @Sendable (Input) -> [Value]
+    ) throws(Diagnostic) -> NativeService<Input, Output> {
+        let action = try declared(text)
+        try DeclarationFit(action.name, action.signature).check(types, Output.self)
+        let name = action.name
+        return NativeService(
+            host: self, profile: ServiceProfile(name, action.signature, arguments: arguments, result: showing)
+        ) { try $0.output(as: Output.self, of: name) }
+    }
+
+    private func declared(_ text: String) throws(Diagnostic) -> Action {
+        guard let dot = text.lastIndex(of: ".") else {
+            throw Diagnostic(
+                code: "service.name", "\(Value.string(text).excerpt()) names no action",
+                suggestion: "write module.action")
+        }
+        let name = ActionName(module: String(text[..<dot]), action: String(text[text.index(after: dot)...]))
+        return try action(name)
+    }
+}
+
+/// An output as observers see it.
+@Sendable private func showing<Output>(_ output: Output) -> Value? {
+    switch output {
+    case is Void: nil
+    case let call as CallResult: if case .returned(let value) = call.outcome { value } else { nil }
+    default: Value(showing: output)
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Aspects
+internal import Declarations
+
+extension Service {
+    /// Lets calls pass while a condition holds: `price.guarded { await user.isPremium }`.
+    ///
+    /// What is refused fails with the code `refused`, and so does what the condition cannot say because it has failed.
+    public func guarded(_ condition: @escaping @Sendable () async throws -> Bool) -> some Service<Input, Output> {
+        asking("the guard") { _ in try await condition() }
+    }
+
+    /// Lets those calls pass for whose input a condition holds: `price.guarded { !$0.isEmpty }`.
+    ///
+    /// What is refused fails with the code `refused`, and so does what the condition cannot say because it has failed.
+    public func guarded(_ condition: @escaping @Sendable (Input) async throws -> Bool) -> some Service<Input, Output> {
+        asking("the guard", condition)
+    }
+
+    /// Lets those calls pass to which another service says yes, such as an action of a module.
+    public func guarded(by question: some Service<Input, Bool>) -> some Service<Input, Output> {
+        asking(question.profile.name.description) { try await question($0) }
+    }
+
+    /// Lets calls pass while another service says yes, such as an action of a module.
+    public func guarded(by question: some Service<Void, Bool>) -> some Service<Input, Output> {
+        asking(question.profile.name.description) { _ in try await question() }
+    }
+
+    fileprivate func asking(
+        _ name: String, _ condition: @escaping @Sendable (Input) async throws -> Bool
+    ) -> RuledService<Self> {
+        let rule = GuardRule()
+        return RuledService(self, "guard", rule) { input in
+            do {
+                return rule.course(try await condition(input) ? nil : .refusal(by: name))
+            } catch is CancellationError {
+                throw CancellationError()
+            } catch {
+                return rule.course(.silence(of: name, error))
+            }
+        }
+    }
+}
+
+extension Service where Input == Void {
+    /// Lets calls pass while a condition holds: `start.guarded { await user.isPremium }`.
+    ///
+    /// What is refused fails with the code `refused`, and so does what the condition cannot say because it has failed.
+    public func guarded(_ condition: @escaping @Sendable () async throws -> Bool) -> some Service<Input, Output> {
+        asking("the guard") { try await condition() }
+    }
+
+    /// Lets calls pass while another service says yes, such as an action of a module.
+    public func guarded(by question: some Service<Void, Bool>) -> some Service<Input, Output> {
+        asking(question.profile.name.description) { try await question() }
+    }
+}
+
+extension Service {
+    /// Lets no more calls pass in any span of a length, wherever it begins; what is refused fails with the code
+    /// `limited`.
+    ///
+    /// - Parameter calls: at least 1.
+    public func limited(
+        to calls: Int, per span: Duration, clock: some Clock<Duration> = ContinuousClock()
+    ) -> some Service<Input, Output> {
+        let clock = SwiftClock(clock)
+        let rule = LimitRule(LimitRule.Rate(calls: calls, per: span.nanoseconds), clock: clock)
+        return RuledService(self, "limit", rule, clock) { _ in rule.course() }
+    }
+
+    /// Lets no more calls run at a time; what is refused fails with the code `limited`.
+    ///
+    /// - Parameter calls: at least 1.
+    public func limited(atOnce calls: Int) -> some Service<Input, Output> {
+        let rule = LimitRule(nil, atOnce: calls, clock: SwiftClock(ContinuousClock()))
+        return RuledService(self, "limit", rule) { _ in rule.course() }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Aspects
+public import Declarations
+
+/// A call of a service that is tracked, when it has ended.
+public struct TrackedCall<Input: Sendable, Output: Sendable>: Sendable {
+    /// What the service was asked with.
+    public let input: Input
+    /// What it came to.
+    public let ending: Result<Output, any Error>
+
+    /// What it answered; nil where it failed.
+    public var output: Output? { try? ending.get() }
+    /// Why it failed; nil where it answered.
+    public var error: (any Error)? { if case .failure(let error) = ending { error } else { nil } }
+}
+
+extension Service {
+    /// A part of a call for an event; nil leaves it out.
+    public typealias TrackedPart = @Sendable (TrackedCall<Input, Output>) -> (any ValueConvertible)?
+
+    /// Makes an event with chosen parts of each call, when it has ended:
+    ///
+    /// ```swift
+    /// buy.tracked("purchase", data: ["amount": { $0.input.amount }, "total": { $0.output }], when: { $0.error == nil }) {
+    ///     analytics.send($0, $1)
+    /// }
+    /// // purchase {"action":"Shop.Buy","data":{"amount":12.5,"total":3}}
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - data: what the event has under each name.
+    ///   - isTracked: which calls.
+    ///   - receive: gets the label and the event, in the task of the call.
+    public func tracked(
+        _ label: String, data: KeyValuePairs<String, TrackedPart> = [:],
+        when isTracked: @escaping @Sendable (TrackedCall<Input, Output>) -> Bool = { _ in true },
+        to receive: @escaping @Sendable (_ label: String, _ event: Value) -> Void
+    ) -> some Service<Input, Output> {
+        TrackedService(self, label, data.map { ($0.key, $0.value) }, when: isTracked, to: receive)
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something that can be asked, and that answers or fails: an action of a module, or a type of Swift.
+///
+/// ```swift
+/// struct Prices: Service {
+///     func callAsFunction(_ name: String) async throws -> Double { … }
+/// }
+///
+/// let price = Prices().logged().cached(capacity: 100).delayed(by: .milliseconds(20))
+/// let cost = try await price("Ada")
+/// ```
+///
+/// Aspects stand around it in the order written: the last one written is the outermost, which sees a call first and its
+/// outcome last. All of them are values; one service may be decorated in several ways, and used in many tasks.
+///
+/// ## Topics
+/// ### Making one
+/// - ``callAsFunction(_:)``
+/// - ``AnyService``
+/// - ``Host/service(_:as:)-(_,(A)->Output)``
+/// ### Aspects that only look
+/// - ``logged(to:level:label:)``
+/// - ``counted()``
+/// - ``timed(quantiles:clock:)``
+/// - ``traced(by:)``
+/// - ``tracked(_:data:when:to:)``
+/// - ``expectingCalls(_:)``
+/// ### Aspects that change calls
+/// - ``guarded(_:)``
+/// - ``guarded(by:)``
+/// - ``limited(to:per:clock:)``
+/// - ``limited(atOnce:)``
+/// - ``cached(capacity:timeToLive:clock:)``
+/// - ``once()``
+/// - ``delayed(by:jitter:seed:clock:)``
+/// - ``retried(attempts:backoff:factor:longest:jitter:seed:force:clock:on:)``
+/// - ``timeLimited(to:clock:)``
+/// - ``faulty(_:error:)``
+/// - ``answering(_:then:)``
+/// - ``rewriting(input:)``
+/// - ``rewriting(output:)``
+/// ### What the aspects found out
+/// - ``findings``
+/// - ``verify()``
+public protocol Service<Input, Output>: Sendable {
+    /// What it is asked with.
+    associatedtype Input: Sendable
+    /// What it answers.
+    associatedtype Output: Sendable
+
+    /// Answers, or fails. Called in any task and in several at a time.
+    func callAsFunction(_ input: Input) async throws -> Output
+
+    /// What aspects know of it; unless it says so itself it is named after its type.
+    var profile: ServiceProfile<Input, Output> { get }
+
+    /// What the aspects around it have found out so far, the outermost first: one finding for each.
+    var findings: [ServiceFinding] { get }
+}
+
+extension Service {
+    /// A profile with the name of the type.
+    public var profile: ServiceProfile<Input, Output> { ServiceProfile(of: Self.self) }
+
+    /// Nothing: there are no aspects.
+    public var findings: [ServiceFinding] { [] }
+
+    /// Asks with several values.
+    public func callAsFunction<A, B>(_ first: A, _ second: B) async throws -> Output where Input == (A, B) {
+        try await callAsFunction((first, second))
+    }
+
+    /// Asks with several values.
+    public func callAsFunction<A, B, C>(
+        _ first: A, _ second: B, _ third: C
+    ) async throws -> Output where Input == (A, B, C) {
+        try await callAsFunction((first, second, third))
+    }
+
+    /// Asks with several values.
+    public func callAsFunction<A, B, C, D>(
+        _ first: A, _ second: B, _ third: C, _ fourth: D
+    ) async throws -> Output where Input == (A, B, C, D) {
+        try await callAsFunction((first, second, third, fourth))
+    }
+}
+
+extension Service where Input == Void {
+    /// Asks.
+    public func callAsFunction() async throws -> Output { try await callAsFunction(()) }
+}

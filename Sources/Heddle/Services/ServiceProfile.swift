@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Declarations
+
+/// What aspects know of a service: its name, and how its inputs and outputs look as values.
+public struct ServiceProfile<Input, Output>: Sendable {
+    /// Its name in logs, spans and counts.
+    public var name: ActionName
+    /// The declaration: that of an action, or one that has nothing but a name.
+    public let signature: Signature
+    /// An input as values, one for each argument.
+    public let arguments: @Sendable (Input) -> [Value]
+    /// An output as a value; nil for `Void`.
+    public let result: @Sendable (Output) -> Value?
+
+    /// Whether a second call with the same input does no more than the first, so that it may be tried again.
+    public var isIdempotent: Bool
+
+    /// The profile of a service of Swift.
+    ///
+    /// - Parameters:
+    ///   - name: `module.action`; without a module it is one of `service`.
+    ///   - isIdempotent: whether a second call with the same input does no more than the first.
+    ///   - arguments: how an input looks; what is secret is left out here.
+    ///   - result: how an output looks.
+    public init(
+        name: String, isIdempotent: Bool = false,
+        arguments: @escaping @Sendable (Input) -> [Value] = { Value.arguments(showing: $0) },
+        result: @escaping @Sendable (Output) -> Value? = { $0 is Void ? nil : Value(showing: $0) }
+    ) {
+        self.name = ActionName(ofService: name)
+        self.signature = Signature(symbol: self.name.action, result: .void, parameters: [])
+        self.isIdempotent = isIdempotent
+        self.arguments = arguments
+        self.result = result
+    }
+
+    /// The profile of a service by the name of its type.
+    init(of type: Any.Type) {
+        self.init(name: "")
+        let module = String(reflecting: type).prefix { $0 != "." }
+        name = ActionName(module: String(module), action: "\(type)")
+    }
+
+    /// The profile of an action.
+    init(
+        _ name: ActionName, _ signature: Signature, arguments: @escaping @Sendable (Input) -> [Value],
+        result: @escaping @Sendable (Output) -> Value?
+    ) {
+        self.name = name
+        self.signature = signature
+        self.isIdempotent = signature.isIdempotent
+        self.arguments = arguments
+        self.result = result
+    }
+}
+
+extension ActionName {
+    fileprivate init(ofService name: String) {
+        guard let dot = name.lastIndex(of: ".") else {
+            self.init(module: "service", action: name)
+            return
+        }
+        self.init(module: String(name[..<dot]), action: String(name[name.index(after: dot)...]))
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Aspects
+public import Declarations
+
+/// Spans of the calls of several services, each with the call around it as its parent.
+///
+/// ```swift
+/// let trace = ServiceTrace { print($0.json) }
+/// let price = Prices().traced(by: trace)
+/// let cart = Cart(price).traced(by: trace)
+///
+/// // {"span":2,"parent":1,"action":"Shop.Prices","startNs":120,"ns":412,"status":"returned"}
+/// ```
+///
+/// The parent is the innermost call of the same trace that the task is in, or the task that has begun this one.
+public final class ServiceTrace: Sendable {
+    private let aspect: TraceAspect
+
+    /// The spans that the task is in, the innermost of each trace.
+    @TaskLocal fileprivate static var open: [ObjectIdentifier: TraceAspect.Span] = [:]
+
+    /// Creates a trace; times are counted from here.
+    ///
+    /// - Parameter receive: gets each span when its call ends, in any task.
+    public init(clock: some Clock<Duration> = ContinuousClock(), _ receive: @escaping @Sendable (Value) -> Void) {
+        aspect = TraceAspect(clock: SwiftClock(clock), services: AspectServices(emit: { _, span in receive(span) }))
+    }
+
+    fileprivate func follow<Input, Output>(
+        _ call: ServiceCall<Input, Output>, _ body: () async throws -> Output
+    ) async throws -> Output {
+        var call = call
+        var open = Self.open
+        let span = aspect.begin(call.action, inside: open[ObjectIdentifier(self)])
+        open[ObjectIdentifier(self)] = span
+        do {
+            let output = try await Self.$open.withValue(open, operation: body)
+            call.ending = .success(output)
+            aspect.end(span, call)
+            return output
+        } catch {
+            call.ending = .failure(error)
+            aspect.end(span, call)
+            throw error
+        }
+    }
+
+    fileprivate func finding(of action: ActionName) -> ServiceFinding {
+        ServiceFinding("trace", of: aspect.findings().filter { $0.action == action })
+    }
+}
+
+private struct TracedService<Base: Service>: Service {
+    let base: Base
+    let trace: ServiceTrace
+
+    var profile: ServiceProfile<Base.Input, Base.Output> { base.profile }
+    var findings: [ServiceFinding] { [trace.finding(of: profile.name)] + base.findings }
+
+    func callAsFunction(_ input: Base.Input) async throws -> Base.Output {
+        try await trace.follow(ServiceCall(profile: profile, input: input)) { try await base(input) }
+    }
+}
+
+extension Service {
+    /// Makes a span of each call.
+    public func traced(by trace: ServiceTrace) -> some Service<Input, Output> {
+        TracedService(base: self, trace: trace)
+    }
+}

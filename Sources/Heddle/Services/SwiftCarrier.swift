@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+
+/// Which types of Swift carry the values of a type of C.
+indirect enum SwiftCarrier {
+    case bool
+    case integer(IntegerType)
+    case floating(FloatingType)
+    case enumeration
+    case text
+    /// Characters with a count, which need not be a text.
+    case characters
+    case bytes
+    case array(of: SwiftCarrier)
+    case handle
+    /// A structure, a function, or what else Swift has no type for.
+    case other
+
+    /// Whether arguments of a type of Swift may fit.
+    func takes(_ type: any ValueConvertible.Type) -> Bool {
+        switch self {
+        case .integer, .enumeration: type is any FixedWidthInteger.Type || gives(type)
+        case .floating: type is any BinaryFloatingPoint.Type || type is any FixedWidthInteger.Type || type.isOwn
+        case .bytes: type == String.self || gives(type)
+        case .array(let element): type.element.map(element.takes) ?? type.isOwn
+        default: gives(type)
+        }
+    }
+
+    /// Whether a type of Swift takes all values that the type of C has.
+    func gives(_ type: any ValueConvertible.Type) -> Bool {
+        switch self {
+        case .bool: type == Bool.self || type.isOwn
+        case .integer(let integer): type.holds(integer.range) || type.isOwn
+        case .floating(let floating): type == Double.self || type == Float.self && floating == .float || type.isOwn
+        case .enumeration, .text: type == String.self || type.isOwn
+        case .characters: type == String.self || type == [UInt8].self || type.isOwn
+        case .bytes: type == [UInt8].self || type.isOwn
+        case .array(let element): type.element.map(element.gives) ?? type.isOwn
+        case .handle: type == Handle.self || type.isOwn
+        case .other: type.isOwn || type.element != nil
+        }
+    }
+
+    /// The types in words.
+    var words: String {
+        switch self {
+        case .bool: "Bool"
+        case .integer(let type): "\(type.isSigned ? "Int" : "UInt")\(type.size * 8)"
+        case .floating(let type): type == .float ? "Float" : "Double"
+        case .enumeration: "String, a name of the enumeration"
+        case .text, .characters: "String"
+        case .bytes: "[UInt8]"
+        case .array(let element): "[\(element.words)]"
+        case .handle: "Handle"
+        case .other: "Value, or a type of your own that is ValueConvertible"
+        }
+    }
+}
+
+extension SwiftCarrier {
+    init(_ type: CType) {
+        switch type.canonical {
+        case .bool: self = .bool
+        case .integer(let type): self = .integer(type)
+        case .floating(let type): self = .floating(type)
+        case .complex(let type): self = .array(of: .floating(type))
+        case .enumeration: self = .enumeration
+        case .array(let element, _): self = .run(of: element, isBytes: false)
+        case .pointer(let target, _) where target.canonical == .integer(.char): self = .text
+        case .pointer(let target, _): if case .function = target.canonical { self = .other } else { self = .handle }
+        default: self = .other
+        }
+    }
+
+    init(_ parameter: Parameter) {
+        self.init(parameter.type, count: parameter.count, isBytes: parameter.isBytes, isPlain: parameter.isPlain)
+    }
+
+    init(resultOf signature: Signature) {
+        self.init(signature.result, count: signature.resultCount, isBytes: false, isPlain: false)
+    }
+
+    /// - Parameter isPlain: whether a pointer stands for the one value behind it.
+    private init(_ type: CType, count: Parameter.Count?, isBytes: Bool, isPlain: Bool) {
+        if case .pointer(let target, _) = type.canonical, count != nil {
+            self = .run(of: target, isBytes: isBytes)
+        } else if case .pointer(let target, _) = type.canonical, isPlain {
+            self.init(target)
+        } else {
+            self.init(type)
+        }
+    }
+
+    private static func run(of element: CType, isBytes: Bool) -> SwiftCarrier {
+        if isBytes || element.canonical == .void { return .bytes }
+        switch element.canonical {
+        case .integer(.char): return .characters
+        case .integer(let type) where type.size == 1: return .bytes
+        default: return .array(of: SwiftCarrier(element))
+        }
+    }
+}
+
+extension Parameter {
+    /// Whether its pointer stands for the one value behind it.
+    fileprivate var isPlain: Bool {
+        guard isDirectionDeclared, case .pointer(let target, _) = type.canonical else { return false }
+        return target.canonical != .integer(.char)
+    }
+}
+
+// MARK: - Types of Swift
+
+extension ValueConvertible {
+    /// The type of an array's elements; nil for a type that is no array.
+    fileprivate static var element: (any ValueConvertible.Type)? { (self as? any ArrayOfValues.Type)?.elementType }
+
+    /// The type that an optional wraps; nil for a type that is no optional.
+    static var wrapped: (any ValueConvertible.Type)? { (self as? any OptionalValue.Type)?.wrappedType }
+
+    /// Whether it holds all whole numbers of a range.
+    fileprivate static func holds(_ range: ClosedRange<Int128>) -> Bool {
+        (self as? any FixedWidthInteger.Type)?.holdsAll(of: range) ?? false
+    }
+
+    /// Whether it takes what it wants, which nobody knows from outside: a type of the user's own, or `Value`.
+    fileprivate static var isOwn: Bool {
+        switch self {
+        case is any FixedWidthInteger.Type, is any BinaryFloatingPoint.Type, is any ArrayOfValues.Type,
+            is any OptionalValue.Type:
+            false
+        default: self != Bool.self && self != String.self && self != Handle.self
+        }
+    }
+}
+
+extension FixedWidthInteger {
+    fileprivate static func holdsAll(of range: ClosedRange<Int128>) -> Bool {
+        Self(exactly: range.lowerBound) != nil && Self(exactly: range.upperBound) != nil
+    }
+}
+
+private protocol ArrayOfValues {
+    static var elementType: any ValueConvertible.Type { get }
+}
+
+extension Array: ArrayOfValues where Element: ValueConvertible {
+    fileprivate static var elementType: any ValueConvertible.Type { Element.self }
+}
+
+private protocol OptionalValue {
+    static var wrappedType: any ValueConvertible.Type { get }
+}
+
+extension Optional: OptionalValue where Wrapped: ValueConvertible {
+    fileprivate static var wrappedType: any ValueConvertible.Type { Wrapped.self }
+}

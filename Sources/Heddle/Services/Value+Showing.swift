@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Declarations
+
+extension Value {
+    /// Any value of Swift as logs and events show it: what converts to a value as that, a structure as an object of its
+    /// fields, a tuple or collection as an array, all else as its description.
+    public init(showing value: Any) {
+        if let convertible = value as? any ValueConvertible {
+            self = convertible.value
+            return
+        }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional: self = mirror.children.first.map { Value(showing: $0.value) } ?? .null
+        case .tuple, .collection, .set: self = .array(mirror.children.map { Value(showing: $0.value) })
+        case .struct where !(value is any CustomStringConvertible):
+            self = .object(mirror.children.map { Value.Member($0.label ?? "", Value(showing: $0.value)) })
+        default: self = .string(String(describing: value))
+        }
+    }
+
+    /// An input as arguments: one for each element of a tuple, none for `Void`.
+    public static func arguments(showing input: Any) -> [Value] {
+        let mirror = Mirror(reflecting: input)
+        guard mirror.displayStyle == .tuple else { return [Value(showing: input)] }
+        return mirror.children.map { Value(showing: $0.value) }
+    }
+}
