@@ -55,6 +55,7 @@ heddle_thread *heddle_join_thread(void) {
     heddle_thread *thread = unused_record();
     if (thread == NULL) thread = new_record();
     thread->top = NULL;
+    thread->is_background = false;
     pthread_setspecific(at_exit, thread);
     return heddle_this_thread = thread;
 }

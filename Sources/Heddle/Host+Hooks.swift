@@ -23,19 +23,30 @@ extension Host {
         _ pattern: String, _ position: HookPosition, name: String? = nil, order: Double = 0,
         during: String? = nil, once: Bool = false, _ body: @escaping @Sendable (borrowing HookedCall) -> Void
     ) throws(Diagnostic) -> HookToken {
+        let piece = HookPiece.closure(body)
+        return try register(pattern, name, during: during, HookAdmission(isOnlyBefore: position == .before)) { id in
+            let shot = once ? registry.oneShot(of: id) : nil
+            return { _, limits, origin in
+                ActionHook(
+                    name: name, id: id, constraints: Constraints(order: order),
+                    before: position == .before ? [piece] : [], instead: position == .instead ? [piece] : [],
+                    after: position == .after ? [piece] : [], limits: limits, once: shot, origin: origin)
+            }
+        }
+    }
+
+    /// Weaves a hook around what a pattern matches.
+    ///
+    /// - Parameter make: gets the hook's number, and returns how the hook is made for an action.
+    func register(
+        _ pattern: String, _ name: String?, during: String? = nil, _ admission: HookAdmission,
+        background: BackgroundQueue? = nil, _ make: (UInt64) -> HookRegistration.Maker
+    ) throws(Diagnostic) -> HookToken {
         guard let parsed = Pointcut.Pattern(pattern) else { throw .notAPattern(pattern) }
         let id = Registry.newID()
-        let piece = HookPiece.closure(body)
-        let shot = once ? registry.oneShot(of: id) : nil
         let registration = HookRegistration(
             id: id, name: name, pointcut: Pointcut([parsed]), condition: nil, scope: try during.map(scope),
-            admission: HookAdmission(isOnlyBefore: position == .before), origin: "a closure"
-        ) { _, limits, origin in
-            ActionHook(
-                name: name, id: id, constraints: Constraints(order: order), before: position == .before ? [piece] : [],
-                instead: position == .instead ? [piece] : [], after: position == .after ? [piece] : [],
-                limits: limits, once: shot, origin: origin)
-        }
+            admission: admission, origin: "a closure", background: background, make: make(id))
         do {
             try registry.register([registration])
         } catch {

@@ -21,6 +21,8 @@ public import Logging
 /// ## Topics
 /// - ``module(_:library:config:bindings:declarations:)``
 /// - ``hook(_:_:name:order:during:once:_:)``
+/// - ``hook(_:background:name:order:once:_:)``
+/// - ``finishBackground()``
 /// - ``Plan``
 public final class Host: Sendable {
     let registry = Registry()

@@ -284,7 +284,8 @@ struct heddle_call {
     const char *failure_message;
 };
 
-/* A hook that gets the call. */
+/* A hook that gets the call. In the background it runs on a thread of its own with a copy of the call, and what it
+ * writes into that is lost. */
 typedef void (*heddle_hook)(heddle_call *call);
 
 /* ---------------------------------------------------------------------------------------------------------------

@@ -228,6 +228,8 @@ typedef struct heddle_thread {
     // Counts entries into and exits from the outermost woven call; odd while inside.
     uint64_t mark;
     bool is_used;
+    // Whether it runs hooks beside the calls; only the thread itself looks at it.
+    bool is_background;
     struct heddle_thread *next;
 } heddle_thread;
 

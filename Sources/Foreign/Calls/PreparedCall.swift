@@ -211,6 +211,17 @@ extension Failure {
     }
 }
 
+extension Failure {
+    /// The failure as C has it; the caller owns it.
+    func native() -> UnsafeMutablePointer<heddle_failure> {
+        var earlier: UnsafeMutablePointer<heddle_failure>?
+        for failure in suppressed.reversed() {
+            unsafe earlier = heddle_failure_create(failure.code, failure.message, earlier)
+        }
+        return unsafe heddle_failure_create(code, message, earlier)
+    }
+}
+
 extension UnsafeMutablePointer<heddle_failure> {
     fileprivate func text(_ field: KeyPath<heddle_failure, UnsafeMutablePointer<CChar>?>) -> String {
         unsafe pointee[keyPath: field].map { unsafe String(cString: $0) } ?? ""

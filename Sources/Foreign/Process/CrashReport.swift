@@ -19,7 +19,12 @@ public enum CrashReport {
 
     /// Runs `body`, in which a library is loaded: its constructors are native code too.
     static func noteLoading<Result>(_ path: String, _ body: () -> Result) -> Result {
-        unsafe heddle_note_call(lasting("the loading of \(path)"))
+        noting("the loading of \(path)", body)
+    }
+
+    /// Runs `body`, which is native code of some other kind, in words that follow "in".
+    static func noting<Result>(_ words: String, _ body: () -> Result) -> Result {
+        unsafe heddle_note_call(lasting(words))
         defer { heddle_note_call(nil) }
         return body()
     }

@@ -49,6 +49,11 @@ internal import Synchronization
             return last
         }
         withExtendedLifetime(previous) {}
+        return try serveThread(body)
+    }
+
+    /// The same for the calling thread alone.
+    func serveThread<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         let outer = unsafe heddle_host_context()
         unsafe heddle_set_host_context(Unmanaged.passUnretained(self).toOpaque())
         defer { unsafe heddle_set_host_context(outer) }

@@ -70,7 +70,7 @@ struct ListedActionHook: ListedHook, Sendable {
 extension [HookPiece] {
     fileprivate func limited(by shot: OneShot?) -> [HookPiece] {
         guard let shot else { return self }
-        return map { $0.limited(by: OneShotPiece(shot)) }
+        return map { $0.limited(by: OneShotPiece(shot, isBackground: $0.isBackground)) }
     }
 }
 

@@ -23,6 +23,8 @@ internal import Weave
     private(set) var owners: [any AnyObject & Sendable]
     /// What people call it: an aspect's name, `module.symbol`.
     public let label: String
+    /// Whether it only hands the call to a thread of the hook's own.
+    var isBackground = false
     /// Which of the hook's states it uses; pieces with the same number share one.
     public var state = 0
 

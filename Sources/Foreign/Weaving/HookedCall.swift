@@ -33,7 +33,7 @@ public import Declarations
     /// The arguments as the action gets them, out-parameters and the instance left out.
     public var arguments: [Value] { list.given }
     /// The arguments as the caller gave them.
-    public var originalArguments: [Value] { originals.given }
+    public var originalArguments: [Value] { native.originals.given }
     /// What the call has come to so far; nil before its body has run.
     public var outcome: Outcome? { native.outcome }
     /// `errno` as the action left it.
@@ -76,11 +76,7 @@ public import Declarations
 
     /// Makes the call fail; an earlier failure is kept as suppressed, behind those that the new one has suppressed.
     public func fail(_ failure: Failure) {
-        var suppressed: UnsafeMutablePointer<heddle_failure>?
-        for earlier in failure.suppressed.reversed() {
-            unsafe suppressed = heddle_failure_create(earlier.code, earlier.message, suppressed)
-        }
-        unsafe native.fail(heddle_failure_create(failure.code, failure.message, suppressed))
+        unsafe native.fail(failure.native())
     }
 }
 
@@ -90,14 +86,6 @@ extension HookedCall {
     private var list: ArgumentList { native.arguments }
     private var store: ArenaStore {
         unsafe ArenaStore(invocation: native.frame.pointee.invocation, library: list.shape.library)
-    }
-
-    private var originals: ArgumentList {
-        unsafe ArgumentList(
-            shape: list.shape,
-            pointers: UnsafeRawPointer(native.frame.pointee.call.originals)
-                .assumingMemoryBound(to: UnsafeMutableRawPointer?.self),
-            result: nil, memory: list.memory)
     }
 
     private func write(_ value: Value, parameter index: Int) throws(CrossingError) {
@@ -172,6 +160,16 @@ extension NativeCall {
         return unsafe ArgumentList(
             shape: .behind(invocation.pointee.shape), pointers: frame.pointee.call.arguments,
             result: frame.pointee.call.result, memory: memory)
+    }
+
+    /// The arguments as the caller gave them.
+    var originals: ArgumentList {
+        let list = arguments
+        return unsafe ArgumentList(
+            shape: list.shape,
+            pointers: UnsafeRawPointer(frame.pointee.call.originals)
+                .assumingMemoryBound(to: UnsafeMutableRawPointer?.self),
+            result: nil, memory: list.memory)
     }
 
     /// What the call has come to so far.

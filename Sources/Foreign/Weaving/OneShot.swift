@@ -45,14 +45,18 @@ public final class OneShot: Sendable {
 /// One piece of a hook that runs in one call only.
 final class OneShotPiece: Sendable {
     private let shot: OneShot
+    private let isBackground: Bool
     private let hasRun = Atomic(false)
 
-    init(_ shot: OneShot) {
+    init(_ shot: OneShot, isBackground: Bool) {
         self.shot = shot
+        self.isBackground = isBackground
     }
 
     /// Whether the piece runs now: in the call that has the hook, and not a second time.
     func admits(_ call: UnsafeMutablePointer<heddle_frame>) -> Bool {
-        unsafe shot.claim(call) && !hasRun.exchange(true, ordering: .acquiringAndReleasing)
+        // A call that a background hook would pass over must not use it up.
+        if isBackground, BackgroundThread.isCurrent { return false }
+        return unsafe shot.claim(call) && !hasRun.exchange(true, ordering: .acquiringAndReleasing)
     }
 }

@@ -11,14 +11,7 @@ extension HookPiece {
     public static func plain(
         _ function: Function, _ signature: Signature, at position: HookPosition, of action: Action, label: String
     ) throws(HookMisfit) -> HookPiece {
-        try signature.checkFit(to: action.signature, at: position)
-        let shape: CallShape
-        do {
-            shape = try CallShape(signature, of: function.library)
-        } catch {
-            throw HookMisfit(message: "the hook \(signature.symbol) cannot be called: \(error.message)")
-        }
-        let owner = PlainHook(shape: shape, function: function)
+        let owner = try PlainHook(function, signature, at: position, of: action)
         let context = unsafe UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
         return unsafe HookPiece(
             code: HookCode(
@@ -72,12 +65,21 @@ extension CType {
     }
 }
 
-@safe private final class PlainHook: Sendable {
-    let shape: CallShape
-    let function: Function
+/// A plain function with the shape of its calls.
+@safe final class PlainHook: Sendable {
+    private let shape: CallShape
+    private let function: Function
 
-    init(shape: CallShape, function: Function) {
-        self.shape = shape
+    /// - Throws: where the function's shape does not fit the action's.
+    init(
+        _ function: Function, _ signature: Signature, at position: HookPosition, of action: Action
+    ) throws(HookMisfit) {
+        try signature.checkFit(to: action.signature, at: position)
+        do {
+            shape = try CallShape(signature, of: function.library)
+        } catch {
+            throw HookMisfit(message: "the hook \(signature.symbol) cannot be called: \(error.message)")
+        }
         self.function = function
     }
 
@@ -86,6 +88,14 @@ extension CType {
         var invocation = unsafe heddle_invocation(
             shape, function, UnsafePointer(native.frame.pointee.call.arguments), result: result)
         return unsafe heddle_invoke(&invocation)
+    }
+
+    /// The same where nobody asks for what it returns.
+    func runIgnoringResult(_ native: NativeCall) -> UnsafeMutablePointer<heddle_failure>? {
+        let size = CallShape.slotSize(for: shape.result.size)
+        return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: shape.alignment) {
+            unsafe run(native, result: $0.baseAddress)
+        }
     }
 }
 
@@ -103,11 +113,8 @@ private func runPlainInstead(_ call: UnsafeMutablePointer<heddle_call>?) {
 extension NativeCall {
     fileprivate func runPlainAndIgnoreResult() -> UnsafeMutablePointer<heddle_failure>? {
         guard let context = unsafe frame.pointee.context else { return nil }
-        let shape = unsafe Unmanaged<PlainHook>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.shape }
-        let size = CallShape.slotSize(for: shape.result.size)
-        return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: shape.alignment) {
-            unsafe runPlain(result: $0.baseAddress)
-        }
+        let hook = unsafe Unmanaged<PlainHook>.fromOpaque(context)
+        return unsafe hook._withUnsafeGuaranteedRef { unsafe $0.runIgnoringResult(self) }
     }
 
     fileprivate func runPlain(result: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<heddle_failure>? {

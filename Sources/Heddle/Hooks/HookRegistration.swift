@@ -22,8 +22,13 @@ struct HookRegistration: Sendable {
     let admission: HookAdmission
     /// Where it was written.
     let origin: String
+    /// Where what it does on a thread of its own waits.
+    let background: BackgroundQueue?
     /// Makes the hook for one action, with what limits it there and why it is there.
-    let make: @Sendable (Action, CallLimits, _ origin: String) throws(Diagnostic) -> ActionHook
+    let make: Maker
+
+    /// Makes a hook for one action, with what limits it there and why it is there.
+    typealias Maker = @Sendable (Action, CallLimits, _ origin: String) throws(Diagnostic) -> ActionHook
 
     /// What actions know it by.
     var ids: Set<UInt64> { Set([id] + (scope.map { [$0.id] } ?? [])) }

@@ -14,6 +14,8 @@ final class Registry: Sendable {
         var hooks = RegisteredHooks()
         /// Of these hooks, by what they are removed by.
         var paused: Set<UInt64> = []
+        /// The queues of hooks that were removed while calls waited for them.
+        var left: [BackgroundQueue] = []
 
         /// The actions that are bound and fall under one of these.
         func bound(under keys: Set<HookKey>) -> [ActionName: (module: Module, action: Action)] {
@@ -58,6 +60,7 @@ final class Registry: Sendable {
         let removed = state.withLock { state -> (hook: HookRegistration, actions: [Action])? in
             guard let hook = state.hooks.remove(id) else { return nil }
             state.paused.remove(id)
+            state.left = (state.left + [hook.background].compactMap(\.self)).filter { !$0.isIdle }
             return (hook, state.bound(under: hook.keys).values.map(\.action))
         }
         guard let removed else { return false }
@@ -107,6 +110,14 @@ final class Registry: Sendable {
         return state.withLock { $0.hooks.all }.compactMap { hook in
             guard case .passedOver(let reason) = hook.verdict(on: target) else { return nil }
             return PassedOverHook(name: hook.name, origin: hook.origin, reason: reason)
+        }
+    }
+
+    /// The queues of the background hooks, those of hooks that were removed first, of which this is the last time.
+    func takeBackgrounds() -> [BackgroundQueue] {
+        state.withLock { state in
+            defer { state.left = [] }
+            return state.left + state.hooks.all.compactMap(\.background)
         }
     }
 

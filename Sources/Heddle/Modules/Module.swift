@@ -115,6 +115,21 @@ public final class Module: Sendable {
         }
     }
 
+    /// The same for a hook that runs on a thread of its own.
+    func backgroundPiece(_ symbol: String, of action: Action) throws(Diagnostic) -> BackgroundPiece {
+        let label = "\(name).\(symbol)"
+        guard let signature = hooks[symbol] ?? declared[symbol]?.signature else { throw missing(symbol) }
+        let function = try library.function(signature.symbol)
+        do {
+            if hooks[symbol] != nil || signature.isWholeCallHook {
+                return try .native(function, of: action, label: label)
+            }
+            return try .plain(function, signature, of: action, label: label)
+        } catch {
+            throw Diagnostic(.error, .document, code: "hook.shape", error.message)
+        }
+    }
+
     /// Whether a function of this name could be a hook.
     func canHook(_ symbol: String) -> Bool { hooks[symbol] != nil || declared[symbol] != nil }
 

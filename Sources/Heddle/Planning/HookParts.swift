@@ -33,6 +33,9 @@ struct HookParts: Sendable {
     private(set) var canOnlyLook = true
     /// Whether it has nothing but what runs before calls.
     var isOnlyBefore: Bool { instead.isEmpty && after.isEmpty }
+    /// Where a background hook's calls wait, and what it does with them.
+    private(set) var queue: BackgroundQueue?
+    private(set) var background: [BackgroundPart] = []
     private(set) var observers: [(observer: any Observer, use: HookUse)] = []
     private var states = 0
     private var statesByFunction: [String: Int] = [:]
@@ -59,7 +62,25 @@ struct HookParts: Sendable {
         append(.interceptor(interceptor, use), at: position)
     }
 
+    /// It gets copies, so that it can only look.
+    mutating func addInBackground(_ function: Function) {
+        providers.insert(function.module.name)
+        background.append(.function(function))
+    }
+
+    mutating func addInBackground(_ observer: some Observer, of use: HookUse) {
+        observers.append((observer, use))
+        background.append(.observer(observer, label: use.name.value))
+    }
+
+    func running(on queue: BackgroundQueue) -> HookParts {
+        var parts = self
+        parts.queue = queue
+        return parts
+    }
+
     func pieces(_ position: HookPosition, of action: Action) throws(Diagnostic) -> [HookPiece] {
+        if position == .after, let queue { return [queue.piece(try backgroundPieces(of: action), of: action)] }
         var pieces: [HookPiece] = []
         for part in parts(position) { pieces.append(try piece(part, position, action)) }
         return pieces

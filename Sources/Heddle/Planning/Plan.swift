@@ -30,6 +30,7 @@ public struct Plan {
 
     let modules: [Module]
     let observers: [PlannedObserver]
+    let backgrounds: [PlannedBackground]
     /// The hooks that are switched off.
     let disabled: [PassedOverHook]
 
@@ -88,6 +89,14 @@ struct PlannedObserver {
     /// Where it was written.
     let range: SourceRange
     let findings: () -> [Finding]
+}
+
+/// A hook that runs on a thread of its own.
+struct PlannedBackground {
+    let hook: String?
+    /// Where that was written.
+    let range: SourceRange
+    let queue: BackgroundQueue
 }
 
 extension Template {

@@ -29,19 +29,20 @@ extension Planner {
         }
     }
 
-    private func registration(of entry: HookEntry, _ selection: HookSelection, _ parts: HookParts) -> HookRegistration {
+    private mutating func registration(of entry: HookEntry, _ selection: HookSelection, _ parts: HookParts) -> HookRegistration {
         let id = Registry.newID()
         let constraints = Constraints(
             order: entry.order, outside: entry.outside.map(\.value), inside: entry.inside.map(\.value))
         let (name, when) = (entry.name?.value, AfterCondition(entry.when))
         let once = entry.isOnce ? host.registry.oneShot(of: id) : nil
+        let parts = entry.background.map { parts.running(on: queue(of: entry, $0)) } ?? parts
         return HookRegistration(
             id: id, name: name, pointcut: selection.pointcut, condition: selection.condition,
             scope: selection.scope.map { .init(id: Registry.newID(), pointcut: $0) },
             admission: HookAdmission(
                 canOnlyLook: parts.canOnlyLook, isOnlyBefore: parts.isOnlyBefore, providers: parts.providers,
                 permissions: permissions),
-            origin: "\(entry.range.location)"
+            origin: "\(entry.range.location)", background: parts.queue
         ) { action, limits, origin throws(Diagnostic) in
             ActionHook(
                 name: name, id: id, constraints: constraints, condition: when,
@@ -140,7 +141,7 @@ extension Planner {
                         code: "hook.options", "\(use.name.value) is a function, which takes no options",
                         at: options.range))
             }
-            parts.add(function, at: position)
+            if entry.background == nil { parts.add(function, at: position) } else { parts.addInBackground(function) }
         }
     }
 
@@ -151,7 +152,13 @@ extension Planner {
         do {
             let aspect = try host.aspects.make(use.name.value, options: use.options?.value, for: position)
             if let name = aspect.asks { asked.append(Located(name, at: use.optionRange("action"))) }
+            if entry.background != nil, let reason = aspect.role.backgroundObstacle {
+                return mistakes.append(.notInBackground(use, because: reason))
+            }
             switch aspect.role {
+            case .observer(let observer, _) where entry.background != nil:
+                parts.addInBackground(observer, of: use)
+                findings = observer.findings
             case .observer(let observer, let sides):
                 parts.add(observer, sides, of: use, at: position)
                 findings = observer.findings

@@ -38,7 +38,7 @@ extension Plan {
         }
         return Plan(
             steps: planner.steps, warnings: found.all, policy: behaviour.policy, modules: planner.modules,
-            observers: planner.observers,
+            observers: planner.observers, backgrounds: planner.backgrounds,
             disabled: behaviour.hooks.filter { !$0.isEnabled }.map {
                 PassedOverHook(name: $0.name?.value, origin: "\($0.range.location)", reason: "it is not enabled")
             })
@@ -70,6 +70,7 @@ struct Planner {
     /// The hooks that were registered.
     var hooks: [UInt64] = []
     var observers: [PlannedObserver] = []
+    var backgrounds: [PlannedBackground] = []
     /// The actions that aspects call.
     var asked: [Located<String>] = []
     var steps: [PlannedStep] = []

@@ -21,9 +21,9 @@ public struct Run {
         case interrupted
     }
 
-    private let plan: Plan
+    let plan: Plan
+    let events: EventStream
     private let host: Host
-    private let events: EventStream
 
     /// Creates a run.
     public init(_ plan: Plan, on host: Host, events: EventStream) {
@@ -44,11 +44,14 @@ public struct Run {
     }
 
     private func runAll(_ isInterrupted: () -> Bool) -> Ending {
-        defer { stopInstances() }
+        var isDone = true
+        // What still looks at a call may look at an instance, which then stays.
+        defer { if isDone { inForeground { stopInstances() } } }
         guard startInstances() else { return .failed }
         let earlier = Set(host.services.unreleased)
         var ending = runSteps(isInterrupted)
-        if !tellFindings(), ending == .held { ending = .failed }
+        isDone = finishBackground()
+        if !tellFindings() || !isDone, ending == .held { ending = .failed }
         tellLeftovers(except: earlier)
         return ending
     }

@@ -8,11 +8,20 @@ public import Diagnostics
 /// ## Topics
 /// - ``HookUse``
 /// - ``Ending``
+/// - ``Background``
 public struct HookEntry: Sendable {
     /// How a call ended.
     public enum Ending: String, CaseIterable, Sendable {
         case returned
         case failed
+    }
+
+    /// How an `after` runs beside the calls.
+    public struct Background: Sendable {
+        /// How many calls may wait; nil for as many as usual.
+        public var limit: Int?
+        /// How long it may look at one call at the end of a run; nil for as long as usual.
+        public var seconds: Double?
     }
 
     /// The name by which other hooks order themselves; no other hook of the file has it.
@@ -49,6 +58,8 @@ public struct HookEntry: Sendable {
     public let isOptional: Bool
     /// Which calls the `after` hooks see; nil for all.
     public let when: Ending?
+    /// How the `after` hooks run on a thread of their own; nil where the call waits for them.
+    public let background: Located<Background>?
     /// Where the hook stands.
     public let range: SourceRange
 }

@@ -31,7 +31,7 @@ extension Reading {
             condition: draft.condition, during: draft.during, before: draft.before, instead: draft.instead,
             after: draft.after, order: draft.order, outside: draft.outside, inside: draft.inside,
             isEnabled: draft.isEnabled, isOnce: draft.isOnce, isOptional: draft.isOptional, when: draft.when?.value,
-            range: field.range)
+            background: draft.background, range: field.range)
     }
 
     /// What a hook's keys must be together.
@@ -46,6 +46,10 @@ extension Reading {
             note(
                 .badHook, "\"when\" chooses among the calls that \"after\" sees, found no \"after\"", at: when.range,
                 label: "text \(when.range.excerpt)")
+        }
+        if let background = draft.background, isSound {
+            let others = [("before", draft.before), ("instead", draft.instead)].filter { !$0.1.isEmpty }.map(\.0)
+            check(background, beside: others)
         }
     }
 
@@ -101,6 +105,7 @@ private struct HookDraft {
     var isOnce = false
     var isOptional = false
     var when: Located<HookEntry.Ending>?
+    var background: Located<HookEntry.Background>?
 
     static let table = KeyTable<HookDraft>(
         "a hook",
@@ -131,6 +136,7 @@ private struct HookDraft {
             .optional("enabled") { draft, field, reading in reading.flag(field).map { draft.isEnabled = $0 } },
             .optional("once") { draft, field, reading in reading.flag(field).map { draft.isOnce = $0 } },
             .optional("optional") { draft, field, reading in reading.flag(field).map { draft.isOptional = $0 } },
+            .optional("background") { $0.background = $2.background($1) },
             .optional("when") { draft, field, reading in
                 draft.when = reading.word(field, of: HookEntry.Ending.self).map { Located($0, at: field.range) }
             },

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+internal import Report
+
+extension Run {
+    /// Waits until the background hooks have seen all calls, and tells what became of these.
+    ///
+    /// - Returns: whether all were done in time.
+    func finishBackground() -> Bool {
+        var isDone = true
+        for background in plan.backgrounds {
+            if !background.queue.drain() {
+                isDone = false
+                events.receive(.diagnostic(.notDone(background)))
+            }
+            for counts in background.queue.takeCounts() where counts.seen + counts.dropped > 0 {
+                tell(counts, background)
+            }
+        }
+        return isDone
+    }
+
+    private func tell(_ counts: BackgroundCounts, _ background: PlannedBackground) {
+        events.receive(
+            .finding(
+                FindingEvent(
+                    aspect: "background", hook: background.hook, action: counts.action,
+                    facts: [
+                        .init("seen", .number(.integer(Int128(counts.seen)))),
+                        .init("dropped", .number(.integer(Int128(counts.dropped)))),
+                        .init("failed", .number(.integer(Int128(counts.failed)))),
+                    ])))
+        if counts.dropped > 0 { events.receive(.diagnostic(.dropped(counts, background))) }
+        if counts.failed > 0 { events.receive(.diagnostic(.failed(counts, background))) }
+    }
+
+    /// Runs `body` while background hooks run on the threads that make the calls, as what they look at is about to go.
+    func inForeground(_ body: () -> Void) {
+        var nested = body
+        for background in plan.backgrounds {
+            let inner = nested
+            nested = { background.queue.inForeground(inner) }
+        }
+        nested()
+    }
+}
+
+extension Diagnostic {
+    /// That a hook was not done with one call in time.
+    fileprivate static func notDone(_ background: PlannedBackground) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: "background.stuck",
+            "the background hook was not done with one call in time: the run ends without it, and the instances of "
+                + "modules stay as they are",
+            at: background.range, suggestion: "give it more \"seconds\", if it only needs longer")
+    }
+
+    /// That a hook has not seen all calls.
+    fileprivate static func dropped(_ counts: BackgroundCounts, _ background: PlannedBackground) -> Diagnostic {
+        Diagnostic(
+            .warning, .module, code: "background.dropped",
+            "the background hook did not see \(counts.dropped.calls) of \(counts.action)", at: background.range,
+            suggestion: "let more of them wait with a greater \"limit\", or make the hook faster")
+    }
+
+    /// That functions of a hook failed, which changed nothing.
+    fileprivate static func failed(_ counts: BackgroundCounts, _ background: PlannedBackground) -> Diagnostic {
+        let first = counts.firstFailure.map { ", first with \($0.excerpt)" } ?? ""
+        return Diagnostic(
+            .warning, .module, code: "background.failed",
+            "the background hook failed after \(counts.failed.calls) of \(counts.action)\(first)", at: background.range)
+    }
+}
+
+extension Int {
+    fileprivate var calls: String { "\(self) call\(self == 1 ? "" : "s")" }
+}
