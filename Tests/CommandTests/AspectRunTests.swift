@@ -183,7 +183,8 @@ struct AspectRunTests {
     @Test("track hands its events to an action of a module")
     func receiver() throws {
         let events = try events(
-            #"{ "on": "probe.add", "after": { "track": { "label": "added", "action": "probe.tell" } } }"#, Self.add)
+            #"{ "on": "probe.add", "after": { "track": { "label": "added", "to": { "action": "probe.tell" } } } }"#,
+            Self.add)
         #expect(
             events.filter { $0.kind == "emitted" }.map(\.line) == [
                 #"{"event":"emitted","name":"added","value":{"label":"added","action":"probe.add","data":{}}}"#

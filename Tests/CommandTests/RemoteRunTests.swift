@@ -40,6 +40,18 @@ struct RemoteRunTests {
         #expect(events.map { $0["at"] } == ["\(server.url("stack.json")):5:36"])
     }
 
+    @Test("may not write to files")
+    func files() throws {
+        defer { server.stop() }
+        let hook =
+            #", "hooks": [{ "on": "probe.say", "after": { "track": { "label": "l", "to": { "file": "stolen.jsonl" } } } }]"#
+        try server.folder.write("stack.json", behaviour(rest: hook))
+        let run = try heddle("run", "stack.json")
+        #expect(run.status == 3)
+        #expect(
+            run.errors.hasPrefix("error: option to of track: a behaviour that was fetched may not write to files\n"))
+    }
+
     @Test("may name modules on the module path only")
     func modules() throws {
         defer { server.stop() }

@@ -17,8 +17,21 @@ public struct Aspect: Sendable {
 
     /// What it may do.
     public let role: Role
-    /// The action that it calls, by `module.action`; nil where it calls none.
-    public let asks: String?
+    /// The actions that it calls.
+    public let asks: [AskedName]
+}
+
+/// An action that an aspect calls, by `module.action`, and where among the options that was written.
+public struct AskedName: Hashable, Sendable {
+    /// `module.action`
+    public let name: String
+    /// The names of the options that lead to it, the outermost first.
+    public let path: [String]
+
+    init(_ name: String, at path: [String]) {
+        self.name = name
+        self.path = path
+    }
 }
 
 /// An aspect that may change the calls of one action: their arguments, whether and how often they are made, and what

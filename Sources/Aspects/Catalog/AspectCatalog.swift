@@ -13,7 +13,7 @@ public import Logging
 /// | `time` | `instead`, `after` | `quantiles` | how long calls took |
 /// | `count` | all | none | how many calls came in, returned and failed |
 /// | `trace` | `instead`, `after` | none | an event `span` for each call, with the call around it |
-/// | `track` | all | `label`, `data`, `when`, `action` | an event with parts of the call |
+/// | `track` | all | `label`, `data`, `when`, `to` | an event with parts of the call |
 /// | `expectCalls` | `before`, `instead` | `times`, `order` | whether as many calls came, in this order |
 ///
 /// Those that may change a call, one an action:
@@ -57,9 +57,16 @@ public struct AspectCatalog: Sendable {
 
     /// Makes an aspect for one hook.
     ///
-    /// - Parameter options: an object, or nil where the behaviour gives none.
+    /// - Parameters:
+    ///   - options: an object, or nil where the behaviour gives none.
+    ///   - files: the files that it may write to; none unless given.
     /// - Throws: ``AspectError``, with all that is needed to mend the behaviour.
-    public func make(_ name: String, options: Value?, for position: HookPosition) throws(AspectError) -> Aspect {
+    public func make(
+        _ name: String, options: Value?, for position: HookPosition,
+        files: @escaping LineFiles = { path throws(LineFileRefusal) in
+            throw LineFileRefusal(message: "there are no files to write to, such as \(Value.string(path).excerpt())")
+        }
+    ) throws(AspectError) -> Aspect {
         guard let recipe = Self.recipes.first(where: { $0.name == name }) else {
             throw .unknownAspect(name, known: names)
         }
@@ -69,6 +76,7 @@ public struct AspectCatalog: Sendable {
         let options = try AspectOptions(options, of: name, known: recipe.options)
         return try recipe.make(
             AspectRecipe.Order(
-                options: options, position: position, logger: logger, clock: clock, services: services))
+                options: options, position: position, logger: logger, clock: clock, services: services,
+                files: files))
     }
 }

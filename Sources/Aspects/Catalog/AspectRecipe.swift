@@ -12,6 +12,7 @@ struct AspectRecipe: Sendable {
         let logger: Logger
         let clock: any AspectClock
         let services: AspectServices
+        let files: LineFiles
     }
 
     let name: String
@@ -27,18 +28,18 @@ struct AspectRecipe: Sendable {
         make: @escaping @Sendable (Order) throws(AspectError) -> Aspect.Maker
     ) -> AspectRecipe {
         AspectRecipe(name: name, options: options, positions: positions) { order throws(AspectError) in
-            Aspect(role: .interceptor(try make(order)), asks: try order.options.text("action"))
+            Aspect(role: .interceptor(try make(order)), asks: AskedName.action(order.options))
         }
     }
 
     /// The recipe of an aspect that only looks, on the sides that its position has by nature.
     static func observing(
         _ name: String, options: [String] = [], positions: [HookPosition] = HookPosition.allCases,
+        asks: @escaping @Sendable (AspectOptions) -> [AskedName] = AskedName.action,
         make: @escaping @Sendable (Order) throws(AspectError) -> any Observer
     ) -> AspectRecipe {
         AspectRecipe(name: name, options: options, positions: positions) { order throws(AspectError) in
-            Aspect(
-                role: .observer(try make(order), AspectUse(order.position)), asks: try order.options.text("action"))
+            Aspect(role: .observer(try make(order), AspectUse(order.position)), asks: asks(order.options))
         }
     }
 
@@ -47,7 +48,15 @@ struct AspectRecipe: Sendable {
         _ name: String, options: [String] = [], make: @escaping @Sendable (Order) throws(AspectError) -> any Observer
     ) -> AspectRecipe {
         AspectRecipe(name: name, options: options, positions: [.instead, .after]) { order throws(AspectError) in
-            Aspect(role: .observer(try make(order), AspectUse(enters: true, leaves: true)), asks: nil)
+            Aspect(role: .observer(try make(order), AspectUse(enters: true, leaves: true)), asks: [])
         }
+    }
+}
+
+extension AskedName {
+    /// What stands under the option `action`.
+    static func action(_ options: AspectOptions) -> [AskedName] {
+        guard case .string(let name)? = options["action"] else { return [] }
+        return [AskedName(name, at: ["action"])]
     }
 }

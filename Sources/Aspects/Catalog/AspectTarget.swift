@@ -44,6 +44,8 @@ public struct AspectServices: Sendable {
     public var action: @Sendable (String) -> AskedAction?
     /// The number of the calling thread, which no other thread has while it lives.
     public var thread: @Sendable () -> UInt64
+    /// Who tracks now, with whichever aspect.
+    let tracking = TrackingThreads()
 
     /// Creates services; those that are not given do nothing, know no action and take all calls for one thread's.
     public init(

@@ -7,37 +7,33 @@ import Synchronization
 ///
 ///     {"label":"purchase","action":"shop.buy","data":{"amount":12.5,"total":3}}
 ///
-/// The event goes to those who follow the run, under the name of its label, or to an action of a module that takes the
-/// label and the event as JSON text. What that action comes to makes no difference to the call.
+/// The event goes to those who follow the run, under the name of its label, to an action of a module as JSON text, or to
+/// a file as a line. What becomes of it there makes no difference to the call. What is called for an event is not tracked
+/// itself, and arguments that are declared `_Secret_` are not told.
+///
+/// ## Topics
+/// - ``Part``
+/// - ``Receiver``
 public final class TrackAspect: Observer {
-    /// What stands under a name in the event.
-    public enum Part: Sendable {
-        case path(CallPath)
-        case constant(Value)
-    }
-
-    private enum BoundPart: Sendable {
-        case path(BoundCallPath)
-        case constant(Value)
-    }
-
     /// What is tracked of the calls of one action.
     private struct Selection: Sendable {
         let data: [(name: String, part: BoundPart)]
         let condition: BoundCallCondition?
     }
 
-    private struct Counts {
+    fileprivate struct Counts {
         var events = 0
         var left = 0
         var lost = 0
+        /// Why the first one was lost.
+        var reason: String?
     }
 
+    let data: [(name: String, part: Part)]
+    let services: AspectServices
     private let label: String
-    private let data: [(name: String, part: Part)]
     private let condition: CallCondition?
-    private let receiver: AskedAction?
-    private let services: AspectServices
+    private let receiver: Receiver
     private let isBefore: Bool
     private let selections = Mutex<[ActionName: Selection]>([:])
     private let counts = Mutex(PerAction<Counts>())
@@ -45,14 +41,13 @@ public final class TrackAspect: Observer {
     /// Creates the aspect.
     ///
     /// - Parameters:
-    ///   - data: parts of the call by the names that they have in the event.
+    ///   - data: what the event has under each name.
     ///   - condition: nil for all calls.
-    ///   - receiver: an action that takes two texts, the label and the event as JSON; nil to tell those who follow the
-    ///     run.
+    ///   - receiver: where the events go.
     ///   - isBefore: whether it looks before the body has run rather than after.
     public init(
         _ label: String, data: [(name: String, part: Part)] = [], when condition: CallCondition? = nil,
-        to receiver: AskedAction? = nil, services: AspectServices, before isBefore: Bool = false
+        to receiver: Receiver = .events, services: AspectServices, before isBefore: Bool = false
     ) {
         self.label = label
         self.data = data
@@ -75,64 +70,46 @@ public final class TrackAspect: Observer {
 
     /// Each part that it names must be there in all of the actions.
     public func check(_ actions: [WovenAction]) throws(AspectError) {
-        for action in actions {
-            do { _ = try bind(data, action.signature) } catch { throw Self.unfit("data", action, error) }
-            do { _ = try condition?.bound(to: action.signature) } catch { throw Self.unfit("when", action, error) }
-        }
+        for action in actions { _ = try select(action) }
     }
 
-    /// How many `events` it made, how many calls it `left` out by its condition, and how many events were `lost`
-    /// because the action that takes them failed.
+    /// How many `events` it made, how many calls it `left` out by its condition, how many events were `lost` because
+    /// the action that takes them failed or the file could not be written, and the first `reason` of that.
     public func findings() -> [Finding] {
-        counts.withLock { $0.entries }.map { action, counts in
-            Finding(
-                action: action,
-                facts: [
-                    Value.Member("events", counts.events), Value.Member("left", counts.left),
-                    Value.Member("lost", counts.lost),
-                ])
-        }
-    }
-
-    private static func unfit(_ option: String, _ action: WovenAction, _ mistake: ConditionMistake) -> AspectError {
-        .unfit(
-            option: option, aspect: "track", action: action.name, message: mistake.message,
-            suggestion: mistake.suggestion)
+        counts.withLock { $0.entries }.map { Finding(action: $0.action, facts: $0.state.facts) }
     }
 }
 
-// MARK: - Tracking
-
 extension TrackAspect {
     private func track(_ call: some ObservedCall) {
-        let action = call.action
+        let (action, thread) = (call.action, services.thread())
+        if services.tracking.contains(thread) { return }
         guard let selection = selection(for: call), selection.condition?.holds(for: call) ?? true else {
             return counts.withLock { $0.update(action, from: Counts()) { $0.left += 1 } }
         }
-        let isLost = send(event(of: call, selection))
-        counts.withLock {
-            $0.update(action, from: Counts()) { if isLost { $0.lost += 1 } else { $0.events += 1 } }
-        }
+        let loss = services.tracking.with(thread) { send(event(of: call, selection)) }
+        counts.withLock { $0.update(action, from: Counts()) { $0.note(loss) } }
     }
 
-    /// Tells of an event; true when nobody took it.
-    private func send(_ event: [Value.Member]) -> Bool {
-        guard let receiver else {
+    /// Tells of an event; returns why nobody took it.
+    private func send(_ event: [Value.Member]) -> String? {
+        if case .events = receiver {
             services.emit(label, .object(event))
-            return false
+            return nil
         }
-        let event = Value.object([Value.Member("label", .string(label))] + event)
-        if case .failed = receiver.call([.string(label), .string(event.json)]) { return true }
-        return false
+        let line = Value.object([Value.Member("label", .string(label))] + event).json
+        switch receiver {
+        case .events: return nil
+        case .file(let file): return file.append(line)
+        case .action(let action):
+            let arguments = action.signature.given.count == 1 ? [line] : [label, line]
+            guard case .failed(let failure) = action.call(arguments.map(Value.string)) else { return nil }
+            return failure.excerpt
+        }
     }
 
     private func event(of call: some ObservedCall, _ selection: Selection) -> [Value.Member] {
-        let data = selection.data.compactMap { name, part in
-            switch part {
-            case .constant(let value): Value.Member(name, value)
-            case .path(let path): path.value(in: call).map { Value.Member(name, $0) }
-            }
-        }
+        let data = selection.data.compactMap { name, part in part.value(in: call).map { Value.Member(name, $0) } }
         return [Value.Member("action", .string(call.action.description)), Value.Member("data", .object(data))]
     }
 
@@ -140,27 +117,30 @@ extension TrackAspect {
     private func selection(for call: some ObservedCall) -> Selection? {
         let action = call.action
         if let known = selections.withLock({ $0[action] }) { return known }
-        guard let data = try? bind(data, call.signature) else { return nil }
-        var bound: BoundCallCondition?
-        if let condition {
-            guard let made = try? condition.bound(to: call.signature) else { return nil }
-            bound = made
-        }
-        let selection = Selection(data: data, condition: bound)
+        guard let selection = try? select(WovenAction(action, call.signature)) else { return nil }
         selections.withLock { $0[action] = selection }
         return selection
     }
 
-    private func bind(
-        _ data: [(name: String, part: Part)], _ signature: Signature
-    ) throws(ConditionMistake) -> [(name: String, part: BoundPart)] {
-        var bound: [(name: String, part: BoundPart)] = []
-        for (name, part) in data {
-            switch part {
-            case .constant(let value): bound.append((name, .constant(value)))
-            case .path(let path): bound.append((name, .path(try path.bound(to: signature))))
-            }
+    private func select(_ action: WovenAction) throws(AspectError) -> Selection {
+        let data = try bind(action)
+        do {
+            return Selection(data: data, condition: try condition?.bound(to: action.signature))
+        } catch {
+            throw unfit("when", action, error.message, error.suggestion)
         }
-        return bound
+    }
+}
+
+extension TrackAspect.Counts {
+    fileprivate mutating func note(_ loss: String?) {
+        guard let loss else { return events += 1 }
+        lost += 1
+        reason = reason ?? loss
+    }
+
+    fileprivate var facts: [Value.Member] {
+        [Value.Member("events", events), Value.Member("left", left), Value.Member("lost", lost)]
+            + (reason.map { [Value.Member("reason", .string($0))] } ?? [])
     }
 }

@@ -12,6 +12,8 @@ public struct BoundCallPath: Hashable, Sendable {
 
     let root: Root
     let members: [String]
+    /// Whether the declaration says that it is secret, and so not to be told.
+    public var isSecret = false
 
     /// What a call has there; nil where it has nothing, such as the result of a call that failed.
     ///

@@ -81,11 +81,13 @@ public struct BoundCallCondition: Hashable, Sendable {
         parts.allSatisfy { $0.condition.holds(for: $0.path.value(in: call)) }
     }
 
-    /// What does not hold, in words: `argument.amount is 1500, expected at most 1000`; nil where all of it holds.
+    /// What does not hold, in words: `argument.amount is 1500, expected at most 1000`; nil where all of it holds. Of what
+    /// is secret neither the value is told nor what it is compared with.
     public func objection(to call: some ObservedCall) -> String? {
         for part in parts {
             let value = part.path.value(in: call)
             guard !part.condition.holds(for: value) else { continue }
+            if part.path.isSecret { return "\(part.name) is secret, and not what is expected" }
             return "\(part.name) is \(value?.excerpt(limit: 60) ?? "not there"), expected \(part.condition.words)"
         }
         return nil

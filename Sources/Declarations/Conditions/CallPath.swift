@@ -53,7 +53,8 @@ public struct CallPath: Hashable, Sendable, CustomStringConvertible {
         switch root {
         case .argument(let name):
             guard let position = signature.position(ofArgument: name) else { throw .unknownArgument(name, signature) }
-            return BoundCallPath(root: .argument(position), members: members)
+            let isSecret = signature.parameters[signature.given[position]].isSecret
+            return BoundCallPath(root: .argument(position), members: members, isSecret: isSecret)
         case .result:
             guard signature.result.canonical != .void else {
                 throw ConditionMistake(message: "\(signature.symbol) returns no result: it is declared as void")

@@ -178,7 +178,7 @@ internal import Glibc
     }
 
     /// What stands in the place of a value that is secret.
-    public static let secret = Value.string("<secret>")
+    public static let secret = Value.secret
 
     /// `errno` as the action left it in the last call.
     public var savedErrno: Int32 { unsafe invocation.pointee.saved_errno }

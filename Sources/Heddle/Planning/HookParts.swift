@@ -133,7 +133,10 @@ extension AspectError {
 
 extension HookUse {
     /// Where an option was written.
-    func optionRange(_ option: String) -> SourceRange {
-        options?.range.part(at: [.member(option)]) ?? options?.range ?? name.range
+    func optionRange(_ option: String) -> SourceRange { optionRange([option]) }
+
+    /// Where a part of an option was written.
+    func optionRange(_ path: [String]) -> SourceRange {
+        options?.range.part(at: path.map { .member($0) }) ?? name.range
     }
 }

@@ -150,8 +150,9 @@ extension Planner {
     ) {
         let findings: () -> [Finding]
         do {
-            let aspect = try host.aspects.make(use.name.value, options: use.options?.value, for: position)
-            if let name = aspect.asks { asked.append(Located(name, at: use.optionRange("action"))) }
+            let aspect = try host.aspects.make(
+                use.name.value, options: use.options?.value, for: position, files: origin.lineFile)
+            asked += aspect.asks.map { Located($0.name, at: use.optionRange($0.path)) }
             if entry.background != nil, let reason = aspect.role.backgroundObstacle {
                 return mistakes.append(.notInBackground(use, because: reason))
             }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Aspects
+internal import Foreign
+
+/// A file as aspects write to it.
+private struct Lines: LineWriter {
+    let file: LineFile
+
+    func append(_ line: String) -> String? { file.append(line) }
+}
+
+extension Origin {
+    /// The file that a behaviour from here writes lines to; a path is relative to the behaviour.
+    @Sendable func lineFile(_ path: String) throws(LineFileRefusal) -> any LineWriter {
+        guard case .file(let folder) = self else {
+            throw LineFileRefusal(
+                message: "a behaviour that was fetched may not write to files",
+                suggestion: "save the behaviour to a file and run that, if you trust it")
+        }
+        let place = path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
+        let file = LineFile(path: place)
+        if path.isEmpty { throw LineFileRefusal(message: "the path is empty") }
+        if let reason = file.obstacle { throw LineFileRefusal(message: "\(path) cannot be written: \(reason)") }
+        return Lines(file: file)
+    }
+}
