@@ -17,8 +17,8 @@ let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
 let strictCXX: [CXXSetting] = [.treatAllWarnings(as: .error)]
 
 /// A layer of the house: it sees what it names here and nothing else.
-func layer(_ name: String, sees dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func layer(_ name: String, sees dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
 func tests(of name: String, also dependencies: [Target.Dependency] = []) -> Target {
@@ -64,7 +64,9 @@ let package = Package(
         layer("Declarations", sees: ["Diagnostics"]),
 
         layer("Behaviour", sees: ["Declarations", "Diagnostics"]),
-        layer("Report", sees: ["Declarations", "Diagnostics"]),
+        layer(
+            "Report", sees: ["Declarations", "Diagnostics"],
+            resources: ["html", "css", "js"].map { .embedInCode("HTML/report.\($0)") }),
         layer("Aspects", sees: ["Declarations", "Diagnostics", .product(name: "Logging", package: "swift-log")]),
         layer("Weave", sees: ["Declarations"]),
 

@@ -10,10 +10,10 @@ struct Excerpt {
     let width: Int
 
     /// A line is shown whole up to this many characters before the place …
-    private static let wholeBefore = 100
+    static let wholeBefore = 100
     /// … and where it is longer, with this many.
     private static let shownBefore = 60
-    private static let shownAfter = 120
+    static let shownAfter = 120
     private static let ellipsis: Unicode.Scalar = "…"
 
     /// Takes the excerpt of the line on which a range begins.

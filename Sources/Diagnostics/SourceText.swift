@@ -14,13 +14,18 @@ public final class SourceText: Sendable {
     public let name: String
     /// The text, as it was read.
     public let bytes: [UInt8]
+    /// Where the bytes begin: at line 1, column 1, unless this is a piece of a larger text.
+    public let origin: SourcePosition
     /// Where each line begins; empty until a diagnostic asks, so that reading costs nothing for it.
     private let lineStarts = Mutex<[Int]>([])
 
     /// Creates a text from bytes.
-    public init(name: String, bytes: [UInt8]) {
+    ///
+    /// - Parameter origin: where the bytes begin, for a piece of a larger text.
+    public init(name: String, bytes: [UInt8], origin: SourcePosition = SourcePosition(line: 1, column: 1)) {
         self.name = name
         self.bytes = bytes
+        self.origin = origin
     }
 
     /// Creates a text from a string.
@@ -37,7 +42,8 @@ public final class SourceText: Sendable {
         let offset = min(max(offset, 0), bytes.count)
         let starts = startsOfLines
         let line = starts.partitioningIndex { $0 > offset }
-        return SourcePosition(line: line, column: characters(in: starts[line - 1]..<offset) + 1)
+        let column = characters(in: starts[line - 1]..<offset) + (line == 1 ? origin.column : 1)
+        return SourcePosition(line: line + origin.line - 1, column: column)
     }
 
     /// The text of a line without its end, counted from 1; invalid UTF-8 is shown as U+FFFD.
@@ -50,9 +56,10 @@ public final class SourceText: Sendable {
     /// The bytes of a line without its end, as offsets.
     func lineBytes(_ number: Int) -> Range<Int> {
         let starts = startsOfLines
-        guard starts.indices.contains(number - 1) else { return bytes.count..<bytes.count }
-        let start = starts[number - 1]
-        var end = number < starts.count ? starts[number] - 1 : bytes.count
+        let index = number - origin.line
+        guard starts.indices.contains(index) else { return bytes.count..<bytes.count }
+        let start = starts[index]
+        var end = index + 1 < starts.count ? starts[index + 1] - 1 : bytes.count
         if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
         return start..<end
     }

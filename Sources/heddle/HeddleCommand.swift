@@ -20,7 +20,7 @@ struct HeddleCommand: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             RunCommand.self, CheckCommand.self, PlanCommand.self, CallCommand.self, InspectCommand.self,
-            ListCommand.self, BindCommand.self,
+            ListCommand.self, BindCommand.self, ReportCommand.self,
         ])
 
     static func main() {

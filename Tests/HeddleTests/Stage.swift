@@ -52,8 +52,12 @@ extension Event {
         case .expectation(let expectation): "\(expectation.path) \(expectation.isHeld ? "held" : "failed")"
         case .emitted(let emitted): "emitted \(emitted.name) \(emitted.value?.json ?? "")"
         case .finding(let finding): "\(finding.aspect) of \(finding.action.action)"
-        case .diagnostic(let diagnostic): "\(diagnostic.severity) \(diagnostic.code)"
+        case .diagnostic(let diagnostic, _): "\(diagnostic.severity) \(diagnostic.code)"
         case .summary: "summary"
+        case .runStarted: "run started"
+        case .caseStarted(let event): "case \(event.id) started"
+        case .caseEnded(let event, let ending): "case \(event.id) \(ending.outcome)"
+        case .output(let output): "output \(output.text)"
         }
     }
 }

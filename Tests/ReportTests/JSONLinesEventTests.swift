@@ -28,7 +28,7 @@ struct JSONLinesEventTests {
             condition: "greater than 5", actual: nil, range: place(of: "{", in: source))
         #expect(
             jsonLines(.expectation(event)) == #"""
-                {"event":"expectation","index":7,"path":"out.n","held":false,"expected":{"gt":5},"condition":"greater than 5","at":"a \"b\".json:1:1"}
+                {"event":"expectation","index":7,"path":"out.n","held":false,"expected":{"gt":5},"condition":"greater than 5","at":"a \"b\".json:1:1","quote":{"text":"{","column":1,"width":1}}
 
                 """#)
     }
@@ -74,7 +74,7 @@ struct JSONLinesEventTests {
             notes: [Diagnostic.Note("one"), Diagnostic.Note("two", at: place(of: "}", in: source))])
         #expect(
             jsonLines(.diagnostic(diagnostic)) == #"""
-                {"event":"diagnostic","severity":"error","code":"c","message":"m","at":"a \"b\".json:2:11","subject":"document","label":"l","suggestion":"s","notes":[{"text":"one"},{"text":"two","at":"a \"b\".json:3:1"}]}
+                {"event":"diagnostic","severity":"error","code":"c","message":"m","at":"a \"b\".json:2:11","subject":"document","label":"l","suggestion":"s","notes":[{"text":"one"},{"text":"two","at":"a \"b\".json:3:1"}],"quote":{"text":"  \"ü\": 1, \"result\": 2","column":1,"width":8}}
 
                 """#)
     }

@@ -3,11 +3,21 @@
 extension Summary {
     /// The summary for people, such as `4 calls: 3 returned, 1 failed. 2 expectations held.`
     var sentence: String {
-        [callSentence, expectationSentence].compactMap { $0 }.joined(separator: " ")
+        [caseSentence, callSentence, expectationSentence].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// Whether nothing failed.
-    var isClean: Bool { failed == 0 && expectationsFailed == 0 }
+    /// Whether nothing failed; in a case a call may fail, where that is expected.
+    var isClean: Bool {
+        hasCases ? cases.keys.allSatisfy(\.isGood) : failed == 0 && expectationsFailed == 0
+    }
+
+    private var caseSentence: String? {
+        guard hasCases else { return nil }
+        let parts = CaseOutcome.allCases.compactMap { outcome in
+            cases[outcome].map { "\($0) \(outcome.words)" }
+        }
+        return "\(counted(cases.values.reduce(0, +), "case")): \(parts.joined(separator: ", "))."
+    }
 
     private var callSentence: String {
         if calls == 0 { return "No calls." }
@@ -26,4 +36,9 @@ extension Summary {
     private func counted(_ count: Int, _ noun: String) -> String {
         "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
+}
+
+extension CaseOutcome {
+    /// The outcome as a sentence has it.
+    var words: String { self == .timedOut ? "timed out" : rawValue }
 }

@@ -6,7 +6,7 @@ public import Declarations
 ///
 /// ## Topics
 /// - ``Status``
-public struct CallEvent: Sendable {
+public struct CallEvent: Hashable, Sendable {
     /// How a step's call ended.
     public enum Status: Hashable, Sendable {
         /// The call returned this; nil for `void`.
@@ -39,11 +39,17 @@ public struct CallEvent: Sendable {
     public var errno: Int32
     /// How long the call took with all its hooks.
     public var nanoseconds: UInt64
+    /// When the call began, in nanoseconds since the start of the run, where that was measured.
+    public var start: UInt64?
+    /// The labels of the hooks that were active, outermost first.
+    public var hooks: [String]
+    /// The worker that runs the case, where there is one.
+    public var worker: Int?
 
     /// Creates the event; of a call that was skipped only the first four matter.
     public init(
         index: Int, call: ActionName, arguments: [Value], status: Status, out: [Value.Member] = [], errno: Int32 = 0,
-        nanoseconds: UInt64 = 0
+        nanoseconds: UInt64 = 0, start: UInt64? = nil, hooks: [String] = [], worker: Int? = nil
     ) {
         self.index = index
         self.call = call
@@ -52,5 +58,8 @@ public struct CallEvent: Sendable {
         self.out = out
         self.errno = errno
         self.nanoseconds = nanoseconds
+        self.start = start
+        self.hooks = hooks
+        self.worker = worker
     }
 }

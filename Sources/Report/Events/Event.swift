@@ -5,26 +5,52 @@ public import Diagnostics
 /// Something that happened in a run. Every report is derived from the one stream of these and from nothing else.
 ///
 /// ## Topics
+/// - ``RunStartEvent``
+/// - ``CaseEvent``
 /// - ``CallEvent``
 /// - ``ExpectationEvent``
 /// - ``EmittedEvent``
+/// - ``OutputEvent``
 /// - ``FindingEvent``
 /// - ``Summary``
 /// - ``EventSink``
 /// - ``EventStream``
 public enum Event: Sendable {
+    /// A run of cases begins.
+    case runStarted(RunStartEvent)
+    /// An attempt at a case begins.
+    case caseStarted(CaseEvent)
+    /// An attempt at a case is over.
+    case caseEnded(CaseEvent, CaseEnding)
     /// A step's call ended, or was skipped.
     case call(CallEvent)
     /// An expectation was checked, after the call that it belongs to.
     case expectation(ExpectationEvent)
     /// A module had something to say.
     case emitted(EmittedEvent)
+    /// Native code printed something.
+    case output(OutputEvent)
     /// An aspect says at the end what it found out.
     case finding(FindingEvent)
     /// Something is wrong, or worth a look.
-    case diagnostic(Diagnostic)
+    case diagnostic(Diagnostic, worker: Int? = nil)
     /// The run is over; the last event.
     case summary(Summary)
+}
+
+extension Event {
+    /// The worker of the case that the event belongs to; nil for what happens outside of cases.
+    public var worker: Int? {
+        switch self {
+        case .caseStarted(let event), .caseEnded(let event, _): event.worker
+        case .call(let event): event.worker
+        case .expectation(let event): event.worker
+        case .emitted(let event): event.worker
+        case .output(let event): event.worker
+        case .diagnostic(_, let worker): worker
+        case .runStarted, .finding, .summary: nil
+        }
+    }
 }
 
 /// Whoever takes the events of a run: a report, a recorder, a test.

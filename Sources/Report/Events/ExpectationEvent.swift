@@ -19,11 +19,13 @@ public struct ExpectationEvent: Sendable {
     public var actual: Value?
     /// Where the expectation was written.
     public var range: SourceRange
+    /// The worker that runs the case, where there is one.
+    public var worker: Int?
 
     /// Creates the event.
     public init(
         index: Int, path: String, isHeld: Bool, expected: Value, condition: String? = nil, actual: Value?,
-        range: SourceRange
+        range: SourceRange, worker: Int? = nil
     ) {
         self.index = index
         self.path = path
@@ -32,5 +34,6 @@ public struct ExpectationEvent: Sendable {
         self.condition = condition
         self.actual = actual
         self.range = range
+        self.worker = worker
     }
 }

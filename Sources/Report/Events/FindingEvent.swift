@@ -3,7 +3,7 @@
 public import Declarations
 
 /// What an aspect found out about one action in the whole run, such as how often it was called.
-public struct FindingEvent: Sendable {
+public struct FindingEvent: Hashable, Sendable {
     /// The aspect's name, such as `count`.
     public var aspect: String
     /// The name of the hook that it was woven by, where it has one.

@@ -13,11 +13,16 @@ public struct Summary: Hashable, Sendable {
     /// How many expectations did not hold.
     public var expectationsFailed = 0
 
+    /// How many cases had each outcome; empty in a run without cases.
+    public var cases: [CaseOutcome: Int] = [:]
+
     /// The summary of a run in which nothing happened.
     public init() {}
 
     /// How many calls the run had, those that were skipped among them.
     public var calls: Int { returned + failed + skipped }
+    /// Whether the run had cases.
+    public var hasCases: Bool { !cases.isEmpty }
     /// How many expectations were checked.
     public var expectations: Int { expectationsHeld + expectationsFailed }
 }
@@ -26,27 +31,43 @@ public struct Summary: Hashable, Sendable {
 ///
 /// The sum does not depend on the order of the events.
 public struct Tally: Sendable {
-    /// The numbers so far.
-    public private(set) var summary = Summary()
+    private var counted = Summary()
+    /// How many cases have begun and not come to their last attempt's end.
+    private var unfinished = 0
 
     /// Creates a tally of no events.
     public init() {}
+
+    /// The numbers so far; a case that has begun and not ended counts as interrupted.
+    public var summary: Summary {
+        var summary = counted
+        if unfinished > 0 { summary.cases[.interrupted, default: 0] += unfinished }
+        return summary
+    }
 
     /// Counts an event.
     public mutating func add(_ event: Event) {
         switch event {
         case .call(let call): add(call.status)
-        case .expectation(let expectation) where expectation.isHeld: summary.expectationsHeld += 1
-        case .expectation: summary.expectationsFailed += 1
-        case .emitted, .finding, .diagnostic, .summary: break
+        case .expectation(let expectation) where expectation.isHeld: counted.expectationsHeld += 1
+        case .expectation: counted.expectationsFailed += 1
+        case .caseStarted(let event): unfinished += event.attempt == 1 ? 1 : 0
+        case .caseEnded(_, let ending): add(ending)
+        case .runStarted, .emitted, .output, .finding, .diagnostic, .summary: break
         }
     }
 
     private mutating func add(_ status: CallEvent.Status) {
         switch status {
-        case .returned: summary.returned += 1
-        case .failed: summary.failed += 1
-        case .skipped: summary.skipped += 1
+        case .returned: counted.returned += 1
+        case .failed: counted.failed += 1
+        case .skipped: counted.skipped += 1
         }
+    }
+
+    private mutating func add(_ ending: CaseEnding) {
+        if ending.isRetried { return }
+        unfinished -= 1
+        counted.cases[ending.outcome, default: 0] += 1
     }
 }

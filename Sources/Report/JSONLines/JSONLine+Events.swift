@@ -7,11 +7,15 @@ extension JSONLine {
     /// Makes the line of an event.
     mutating func write(_ event: Event) {
         switch event {
+        case .runStarted(let start): write("runStarted") { $0.members(of: start) }
+        case .caseStarted(let event): write("caseStarted") { $0.members(of: event) }
+        case .caseEnded(let event, let ending): write("caseEnded") { $0.members(of: event, ending) }
         case .call(let call): write("call") { $0.members(of: call) }
         case .expectation(let expectation): write("expectation") { $0.members(of: expectation) }
         case .emitted(let emitted): write("emitted") { $0.members(of: emitted) }
+        case .output(let output): write("output") { $0.members(of: output) }
         case .finding(let finding): write("finding") { $0.members(of: finding) }
-        case .diagnostic(let diagnostic): write("diagnostic") { $0.members(of: diagnostic) }
+        case .diagnostic(let diagnostic, let worker): write("diagnostic") { $0.members(of: diagnostic, worker) }
         case .summary(let summary): write("summary") { $0.members(of: summary) }
         }
     }
@@ -21,10 +25,13 @@ extension JSONLine {
         member("call", event.call)
         member("with", event.arguments)
         members(of: event.status)
-        if case .skipped = event.status { return }
+        if case .skipped = event.status { return member("worker", event.worker) }
         member("out", event.out)
         member("errno", event.errno)
         member("ns", event.nanoseconds)
+        member("start", event.start)
+        if !event.hooks.isEmpty { member("hooks", event.hooks) }
+        member("worker", event.worker)
     }
 
     private mutating func members(of status: CallEvent.Status) {
@@ -55,12 +62,15 @@ extension JSONLine {
         if let condition = event.condition { member("condition", condition) }
         if let actual = event.actual { member("actual", actual) }
         member("at", event.range)
+        if !event.isHeld { quote(event.range) }
+        member("worker", event.worker)
     }
 
     private mutating func members(of event: EmittedEvent) {
         member("name", event.name)
         if let value = event.value { member("value", value) }
         if let call = event.call { member("call", call) }
+        member("worker", event.worker)
     }
 
     private mutating func members(of event: FindingEvent) {
@@ -70,7 +80,7 @@ extension JSONLine {
         member("facts", event.facts)
     }
 
-    private mutating func members(of diagnostic: Diagnostic) {
+    private mutating func members(of diagnostic: Diagnostic, _ worker: Int?) {
         member("severity", diagnostic.severity.rawValue)
         member("code", diagnostic.code)
         member("message", diagnostic.message)
@@ -79,6 +89,8 @@ extension JSONLine {
         if let label = diagnostic.label { member("label", label) }
         if let suggestion = diagnostic.suggestion { member("suggestion", suggestion) }
         if !diagnostic.notes.isEmpty { objects("notes", diagnostic.notes) { $0.members(of: $1) } }
+        if let range = diagnostic.range { quote(range) }
+        member("worker", worker)
     }
 
     private mutating func members(of note: Diagnostic.Note) {
@@ -95,5 +107,13 @@ extension JSONLine {
             expectations.member("held", isFirst: true, summary.expectationsHeld)
             expectations.member("failed", summary.expectationsFailed)
         }
+        if summary.hasCases { member("cases", summary.caseCounts) }
+    }
+}
+
+extension Summary {
+    /// How many cases had each outcome, those that none had among them.
+    fileprivate var caseCounts: [Value.Member] {
+        CaseOutcome.allCases.map { .init($0.rawValue, .number(.integer(Int128(cases[$0] ?? 0)))) }
     }
 }

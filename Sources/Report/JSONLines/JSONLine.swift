@@ -20,6 +20,12 @@ struct JSONLine {
         text += "}\n"
     }
 
+    /// Makes a text anew that is one object, without an end of the line.
+    mutating func object(_ members: (inout JSONLine) -> Void) {
+        text.removeAll(keepingCapacity: true)
+        nested(members)
+    }
+
     @inline(__always)
     mutating func member(_ name: String, isFirst: Bool = false, _ number: some FixedWidthInteger) {
         key(name, isFirst)
@@ -68,11 +74,23 @@ struct JSONLine {
         object(members)
     }
 
+    @inline(__always)
+    mutating func member(_ name: String, isFirst: Bool = false, _ texts: [String]) {
+        key(name, isFirst)
+        array(texts) { $0.string($1) }
+    }
+
+    /// Writes a member that is absent where there is nothing to say.
+    @inline(__always)
+    mutating func member(_ name: String, _ number: (some FixedWidthInteger)?) {
+        if let number { member(name, number) }
+    }
+
     /// Writes a member that is an object of its own.
     @inline(__always)
     mutating func object(_ name: String, isFirst: Bool = false, _ members: (inout JSONLine) -> Void) {
         key(name, isFirst)
-        object(members)
+        nested(members)
     }
 
     /// Writes a member that is an array of objects.
@@ -81,7 +99,7 @@ struct JSONLine {
         _ name: String, isFirst: Bool = false, _ elements: [Element], _ members: (inout JSONLine, Element) -> Void
     ) {
         key(name, isFirst)
-        array(elements) { line, element in line.object { members(&$0, element) } }
+        array(elements) { line, element in line.nested { members(&$0, element) } }
     }
 
     @inline(__always)
@@ -100,7 +118,7 @@ extension JSONLine {
         text += "]"
     }
 
-    private mutating func object(_ members: (inout JSONLine) -> Void) {
+    private mutating func nested(_ members: (inout JSONLine) -> Void) {
         text += "{"
         members(&self)
         text += "}"

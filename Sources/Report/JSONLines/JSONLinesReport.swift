@@ -7,22 +7,35 @@
 ///
 /// | `event` | members |
 /// |---|---|
-/// | `call` | `index`, `call`, `with`, `status`, (`result`), (`failure`), (`reason`), (`out`), (`errno`), (`ns`) |
-/// | `expectation` | `index`, `path`, `held`, `expected`, (`condition`), (`actual`), `at` |
-/// | `emitted` | `name`, (`value`), (`call`) |
+/// | `runStarted` | `files`, (`seed`), (`shard`), `jobs` |
+/// | `caseStarted` | `id`, `name`, `tags`, `at`, `attempt`, `worker`, (`start`) |
+/// | `caseEnded` | those of `caseStarted`, then `outcome`, (`reason`), `ns`, (`retried`) |
+/// | `call` | `index`, `call`, `with`, `status`, (`result`), (`failure`), (`reason`), (`out`), (`errno`), (`ns`), (`start`), (`hooks`), (`worker`) |
+/// | `expectation` | `index`, `path`, `held`, `expected`, (`condition`), (`actual`), `at`, (`quote`), (`worker`) |
+/// | `emitted` | `name`, (`value`), (`call`), (`worker`) |
+/// | `output` | `stream`, `text`, (`worker`) |
 /// | `finding` | `aspect`, (`hook`), `action`, `facts` |
-/// | `diagnostic` | `severity`, `code`, `message`, (`at`), `subject`, (`label`), (`suggestion`), (`notes`) |
-/// | `summary` | `calls`, `returned`, `failed`, `skipped`, `expectations` |
+/// | `diagnostic` | `severity`, `code`, `message`, (`at`), `subject`, (`label`), (`suggestion`), (`notes`), (`quote`), (`worker`) |
+/// | `summary` | `calls`, `returned`, `failed`, `skipped`, `expectations`, (`cases`) |
 ///
+/// - A run of cases begins with `runStarted`; its `shard` is an `index`, from 1, and a `count`. Each attempt at a case
+///   begins with `caseStarted` and ends with `caseEnded`. What carries the number of a `worker` belongs to the case that
+///   this worker runs at that point; all else happens outside of cases.
+/// - `outcome` is `passed`, `flaky`, `failed`, `skipped`, `timedOut`, `crashed` or `interrupted`. `retried` is `true`
+///   where another attempt follows, so that this one does not count.
 /// - `index` counts the steps of the run from 0; an expectation carries the number of its step.
 /// - `status` is `returned`, `failed` or `skipped`. A call that was skipped has a `reason` and no `out`, `errno` or
 ///   `ns`; one that failed has a `failure` of `code`, `message` and `suppressed`, the failures that it replaced. The
 ///   `result` is absent for `void`.
 /// - `expected` is what the behaviour wrote, an operator object such as `{"gt":5}` included; `condition` says it in
 ///   words. `actual` is absent where the path led to nothing.
-/// - `ns` and facts whose names end in `Ns` are nanoseconds.
-/// - `at` is `file:line:column`, counted from 1. `notes` are objects of `text` and (`at`).
-/// - `summary` comes last; its `expectations` are `held` and `failed`.
+/// - `ns` and facts whose names end in `Ns` are nanoseconds; `start` is how many of them after the start of the run.
+/// - `hooks` are the labels of the hooks that were active, outermost first.
+/// - `at` is `file:line:column`, counted from 1. `notes` are objects of `text` and (`at`). `quote` is what the file says
+///   there: the `text` of the line, or of the part of it that begins at `column`, and the `width` of the place in
+///   characters.
+/// - `stream` is `stdout` or `stderr`.
+/// - `summary` comes last; its `expectations` are `held` and `failed`, its `cases` the number of each outcome.
 /// - Values are written as JSON carries them in a behaviour, numbers exactly.
 public final class JSONLinesReport: EventSink {
     private let write: (String) -> Void

@@ -12,11 +12,19 @@ struct PlaceCursor {
     private var line = 1
     private var column = 1
 
+    init() {}
+
+    private init(startOf source: SourceText) {
+        self.source = source
+        self.line = source.origin.line
+        self.column = source.origin.column
+    }
+
     /// `file:line:column` of where a range starts.
     ///
     /// - Complexity: O(distance from the previous range) where it is further on in the same text, else O(offset).
     mutating func location(of range: SourceRange) -> String {
-        if source !== range.source || range.bytes.lowerBound < offset { self = PlaceCursor(source: range.source) }
+        if source !== range.source || range.bytes.lowerBound < offset { self = PlaceCursor(startOf: range.source) }
         advance(to: min(range.bytes.lowerBound, range.source.bytes.count), in: range.source.bytes)
         return "\(range.source.name):\(line):\(column)"
     }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SourceRange {
+    /// The same place in a text that holds no more than its line: what can be kept where the file itself is not.
+    ///
+    /// It renders as the place itself does. Of a long line only what is shown of it is taken, and a range over several
+    /// lines ends with its first.
+    public var piece: SourceRange {
+        let line = source.lineBytes(start.line)
+        let start = min(max(bytes.lowerBound, line.lowerBound), line.upperBound)
+        let end = min(max(bytes.upperBound, start), line.upperBound)
+        let before = Self.last(Excerpt.wholeBefore + 1, charactersOf: source.bytes[line.lowerBound..<start])
+        let after = Self.first(Excerpt.shownAfter + 1, charactersOf: source.bytes[start..<line.upperBound])
+        let text = SourceText(
+            name: source.name, bytes: Array(before + after), origin: source.position(at: before.startIndex))
+        return SourceRange(text, before.count..<before.count + min(end - start, after.count))
+    }
+
+    private static func last(_ count: Int, charactersOf bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var left = count
+        let start = bytes.lastIndex { byte in
+            left -= byte.isContinuation ? 0 : 1
+            return left == 0
+        }
+        return bytes[(start ?? bytes.startIndex)...]
+    }
+
+    private static func first(_ count: Int, charactersOf bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var left = count + 1
+        let end = bytes.firstIndex { byte in
+            left -= byte.isContinuation ? 0 : 1
+            return left == 0
+        }
+        return bytes[..<(end ?? bytes.endIndex)]
+    }
+}
+
+extension UInt8 {
+    /// Whether a byte goes on with a character of UTF-8 rather than beginning one.
+    fileprivate var isContinuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
+}

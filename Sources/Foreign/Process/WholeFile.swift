@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Diagnostics
+internal import Glibc
+internal import Synchronization
+
+/// A file that is there whole or not at all, however the process ends.
+///
+/// What is written goes to a file of another name beside it, which takes its place in one step with ``commit()``. One
+/// that is not committed is removed. What is no regular file, such as a pipe or `/dev/null`, is written to directly.
+/// It can be written to from any thread.
+public final class WholeFile: Sendable {
+    private let path: String
+    private let writing: Mutex<Writing>
+
+    /// Begins to write a file.
+    ///
+    /// - Throws: why the system does not let it.
+    public init(path: String) throws(Diagnostic) {
+        // Through links: what they point to is replaced, and they stay.
+        self.path = resolved(path)
+        let temporaryPath = isSpecial(self.path) ? nil : "\(self.path).\(getpid()).tmp"
+        let flags = O_WRONLY | O_CLOEXEC | (temporaryPath == nil ? 0 : O_CREAT | O_EXCL)
+        let descriptor = unsafe open(temporaryPath ?? self.path, flags, 0o666)
+        guard descriptor >= 0 else { throw unwritable(path, errno) }
+        writing = Mutex(Writing(descriptor: descriptor, temporaryPath: temporaryPath))
+    }
+
+    deinit {
+        writing.withLock { $0.abandon() }
+    }
+
+    /// Writes a text; that it failed is said by ``commit()``.
+    public func write(_ text: String) {
+        writing.withLock { $0.write(text) }
+    }
+
+    /// Puts the file in its place. Nothing can be written any more.
+    ///
+    /// - Throws: why it could not be written; then there is none, or the one that was there before.
+    public func commit() throws(Diagnostic) {
+        let failure = writing.withLock { $0.finish(as: path) }
+        guard failure == 0 else { throw unwritable(path, failure) }
+    }
+}
+
+/// A file that is being written. What fails first is kept as its `errno`.
+private struct Writing {
+    private static let bufferSize = 1 << 16
+
+    private var descriptor: Int32
+    /// nil where there is nothing to take the place of.
+    private var temporaryPath: String?
+    private var buffer: [UInt8] = []
+    private var failure: Int32 = 0
+
+    init(descriptor: Int32, temporaryPath: String?) {
+        self.descriptor = descriptor
+        self.temporaryPath = temporaryPath
+        buffer.reserveCapacity(Self.bufferSize)
+    }
+
+    mutating func write(_ text: String) {
+        buffer += text.utf8
+        if buffer.count >= Self.bufferSize { flush() }
+    }
+
+    mutating func finish(as path: String) -> Int32 {
+        flush()
+        if temporaryPath != nil { check(fsync(descriptor)) }
+        check(close(descriptor))
+        descriptor = -1
+        if failure == 0, let temporaryPath {
+            check(unsafe rename(temporaryPath, path))
+            if failure == 0 { self.temporaryPath = nil }
+        }
+        return failure
+    }
+
+    mutating func abandon() {
+        if descriptor >= 0 { close(descriptor) }
+        if let temporaryPath { _ = unsafe unlink(temporaryPath) }
+    }
+
+    private mutating func flush() {
+        var rest = buffer[...]
+        while failure == 0, !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { bytes in
+                unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            if count < 0 { failure = errno } else { rest = rest.dropFirst(count) }
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func check(_ result: Int32) {
+        if result != 0, failure == 0 { failure = errno }
+    }
+}
+
+private func resolved(_ path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+}
+
+private func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+}
+
+private func unwritable(_ path: String, _ number: Int32) -> Diagnostic {
+    Diagnostic(
+        .error, .usage, code: "report.unwritable", "the file \(path) cannot be written: \(systemMessage(number))")
+}

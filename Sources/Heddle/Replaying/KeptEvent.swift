@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Diagnostics
+internal import Report
+
+/// A line of a kept run, taken apart into the event that it was made of.
+struct KeptEvent {
+    let event: Event
+
+    /// What `event` can be.
+    private enum Kind: String, CaseIterable {
+        case runStarted, caseStarted, caseEnded, call, expectation, emitted, output, finding, diagnostic, summary
+    }
+
+    init(_ node: JSONNode) throws(Diagnostic) {
+        let object = try KeptObject(node)
+        event =
+            switch try object.word("event", among: Kind.allCases) {
+            case .runStarted: .runStarted(try object.runStart())
+            case .caseStarted: .caseStarted(try object.caseEvent())
+            case .caseEnded: .caseEnded(try object.caseEvent(), try object.caseEnding())
+            case .call: .call(try object.call())
+            case .expectation: .expectation(try object.expectation())
+            case .emitted: .emitted(try object.emitted())
+            case .output: .output(try object.output())
+            case .finding: .finding(try object.finding())
+            case .diagnostic: .diagnostic(try object.diagnostic(), worker: try object.worker)
+            // What a stream sends at its end is what it has counted itself.
+            case .summary: .summary(Summary())
+            }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Sorts the events of a run by the attempts that they belong to: the one place that knows which worker runs what.
+struct CaseRecorder {
+    private let keepsCalls: Bool
+    private let keepsOutside: Bool
+    private var open: [Int: CaseRecord] = [:]
+    private var outside: CaseRecord
+    /// Cases that are to be tried again, by what they are known by.
+    private var awaited: [(id: String, event: CaseEvent)] = []
+
+    /// - Parameters:
+    ///   - keepsCalls: whether records have all of their calls.
+    ///   - keepsOutside: whether there is a record of what happens outside of cases.
+    init(keepsCalls: Bool = false, keepsOutside: Bool = true) {
+        self.keepsCalls = keepsCalls
+        self.keepsOutside = keepsOutside
+        self.outside = CaseRecord(nil, keepsCalls: keepsCalls)
+    }
+
+    /// Whether the event belongs to an attempt that has begun.
+    func isInCase(_ event: Event) -> Bool { event.worker.map { open[$0] != nil } ?? false }
+
+    /// Takes an event.
+    ///
+    /// - Returns: the records that are complete with it: that of an attempt that ended, and with the summary those of
+    ///   attempts that did not end and of what happened outside of cases.
+    mutating func add(_ event: Event) -> [CaseRecord] {
+        switch event {
+        case .caseStarted(let event): return begin(event)
+        case .caseEnded(let event, let ending): return [end(event, ending)]
+        case .summary: return rest()
+        default:
+            record(event)
+            return []
+        }
+    }
+
+    private mutating func record(_ event: Event) {
+        if let worker = event.worker, open[worker] != nil {
+            open[worker]?.add(event)
+        } else if keepsOutside {
+            outside.add(event)
+        }
+    }
+
+    /// A worker that begins an attempt has given up the one before, if that had not ended.
+    private mutating func begin(_ event: CaseEvent) -> [CaseRecord] {
+        let abandoned = open.updateValue(CaseRecord(event, keepsCalls: keepsCalls), forKey: event.worker)
+        awaited.removeAll { $0.id == event.id }
+        return abandoned.map { [$0.ended(nil)] } ?? []
+    }
+
+    private mutating func end(_ event: CaseEvent, _ ending: CaseEnding) -> CaseRecord {
+        if ending.isRetried { awaited.append((event.id, event)) }
+        let record = open.removeValue(forKey: event.worker) ?? CaseRecord(event, keepsCalls: keepsCalls)
+        return record.ended(ending)
+    }
+
+    private mutating func rest() -> [CaseRecord] {
+        defer { self = CaseRecorder(keepsCalls: keepsCalls, keepsOutside: keepsOutside) }
+        let unfinished = open.sorted { $0.key < $1.key }.map { $0.value.ended(nil) }
+        let untried = awaited.map { CaseRecord($0.event, keepsCalls: keepsCalls).ended(.notRetried) }
+        return unfinished + untried + (outside.isEmpty ? [] : [outside.ended(nil)])
+    }
+}
+
+extension CaseRecord {
+    fileprivate func ended(_ ending: CaseEnding?) -> CaseRecord {
+        var record = self
+        record.end(ending)
+        return record
+    }
+}

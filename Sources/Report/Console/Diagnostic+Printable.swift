@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+import Diagnostics
+
+extension Diagnostic {
+    /// The same, safe to print on a terminal: one of a kept run may say anything.
+    var printable: Diagnostic {
+        var printable = self
+        printable.message = message.printable
+        printable.label = label?.printable
+        printable.suggestion = suggestion?.printable
+        printable.range = range?.printable
+        printable.notes = notes.map { Note($0.text.printable, at: $0.range?.printable) }
+        return printable
+    }
+}
+
+extension String {
+    /// Lines are kept, and nothing is cut.
+    fileprivate var printable: String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { String($0).excerpt(limit: .max) }
+            .joined(separator: "\n")
+    }
+}
+
+extension SourceRange {
+    /// The line is made printable where it is quoted, so that only the file's name is left.
+    fileprivate var printable: SourceRange {
+        let name = source.name.excerpt(limit: .max)
+        if name == source.name { return self }
+        return SourceRange(SourceText(name: name, bytes: source.bytes, origin: source.origin), bytes)
+    }
+}

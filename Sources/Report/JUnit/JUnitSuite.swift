@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The cases of one file, written already.
+struct JUnitSuite {
+    let name: String
+    private(set) var counts = JUnitCounts()
+    private(set) var cases: [String] = []
+
+    /// A suite with its first case.
+    init(_ testCase: JUnitCase) {
+        name = testCase.file
+        add(testCase)
+    }
+
+    mutating func add(_ testCase: JUnitCase) {
+        counts.add(testCase)
+        cases.append(testCase.text)
+    }
+}
+
+/// The numbers of a suite or of the whole document.
+struct JUnitCounts {
+    private var tests = 0
+    private var failures = 0
+    private var errors = 0
+    private var skipped = 0
+    private var nanoseconds: UInt64 = 0
+
+    mutating func add(_ testCase: JUnitCase) {
+        tests += 1
+        switch testCase.kind {
+        case .failure: failures += 1
+        case .error: errors += 1
+        case nil: skipped += testCase.isSkipped ? 1 : 0
+        }
+        nanoseconds = nanoseconds.addingWithoutOverflow(testCase.nanoseconds)
+    }
+
+    mutating func add(_ other: JUnitCounts) {
+        tests += other.tests
+        failures += other.failures
+        errors += other.errors
+        skipped += other.skipped
+        nanoseconds = nanoseconds.addingWithoutOverflow(other.nanoseconds)
+    }
+
+    /// What the schema knows of the whole document.
+    var attributes: String {
+        " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(nanoseconds.decimal(places: 9))\""
+    }
+
+    var suiteAttributes: String { attributes + " skipped=\"\(skipped)\"" }
+}

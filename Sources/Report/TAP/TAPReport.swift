@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The report for harnesses that read the Test Anything Protocol, version 14.
+///
+///     TAP version 14
+///     ok 1 - crc is incremental
+///     not ok 2 - the seat is free
+///       ---
+///       outcome: "failed"
+///       message: "result of shop.seat is not what was expected"
+///       ...
+///     ok 3 - needs a printer # SKIP there is none
+///     1..3
+///
+/// A case is one test point, once its last attempt has ended; a diagnostic block in YAML follows where it did not pass
+/// at once. The plan stands at the end, so that a harness sees where a run was cut off. What happened outside of all
+/// cases is the last test point.
+public final class TAPReport: EventSink {
+    private let write: (String) -> Void
+    private var recorder = CaseRecorder()
+    private var history = AttemptHistory()
+    private var points = 0
+
+    /// Creates a report, and writes its first line.
+    ///
+    /// - Parameter write: takes whole lines with their ends, on the thread that sends the events.
+    public init(write: @escaping (String) -> Void) {
+        self.write = write
+        write("TAP version 14\n")
+    }
+
+    /// Writes what the event has to say to a harness.
+    public func receive(_ event: Event) {
+        if case .runStarted(let start) = event { write(start.comment) }
+        for record in recorder.add(event) {
+            guard let attempts = history.add(record) else { continue }
+            points += 1
+            write(TAPPoint(number: points, attempts: attempts).text)
+        }
+        if case .summary = event { write(points == 0 ? "1..0 # SKIP there are no cases\n" : "1..\(points)\n") }
+    }
+}
+
+extension RunStartEvent {
+    /// What one needs to run the same again.
+    fileprivate var comment: String {
+        let seed = seed.map { "seed \($0)" }
+        let shard = shard.map { "shard \($0.index)/\($0.count)" }
+        let parts = [seed, shard, "\(jobs) job\(jobs == 1 ? "" : "s")"].compactMap { $0 }
+        return "# \(parts.joined(separator: ", "))\n"
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Diagnostics
+import Foreign
+import Report
+
+/// The reports that a command writes beside what it says itself.
+struct ReportFileOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Write one HTML page that shows everything.", valueName: "file"))
+    var html: String?
+
+    @Option(help: ArgumentHelp("Write JUnit's XML.", valueName: "file"))
+    var junit: String?
+
+    @Option(help: ArgumentHelp("Write the Test Anything Protocol, version 14.", valueName: "file"))
+    var tap: String?
+
+    @Option(
+        help: ArgumentHelp("Write a trace for Perfetto and other viewers; - is standard output.", valueName: "file"))
+    var trace: String?
+
+    /// Whether none was asked for.
+    var isEmpty: Bool { [html, junit, tap, trace].allSatisfy { $0 == nil } }
+
+    /// Two cannot share standard output.
+    func validate(isOutputTaken: Bool) throws {
+        let count = [html, junit, tap, trace].count { $0 == "-" } + (isOutputTaken ? 1 : 0)
+        if count > 1 { throw ValidationError("only one report can be written to standard output") }
+    }
+
+    /// Begins all reports that were asked for.
+    ///
+    /// - Parameter data: what `-` stands for.
+    /// - Throws: why a file cannot be written.
+    func open(data: StandardStream) throws(Diagnostic) -> OpenReports {
+        var reports = OpenReports(data: data)
+        if let html { try reports.add(html) { HTMLReport(write: $0) } }
+        if let junit { try reports.add(junit) { JUnitReport(write: $0) } }
+        if let tap { try reports.add(tap) { TAPReport(write: $0) } }
+        if let trace { try reports.add(trace) { TraceReport(write: $0) } }
+        return reports
+    }
+}
+
+/// Reports that are being written.
+struct OpenReports {
+    private let data: StandardStream
+    private(set) var sinks: [any EventSink] = []
+    /// Those of them that are files, to be committed when the run is over.
+    private(set) var files: [WholeFile] = []
+
+    init(data: StandardStream) {
+        self.data = data
+    }
+
+    mutating func add(
+        _ path: String, _ make: (@escaping (String) -> Void) -> any EventSink
+    ) throws(Diagnostic) {
+        if path == "-" {
+            sinks.append(make { [data] in data.write($0) })
+        } else {
+            let file = try WholeFile(path: path)
+            files.append(file)
+            sinks.append(make { file.write($0) })
+        }
+    }
+}
