@@ -7,10 +7,11 @@ extension SourceRange {
     /// lines ends with its first.
     public var piece: SourceRange {
         let line = source.lineBytes(start.line)
-        let start = min(max(bytes.lowerBound, line.lowerBound), line.upperBound)
-        let end = min(max(bytes.upperBound, start), line.upperBound)
+        // It may stand in the end of the line, which is no part of it.
+        let start = min(max(bytes.lowerBound, line.lowerBound), source.bytes.count)
+        let end = max(start, min(bytes.upperBound, line.upperBound))
         let before = Self.last(Excerpt.wholeBefore + 1, charactersOf: source.bytes[line.lowerBound..<start])
-        let after = Self.first(Excerpt.shownAfter + 1, charactersOf: source.bytes[start..<line.upperBound])
+        let after = Self.first(Excerpt.shownAfter + 1, charactersOf: source.bytes[start..<max(start, line.upperBound)])
         let text = SourceText(
             name: source.name, bytes: Array(before + after), origin: source.position(at: before.startIndex))
         return SourceRange(text, before.count..<before.count + min(end - start, after.count))

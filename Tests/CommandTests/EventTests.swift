@@ -61,7 +61,7 @@ struct EventTests {
             events[3].line
                 == #"{"event":"expectation","index":1,"path":"errno","held":false,"expected":1,"actual":0,"#
                 + #""at":"stack.json:5:75","quote":{"text":"{ \"call\": \"probe.add\", \"with\": [1, 2], "#
-                + #"\"expect\": { \"result\": { \"gt\": 2 }, \"errno\": 1 } }","column":1,"width":1}}"#)
+                + #"\"expect\": { \"result\": { \"gt\": 2 }, \"errno\": 1 } }","column":1,"width":10}}"#)
         #expect(
             events[4].line
                 == #"{"event":"summary","calls":2,"returned":2,"failed":0,"skipped":0,"expectations":{"held":1,"failed":1}}"#

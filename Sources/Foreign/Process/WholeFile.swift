@@ -17,6 +17,7 @@ public final class WholeFile: Sendable {
     ///
     /// - Throws: why the system does not let it.
     public init(path: String) throws(Diagnostic) {
+        guard !path.isEmpty else { throw unwritable(path, ENOENT) }
         // Through links: what they point to is replaced, and they stay.
         self.path = resolved(path)
         let temporaryPath = isSpecial(self.path) ? nil : "\(self.path).\(getpid()).tmp"

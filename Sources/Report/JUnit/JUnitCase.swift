@@ -11,6 +11,7 @@ struct JUnitCase {
 
     let file: String
     let text: String
+    /// That of its first attempt, which is the one that is told as such; nil where all held in the end.
     let kind: Kind?
     let isSkipped: Bool
     let nanoseconds: UInt64
@@ -19,7 +20,7 @@ struct JUnitCase {
     init(_ attempts: [CaseRecord]) {
         let last = attempts[attempts.count - 1]
         file = last.event?.range.source.name ?? last.name
-        kind = last.kind
+        kind = last.kind == nil ? nil : attempts[0].kind ?? .failure
         isSkipped = last.outcome == .skipped
         nanoseconds = attempts.reduce(0) { $0.addingWithoutOverflow($1.nanoseconds) }
         text = Self.text(attempts, last, file: file, nanoseconds)
