@@ -168,7 +168,7 @@ extension Diagnostic {
     }
 
     /// An argument by its number among those that a caller gives, and by its name; further ones stand behind them all.
-    private static func place(of index: Int, in signature: Signature) -> String {
+    static func place(of index: Int, in signature: Signature) -> String {
         guard index < signature.parameters.count else {
             return "argument \(signature.given.count + index - signature.parameters.count + 1)"
         }

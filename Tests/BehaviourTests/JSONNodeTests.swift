@@ -51,8 +51,8 @@ struct JSONNodeTests {
             ([.member("a"), .element(0)], "1"),
             ([.member("a"), .element(1), .member("b")], #""c""#), ([.member("a"), .element(2)], #"[1, {"b": "c"}]"#),
             ([.member("a"), .element(-1)], #"[1, {"b": "c"}]"#), ([.element(0)], #"{"a": [1, {"b": "c"}]}"#),
-        ] as [([JSONPathPart], String)])
-    func parts(path: [JSONPathPart], text: String) throws {
+        ] as [([PartPath.Step], String)])
+    func parts(path: [PartPath.Step], text: String) throws {
         let source = SourceText(name: "a", #"[0, {"a": [1, {"b": "c"}]}, 2]"#)
         let range = SourceRange(source, 4..<26)
         #expect(range.part(at: path).text == text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Behaviour
+import Declarations
 import Diagnostics
 import Testing
 
@@ -33,7 +34,11 @@ struct SaveReadingTests {
         arguments: [
             ("results", "did you mean \"result\"?"), ("error", "did you mean \"errno\"?"), ("return", nil),
             ("erno", "did you mean \"errno\"?"),
-            ("outs.db", "did you mean \"out.db\"?"), ("out.", nil), ("out", nil), ("RESULT", nil),
+            ("outs.db", "did you mean \"out.db\"?"), ("reslt.x[1]", "did you mean \"result.x[1]\"?"),
+            ("errno.x", "did you mean \"errno\"?"), ("failure.cod", "did you mean \"failure\"?"),
+            ("result[", "did you mean \"result\"?"),
+            ("failure.code.x", "did you mean \"failure\"?"), ("out[0]", nil), ("out.", nil), ("out", nil),
+            ("RESULT", nil),
         ] as [(String, String?)])
     func unknownPath(path: String, suggestion: String?) {
         let found = issues(steps(#""save": {"a": "\#(path)"}"#))
@@ -55,6 +60,34 @@ struct SaveReadingTests {
         let found = issues(steps(#""save": "a""#, #""save": {"b": "errno", "a": "result"}"#))
         #expect(found.map(\.message) == ["the name \"a\" is saved twice, expected a new name"])
         #expect(found[0].notes.map(\.text) == ["it is saved first"])
+    }
+
+    @Test("paths lead into what is saved, expected and referred to")
+    func paths() throws {
+        let saves = try step(#"{"call": "z.f", "save": {"a": "result.x[1]", "b": "out.p.y", "c": "failure.code"}}"#)
+            .saves
+        #expect(saves.map(\.path.value.root) == [.result, .out("p"), .failure])
+        #expect(saves.map(\.path.value.part.description) == [".x[1]", ".y", ".code"])
+        #expect(saves.map(\.path.value.description) == ["result.x[1]", "out.p.y", "failure.code"])
+        #expect(
+            codes(steps(#""save": "a", "expect": {"result[0][1]": 1}"#, #""with": [{"ref": "a.b[2].c"}]"#)) == [])
+    }
+
+    @Test("a name leads into nothing by itself", arguments: ["a.b", "a[0]", "]", "."])
+    func marks(name: String) {
+        let found = issues(steps(#""save": "\#(name)""#))
+        #expect(found.map(\.code) == ["behaviour.bad-value"])
+        #expect(found.map { $0.range?.text } == ["\"\(name)\""])
+    }
+
+    @Test("a reference that is no path is refused", arguments: ["", "a.", "a[", "a[x]", "a[-1]", ".a", "a..b"])
+    func noPath(text: String) {
+        let found = issues(steps(#""save": "a""#, #""with": [{"ref": "\#(text)"}]"#))
+        #expect(
+            found.map(\.message) == [
+                "\"\(text)\" refers to nothing, expected a name, or a path such as name.field[0]"
+            ])
+        #expect(found.map { $0.range?.text } == ["\"\(text)\""])
     }
 
     @Test("a name that stands twice in one object is one mistake")

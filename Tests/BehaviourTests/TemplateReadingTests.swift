@@ -38,7 +38,7 @@ struct TemplateReadingTests {
     func around() throws {
         guard case .array(let elements) = try argument(#"[1, {"x": {"ref": "a"}, "y": [2]}]"#).value,
             case .literal(.number(.integer(1))) = elements[0].value, case .object(let members) = elements[1].value,
-            case .reference("a") = members[0].value.value
+            case .reference(let reference) = members[0].value.value, reference == Reference("a")
         else {
             Issue.record("read as another template")
             return

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Declarations
 public import Diagnostics
-
-/// One step into a JSON value.
-public enum JSONPathPart: Hashable, Sendable {
-    /// The value of a member of an object.
-    case member(String)
-    /// An element of an array, counted from 0.
-    case element(Int)
-}
 
 extension SourceRange {
     /// Where a part of the JSON value stands that this range covers, for a diagnostic that points into it.
@@ -16,7 +9,7 @@ extension SourceRange {
     /// A part that is not there gives the range of the innermost value on the way to it.
     ///
     /// - Complexity: O(length of the range): the text is read again, so that values need not keep their positions.
-    public func part(at path: [JSONPathPart]) -> SourceRange {
+    public func part(at path: [PartPath.Step]) -> SourceRange {
         guard bytes.lowerBound < source.bytes.count, var node = JSONNode.reread(source, at: bytes.lowerBound) else {
             return self
         }
@@ -29,7 +22,7 @@ extension SourceRange {
 }
 
 extension JSONNode {
-    fileprivate func part(_ part: JSONPathPart) -> JSONNode? {
+    fileprivate func part(_ part: PartPath.Step) -> JSONNode? {
         switch (part, content) {
         case (.member(let name), .object(let members)): members.first { $0.name == name }?.value
         case (.element(let index), .array(let elements)) where index >= 0:

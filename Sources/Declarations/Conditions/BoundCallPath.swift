@@ -11,7 +11,7 @@ public struct BoundCallPath: Hashable, Sendable {
     }
 
     let root: Root
-    let members: [String]
+    let part: PartPath
     /// Whether the declaration says that it is secret, and so not to be told.
     public var isSecret = false
 
@@ -19,7 +19,7 @@ public struct BoundCallPath: Hashable, Sendable {
     ///
     /// - Complexity: O(size of the arguments), which are decoded only where one of them is asked for.
     public func value(in call: some ObservedCall) -> Value? {
-        members.reduce(rootValue(in: call)) { $0?.part($1) }
+        rootValue(in: call)?.part(at: part)
     }
 
     private func rootValue(in call: some ObservedCall) -> Value? {
@@ -35,17 +35,6 @@ public struct BoundCallPath: Hashable, Sendable {
         case (.status, .returned): return .string("returned")
         case (.status, .failed): return .string("failed")
         case (.result, _), (.failure, nil), (.status, nil): return nil
-        }
-    }
-}
-
-extension Value {
-    /// A member of an object by its name, or an element of an array by its number.
-    fileprivate func part(_ name: String) -> Value? {
-        switch self {
-        case .object(let members): members.first { $0.name == name }?.value
-        case .array(let elements): Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
-        default: nil
         }
     }
 }

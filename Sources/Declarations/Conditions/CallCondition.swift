@@ -97,7 +97,7 @@ public struct BoundCallCondition: Hashable, Sendable {
 extension BoundCallPath {
     /// Whether it could lead to an object, as far as the declaration says.
     fileprivate func canBeObject(in signature: Signature) -> Bool {
-        if !members.isEmpty { return true }
+        if !part.isEmpty { return true }
         switch root {
         case .argument(let position): return signature.parameters[signature.given[position]].type.isCompound
         case .result: return signature.result.isCompound

@@ -5,7 +5,7 @@ import Diagnostics
 /// A part of a call, as a behaviour names it: `argument.amount`, `argument.point.x`, `result`, `failure.code`,
 /// `errno`, `status`.
 ///
-/// Behind `argument.NAME` and `result` the names of fields may follow, and the numbers of elements, from 0.
+/// Behind `argument.NAME` and `result` a ``PartPath`` may follow, as in `result.corners[2].x`.
 ///
 /// ## Topics
 /// - ``init(_:)``
@@ -21,7 +21,7 @@ public struct CallPath: Hashable, Sendable, CustomStringConvertible {
     }
 
     let root: Root
-    let members: [String]
+    let part: PartPath
     /// The text that names it.
     public let description: String
 
@@ -30,17 +30,9 @@ public struct CallPath: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``ConditionMistake`` for a text that names none.
     public init(_ text: String) throws(ConditionMistake) {
         description = text
-        let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        switch names[0] {
-        case "argument" where names.count > 1: (root, members) = (.argument(names[1]), Array(names.dropFirst(2)))
-        case "result": (root, members) = (.result, Array(names.dropFirst()))
-        case "failure" where names.count == 1 || names.count == 2 && ["code", "message"].contains(names[1]):
-            (root, members) = (.failure, Array(names.dropFirst()))
-        case "errno" where names.count == 1: (root, members) = (.errno, [])
-        case "status" where names.count == 1: (root, members) = (.status, [])
-        default: throw .notAPath(text, names[0])
-        }
-        if names.contains("") { throw .notAPath(text, names[0]) }
+        guard let (name, path) = PartPath.split(text), let root = Root(name, path) else { throw .notAPath(text) }
+        self.root = root
+        if case .argument = root { part = PartPath(Array(path.steps.dropFirst())) } else { part = path }
     }
 
     /// Whether it is there before the body of the call has run.
@@ -54,15 +46,31 @@ public struct CallPath: Hashable, Sendable, CustomStringConvertible {
         case .argument(let name):
             guard let position = signature.position(ofArgument: name) else { throw .unknownArgument(name, signature) }
             let isSecret = signature.parameters[signature.given[position]].isSecret
-            return BoundCallPath(root: .argument(position), members: members, isSecret: isSecret)
+            return BoundCallPath(root: .argument(position), part: part, isSecret: isSecret)
         case .result:
             guard signature.result.canonical != .void else {
                 throw ConditionMistake(message: "\(signature.symbol) returns no result: it is declared as void")
             }
-            return BoundCallPath(root: .result, members: members)
-        case .failure: return BoundCallPath(root: .failure, members: members)
-        case .errno: return BoundCallPath(root: .errno, members: [])
-        case .status: return BoundCallPath(root: .status, members: [])
+            return BoundCallPath(root: .result, part: part)
+        case .failure: return BoundCallPath(root: .failure, part: part)
+        case .errno: return BoundCallPath(root: .errno, part: part)
+        case .status: return BoundCallPath(root: .status, part: part)
+        }
+    }
+}
+
+extension CallPath.Root {
+    /// The root that a path begins with; nil where there is none, or where the path leads nowhere from it.
+    fileprivate init?(_ name: String, _ path: PartPath) {
+        switch (name, path.steps.first) {
+        case ("argument", .member(let parameter)): self = .argument(parameter)
+        case ("result", _): self = .result
+        case ("failure", nil): self = .failure
+        case ("failure", .member("code")) where path.steps.count == 1: self = .failure
+        case ("failure", .member("message")) where path.steps.count == 1: self = .failure
+        case ("errno", nil): self = .errno
+        case ("status", nil): self = .status
+        default: return nil
         }
     }
 }
@@ -76,7 +84,8 @@ extension Signature {
 }
 
 extension ConditionMistake {
-    fileprivate static func notAPath(_ text: String, _ root: String) -> ConditionMistake {
+    fileprivate static func notAPath(_ text: String) -> ConditionMistake {
+        let root = String(text.prefix { !PartPath.isMark($0) })
         let suggestion =
             switch root {
             case "arguments", "args", "arg": "write argument.NAME"

@@ -48,6 +48,17 @@ extension ConstantNames {
 }
 
 extension CType {
+    /// The type of a part of a value; `void` where there is none.
+    func part(at path: PartPath) -> CType {
+        path.steps.reduce(self) { type, step in
+            switch (step, type.canonical) {
+            case (.member(let name), _): type.part(named: name)
+            case (.element, .pointer(let target, _)): target
+            case (.element(let index), _): type.part(at: index)
+            }
+        }
+    }
+
     /// The type of an element, as values have it: arrays, and structures by position; `void` where there is none.
     fileprivate func part(at index: Int) -> CType {
         switch canonical {
@@ -62,7 +73,7 @@ extension CType {
     /// The type of a member, as values have it; a callback's answers are of the type that the function returns.
     fileprivate func part(named name: String) -> CType {
         switch canonical {
-        case .record(let record): record.members?.first { $0.name == name }?.type ?? .void
+        case .record(let record): record.member(named: name)?.type ?? .void
         case .pointer(let target, _): target.part(named: name)
         case .function(let function): name == "callback" ? self : Self.answers.contains(name) ? function.result : .void
         default: .void
@@ -70,6 +81,18 @@ extension CType {
     }
 
     private static let answers = ["returns", "answers"]
+}
+
+extension RecordType {
+    /// A member; those of anonymous members are members too.
+    fileprivate func member(named name: String) -> Member? {
+        for member in members ?? [] {
+            if member.name == name { return member }
+            guard member.name == nil, case .record(let inner) = member.type.canonical else { continue }
+            if let found = inner.member(named: name) { return found }
+        }
+        return nil
+    }
 }
 
 extension Parameter {

@@ -54,9 +54,9 @@ extension CallPlanner {
 
     private func type(of path: ValuePath) -> CType? {
         let signature = action.signature
-        switch path {
-        case .result: return signature.result
-        case .out(let name): return signature.parameters.first { $0.name == name }?.valueType
+        switch path.root {
+        case .result: return signature.result.part(at: path.part)
+        case .out(let name): return signature.parameters.first { $0.name == name }?.valueType.part(at: path.part)
         case .errno: return .integer(.int)
         case .failure: return nil
         }

@@ -27,17 +27,17 @@ struct CallPlanner {
 
     private var signature: Signature { action.signature }
 
-    /// - Parameter saved: the sorts of the values that earlier steps saved; gets those of this step.
-    mutating func plan(saved: inout [String: Set<ValueKind>]) -> PlannedCall {
+    /// - Parameter saved: the shapes of the values that earlier steps saved; gets those of this step.
+    mutating func plan(saved: inout [String: ValueShape]) -> PlannedCall {
         let areTaken = takeArguments()
         let prepared = prepare(areTaken ? further : [])
         if areTaken, let prepared {
-            checkReferences(saved)
+            checkPending(saved)
             mistakes += prepared.encode(arguments, actions: host.action(named:)).map(misfit)
         }
-        for save in step.saves { saved[save.name.value] = checkPath(save.path) }
         let expectations = step.expectations.compactMap { resolved($0) }
-        for expectation in expectations { check(expectation) }
+        for expectation in expectations { check(expectation, saved) }
+        for save in step.saves { saved[save.name.value] = shape(of: save.path) }
         return PlannedCall(
             prepared: prepared ?? PreparedCall(action), pending: pending, arguments: arguments, ranges: ranges,
             saves: step.saves,
@@ -135,19 +135,21 @@ struct CallPlanner {
         mistakes.append(mistake.diagnostic(of: action).located(at: place ?? step.call.range).with(note: declared))
     }
 
-    /// A saved value is known by its sort before the run.
-    private mutating func checkReferences(_ saved: [String: Set<ValueKind>]) {
-        for (index, template) in pending {
-            guard case .reference(let name) = template, let kinds = saved[name], index < signature.parameters.count
-            else {
-                continue
-            }
-            let taken = action.kindsTaken(by: index)
-            guard kinds.isDisjoint(with: taken) else { continue }
-            let error = CrossingError(
-                parameter: index, found: "\"\(name)\", which is \(kinds.words)", expected: taken.words)
-            mistakes.append(misfit(error))
+    /// What is filled in during the run is checked as far as it is known before.
+    private mutating func checkPending(_ saved: [String: ValueShape]) {
+        for (index, template) in pending where index < signature.parameters.count {
+            guard let range = ranges[index] else { continue }
+            let subject = Diagnostic.place(of: index, in: signature) + " of \(action.name)"
+            var walk = ShapeWalk(saved: saved) { $0.isEmpty ? subject : "\($0.inside) of \(subject)" }
+            walk.walk(Located(template, at: range), action.shapeTaken(by: index))
+            mistakes += walk.misfits.map { misfit($0, in: index) } + walk.mistakes.map { $0.with(note: declared) }
         }
+    }
+
+    private func misfit(_ misfit: ShapeWalk.Misfit, in index: Int) -> Diagnostic {
+        let path = misfit.path.isEmpty ? "" : " in \(misfit.path.inside)"
+        let error = CrossingError(parameter: index, found: misfit.found + path, expected: misfit.expected)
+        return Diagnostic.misfit(error, in: action).located(at: misfit.range).with(note: declared)
     }
 
     private func misfit(_ error: CrossingError) -> Diagnostic {
@@ -155,62 +157,9 @@ struct CallPlanner {
         return Diagnostic.misfit(error, in: action).located(at: place).with(note: declared)
     }
 
-    private var declared: Diagnostic.Note {
+    var declared: Diagnostic.Note {
         let range = host.registry.module(named: action.name.module)?.declarationRange(of: action.name.action)
         return range.map { .init("declared: \(signature)", at: $0) } ?? .init("declared: \(signature)")
-    }
-
-    // MARK: Outcome
-
-    /// The sorts of values that a path may lead to; nil after a mistake.
-    private mutating func checkPath(_ path: Located<ValuePath>) -> Set<ValueKind>? {
-        switch path.value {
-        case .errno: return [.number]
-        case .failure: return nil
-        case .result:
-            if let kinds = action.resultKinds { return kinds }
-            mistakes.append(noSuchPart(path, "\(action.name) returns no result: it is declared as void"))
-        case .out(let name):
-            if let kinds = action.outputKinds(name) { return kinds }
-            mistakes.append(
-                noSuchPart(
-                    path, "\(action.name) has no out-parameter \"\(name)\"", didYouMean(name, among: action.outputs)))
-        }
-        return nil
-    }
-
-    private func noSuchPart(_ path: Located<ValuePath>, _ message: String, _ mend: String? = nil) -> Diagnostic {
-        Diagnostic(code: "call.no-such-part", message, at: path.range, suggestion: mend, notes: [declared])
-    }
-
-    private mutating func check(_ expectation: Step.Expectation) {
-        if expectation.path.value == .failure { return checkFailure(expectation) }
-        guard let kinds = checkPath(expectation.path), let expected = expectation.equalled,
-            let literal = expected.value.literal
-        else { return }
-        if kinds.contains(ValueKind(literal)) { return }
-        mistakes.append(
-            Diagnostic(
-                code: "expect.never",
-                "\(expectation.path.value) of \(action.name) is \(kinds.words) and can never be \(literal.kindDescription)",
-                at: expected.range, label: literal.kindDescription, notes: [declared]))
-    }
-}
-
-extension CallPlanner {
-    /// A failure is an object, or null where the call returned.
-    private mutating func checkFailure(_ expectation: Step.Expectation) {
-        guard let literal = expectation.equalled?.value.literal, let range = expectation.equalled?.range else { return }
-        switch literal {
-        case .null, .object: return
-        default:
-            mistakes.append(
-                Diagnostic(
-                    code: "expect.never",
-                    "failure of \(action.name) is an object or null and can never be \(literal.kindDescription)",
-                    at: range, label: literal.kindDescription,
-                    suggestion: "write {\"code\": \"…\"} or null"))
-        }
     }
 }
 
@@ -243,14 +192,9 @@ extension Located<Template> {
     }
 }
 
-extension Step.Expectation {
-    /// What the value must equal, where that is what is asked.
-    fileprivate var equalled: Located<Template>? {
-        switch test {
-        case .equals(let expected): expected
-        case .operators(let operators): operators.first { $0.0 == .eq }?.1
-        }
-    }
+extension PartPath {
+    /// The path by itself: `corners[2].x`.
+    fileprivate var inside: Substring { description.drop { $0 == "." } }
 }
 
 extension Set<ValueKind> {

@@ -79,7 +79,7 @@ public struct PlannedCall {
     }
 
     /// Whether the behaviour says what it expects of a failure, so that failing is no mistake of its own.
-    var expectsFailure: Bool { expectations.contains { $0.path.value == .failure } }
+    var expectsFailure: Bool { expectations.contains { $0.path.value.root == .failure } }
 }
 
 /// An aspect that has something to say at the end.
@@ -104,7 +104,7 @@ extension Template {
     fileprivate var written: Value {
         switch self {
         case .literal(let value): value
-        case .reference(let name): .object([.init("ref", .string(name))])
+        case .reference(let reference): .object([.init("ref", .string("\(reference)"))])
         case .array(let elements): .array(elements.map(\.value.written))
         case .object(let members): .object(members.map { .init($0.name.value, $0.value.value.written) })
         }

@@ -74,7 +74,7 @@ struct Planner {
     /// The actions that aspects call.
     var asked: [Located<String>] = []
     var steps: [PlannedStep] = []
-    var saved: [String: Set<ValueKind>] = [:]
+    var saved: [String: ValueShape] = [:]
     var mistakes: [Diagnostic] = []
     /// What the policy lets the functions of modules be around.
     var permissions: HookPermissions?

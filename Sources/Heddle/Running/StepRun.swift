@@ -100,14 +100,25 @@ struct OutcomeParts {
 
     /// The part, or nil where there is none, such as the result of a call that failed.
     subscript(path: ValuePath) -> Value? {
-        switch (path, result.outcome) {
-        case (.result, .returned(let value)): value
+        switch (path.root, result.outcome) {
+        case (.result, .returned(let value)): value?.part(at: path.part)
         case (.result, .failed): nil
-        case (.out(let name), _): result.out.first { $0.name == name }?.value
+        case (.out(let name), _): output(name, path.part)
         case (.errno, _): .number(.integer(Int128(result.errno)))
-        case (.failure, .failed(let failure)): failure.value
-        case (.failure, .returned): .null
+        case (.failure, .failed(let failure)): failure.value.part(at: path.part)
+        case (.failure, .returned): Value.null.part(at: path.part)
         }
+    }
+
+    /// A part of an out-parameter. What was noted of the calls of a function inside of a parameter comes back under the
+    /// whole way to it, which goes before what the parameter itself holds there.
+    private func output(_ name: String, _ part: PartPath) -> Value? {
+        for length in part.steps.indices.reversed().map({ $0 + 1 }) + [0] {
+            let whole = name + PartPath(Array(part.steps.prefix(length))).description
+            guard let output = result.out.first(where: { $0.name == whole })?.value else { continue }
+            return output.part(at: PartPath(Array(part.steps.dropFirst(length))))
+        }
+        return nil
     }
 }
 
@@ -123,7 +134,7 @@ extension Template {
     func filled(from saved: SavedValues) -> Value? {
         switch self {
         case .literal(let value): return value
-        case .reference(let name): return saved[name]
+        case .reference(let reference): return saved[reference.name]?.part(at: reference.part)
         case .array(let elements):
             let values = elements.compactMap { $0.value.filled(from: saved) }
             return values.count == elements.count ? .array(values) : nil

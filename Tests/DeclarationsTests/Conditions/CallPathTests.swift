@@ -41,6 +41,8 @@ import Testing
         #expect(try value("argument.a") == .number(.integer(1)))
         #expect(try value("argument.at.x") == .number(.integer(5)))
         #expect(try value("argument.list.1") == .string("second"))
+        #expect(try value("argument.list[1]") == .string("second"))
+        #expect(try CallPath("result.corners[2].x").description == "result.corners[2].x")
         #expect(try value("result") == .bool(true))
         #expect(try value("errno") == .number(.integer(2)))
         #expect(try value("status") == .string("returned"))
@@ -71,6 +73,7 @@ import Testing
             ("argument.a.", "is no part of a call", nil), ("args.a", "is no part of a call", "write argument.NAME"),
             ("reslut", "is no part of a call", "did you mean \"result\"?"),
             ("failure.cod", "is no part of a call", nil), ("errno.x", "is no part of a call", nil),
+            ("result[x]", "is no part of a call", nil), ("failure[0]", "is no part of a call", nil),
             ("", "is no part", nil),
         ] as [(String, String, String?)])
     func refused(path: String, message: String, suggestion: String?) throws {

@@ -6,8 +6,8 @@ public import Declarations
 public enum Template: Sendable {
     /// A value without any reference in it.
     case literal(Value)
-    /// `{"ref": "name"}`: the value that an earlier step saved under this name.
-    case reference(String)
+    /// `{"ref": "name.part"}`: a value that an earlier step saved, or a part of it.
+    case reference(Reference)
     /// An array with a reference somewhere in it.
     case array([Located<Template>])
     /// An object with a reference somewhere in it.

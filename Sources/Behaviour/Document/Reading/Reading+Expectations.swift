@@ -51,15 +51,26 @@ extension Reading {
 
     /// A part of an outcome that a text names.
     func path(_ field: Field) -> Located<ValuePath>? {
-        text(field, expected: "result, out.NAME, errno or failure").flatMap(path)
+        text(field, expected: Self.paths).flatMap(path)
     }
 
     private func path(_ text: Located<String>) -> Located<ValuePath>? {
         if let path = ValuePath(text.value) { return text.map { _ in path } }
-        let outs = text.value.split(separator: ".", maxSplits: 1).dropFirst().map { "out.\($0)" }
         note(
-            .unknownPath, "\(text.range.excerpt) is no part of an outcome, expected result, out.NAME, errno or failure",
-            at: text.range, suggestion: suggestion(for: text.value, among: ["result", "errno", "failure"] + outs))
+            .unknownPath, "\(text.range.excerpt) is no part of an outcome, expected \(Self.paths)", at: text.range,
+            suggestion: meantPath(text.value).map { "did you mean \"\($0)\"?" })
         return nil
+    }
+
+    private static let paths = "result, out.NAME, errno or failure"
+
+    /// The path that was probably meant: a known root in place of one that is none.
+    private func meantPath(_ text: String) -> String? {
+        let root = text.prefix { !PartPath.isMark($0) }
+        let rest = text[root.endIndex...]
+        guard let known = nearestName(to: String(root), among: ["result", "errno", "failure", "out"]) else {
+            return nil
+        }
+        return [known + rest, known].first { ValuePath($0) != nil }
     }
 }

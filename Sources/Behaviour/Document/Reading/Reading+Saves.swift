@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Declarations
 internal import Diagnostics
 
 /// The names that steps saved so far, and the references that none of them has answered yet.
@@ -13,6 +14,8 @@ struct SavedNames {
     fileprivate var unresolved: [(name: Located<String>, step: Int)] = []
     fileprivate var step = 0
     fileprivate var mayRefer = true
+    /// The columns of the `each` that the steps are run for, and where it stands.
+    var row: Located<Set<String>>?
 
     mutating func endStep() { step += 1 }
 }
@@ -25,11 +28,22 @@ extension Reading {
         return read()
     }
 
+    /// Reads steps that know only what they save themselves, and perhaps the row of an `each`.
+    func inOwnScope<Result>(row: Located<Set<String>>?, _ read: () -> Result) -> Result {
+        let outer = saves
+        saves = SavedNames()
+        saves.row = row
+        defer { saves = outer }
+        let result = read()
+        noteUnresolvedReferences()
+        return result
+    }
+
+    // MARK: Names
+
     /// Notes that a step saves a name; each is written once.
     func noteSave(_ name: Located<String>) {
-        guard !name.value.isEmpty else {
-            return note(.badValue, "a saved value has an empty name, expected text that is not empty", at: name.range)
-        }
+        guard isSavedName(name) else { return }
         guard let first = saves.places[name.value] else {
             saves.places[name.value] = SavedNames.Place(step: saves.step, range: name.range)
             return
@@ -40,18 +54,60 @@ extension Reading {
             notes: [Diagnostic.Note("it is saved first", at: first.range)])
     }
 
-    /// Notes a reference, to be held against all saves at the end; returns whether references are allowed here.
-    func noteReference(to name: Located<String>) -> Bool {
+    private func isSavedName(_ name: Located<String>) -> Bool {
+        if name.value.isEmpty {
+            note(.badValue, "a saved value has an empty name, expected text that is not empty", at: name.range)
+        } else if name.value.contains(where: PartPath.isMark) {
+            note(
+                .badValue,
+                "the name \(name.range.excerpt) has . [ or ] in it, which lead into a value where it is used",
+                at: name.range)
+        } else if let row = saves.row, name.value == Self.row {
+            note(
+                .duplicateName, "the name \(name.range.excerpt) is that of the row of \"each\", expected a new name",
+                at: name.range, notes: [Diagnostic.Note("the rows stand", at: row.range)])
+        } else {
+            return true
+        }
+        return false
+    }
+
+    /// What steps call the row of an `each`.
+    static let row = "row"
+
+    // MARK: References
+
+    /// What a text refers to, to be held against all saves at the end; nil, with a note, where it cannot.
+    func reference(_ text: Located<String>) -> Reference? {
         guard saves.mayRefer else {
             note(
-                .unknownReference, "found a reference to \(name.range.excerpt), expected a value that is known here",
-                at: name.range, label: "only steps can refer to saved values")
-            return false
+                .unknownReference, "found a reference to \(text.range.excerpt), expected a value that is known here",
+                at: text.range, label: "only steps can refer to saved values")
+            return nil
         }
-        if saves.places[name.value].map({ $0.step < saves.step }) != true {
-            saves.unresolved.append((name, saves.step))
+        guard let reference = Reference(text.value) else {
+            note(
+                .badValue, "\(text.range.excerpt) refers to nothing, expected a name, or a path such as name.field[0]",
+                at: text.range)
+            return nil
         }
-        return true
+        if let row = saves.row, reference.name == Self.row { return checked(reference, text, row) }
+        if saves.places[reference.name].map({ $0.step < saves.step }) != true {
+            saves.unresolved.append((text.map { _ in reference.name }, saves.step))
+        }
+        return reference
+    }
+
+    /// A reference into the row, whose columns are known.
+    private func checked(_ reference: Reference, _ text: Located<String>, _ row: Located<Set<String>>) -> Reference? {
+        guard case .member(let column)? = reference.part.steps.first, !row.value.contains(column) else {
+            return reference
+        }
+        note(
+            .unknownReference, "the rows of \"each\" have no \"\(column)\"", at: text.range, label: "unknown name",
+            suggestion: suggestion(for: column, among: row.value),
+            notes: [Diagnostic.Note("the rows stand", at: row.range)])
+        return nil
     }
 
     func noteUnresolvedReferences() {
@@ -60,7 +116,7 @@ extension Reading {
     }
 
     private func noteUnresolved(_ name: Located<String>, in step: Int) {
-        let found = name.range.excerpt
+        let found = Value.string(name.value).excerpt()
         guard let place = saves.places[name.value] else {
             let suggestion = suggestion(for: name.value, among: saves.places.keys)
             return note(

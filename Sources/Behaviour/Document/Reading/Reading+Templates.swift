@@ -46,8 +46,7 @@ extension Reading {
         let text = special.text
         switch special.kind {
         case .ref:
-            guard noteReference(to: text) else { return nil }
-            return Located(.reference(text.value), at: field.range)
+            return reference(text).map { Located(.reference($0), at: field.range) }
         case .bytes, .hex:
             let bytes = special.kind == .hex ? bytes(fromHexadecimal: text.value) : bytes(fromBase64: text.value)
             if let bytes { return Located(.literal(.bytes(bytes)), at: field.range) }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The way from a value to a part of it, such as `.corners[2].x`: members by their names, elements from 0.
+///
+/// What a behaviour saves, refers to and expects is written in this one way, as are the parts that mistakes name. It is
+/// C's own, so that a path reads as it would in the function that is called.
+///
+/// ## Topics
+/// - ``init(_:)``
+/// - ``split(_:)``
+/// - ``Step``
+public struct PartPath: Hashable, Sendable, CustomStringConvertible {
+    /// One step into a value.
+    public enum Step: Hashable, Sendable {
+        /// The value of a member of an object.
+        case member(String)
+        /// An element of an array, counted from 0.
+        case element(Int)
+    }
+
+    /// The steps, from the outermost in; none for the value itself.
+    public let steps: [Step]
+
+    /// Creates a path.
+    public init(_ steps: [Step] = []) {
+        self.steps = steps
+    }
+
+    /// Whether it leads to the value itself.
+    public var isEmpty: Bool { steps.isEmpty }
+
+    /// The path as it is written, behind the name of the value.
+    public var description: String { steps.map(\.description).joined() }
+
+    /// Splits a text such as `saved.corners[2].x` into a name and the path behind it; nil where it is none.
+    public static func split(_ text: String) -> (name: String, path: PartPath)? {
+        let name = text.prefix { !isMark($0) }
+        guard !name.isEmpty, let path = PartPath(text[name.endIndex...]) else { return nil }
+        return (String(name), path)
+    }
+
+    /// Whether a character ends a name in a path.
+    public static func isMark(_ character: Character) -> Bool {
+        character == "." || character == "[" || character == "]"
+    }
+
+    /// Reads a path as it stands behind a name; nil where it is none.
+    public init?(_ text: Substring) {
+        var steps: [Step] = []
+        var rest = text
+        while !rest.isEmpty {
+            guard let step = Step(takenFrom: &rest) else { return nil }
+            steps.append(step)
+        }
+        self.steps = steps
+    }
+}
+
+extension PartPath.Step: CustomStringConvertible {
+    /// The step as it is written.
+    public var description: String {
+        switch self {
+        case .member(let name): ".\(name)"
+        case .element(let index): "[\(index)]"
+        }
+    }
+
+    /// Takes `.name` or `[number]` from the front of a text.
+    fileprivate init?(takenFrom rest: inout Substring) {
+        let mark = rest.removeFirst()
+        let text = rest.prefix { !PartPath.isMark($0) }
+        rest = rest[text.endIndex...]
+        if mark == ".", !text.isEmpty {
+            self = .member(String(text))
+        } else if mark == "[", rest.popFirst() == "]", let index = text.number {
+            self = .element(index)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension Substring {
+    /// The number that plain digits say.
+    fileprivate var number: Int? { utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(self) : nil }
+}
+
+extension Value {
+    /// A part of the value; nil where there is none.
+    public func part(at path: PartPath) -> Value? {
+        path.steps.reduce(Value?.some(self)) { $0?.part($1) }
+    }
+
+    /// A member that is named by a number is an element of an array.
+    private func part(_ step: PartPath.Step) -> Value? {
+        switch (self, step) {
+        case (.object(let members), .member(let name)): members.first { $0.name == name }?.value
+        case (.array(let elements), .element(let index)): elements.indices.contains(index) ? elements[index] : nil
+        case (.array(let elements), .member(let name)):
+            Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+
+/// What a step keeps of an outcome, and what it is held against.
+extension CallPlanner {
+    /// What a path may lead to; nil after a mistake.
+    mutating func shape(of path: Located<ValuePath>) -> ValueShape? {
+        do throws(Diagnostic) {
+            return try found(path.value)
+        } catch {
+            mistakes.append(error.located(at: path.range).with(note: declared))
+            return nil
+        }
+    }
+
+    private func found(_ path: ValuePath) throws(Diagnostic) -> ValueShape {
+        switch path.root {
+        case .errno: return .errno
+        case .failure: return try part(of: .failure, path)
+        case .result:
+            guard let result = action.resultShape else {
+                throw Diagnostic(
+                    code: "call.no-such-part", "\(action.name) returns no result: it is declared as void")
+            }
+            return try part(of: result, path)
+        case .out(let name): return try output(name, path)
+        }
+    }
+
+    private func part(of shape: ValueShape, _ path: ValuePath) throws(Diagnostic) -> ValueShape {
+        try shape.part(at: path.part) { "\(ValuePath(path.root, $0)) of \(action.name)" }
+    }
+
+    private func output(_ name: String, _ path: ValuePath) throws(Diagnostic) -> ValueShape {
+        guard action.outputs.contains(name) else {
+            throw Diagnostic(
+                code: "call.no-such-part", "\(action.name) has no out-parameter \"\(name)\"",
+                suggestion: didYouMean(name, among: action.outputs))
+        }
+        if let shape = action.outputShape(name, at: path.part), !shape.kinds.isEmpty { return shape }
+        guard let whole = action.outputShape(name), !whole.kinds.isEmpty else {
+            throw Diagnostic(
+                code: "call.no-such-part",
+                "\(path) of \(action.name) comes back only as what was noted of the functions in it, expected the path to one of them"
+            )
+        }
+        return try part(of: whole, path)
+    }
+
+    // MARK: Expectations
+
+    /// Finds what can never hold.
+    mutating func check(_ expectation: Step.Expectation, _ saved: [String: ValueShape]) {
+        guard let shape = shape(of: expectation.path) else { return }
+        let path = expectation.path.value
+        switch expectation.test {
+        case .equals(let expected): check(expected, shape, path, saved)
+        case .operators(let operators):
+            for (word, operand) in operators { check(word, operand, shape, path, saved) }
+        }
+    }
+
+    private mutating func check(
+        _ expected: Located<Template>, _ shape: ValueShape, _ path: ValuePath, _ saved: [String: ValueShape]
+    ) {
+        let name = action.name
+        var walk = ShapeWalk(saved: saved) { "\(path.leading(on: $0)) of \(name)" }
+        walk.walk(expected, shape)
+        mistakes += walk.misfits.map { never($0, path) } + walk.mistakes.map { $0.with(note: declared) }
+    }
+
+    private mutating func check(
+        _ word: ConditionOperator, _ operand: Located<Template>, _ shape: ValueShape, _ path: ValuePath,
+        _ saved: [String: ValueShape]
+    ) {
+        if let kinds = word.kindsJudged, kinds.isDisjoint(with: shape.kinds) {
+            return mistakes.append(never(path, shape, "\"\(word.rawValue)\" holds for \(kinds.words) only", operand))
+        }
+        switch word {
+        case .eq, .lt, .le, .gt, .ge: check(operand, shape, path, saved)
+        default: checkReferences(in: operand, saved)
+        }
+    }
+
+    /// What stands elsewhere than in the place of a value has no shape that it must have.
+    private mutating func checkReferences(in operand: Located<Template>, _ saved: [String: ValueShape]) {
+        switch operand.value {
+        case .literal: return
+        case .reference(let reference):
+            do throws(Diagnostic) {
+                _ = try saved[reference.name]?.part(at: reference.part) { "\"\(reference.name)\($0)\"" }
+            } catch {
+                mistakes.append(error.located(at: operand.range))
+            }
+        case .array(let elements): for element in elements { checkReferences(in: element, saved) }
+        case .object(let members): for member in members { checkReferences(in: member.value, saved) }
+        }
+    }
+
+    private func never(_ misfit: ShapeWalk.Misfit, _ path: ValuePath) -> Diagnostic {
+        Diagnostic(
+            code: "expect.never",
+            "\(path.leading(on: misfit.path)) of \(action.name) is \(misfit.expected) and can never be \(misfit.found)",
+            at: misfit.range, label: misfit.found, suggestion: mend(path), notes: [declared])
+    }
+
+    private func never(
+        _ path: ValuePath, _ shape: ValueShape, _ reason: String, _ operand: Located<Template>
+    ) -> Diagnostic {
+        Diagnostic(
+            code: "expect.never", "\(path) of \(action.name) is \(shape.kinds.words), and \(reason)",
+            at: operand.range, notes: [declared])
+    }
+
+    private func mend(_ path: ValuePath) -> String? {
+        path == .failure ? "write {\"code\": \"…\"} or null" : nil
+    }
+}
+
+extension ValuePath {
+    /// The path to a part of what this one leads to.
+    fileprivate func leading(on path: PartPath) -> ValuePath { ValuePath(root, PartPath(part.steps + path.steps)) }
+}
+
+extension ConditionOperator {
+    /// The sorts of values that it can hold for; nil for any.
+    fileprivate var kindsJudged: Set<ValueKind>? {
+        switch self {
+        case .eq, .ne, .in, .null: nil
+        case .lt, .le, .gt, .ge: [.number, .text]
+        case .near: [.number]
+        case .matches: [.text]
+        case .contains: [.text, .array, .bytes]
+        case .length: [.text, .array, .bytes]
+        }
+    }
+}
