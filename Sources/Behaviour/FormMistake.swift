@@ -30,6 +30,12 @@ public enum FormMistake: String, CaseIterable, Sendable {
     case duplicateName = "behaviour.duplicate-name"
     /// A reference to a value that is not saved, or not yet.
     case unknownReference = "behaviour.unknown-reference"
+    /// A case that another one needs and that does not exist.
+    case unknownCase = "behaviour.unknown-case"
+    /// Cases that need each other.
+    case cyclicNeeds = "behaviour.cyclic-needs"
+    /// A file that cannot be included where it is.
+    case badInclude = "behaviour.bad-include"
     /// A path to a part of an outcome that does not exist.
     case unknownPath = "behaviour.unknown-path"
     /// Bytes that are not base64 or hexadecimal.

@@ -110,7 +110,7 @@ extension PreparedCall {
     }
 
     private func noteOwned(_ value: Value?, _ release: String?) {
-        guard case .handle(let handle)? = value, let release else { return }
+        guard case .handle(let handle)? = value, let release = release.flatMap({ action.releases[$0] }) else { return }
         HandleTable.shared.own(handle, releasedBy: release, givenBy: action.name)
     }
 

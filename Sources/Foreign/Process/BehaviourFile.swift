@@ -53,3 +53,11 @@ private func unreadable(_ path: String, _ kind: String, _ reason: String) -> Dia
 }
 
 private func name(of path: String) -> String { path == "-" ? "standard input" : path }
+
+/// The path of a file without links and detours, by which it is the same file whichever path leads to it; the path as it
+/// is where there is no such file.
+public func canonicalPath(of path: String) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+}

@@ -17,6 +17,16 @@ public enum CrashReport {
         unsafe heddle_note_call(lasting(call.description))
     }
 
+    /// Runs `body`, in which a pointer is given back.
+    static func noteReleasing<Result>(
+        _ left: UnreleasedHandle, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        unsafe heddle_note_call(
+            lasting("\(left.release), which releases what \(left.giver) gave out and nobody released"))
+        defer { heddle_note_call(nil) }
+        return try body()
+    }
+
     /// Runs `body`, in which a library is loaded: its constructors are native code too.
     static func noteLoading<Result>(_ path: String, _ body: () -> Result) -> Result {
         noting("the loading of \(path)", body)

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CCallBarrier
 public import Declarations
 public import Diagnostics
 
 /// A module's instance: made from its configuration before the first call, destroyed after the last.
 @safe public final class Instance: @unchecked Sendable {
-    private let create: NativeFunction
-    private let destroy: NativeFunction
+    private let create: PointerFunction
+    private let destroy: PointerFunction
     /// The function that destroys it, as hooks see it: the instance is no argument that somebody gives.
     public let destruction: Signature
     private let configuration: Configuration
@@ -18,8 +17,8 @@ public import Diagnostics
     /// - Throws: where the functions that its description names are missing.
     public init?(of library: Library, config: Value?, box: InstanceBox) throws(Diagnostic) {
         guard let create = library.description?.create, let destroy = library.description?.destroy else { return nil }
-        self.create = try NativeFunction(create, in: library)
-        self.destroy = try NativeFunction(destroy, in: library)
+        self.create = try PointerFunction(create, in: library)
+        self.destroy = try PointerFunction(destroy, in: library)
         destruction = Signature(
             symbol: destroy.symbol, result: destroy.result,
             parameters: destroy.parameters.map { Parameter(name: $0.name, type: $0.type, isInstance: true) })
@@ -60,29 +59,5 @@ public import Diagnostics
         guard address != 0 else { return }
         box.address = 0
         _ = try destroy.call(address)
-    }
-}
-
-/// A function that takes one pointer and may return one.
-@safe private struct NativeFunction {
-    let shape: CallShape
-    let function: Function
-
-    init(_ signature: Signature, in library: Library) throws(Diagnostic) {
-        function = try library.function(signature.symbol)
-        do {
-            shape = try CallShape(signature, of: function.library)
-        } catch {
-            throw Library.refusal(library.path, because: error.message)
-        }
-    }
-
-    func call(_ argument: UInt) throws(Failure) -> UInt {
-        let memory = CallMemory(shape)
-        unsafe memory.slot(0).storeBytes(of: argument, as: UInt.self)
-        var invocation = unsafe heddle_invocation(
-            shape, function, UnsafePointer(memory.pointers), result: memory.result)
-        if let failure = unsafe heddle_invoke(&invocation) { throw unsafe Failure(consuming: failure) }
-        return unsafe memory.result.load(as: UInt.self)
     }
 }

@@ -27,7 +27,7 @@ internal import Synchronization
         /// The host whose call gave it out.
         let host: UInt
         /// The function that releases it, and the action that gave it out, where it is the caller's.
-        var owned: (release: String, giver: ActionName)?
+        var owned: (release: Function, giver: ActionName)?
         /// The callbacks that live as long as it does.
         var callbacks: [Callback] = []
     }
@@ -36,6 +36,8 @@ internal import Synchronization
         /// The handles of each address: one for each type and library.
         var live: [UInt: [Handle]] = [:]
         var entries: [UInt64: Entry] = [:]
+        /// Those that are to be released.
+        var owned: Set<UInt64> = []
         var last: UInt64 = 0
 
         mutating func handle(for key: Key) -> Handle {
@@ -52,13 +54,14 @@ internal import Synchronization
             let gone = live[address]?.filter { entries[$0.id]?.key.belongs(to: library) ?? false } ?? []
             live[address]?.removeAll(where: gone.contains)
             if live[address]?.isEmpty ?? false { live[address] = nil }
+            owned.subtract(gone.map(\.id))
             return gone.compactMap { entries.removeValue(forKey: $0.id) }
         }
 
         /// Whether a pointer is to be released by a function of its library.
         func isReleased(_ address: UInt, by symbol: String, of library: LibraryIdentity) -> Bool {
             live[address]?.lazy.compactMap { entries[$0.id] }
-                .contains { $0.owned?.release == symbol && $0.key.library == library } ?? false
+                .contains { $0.owned?.release.symbol == symbol && $0.key.library == library } ?? false
         }
     }
 
@@ -70,8 +73,12 @@ internal import Synchronization
     }
 
     /// Notes that a pointer is the caller's until a function of its library has released it.
-    func own(_ handle: Handle, releasedBy symbol: String, givenBy action: ActionName) {
-        state.withLock { $0.entries[handle.id]?.owned = (symbol, action) }
+    func own(_ handle: Handle, releasedBy release: Function, givenBy action: ActionName) {
+        state.withLock { state in
+            guard state.entries[handle.id] != nil else { return }
+            state.entries[handle.id]?.owned = (release, action)
+            state.owned.insert(handle.id)
+        }
     }
 
     /// Keeps a callback open for as long as a handle lives.
@@ -105,13 +112,21 @@ internal import Synchronization
         for callback in gone.lazy.flatMap(\.callbacks) { callback.close() }
     }
 
+    /// The address behind a handle that is still to be released, and the function that does it.
+    func owed(_ handle: Handle) -> (address: UInt, release: Function)? {
+        state.withLock { state in
+            guard let entry = state.entries[handle.id], let owned = entry.owned else { return nil }
+            return (entry.key.address, owned.release)
+        }
+    }
+
     /// What a host's calls have given out to be released, and nobody has released, in the order of their making.
     func unreleased(of host: UInt) -> [UnreleasedHandle] {
         state.withLock { state in
-            state.entries.sorted { $0.key < $1.key }.compactMap { id, entry in
-                guard entry.host == host, let owned = entry.owned else { return nil }
+            state.owned.sorted().compactMap { id in
+                guard let entry = state.entries[id], entry.host == host, let owned = entry.owned else { return nil }
                 return UnreleasedHandle(
-                    handle: Handle(id: id, type: entry.key.type), giver: owned.giver, release: owned.release)
+                    handle: Handle(id: id, type: entry.key.type), giver: owned.giver, release: owned.release.symbol)
             }
         }
     }

@@ -15,29 +15,47 @@ public import Foreign
 /// - ``make(_:on:origin:)``
 /// - ``PlannedStep``
 /// - ``Run``
+/// - ``CasePlan``
 public struct Plan {
-    /// The steps, in order.
-    public let steps: [PlannedStep]
+    /// What ``Run`` does.
+    let body: PlannedSteps
+    /// The cases, each behind those that it needs, and otherwise in the order of the file; the rows of a table in theirs.
+    public let cases: [CasePlan]
     /// What somebody should look at.
     public let warnings: [Diagnostic]
-    /// What the run does where it cannot go on as written.
-    public let policy: Policy
-
-    /// Why steps are left out, in their order.
-    public var skipped: [Diagnostic] {
-        steps.compactMap { if case .failure(let reason) = $0.call { reason } else { nil } }
-    }
-
-    let modules: [Module]
-    let observers: [PlannedObserver]
-    let backgrounds: [PlannedBackground]
+    /// The hooks that are woven since the plan was made.
+    let woven: WovenHooks
     /// The hooks that are switched off.
     let disabled: [PassedOverHook]
+
+    /// The steps, in order.
+    public var steps: [PlannedStep] { body.steps }
+    /// The steps behind them that run in any case.
+    public var always: [PlannedStep] { body.always }
+    /// What the run does where it cannot go on as written.
+    public var policy: Policy { body.policy }
+
+    /// Why steps are left out, in their order.
+    public var skipped: [Diagnostic] { (steps + always).skipped }
 
     /// The hooks that are not around a call, and why.
     public func passedOver(around action: ActionName, on host: Host) -> [PassedOverHook] {
         host.registry.passedOver(around: action) + disabled
     }
+}
+
+/// Steps that are run together, with all that they need.
+struct PlannedSteps {
+    let steps: [PlannedStep]
+    /// The steps behind them that run in any case.
+    let always: [PlannedStep]
+    let policy: Policy
+    let modules: [Module]
+}
+
+extension [PlannedStep] {
+    /// Why steps are left out.
+    var skipped: [Diagnostic] { compactMap { if case .failure(let reason) = $0.call { reason } else { nil } } }
 }
 
 /// A step with its action bound and its constant arguments in memory.
@@ -78,8 +96,28 @@ public struct PlannedCall {
         }
     }
 
+    /// The names of the saved values that the arguments and expectations refer to.
+    var references: [String] {
+        pending.values.flatMap(\.references) + expectations.flatMap { $0.test.templates.flatMap(\.references) }
+    }
+
     /// Whether the behaviour says what it expects of a failure, so that failing is no mistake of its own.
     var expectsFailure: Bool { expectations.contains { $0.path.value.root == .failure } }
+}
+
+/// The hooks of a behaviour while they are woven.
+struct WovenHooks {
+    /// What removes them.
+    var ids: [UInt64] = []
+    /// The aspects among them that have something to say at the end.
+    var observers: [PlannedObserver] = []
+    /// Those that run on threads of their own.
+    var backgrounds: [PlannedBackground] = []
+
+    /// Takes them away.
+    func remove(from host: Host) {
+        for id in ids { _ = host.registry.remove(id) }
+    }
 }
 
 /// An aspect that has something to say at the end.
@@ -99,7 +137,27 @@ struct PlannedBackground {
     let queue: BackgroundQueue
 }
 
+extension Step.Expectation.Test {
+    /// All that the value is held against.
+    fileprivate var templates: [Template] {
+        switch self {
+        case .equals(let expected): [expected.value]
+        case .operators(let operators): operators.map(\.1.value)
+        }
+    }
+}
+
 extension Template {
+    /// The names of the saved values that it refers to.
+    fileprivate var references: [String] {
+        switch self {
+        case .literal: []
+        case .reference(let reference): [reference.name]
+        case .array(let elements): elements.flatMap(\.value.references)
+        case .object(let members): members.flatMap(\.value.value.references)
+        }
+    }
+
     /// The template as it was written.
     fileprivate var written: Value {
         switch self {

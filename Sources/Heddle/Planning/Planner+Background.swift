@@ -13,7 +13,7 @@ extension Planner {
             origin: "\(entry.range.location)", limit: background.value.limit ?? BackgroundQueue.defaultLimit,
             patience: background.value.seconds.map { UInt64($0 * 1_000_000_000) } ?? BackgroundQueue.defaultPatience,
             services: host.services)
-        backgrounds.append(PlannedBackground(hook: entry.name?.value, range: background.range, queue: queue))
+        woven.backgrounds.append(PlannedBackground(hook: entry.name?.value, range: background.range, queue: queue))
         return queue
     }
 }

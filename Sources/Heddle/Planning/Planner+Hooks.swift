@@ -23,7 +23,7 @@ extension Planner {
         let verdicts = host.registry.verdicts(on: registration)
         note(verdicts, of: entry)
         check(parts, around: verdicts.compactMap { if case .woven = $0.verdict { $0.target.woven } else { nil } })
-        hooks.append(registration.id)
+        woven.ids.append(registration.id)
         do { try host.registry.register([registration]) } catch {
             mistakes += error.all.map { $0.located(at: entry.range) }
         }
@@ -151,7 +151,7 @@ extension Planner {
         let findings: () -> [Finding]
         do {
             let aspect = try host.aspects.make(
-                use.name.value, options: use.options?.value, for: position, files: origin.lineFile)
+                use.name.value, options: use.options?.value, for: position, files: files.origin(of: use.name.range.source).lineFile)
             asked += aspect.asks.map { Located($0.name, at: use.optionRange($0.path)) }
             if entry.background != nil, let reason = aspect.role.backgroundObstacle {
                 return mistakes.append(.notInBackground(use, because: reason))
@@ -171,7 +171,7 @@ extension Planner {
         } catch {
             return mistakes.append(error.diagnostic(of: use))
         }
-        observers.append(
+        woven.observers.append(
             PlannedObserver(
                 aspect: use.name.value, hook: entry.name?.value, range: use.name.range, findings: findings))
     }

@@ -12,33 +12,38 @@ extension Plan {
     ///
     /// - Throws: all mistakes, each with its place; then none of its hooks is left.
     public static func make(_ behaviour: Behaviour, on host: Host, origin: Origin) throws(Diagnostics) -> Plan {
-        try make(behaviour, issues: [], on: host, origin: origin)
+        try make(behaviour, issues: [], on: host, files: IncludedFiles(of: behaviour.source, from: origin))
     }
 
-    /// Reads a behaviour and makes its plan.
+    /// Reads a behaviour with the files that it includes, and makes its plan.
     ///
     /// - Throws: all mistakes, those of form and those of names and types alike, in the order of the file.
     public static func read(_ source: SourceText, on host: Host, origin: Origin) throws(Diagnostics) -> Plan {
-        let (part, issues) = Behaviour.readPart(source)
+        let files = IncludedFiles(of: source, from: origin)
+        let (part, issues) = Behaviour.readPart(source, including: files.includer)
         guard let part else { throw Diagnostics(issues) }
-        return try make(part, issues: issues, on: host, origin: origin)
+        return try make(part, issues: issues, on: host, files: files)
     }
 
     private static func make(
-        _ behaviour: Behaviour, issues: [Diagnostic], on host: Host, origin: Origin
+        _ behaviour: Behaviour, issues: [Diagnostic], on host: Host, files: IncludedFiles
     ) throws(Diagnostics) -> Plan {
-        var planner = Planner(behaviour: behaviour, host: host, origin: origin)
+        var planner = Planner(behaviour: behaviour, host: host, files: files)
         planner.loadModules()
+        // While cases have hooks of their own woven, those of the file are not there.
+        let woven = planner.planCases { !$0.hooks.isEmpty }
         planner.weaveHooks()
         planner.bindSteps()
-        let found = Diagnostics((issues + planner.mistakes).inOrder(of: behaviour.source))
+        let plain = planner.planCases { $0.hooks.isEmpty }
+        let found = Diagnostics((issues + planner.mistakes).withoutRepeats.inOrder(of: behaviour.source))
         guard found.errors.isEmpty else {
-            for hook in planner.hooks { _ = host.registry.remove(hook) }
+            planner.removeHooks()
             throw found
         }
         return Plan(
-            steps: planner.steps, warnings: found.all, policy: behaviour.policy, modules: planner.modules,
-            observers: planner.observers, backgrounds: planner.backgrounds,
+            body: planner.body,
+            cases: (woven + plain).inOrder(of: behaviour).map { $0.insteadOf(planner.woven) },
+            warnings: found.all, woven: planner.woven,
             disabled: behaviour.hooks.filter { !$0.isEnabled }.map {
                 PassedOverHook(name: $0.name?.value, origin: "\($0.range.location)", reason: "it is not enabled")
             })
@@ -56,11 +61,22 @@ extension [Diagnostic] {
     }
 }
 
+extension [Diagnostic] {
+    /// Each once: rows of a table may have the same mistake.
+    fileprivate var withoutRepeats: [Diagnostic] {
+        var seen: Set<String> = []
+        return filter { diagnostic in
+            guard let range = diagnostic.range else { return true }
+            return seen.insert("\(range.source.name):\(range.bytes) \(diagnostic.message)").inserted
+        }
+    }
+}
+
 /// Makes a plan: modules, then hooks, then steps. It goes on after a mistake, so that all are found.
 struct Planner {
     let behaviour: Behaviour
     let host: Host
-    let origin: Origin
+    let files: IncludedFiles
 
     var modules: [Module] = []
     /// Why modules could not be loaded, by name.
@@ -68,21 +84,26 @@ struct Planner {
     /// The modules with a declaration that is wrong: what they lack is no further mistake.
     var flawed: Set<String> = []
     /// The hooks that were registered.
-    var hooks: [UInt64] = []
-    var observers: [PlannedObserver] = []
-    var backgrounds: [PlannedBackground] = []
+    var woven = WovenHooks()
     /// The actions that aspects call.
     var asked: [Located<String>] = []
     var steps: [PlannedStep] = []
+    /// The steps that run in any case.
+    var always: [PlannedStep] = []
     var saved: [String: ValueShape] = [:]
     var mistakes: [Diagnostic] = []
     /// What the policy lets the functions of modules be around.
     var permissions: HookPermissions?
 
-    init(behaviour: Behaviour, host: Host, origin: Origin) {
+    init(behaviour: Behaviour, host: Host, files: IncludedFiles) {
         self.behaviour = behaviour
         self.host = host
-        self.origin = origin
+        self.files = files
+    }
+
+    /// What was planned.
+    var body: PlannedSteps {
+        PlannedSteps(steps: steps, always: always, policy: behaviour.policy, modules: modules)
     }
 
     /// Whether what does not exist is left out with a warning.
@@ -94,7 +115,7 @@ struct Planner {
                 let (module, mistakes) = try host.load(
                     entry.name.value, library: entry.library.value, config: entry.config?.value,
                     bindings: entry.bindings?.value, declarations: entry.declarations.map(\.declarationText),
-                    origin: origin)
+                    origin: files.origin(of: entry.library.range.source))
                 modules.append(module)
                 if !mistakes.isEmpty { flawed.insert(module.name) }
                 self.mistakes += mistakes
@@ -118,12 +139,34 @@ struct Planner {
         }
     }
 
-    mutating func bindSteps() {
+    /// - Parameter row: what references to the row of a table stand for.
+    mutating func bindSteps(for row: Case.Row? = nil) {
         for name in asked { bind(name) }
         for module in modules { checkDestruction(of: module) }
-        for (index, step) in behaviour.steps.enumerated() {
-            steps.append(PlannedStep(index: index, name: step.call.value, call: plan(step)))
+        steps = planned(behaviour.steps, from: 0, row)
+        always = planned(behaviour.always, from: behaviour.steps.count, row)
+    }
+
+    private mutating func planned(_ steps: Steps, from first: Int, _ row: Case.Row?) -> [PlannedStep] {
+        steps.enumerated().map { index, step in
+            PlannedStep(index: first + index, name: step.call.value, call: plan(step, for: row))
         }
+    }
+
+    private mutating func plan(_ step: Step, for row: Case.Row?) -> Result<PlannedCall, Diagnostic> {
+        guard let row else { return plan(step) }
+        do {
+            return plan(try step.filled(from: row))
+        } catch {
+            mistakes.append(error)
+            return .failure(error)
+        }
+    }
+
+    /// Takes the hooks away again.
+    mutating func removeHooks() {
+        woven.remove(from: host)
+        woven = WovenHooks()
     }
 
     /// An action that an aspect calls is bound with its hooks like those that steps call.

@@ -11,13 +11,14 @@ internal import Diagnostics
 /// ## Topics
 /// - ``Step``
 public struct Steps: RandomAccessCollection, Sendable {
-    /// Where a step begins, and for the array form which module it stands in.
+    /// Where a step begins; and which of the files it stands in or, in the array form, in which module.
     struct Entry {
         let offset: UInt32
-        let module: UInt32
+        let place: UInt32
     }
 
-    let source: SourceText
+    /// The file and those that it includes.
+    let sources: [SourceText]
     let modules: ModuleNames
     let form: Behaviour.Form
     let entries: [Entry]
@@ -32,6 +33,7 @@ public struct Steps: RandomAccessCollection, Sendable {
     /// - Complexity: O(length of the step's text).
     public subscript(position: Int) -> Step {
         let entry = entries[position]
+        let source = sources[form == .sequence ? 0 : Int(entry.place)]
         guard let node = JSONNode.reread(source, at: Int(entry.offset)), let step = read(node, of: entry) else {
             preconditionFailure("the step at byte \(entry.offset) of \(source.name) was read without a mistake before")
         }
@@ -42,7 +44,7 @@ public struct Steps: RandomAccessCollection, Sendable {
         let reading = Reading(modules: modules)
         let field = Field(key: "steps", owner: "a behaviour", node: node, isElement: true)
         return switch form {
-        case .sequence: reading.action(field, ofModule: Int(entry.module))
+        case .sequence: reading.action(field, ofModule: Int(entry.place))
         case .version1: reading.step(field)
         }
     }
@@ -50,7 +52,7 @@ public struct Steps: RandomAccessCollection, Sendable {
 
 extension Steps.Entry {
     /// The entry of a step that begins where a node does; 4 bytes hold every offset of the largest file.
-    init(_ node: JSONNode, module: Int) {
-        self.init(offset: UInt32(node.range.bytes.lowerBound), module: UInt32(module))
+    init(_ node: JSONNode, in place: Int) {
+        self.init(offset: UInt32(node.range.bytes.lowerBound), place: UInt32(place))
     }
 }

@@ -46,34 +46,117 @@ extension Reading {
     }
 
     private func version1(_ root: JSONNode) -> Behaviour {
-        var draft = Version1Draft()
-        let field = Field(key: "", owner: "", node: root)
-        Version1Draft.table.read(field, into: &draft, self)
+        names.files[includer.root ?? ""] = .some(nil)
+        let documents = documents(of: root)
         // Steps call modules by name, and a file may write its modules behind its steps.
-        let entries = draft.steps.map(steps) ?? []
-        let source = root.range.source
+        let steps = documents.flatMap { $0.steps.map(self.steps) ?? [] }
+        let always = documents.reversed().flatMap { $0.always.map(self.steps) ?? [] }
+        noteUnresolvedReferences()
+        let cases = documents.flatMap { $0.cases.map(self.cases) ?? [] }
+        checkNeeds(of: cases)
         return Behaviour(
-            source: source, form: .version1, modules: draft.modules, hooks: draft.hooks,
-            steps: Steps(source: source, modules: modules, form: .version1, entries: entries),
-            policy: draft.policy.policy,
-            permissions: draft.policy.permissions, leavesOut: leftOut)
+            source: root.range.source, form: .version1, modules: documents.flatMap(\.modules),
+            hooks: documents.flatMap(\.hooks), steps: self.steps(at: steps), always: self.steps(at: always),
+            cases: cases, policy: documents.last?.policy.policy ?? .version1,
+            permissions: documents.last?.policy.permissions, leavesOut: leftOut)
+    }
+
+    /// The steps that begin at some places.
+    func steps(at entries: [Steps.Entry]) -> Steps {
+        Steps(sources: sources, modules: modules, form: .version1, entries: entries)
+    }
+
+    /// Reads a file, and before it those that it includes, except for the steps of them all.
+    private func documents(of root: JSONNode, isIncluded: Bool = false) -> [Version1Draft] {
+        _ = number(of: root.range.source)
+        var draft = Version1Draft()
+        Version1Draft.table.read(Field(key: "", owner: "", node: root), into: &draft, self)
+        if isIncluded, let policy = draft.policyRange {
+            note(
+                .badInclude, "an included file has a policy, expected only the file that is run to have one", at: policy
+            )
+        }
+        return draft.include.flatMap(included) + [draft]
+    }
+
+    /// Reads an included file with those that it includes; nothing, with a note, where it cannot be included.
+    private func included(_ path: Located<String>) -> [Version1Draft] {
+        do {
+            let file = try includer.read(path.value, path.range.source)
+            guard isNew(file, path) else { return [] }
+            let (root, duplicates) = try JSONNode.parse(file.source)
+            add(duplicates)
+            guard case .object(let members) = root.content else {
+                note(
+                    .shape, "an included file is \(root.kindWithArticle), expected an object", at: root.range,
+                    label: root.label, notes: [Diagnostic.Note("it is included", at: path.range)])
+                return []
+            }
+            return version(of: members, root) == 1 ? documents(of: root, isIncluded: true) : []
+        } catch let mistakes as Diagnostics {
+            add(mistakes.all)
+        } catch let mistake as Diagnostic {
+            add([mistake.range == nil ? mistake.placed(at: path.range) : mistake])
+        } catch {}
+        leftOut = (module: true, hook: true)
+        return []
+    }
+
+    private func isNew(_ file: Includer.File, _ path: Located<String>) -> Bool {
+        guard let first = names.files[file.identity] else {
+            names.files[file.identity] = path.range
+            return true
+        }
+        let notes = first.map { [Diagnostic.Note("it is included first", at: $0)] } ?? []
+        note(
+            .badInclude,
+            first == nil
+                ? "\(path.range.excerpt) is the file that is run, which would include itself"
+                : "\(path.range.excerpt) is included twice, expected each file once", at: path.range, notes: notes)
+        return false
+    }
+}
+
+extension Diagnostic {
+    fileprivate func placed(at range: SourceRange) -> Diagnostic {
+        var placed = self
+        placed.range = range
+        return placed
     }
 }
 
 /// Version 1 as it is read, key by key.
 private struct Version1Draft {
+    var include: [Located<String>] = []
     var modules: [ModuleEntry] = []
     var hooks: [HookEntry] = []
     var steps: Field?
+    var always: Field?
+    var cases: Field?
     var policy = PolicyDraft()
+    var policyRange: SourceRange?
 
     static let table = KeyTable<Version1Draft>(
         "a behaviour",
         [
             .required("behaviour") { _, _, _ in },
+            .optional("include") { $0.include = $2.paths($1) },
             .optional("modules") { $0.modules = $2.modules($1) },
             .optional("hooks") { $0.hooks = $2.hooks($1) },
             .optional("steps") { draft, field, _ in draft.steps = field },
-            .optional("policy") { PolicyDraft.table.read($1, into: &$0.policy, $2) },
+            .optional("always") { draft, field, _ in draft.always = field },
+            .optional("cases") { draft, field, _ in draft.cases = field },
+            .optional("policy") { draft, field, reading in
+                draft.policyRange = field.range
+                PolicyDraft.table.read(field, into: &draft.policy, reading)
+            },
         ])
+}
+
+extension Reading {
+    /// The files that are included: a list of paths.
+    fileprivate func paths(_ field: Field) -> [Located<String>] {
+        guard let elements = list(field) else { return [] }
+        return elements.compactMap { text(field.element($0), expected: "the path of a file") }
+    }
 }

@@ -6,10 +6,9 @@ internal import Diagnostics
 extension Reading {
     func hooks(_ field: Field) -> [HookEntry] {
         guard let elements = list(field) else { return [] }
-        var names = UniqueNames("hook")
         return elements.compactMap { element in
             let entry = sound { hook(field.element(element)) }
-            if let name = entry?.name { names.add(name, self) }
+            if let name = entry?.name { names.hooks.add(name, self) }
             if entry == nil { leftOut.hook = true }
             return entry
         }

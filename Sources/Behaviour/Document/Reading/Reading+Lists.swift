@@ -11,6 +11,15 @@ extension Reading {
     }
 }
 
+/// The names that a file and those that it includes have in common.
+struct DocumentNames {
+    var modules = UniqueNames("module")
+    var hooks = UniqueNames("hook")
+    var cases = UniqueNames("case")
+    /// What tells the files that were read from each other, with where each was included.
+    var files: [String: SourceRange?] = [:]
+}
+
 /// The names of things of one kind, each of which may be used once.
 struct UniqueNames {
     private let kind: String
@@ -19,6 +28,9 @@ struct UniqueNames {
     init(_ kind: String) {
         self.kind = kind
     }
+
+    /// Whether a name is taken.
+    func has(_ name: String) -> Bool { places[name] != nil }
 
     /// Adds a name; one that is taken is noted, with where it was first.
     @discardableResult

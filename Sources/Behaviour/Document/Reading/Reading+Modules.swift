@@ -9,11 +9,10 @@ extension Reading {
             wrongType(field, expected: "an object with the modules by their names")
             return []
         }
-        var names = UniqueNames("module")
         return members.compactMap { member in
             let name = Located(member.name, at: member.nameRange)
             modules.add(name.value)
-            let isNew = isModuleName(name) && names.add(name, self)
+            let isNew = isModuleName(name) && names.modules.add(name, self)
             let entry = isNew ? sound { module(of: member, named: name) } : nil
             if entry == nil { leftOut.module = true }
             return entry

@@ -16,6 +16,7 @@ struct SavedNames {
     fileprivate var mayRefer = true
     /// The columns of the `each` that the steps are run for, and where it stands.
     var row: Located<Set<String>>?
+    fileprivate var isRowComplete = true
 
     mutating func endStep() { step += 1 }
 }
@@ -29,10 +30,13 @@ extension Reading {
     }
 
     /// Reads steps that know only what they save themselves, and perhaps the row of an `each`.
-    func inOwnScope<Result>(row: Located<Set<String>>?, _ read: () -> Result) -> Result {
+    ///
+    /// - Parameter isComplete: false where the columns of the row are not known, as something is wrong there.
+    func inOwnScope<Result>(row: Located<Set<String>>?, isComplete: Bool, _ read: () -> Result) -> Result {
         let outer = saves
         saves = SavedNames()
         saves.row = row
+        saves.isRowComplete = isComplete
         defer { saves = outer }
         let result = read()
         noteUnresolvedReferences()
@@ -100,7 +104,9 @@ extension Reading {
 
     /// A reference into the row, whose columns are known.
     private func checked(_ reference: Reference, _ text: Located<String>, _ row: Located<Set<String>>) -> Reference? {
-        guard case .member(let column)? = reference.part.steps.first, !row.value.contains(column) else {
+        guard saves.isRowComplete, case .member(let column)? = reference.part.steps.first,
+            !row.value.contains(column)
+        else {
             return reference
         }
         note(

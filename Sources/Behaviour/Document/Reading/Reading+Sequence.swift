@@ -13,8 +13,9 @@ extension Reading {
         }
         return Behaviour(
             source: source, form: .sequence, modules: draft.modules, hooks: [],
-            steps: Steps(source: source, modules: modules, form: .sequence, entries: draft.entries), policy: .sequence,
-            permissions: nil, leavesOut: leftOut)
+            steps: Steps(sources: [source], modules: modules, form: .sequence, entries: draft.entries),
+            always: Steps(sources: [source], modules: modules, form: .sequence, entries: []), cases: [],
+            policy: .sequence, permissions: nil, leavesOut: leftOut)
     }
 
     /// Reads an action of a module in the array form.
@@ -39,7 +40,7 @@ private struct SequenceDraft {
         let module = draft.name.map { add($0, reading) } ?? reading.modules.add("")
         guard let actions = draft.actions, let elements = reading.list(actions) else { return }
         for element in elements where reading.action(actions.element(element), ofModule: module) != nil {
-            entries.append(Steps.Entry(element, module: module))
+            entries.append(Steps.Entry(element, in: module))
         }
     }
 

@@ -8,8 +8,9 @@ extension Reading {
     func steps(_ field: Field) -> [Steps.Entry] {
         guard let elements = list(field) else { return [] }
         var entries: [Steps.Entry] = []
+        let file = number(of: field.range.source)
         for element in elements {
-            if sound({ step(field.element(element)) }) != nil { entries.append(Steps.Entry(element, module: 0)) }
+            if sound({ step(field.element(element)) }) != nil { entries.append(Steps.Entry(element, in: file)) }
             saves.endStep()
         }
         return entries

@@ -10,24 +10,44 @@ final class Reading {
     private(set) var issues: [Diagnostic]
     var modules: ModuleNames
     var saves = SavedNames()
+    /// The names of the file and of all that it includes.
+    var names = DocumentNames()
+    let includer: Includer
+    /// The file and those that it includes, in the order in which they were read.
+    private(set) var sources: [SourceText] = []
     /// Where names stand that stood before in their object.
-    private let duplicates: Set<Int>
+    private var duplicates: Set<Place>
     private var suggestions = 0
     private var mistakes = 0
     /// What is wrong and so not handed out.
     var leftOut = (module: false, hook: false)
 
-    init(modules: ModuleNames = ModuleNames(), duplicates: [Diagnostic] = []) {
+    init(modules: ModuleNames = ModuleNames(), duplicates: [Diagnostic] = [], includer: Includer = .none) {
         self.modules = modules
+        self.includer = includer
         self.issues = duplicates
-        self.duplicates = Set(duplicates.map(\.offset))
+        self.duplicates = Set(duplicates.compactMap { $0.range.map(Place.init) })
+    }
+
+    /// Adds what is wrong with another file.
+    func add(_ mistakes: [Diagnostic]) {
+        self.mistakes += mistakes.count
+        issues += mistakes
+        duplicates.formUnion(mistakes.compactMap { $0.range.map(Place.init) })
+    }
+
+    /// The number of a file, in which steps are found again.
+    func number(of source: SourceText) -> Int {
+        if let known = sources.firstIndex(where: { $0 === source }) { return known }
+        sources.append(source)
+        return sources.count - 1
     }
 
     /// All that was found, in the order of the file.
     func finish() -> [Diagnostic] {
         noteUnresolvedReferences()
         return issues.enumerated()
-            .sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
+            .sorted { (order(of: $0.element), $0.offset) < (order(of: $1.element), $1.offset) }
             .map(\.element)
     }
 
@@ -60,9 +80,22 @@ final class Reading {
     }
 
     /// Whether a name stood before in its object, which is mistake enough.
-    func isDuplicate(_ name: Located<String>) -> Bool { duplicates.contains(name.range.bytes.lowerBound) }
+    func isDuplicate(_ name: Located<String>) -> Bool { duplicates.contains(Place(name.range)) }
+
+    /// By files, and in each by place.
+    private func order(of issue: Diagnostic) -> Int {
+        guard let range = issue.range else { return 0 }
+        return number(of: range.source) << 32 + range.bytes.lowerBound
+    }
 }
 
-extension Diagnostic {
-    fileprivate var offset: Int { range?.bytes.lowerBound ?? 0 }
+/// Where something begins.
+private struct Place: Hashable {
+    let source: ObjectIdentifier
+    let offset: Int
+
+    init(_ range: SourceRange) {
+        source = ObjectIdentifier(range.source)
+        offset = range.bytes.lowerBound
+    }
 }

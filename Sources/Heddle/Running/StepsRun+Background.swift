@@ -5,13 +5,13 @@ internal import Diagnostics
 internal import Foreign
 internal import Report
 
-extension Run {
+extension StepsRun {
     /// Waits until the background hooks have seen all calls, and tells what became of these.
     ///
     /// - Returns: whether all were done in time.
     func finishBackground() -> Bool {
         var isDone = true
-        for background in plan.backgrounds {
+        for background in hooks.backgrounds {
             if !background.queue.drain() {
                 isDone = false
                 events.receive(.diagnostic(.notDone(background)))
@@ -40,7 +40,7 @@ extension Run {
     /// Runs `body` while background hooks run on the threads that make the calls, as what they look at is about to go.
     func inForeground(_ body: () -> Void) {
         var nested = body
-        for background in plan.backgrounds {
+        for background in hooks.backgrounds {
             let inner = nested
             nested = { background.queue.inForeground(inner) }
         }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+internal import Diagnostics
+
+extension Reading {
+    /// Reads cases, when all modules and hooks of the file are known.
+    func cases(_ field: Field) -> [Case] {
+        guard let elements = list(field) else { return [] }
+        return elements.compactMap { readCase(field.element($0)) }
+    }
+
+    private func readCase(_ field: Field) -> Case? {
+        var draft = CaseDraft()
+        let hooksOfFile = names.hooks
+        defer { names.hooks = hooksOfFile }
+        let isSound = sound { CaseDraft.table.read(field, into: &draft, self) } ?? false
+        let (steps, always) = steps(of: draft)
+        guard isSound, let name = draft.name else { return nil }
+        let read = Case(
+            name: name, tags: draft.tags, needs: draft.needs, rows: draft.table?.rows, hooks: draft.hooks,
+            steps: self.steps(at: steps), always: self.steps(at: always), range: field.range)
+        return addNames(of: read) ? read : nil
+    }
+
+    /// Reads the steps for their mistakes, also where the case itself has some.
+    private func steps(of draft: CaseDraft) -> (steps: [Steps.Entry], always: [Steps.Entry]) {
+        let row = draft.each.map { Located(Set(draft.table?.columns ?? []), at: $0.range) }
+        return inOwnScope(row: row, isComplete: draft.each == nil || draft.table != nil) {
+            (draft.steps.map(self.steps) ?? [], draft.always.map(self.steps) ?? [])
+        }
+    }
+
+    /// Takes the names under which a case is run; false, with a note, where one is taken.
+    private func addNames(of read: Case) -> Bool {
+        guard names.cases.add(read.name, self) else { return false }
+        guard let rows = read.rows else { return true }
+        let taken = zip(read.names, rows).map { names.cases.add(Located($0, at: $1.range), self) }
+        return !taken.contains(false)
+    }
+
+    // MARK: Needs
+
+    /// Notes what is needed and is not there, and cases that need each other.
+    func checkNeeds(of cases: [Case]) {
+        let known = Dictionary(cases.map { ($0.name.value, $0) }) { first, _ in first }
+        for need in cases.flatMap(\.needs) where !names.cases.has(need.value) {
+            note(
+                .unknownCase, "there is no case \(need.range.excerpt)", at: need.range,
+                suggestion: suggestion(for: need.value, among: known.keys))
+        }
+        var done: Set<String> = []
+        for first in cases { findCycle(from: first, known, [], &done) }
+    }
+
+    private func findCycle(
+        from start: Case, _ known: [String: Case], _ path: [String], _ done: inout Set<String>
+    ) {
+        guard !done.contains(start.name.value) else { return }
+        let path = path + [start.name.value]
+        for need in start.needs {
+            if let index = path.firstIndex(of: need.value) {
+                let cycle = (path[index...] + [need.value]).map { "\"\($0)\"" }.joined(separator: " needs ")
+                note(.cyclicNeeds, "cases need each other: \(cycle)", at: need.range)
+            } else if let next = known[need.value] {
+                findCycle(from: next, known, path, &done)
+            }
+        }
+        done.insert(start.name.value)
+    }
+}
+
+/// A case as it is read, key by key; its steps wait for its table.
+private struct CaseDraft {
+    var name: Located<String>?
+    var tags: [Located<String>] = []
+    var needs: [Located<String>] = []
+    var each: Field?
+    var table: RowTable?
+    var hooks: [HookEntry] = []
+    var steps: Field?
+    var always: Field?
+
+    static let table = KeyTable<CaseDraft>(
+        "a case",
+        [
+            .required("name") { $0.name = $2.text($1) },
+            .optional("tags") { $0.tags = $2.texts($1) },
+            .optional("needs") { $0.needs = $2.texts($1) },
+            .optional("each") { draft, field, reading in
+                draft.each = field
+                draft.table = reading.sound { reading.rowTable(field) }
+            },
+            .optional("hooks") { $0.hooks = $2.hooks($1) },
+            .required("steps") { draft, field, _ in draft.steps = field },
+            .optional("always") { draft, field, _ in draft.always = field },
+        ])
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+public import Diagnostics
+
+/// A case of a behaviour, or one row of it, resolved and checked like a plan.
+///
+/// Its steps share nothing with those of other cases: no saved value, no instance of a module, no hook with what it has
+/// counted or kept. What a module keeps outside of its instances it keeps for all.
+///
+/// ## Topics
+/// - ``CaseRun``
+public struct CasePlan {
+    /// The name: that of the case, and behind it the row's where it has rows, such as `adds [2]`.
+    public let name: String
+    /// Words by which cases are chosen.
+    public let tags: [String]
+    /// The names of the cases that must have passed before, each row by itself.
+    public let needs: [String]
+    /// Where the case, or its row, was written.
+    public let range: SourceRange
+    /// The steps, in order.
+    public var steps: [PlannedStep] { body.steps }
+    /// The steps behind them that run in any case.
+    public var always: [PlannedStep] { body.always }
+    /// Why steps are left out, in their order.
+    public var skipped: [Diagnostic] { (steps + always).skipped }
+
+    let body: PlannedSteps
+    /// Weaves the hooks of the file and of the case as if they had never been woven.
+    let weaver: HookWeaver
+    /// The hooks that are woven since the plan was made, in whose place those of the case come.
+    private(set) var hooksOfFile = WovenHooks()
+
+    func insteadOf(_ hooks: WovenHooks) -> CasePlan {
+        var plan = self
+        plan.hooksOfFile = hooks
+        return plan
+    }
+
+    init(
+        name: String, tags: [String], needs: [String], range: SourceRange, body: PlannedSteps, weaver: HookWeaver
+    ) {
+        self.name = name
+        self.tags = tags
+        self.needs = needs
+        self.range = range
+        self.body = body
+        self.weaver = weaver
+    }
+}
+
+/// Weaves the hooks of a behaviour whose modules are loaded and whose actions are bound.
+struct HookWeaver {
+    private let planner: Planner
+
+    init(_ planner: Planner) {
+        self.planner = planner.fresh(for: planner.behaviour)
+    }
+
+    /// Weaves all hooks anew, with nothing counted or kept in them.
+    ///
+    /// - Throws: what contradicts hooks that were woven since the plan was made; then none is left.
+    func weave() throws(Diagnostics) -> WovenHooks {
+        if planner.behaviour.hooks.isEmpty { return WovenHooks() }
+        var planner = planner
+        planner.weaveHooks()
+        let found = Diagnostics(planner.mistakes)
+        guard found.errors.isEmpty else {
+            planner.removeHooks()
+            throw found
+        }
+        return planner.woven
+    }
+}

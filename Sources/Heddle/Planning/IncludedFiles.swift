@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Diagnostics
+internal import Foreign
+
+/// The files of one behaviour: it reads those that are included, and knows where each of them came from.
+final class IncludedFiles {
+    private let root: SourceText
+    private let origin: Origin
+    private var origins: [ObjectIdentifier: Origin] = [:]
+
+    init(of root: SourceText, from origin: Origin) {
+        self.root = root
+        self.origin = origin
+    }
+
+    /// Where a file came from: paths in it are relative to its folder.
+    func origin(of source: SourceText) -> Origin { origins[ObjectIdentifier(source)] ?? origin }
+
+    /// Reads files for the reader of behaviours.
+    var includer: Includer {
+        Includer(root: canonicalPath(of: root.name)) { path, source throws(Diagnostic) in
+            try self.read(path, includedBy: source)
+        }
+    }
+
+    private func read(_ path: String, includedBy source: SourceText) throws(Diagnostic) -> Includer.File {
+        guard case .file(let folder) = origin(of: source) else { throw .includeNotForRemote(path) }
+        // A path by itself would be read from standard input where it is "-".
+        let isPlain = path.hasPrefix("/") || folder == "." && path != "-"
+        let place = isPlain ? path : "\(folder)/\(path)"
+        let file = try readText(at: place, limit: 64 << 20, kind: "include")
+        origins[ObjectIdentifier(file)] = .file(folder: Self.folder(of: place))
+        return Includer.File(source: file, identity: canonicalPath(of: place))
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func includeNotForRemote(_ path: String) -> Diagnostic {
+        Diagnostic(
+            .error, .source, code: "include.not-for-remote",
+            "a behaviour that was fetched may not include \"\(path)\": it names no further sources",
+            suggestion: "save the behaviour to a file and run that, if you trust it")
+    }
+}

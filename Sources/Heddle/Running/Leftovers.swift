@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+internal import Report
+
+extension Diagnostic {
+    /// That a pointer was handed over and never given back.
+    static func unreleased(_ left: UnreleasedHandle) -> Diagnostic {
+        Diagnostic(
+            .warning, .module, code: "handle.unreleased",
+            "handle \(left.handle.id) of \(left.handle.type), which \(left.giver) gave out, was left: \(left.release) has "
+                + "released it now", suggestion: "call \(left.release) with it")
+    }
+
+    /// That a pointer was never given back, and could not be given back at the end.
+    static func unreleasable(_ left: UnreleasedHandle, _ failure: Failure) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: "handle.unreleased",
+            "handle \(left.handle.id) of \(left.handle.type), which \(left.giver) gave out, was left, and "
+                + "\(left.release) failed to release it: \(failure.excerpt)")
+    }
+
+    /// That a step which is to run in any case cannot, as what it is about has never come to be.
+    static func neverSaved(_ name: String, for step: PlannedStep, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .warning, .document, code: "always.never-saved",
+            "\(step.name) is not called, as \"\(name)\" was never saved", at: range)
+    }
+
+    /// That a function was called after the time for which it was given.
+    static func calledLate(
+        _ parameter: String, of action: ActionName, _ calls: Int, at range: SourceRange
+    ) -> Diagnostic {
+        Diagnostic(
+            .warning, .module, code: "callback.late",
+            "the function that \(action) got as \(parameter) was called \(calls) time\(calls == 1 ? "" : "s") after it was "
+                + "closed, and returned what was set for that",
+            at: range, suggestion: "give it a \"lifetime\" of \"once\", \"released\" or \"forever\" if that is meant")
+    }
+}
+
+extension EmittedEvent {
+    /// What a module emitted; JSON that is none is passed on as the text that it is.
+    init(name: String, json: String?) {
+        let value = json.map { text in
+            (try? JSONNode.read(SourceText(name: "an event", text)))?.value ?? .string(text)
+        }
+        self.init(name: name, value: value, call: nil)
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Aspects
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+internal import Report
+
+/// Runs steps with all that belongs to them: instances are made before, and destroyed behind everything else; what was
+/// left is released; aspects say what they found.
+struct StepsRun {
+    private let body: PlannedSteps
+    let hooks: WovenHooks
+    private let host: Host
+    let events: EventStream
+
+    init(_ body: PlannedSteps, _ hooks: WovenHooks, on host: Host, events: EventStream) {
+        self.body = body
+        self.hooks = hooks
+        self.host = host
+        self.events = events
+    }
+
+    func run(until isInterrupted: () -> Bool) -> Run.Ending {
+        let events = events
+        return host.relay.listening({ events.receive(.emitted(EmittedEvent(name: $0, json: $1))) }) {
+            host.services.serve { () throws(Never) in runAll(isInterrupted) }
+        }
+    }
+
+    private func runAll(_ isInterrupted: () -> Bool) -> Run.Ending {
+        var isDone = true
+        // What still looks at a call may look at an instance, which then stays.
+        defer { if isDone { inForeground { stopInstances() } } }
+        guard startInstances() else { return .failed }
+        let earlier = Set(host.services.unreleased)
+        var saved = SavedValues()
+        var ending = runSteps(&saved, isInterrupted)
+        if !runAlways(&saved), ending == .held { ending = .failed }
+        isDone = finishBackground()
+        if !tellFindings() || !isDone, ending == .held { ending = .failed }
+        if !releaseLeftovers(except: earlier), ending == .held { ending = .failed }
+        tellLateCallbacks()
+        return ending
+    }
+
+    // MARK: Steps
+
+    private func runSteps(_ saved: inout SavedValues, _ isInterrupted: () -> Bool) -> Run.Ending {
+        var ending = Run.Ending.held
+        for step in body.steps {
+            if isInterrupted() { return .interrupted }
+            switch step.call {
+            case .failure(let reason): tellSkipped(step, because: reason)
+            case .success(let call):
+                if StepRun(step: step, call: call, host: host, events: events).run(&saved) { continue }
+                ending = .failed
+                if body.policy.onFailure == .stop { return isInterrupted() ? .interrupted : ending }
+            }
+        }
+        return isInterrupted() ? .interrupted : ending
+    }
+
+    /// Runs the steps that run in any case, each of them, whatever becomes of the others. Returns whether all held.
+    private func runAlways(_ saved: inout SavedValues) -> Bool {
+        var isHeld = true
+        for step in body.always {
+            switch step.call {
+            case .failure(let reason): tellSkipped(step, because: reason)
+            case .success(let call):
+                if let name = call.references.first(where: { saved[$0] == nil }) {
+                    tellSkipped(step, because: .neverSaved(name, for: step, at: call.range))
+                } else if !StepRun(step: step, call: call, host: host, events: events).run(&saved) {
+                    isHeld = false
+                }
+            }
+        }
+        return isHeld
+    }
+
+    private func tellSkipped(_ step: PlannedStep, because reason: Diagnostic) {
+        events.receive(.diagnostic(reason))
+        events.receive(
+            .call(
+                CallEvent(index: step.index, call: step.name, arguments: [], status: .skipped(reason: reason.message))))
+    }
+
+    // MARK: Instances
+
+    private func startInstances() -> Bool {
+        for module in body.modules {
+            do {
+                try module.instance?.start()
+            } catch {
+                events.receive(.diagnostic(.instanceFailed(module.name, error)))
+                return false
+            }
+        }
+        return true
+    }
+
+    private func stopInstances() {
+        for module in body.modules.reversed() {
+            guard let instance = module.instance else { continue }
+            if case .failed(let failure)? = beforeDestruction(of: module) {
+                warn("a hook failed before the module \(module.name) destroyed its instance", failure)
+            }
+            do { try instance.stop() } catch {
+                warn("the module \(module.name) did not destroy its instance", error)
+            }
+        }
+    }
+
+    /// Runs the hooks that stand before the end of an instance; whatever they come to, it ends.
+    private func beforeDestruction(of module: Module) -> Outcome? {
+        (try? host.registry.hooksBeforeDestruction(of: module)).flatMap { $0?.answer(to: []) }
+    }
+
+    private func warn(_ message: String, _ failure: Failure) {
+        events.receive(
+            .diagnostic(Diagnostic(.warning, .module, code: "module.destroy", "\(message): \(failure.excerpt)")))
+    }
+
+    // MARK: Aspects
+
+    /// Returns whether all that aspects expected held.
+    private func tellFindings() -> Bool {
+        var isHeld = true
+        for observer in hooks.observers {
+            for finding in observer.findings() {
+                events.receive(
+                    .finding(
+                        FindingEvent(
+                            aspect: observer.aspect, hook: observer.hook, action: finding.action, facts: finding.facts))
+                )
+                guard let objection = finding.objection else { continue }
+                isHeld = false
+                events.receive(
+                    .diagnostic(Diagnostic(code: "aspect.expectation", objection, at: observer.range)))
+            }
+        }
+        return isHeld
+    }
+
+    // MARK: What native code was given and has not dealt with as it should
+
+    /// Releases what was never released, the last one first, and tells of it. Returns whether it could be done.
+    private func releaseLeftovers(except earlier: Set<UnreleasedHandle>) -> Bool {
+        var isHeld = true
+        for left in host.services.unreleased.reversed() where !earlier.contains(left) {
+            do {
+                try host.services.release(left)
+                events.receive(.diagnostic(.unreleased(left)))
+            } catch {
+                isHeld = false
+                events.receive(.diagnostic(.unreleasable(left, error)))
+            }
+        }
+        return isHeld
+    }
+
+    private func tellLateCallbacks() {
+        for step in body.steps + body.always {
+            guard case .success(let call) = step.call else { continue }
+            for late in call.prepared.lateCallbacks {
+                events.receive(.diagnostic(.calledLate(late.parameter, of: step.name, late.calls, at: call.range)))
+            }
+        }
+    }
+}
