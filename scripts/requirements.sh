@@ -38,6 +38,7 @@ package_of() {
     libpng | libxxhash | liblz4) echo "$1-dev" ;;
     ninja) echo ninja-build ;;
     nm | strip) echo binutils ;;
+    prove) echo perl ;;
     *) echo "$1" ;;
     esac
 }

@@ -27,6 +27,18 @@ struct WholeFileTests {
         #expect(try names == ["a"])
     }
 
+    @Test("several to one path do not meet before the last one takes it")
+    func several() throws {
+        let files = try ["one", "two"].map { text in
+            let file = try WholeFile(path: folder("a"))
+            file.write(text)
+            return file
+        }
+        for file in files { try file.commit() }
+        #expect(folder.text(of: "a") == "two")
+        #expect(try names == ["a"])
+    }
+
     @Test("leaves what was there where it is not committed")
     func abandon() throws {
         try folder.write("a", "before")

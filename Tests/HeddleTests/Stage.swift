@@ -49,7 +49,7 @@ extension Event {
     fileprivate var words: String {
         switch self {
         case .caseStarted(let started): "begin \(started.name)"
-        case .caseEnded(let ended): "\(ended.status.word) \(ended.name)"
+        case .caseEnded(let event, let ending): "\(ending.outcome) \(event.name)"
         case .call(let call): "call \(call.index) \(call.call.action) \(call.status.words)"
         case .expectation(let expectation): "\(expectation.path) \(expectation.isHeld ? "held" : "failed")"
         case .emitted(let emitted): "emitted \(emitted.name) \(emitted.value?.json ?? "")"
@@ -57,20 +57,7 @@ extension Event {
         case .diagnostic(let diagnostic, _): "\(diagnostic.severity) \(diagnostic.code)"
         case .summary: "summary"
         case .runStarted: "run started"
-        case .caseStarted(let event): "case \(event.id) started"
-        case .caseEnded(let event, let ending): "case \(event.id) \(ending.outcome)"
         case .output(let output): "output \(output.text)"
-        }
-    }
-}
-
-extension CaseEndedEvent.Status {
-    fileprivate var word: String {
-        switch self {
-        case .passed: "passed"
-        case .failed: "failed"
-        case .skipped: "skipped"
-        case .interrupted: "interrupted"
         }
     }
 }

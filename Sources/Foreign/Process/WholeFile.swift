@@ -20,11 +20,10 @@ public final class WholeFile: Sendable {
         guard !path.isEmpty else { throw unwritable(path, ENOENT) }
         // Through links: what they point to is replaced, and they stay.
         self.path = resolved(path)
-        let temporaryPath = isSpecial(self.path) ? nil : "\(self.path).\(getpid()).tmp"
-        let flags = O_WRONLY | O_CLOEXEC | (temporaryPath == nil ? 0 : O_CREAT | O_EXCL)
-        let descriptor = unsafe open(temporaryPath ?? self.path, flags, 0o666)
-        guard descriptor >= 0 else { throw unwritable(path, errno) }
-        writing = Mutex(Writing(descriptor: descriptor, temporaryPath: temporaryPath))
+        guard let writing = isSpecial(self.path) ? Writing(direct: self.path) : Writing(beside: self.path) else {
+            throw unwritable(path, errno)
+        }
+        self.writing = Mutex(writing)
     }
 
     deinit {
@@ -55,10 +54,23 @@ private struct Writing {
     private var buffer: [UInt8] = []
     private var failure: Int32 = 0
 
-    init(descriptor: Int32, temporaryPath: String?) {
-        self.descriptor = descriptor
-        self.temporaryPath = temporaryPath
-        buffer.reserveCapacity(Self.bufferSize)
+    /// Writes to what is there; nil where `errno` says why not.
+    init?(direct path: String) {
+        descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+        if descriptor < 0 { return nil }
+    }
+
+    /// Writes to a new file beside a path; nil where `errno` says why not.
+    init?(beside path: String) {
+        var attempt = 0
+        repeat {
+            // A process of the same number may have been killed and have left its file.
+            attempt += 1
+            let name = "\(path).\(getpid()).\(attempt).tmp"
+            descriptor = unsafe open(name, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0o666)
+            temporaryPath = name
+        } while descriptor < 0 && errno == EEXIST && attempt < 1000
+        if descriptor < 0 { return nil }
     }
 
     mutating func write(_ text: String) {

@@ -6,8 +6,9 @@ struct CaseRecorder {
     private let keepsOutside: Bool
     private var open: [Int: CaseRecord] = [:]
     private var outside: CaseRecord
-    /// Cases that are to be tried again, by what they are known by.
-    private var awaited: [(id: String, event: CaseEvent)] = []
+    /// Cases that are to be tried again, by what they are known by, with a number that grows.
+    private var awaited: [String: (number: Int, event: CaseEvent)] = [:]
+    private var retries = 0
 
     /// - Parameters:
     ///   - keepsCalls: whether records have all of their calls.
@@ -47,12 +48,15 @@ struct CaseRecorder {
     /// A worker that begins an attempt has given up the one before, if that had not ended.
     private mutating func begin(_ event: CaseEvent) -> [CaseRecord] {
         let abandoned = open.updateValue(CaseRecord(event, keepsCalls: keepsCalls), forKey: event.worker)
-        awaited.removeAll { $0.id == event.id }
+        awaited[event.id] = nil
         return abandoned.map { [$0.ended(nil)] } ?? []
     }
 
     private mutating func end(_ event: CaseEvent, _ ending: CaseEnding) -> CaseRecord {
-        if ending.isRetried { awaited.append((event.id, event)) }
+        if ending.isRetried {
+            retries += 1
+            awaited[event.id] = (retries, event)
+        }
         let record = open.removeValue(forKey: event.worker) ?? CaseRecord(event, keepsCalls: keepsCalls)
         return record.ended(ending)
     }
@@ -60,7 +64,8 @@ struct CaseRecorder {
     private mutating func rest() -> [CaseRecord] {
         defer { self = CaseRecorder(keepsCalls: keepsCalls, keepsOutside: keepsOutside) }
         let unfinished = open.sorted { $0.key < $1.key }.map { $0.value.ended(nil) }
-        let untried = awaited.map { CaseRecord($0.event, keepsCalls: keepsCalls).ended(.notRetried) }
+        let untried = awaited.values.sorted { $0.number < $1.number }
+            .map { CaseRecord($0.event, keepsCalls: keepsCalls).ended(.notRetried) }
         return unfinished + untried + (outside.isEmpty ? [] : [outside.ended(nil)])
     }
 }

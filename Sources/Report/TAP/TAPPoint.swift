@@ -46,7 +46,8 @@ extension CaseRecord {
 
     /// A literal block of YAML; none for an empty text.
     private static func block(_ key: String, _ text: String) -> [String] {
-        let lines = text.printableLines.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        let lines = text.printableLines.withoutNoncharacters.split(separator: "\n", omittingEmptySubsequences: false)
+            .dropLast()
         // How deep the block stands is seen from its first line, unless that begins with a space of its own.
         let indicator = lines.first?.first == " " ? "2" : ""
         return lines.isEmpty ? [] : ["\(key): |\(indicator)"] + lines.map { "  \($0)" }
@@ -73,5 +74,16 @@ extension String {
     }
 
     /// In double quotes; what JSON escapes YAML takes as well.
-    fileprivate var yaml: String { Value.string(excerpt(limit: 1000)).json }
+    fileprivate var yaml: String { Value.string(excerpt(limit: 1000).withoutNoncharacters).json }
+
+    /// YAML has all characters that are printable, and these two are not.
+    fileprivate var withoutNoncharacters: String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\u{FFFE}": text += "\\ufffe"
+            case "\u{FFFF}": text += "\\uffff"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
 }

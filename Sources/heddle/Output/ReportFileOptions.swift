@@ -21,12 +21,16 @@ struct ReportFileOptions: ParsableArguments {
     var trace: String?
 
     /// Whether none was asked for.
-    var isEmpty: Bool { [html, junit, tap, trace].allSatisfy { $0 == nil } }
+    var isEmpty: Bool { paths.isEmpty }
 
-    /// Two cannot share standard output.
+    private var paths: [String] { [html, junit, tap, trace].compactMap(\.self) }
+
+    /// Two cannot share a file or standard output.
     func validate(isOutputTaken: Bool) throws {
-        let count = [html, junit, tap, trace].count { $0 == "-" } + (isOutputTaken ? 1 : 0)
-        if count > 1 { throw ValidationError("only one report can be written to standard output") }
+        let all = paths + (isOutputTaken ? ["-"] : [])
+        for path in all where all.count(where: { $0 == path }) > 1 {
+            throw ValidationError("only one report can be written to \(path == "-" ? "standard output" : path)")
+        }
     }
 
     /// Begins all reports that were asked for.
