@@ -48,8 +48,8 @@ public struct CallCondition: Hashable, Sendable {
 
     /// The condition for calls of one action.
     ///
-    /// - Throws: ``ConditionMistake`` where the action has no such argument or result, or one that can never be an
-    ///   object is compared with one.
+    /// - Throws: ``ConditionMistake`` where the action has no such argument or result, or one that is compared with
+    ///   what it can never be.
     public func bound(to signature: Signature) throws(ConditionMistake) -> BoundCallCondition {
         let words = ConditionOperator.allCases.map(\.rawValue)
         var bound: [BoundCallCondition.Part] = []
@@ -60,7 +60,8 @@ public struct CallCondition: Hashable, Sendable {
                     message: "\(part.path) is compared with an object, which it never is",
                     suggestion: didYouMean(name, among: words) ?? "the operators are \(words.joined(separator: ", "))")
             }
-            bound.append(.init(path: path, condition: part.condition, name: part.path.description))
+            let condition = try part.condition.fitted(to: PartContent(path, in: signature), of: part.path)
+            bound.append(.init(path: path, condition: condition, name: part.path.description))
         }
         return BoundCallCondition(parts: bound)
     }

@@ -50,6 +50,23 @@ public struct ValueCondition: Hashable, Sendable {
         self.plainNames = plainNames
     }
 
+    /// The condition for a part of a call, with the names and numbers of enumerations as calls have them.
+    ///
+    /// - Throws: a comparison that can never hold.
+    func fitted(to content: PartContent, of path: CallPath) throws(ConditionMistake) -> ValueCondition {
+        var fitted: [Comparison] = []
+        for comparison in comparisons {
+            guard let operand = content.operand(comparison.word, comparison.operand) else {
+                throw ConditionMistake(
+                    message: "\(path) is \(content.words), which is never \(comparison.word.words) "
+                        + comparison.operand.kindDescription,
+                    suggestion: comparison.operand.suggestion(among: content.names))
+            }
+            fitted.append(Comparison(word: comparison.word, operand: operand))
+        }
+        return ValueCondition(fitted, plainNames: plainNames)
+    }
+
     /// Whether it holds; for a value that is not there nothing does.
     ///
     /// - Complexity: O(size of the values); `matches` depends on the expression.
@@ -61,6 +78,27 @@ public struct ValueCondition: Hashable, Sendable {
     /// The condition in words, such as `at least 5, less than 9`.
     public var words: String {
         comparisons.map { "\($0.word.words) \($0.operand.excerpt(limit: 60))" }.joined(separator: ", ")
+    }
+}
+
+extension PartContent {
+    /// What values of the content are compared with; nil where that never holds.
+    fileprivate func operand(_ word: ConditionOperator, _ operand: Value) -> Value? {
+        switch (word, operand) {
+        case (.eq, _): return found(operand)
+        case (.ne, _): return found(operand) ?? operand
+        case (.in, .array(let elements)):
+            let found = elements.compactMap(self.found)
+            return found.isEmpty ? nil : .array(found)
+        default: return allows(word, operand) ? operand : nil
+        }
+    }
+}
+
+extension Value {
+    fileprivate func suggestion(among names: [String]) -> String? {
+        guard case .string(let text) = self, !names.isEmpty else { return nil }
+        return didYouMean(text, among: names) ?? "it is one of \(names.joined(separator: ", "))"
     }
 }
 

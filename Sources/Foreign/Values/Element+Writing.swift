@@ -44,18 +44,19 @@ extension Element {
         }
         for (index, value) in values.enumerated() {
             do throws(Misfit) {
-                try unsafe write(value, orNullTo: memory + index * size, store.within("[\(index)]"))
+                try unsafe write(value, orNull: true, to: memory + index * size, store.within("[\(index)]"))
             } catch {
                 throw error.inside("[\(index)]", of: value)
             }
         }
     }
 
-    /// Inside of structures and arrays a pointer may be null: C has no way to say that it may not.
-    fileprivate func write<Store: ValueStore>(
-        _ value: Value, orNullTo memory: UnsafeMutableRawPointer, _ store: Store
+    /// Writes a value where a pointer may be null. Inside of structures and arrays it always may: C has no way to say
+    /// that it may not.
+    func write<Store: ValueStore>(
+        _ value: Value, orNull: Bool, to memory: UnsafeMutableRawPointer, _ store: Store
     ) throws(Misfit) {
-        if isPointer, value == .null {
+        if orNull, isPointer, value == .null {
             return unsafe memory.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
         }
         try unsafe write(value, to: memory, store)
@@ -161,7 +162,7 @@ extension RecordShape {
             switch field.content {
             case .bits(let bits): try unsafe bits.write(value, to: memory)
             case .element(let element, let offset):
-                try unsafe element.write(value, orNullTo: memory + offset, store.within(".\(field.name)"))
+                try unsafe element.write(value, orNull: true, to: memory + offset, store.within(".\(field.name)"))
             }
         } catch {
             throw error.inside(".\(field.name)", of: value)

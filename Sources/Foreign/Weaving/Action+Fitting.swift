@@ -16,7 +16,8 @@ extension Action {
     public func misfit(ofResult value: Value?) -> String? {
         if let resultObstacle { return resultObstacle }
         switch (shape.result, value) {
-        case (.value(let element), let value?): return element.misfit(of: value, shape.library)
+        case (.value(let element), let value?):
+            return element.misfit(of: value, orNull: signature.resultMayBeNull, shape.library)
         case (.void, nil): return nil
         case (.void, .some): return "it returns nothing"
         default: return "it returns \(signature.result)"
@@ -34,7 +35,7 @@ extension Action {
             return "it counts another argument"
         }
         if signature.format == index { return "it is the format of further arguments" }
-        return element.misfit(of: value, shape.library)
+        return element.misfit(of: value, orNull: signature.parameters[index].isOptional, shape.library)
     }
 
     /// Whether a parameter takes a pointer that is no value: a handle or a function.
@@ -69,11 +70,11 @@ extension Element {
 
 extension Element {
     /// Why a value cannot be written as this type; nil where it can.
-    fileprivate func misfit(of value: Value, _ library: LibraryIdentity) -> String? {
+    fileprivate func misfit(of value: Value, orNull: Bool, _ library: LibraryIdentity) -> String? {
         let store = ScratchStore(library: library)
         do throws(Misfit) {
             let memory = unsafe store.allocate(max(1, size))
-            try unsafe write(value, to: memory, store)
+            try unsafe write(value, orNull: orNull, to: memory, store)
             return nil
         } catch {
             return error.error(for: nil, of: value).description

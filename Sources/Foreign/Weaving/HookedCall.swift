@@ -93,7 +93,8 @@ extension HookedCall {
             guard case .value(let element) = list.shape.parameters[index], element.isReplaceable, !isCount(index) else {
                 throw Misfit(expected: "an argument that is passed by value or is a text, and that no other depends on")
             }
-            try unsafe element.write(value, to: list.slot(index), store)
+            let isOptional = signature.parameters[index].isOptional
+            try unsafe element.write(value, orNull: isOptional, to: list.slot(index), store)
         } catch {
             throw error.error(for: index, of: value)
         }
@@ -118,7 +119,7 @@ extension HookedCall {
     private func write(_ value: Value, _ element: Element) throws(Misfit) {
         let size = CallShape.slotSize(for: element.size)
         guard let copy = unsafe heddle_arena_allocate(native.frame.pointee.invocation, size) else { return }
-        try unsafe element.write(value, to: copy, store)
+        try unsafe element.write(value, orNull: signature.resultMayBeNull, to: copy, store)
         native.discardResult()
         unsafe native.frame.pointee.call.result?.copyMemory(from: copy, byteCount: element.size)
     }

@@ -11,7 +11,7 @@ extension ConstantNames {
         case .string(let text): return try number(for: text, as: type) ?? value
         case .number:
             guard case .enumeration(let enumeration) = type.canonical else { return value }
-            return enumeration.value(for: value) ?? value
+            return enumeration.form(of: value)
         case .array(let elements):
             return .array(
                 try elements.enumerated().map { index, element throws(UnknownConstant) in

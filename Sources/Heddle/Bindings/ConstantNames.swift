@@ -29,9 +29,9 @@ struct ConstantNames: Sendable {
     func number(for text: String, as type: CType) throws(UnknownConstant) -> Value? {
         if case .enumeration(let enumeration) = type.canonical {
             if let own = enumeration.constants.first(where: { $0.name == text }) {
-                return enumeration.value(for: .number(.integer(enumeration.number(of: own))))
+                return enumeration.form(of: .string(own.name))
             }
-            return numbers.isEmpty ? nil : enumeration.value(for: try number(text))
+            return numbers.isEmpty ? nil : try number(text).map(enumeration.form)
         }
         guard !numbers.isEmpty else { return nil }
         switch type.canonical {
@@ -54,14 +54,6 @@ struct ConstantNames: Sendable {
 /// A name where a number is wanted, and that is no constant of the module.
 struct UnknownConstant: Error {
     let name: String
-}
-
-extension EnumerationType {
-    /// A number as results of the type have it: by the first name for it, where there is one.
-    func value(for value: Value?) -> Value? {
-        guard case .number(.integer(let number)) = value else { return value }
-        return constants.first { self.number(of: $0) == number }.map { .string($0.name) } ?? value
-    }
 }
 
 extension String {
