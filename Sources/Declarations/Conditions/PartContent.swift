@@ -121,7 +121,7 @@ extension CType {
         case (.bool, .bool): true
         case (.bool, _): false
         case (.integer(let type), .number(let number)):
-            type.size > 8 || number.integer.map(type.range.contains) ?? false
+            type.size > 8 || number.whole.map(type.range.contains) ?? false
         case (.integer, _): false
         case (.floating, .number), (.floating, .string): true
         case (.floating, _): false
@@ -154,6 +154,11 @@ extension EnumerationType {
         default: return value
         }
     }
+}
+
+extension Number {
+    /// The whole number that it is worth, also where it is written with a fraction: 5 for `5.0`.
+    fileprivate var whole: Int128? { integer ?? double.flatMap { Int128(exactly: $0) } }
 }
 
 extension Value {

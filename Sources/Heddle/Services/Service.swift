@@ -18,7 +18,7 @@
 /// ### Making one
 /// - ``callAsFunction(_:)``
 /// - ``AnyService``
-/// - ``Host/service(_:as:)-(_,(A)->Output)``
+/// - ``Host``
 /// ### Aspects that only look
 /// - ``logged(to:level:label:)``
 /// - ``counted()``
@@ -36,7 +36,7 @@
 /// - ``delayed(by:jitter:seed:clock:)``
 /// - ``retried(attempts:backoff:factor:longest:jitter:seed:force:clock:on:)``
 /// - ``timeLimited(to:clock:)``
-/// - ``faulty(_:error:)``
+/// - ``faulty(error:)``
 /// - ``answering(_:then:)``
 /// - ``rewriting(input:)``
 /// - ``rewriting(output:)``
