@@ -223,7 +223,7 @@ struct AspectRunTests {
                 "retry does not fit probe.add: its declaration does not say that it may run twice",
                 "cache does not fit probe.divide: it returns nothing to keep",
                 "cache does not fit probe.box_value: argument it is a pointer, which says nothing of its value",
-                "option result of answer does not fit probe.same_small: a result is number 200, "
+                "option result of answer does not fit probe.same_small: number 200, "
                     + "the declaration wants a whole number from -128 to 127",
                 "option where of guard does not fit probe.negate: negate takes no argument \"valu\"",
                 "option action of guard: there is no action \"probe.negat\"",
