@@ -22,25 +22,27 @@ struct Excerpt {
         let line = source.lineBytes(range.start.line)
         let start = min(max(range.bytes.lowerBound, line.lowerBound), line.upperBound)
         let end = min(max(range.bytes.upperBound, start), line.upperBound)
-        let before = Self.before(source.bytes[line.lowerBound..<start])
-        let after = Self.scalars(source.bytes[start..<line.upperBound], atMost: Self.shownAfter)
-        let marked = Self.scalars(source.bytes[start..<end], atMost: Self.shownAfter)
+        let before = Self.before(line.lowerBound..<start, of: source)
+        let after = Self.scalars(start..<line.upperBound, of: source, atMost: Self.shownAfter)
+        let marked = Self.scalars(start..<end, of: source, atMost: Self.shownAfter)
         self.text = String(String.UnicodeScalarView(before + after))
         self.indent = before.count
         self.width = max(1, marked.count)
     }
 
     /// The end of what stands before the place.
-    private static func before(_ bytes: ArraySlice<UInt8>) -> [Unicode.Scalar] {
+    private static func before(_ range: Range<Int>, of source: SourceText) -> [Unicode.Scalar] {
         // One more character than is wanted tells whether there are more; a character has at most 4 bytes.
-        let tail = bytes.suffix((wholeBefore + 1) * 4)
-        let whole = tail.count < bytes.count ? tail.drop { $0 & 0b1100_0000 == 0b1000_0000 } : tail
-        let scalars = String(decoding: whole, as: UTF8.self).unicodeScalars.map(visible)
+        let tail = range.suffix((wholeBefore + 1) * 4)
+        let whole =
+            tail.count < range.count ? tail.drop { source.bytes[$0] & 0b1100_0000 == 0b1000_0000 } : tail
+        let scalars = String(decoding: source.quotable(whole), as: UTF8.self).unicodeScalars.map(visible)
         return scalars.count > wholeBefore ? [ellipsis] + scalars.suffix(shownBefore) : scalars
     }
 
-    private static func scalars(_ bytes: ArraySlice<UInt8>, atMost limit: Int) -> [Unicode.Scalar] {
-        let scalars = String(decoding: bytes.prefix((limit + 1) * 4), as: UTF8.self).unicodeScalars
+    private static func scalars(_ range: Range<Int>, of source: SourceText, atMost limit: Int) -> [Unicode.Scalar] {
+        let bytes = source.quotable(range.prefix((limit + 1) * 4))
+        let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
         let shown = scalars.prefix(limit).map(visible)
         return scalars.count > limit ? shown + [ellipsis] : shown
     }

@@ -18,6 +18,8 @@ public final class SourceText: Sendable {
     public let origin: SourcePosition
     /// Where each line begins; empty until a diagnostic asks, so that reading costs nothing for it.
     private let lineStarts = Mutex<[Int]>([])
+    /// What is not to be quoted.
+    private let secrets = Mutex<[Range<Int>]>([])
 
     /// Creates a text from bytes.
     ///
@@ -63,6 +65,10 @@ public final class SourceText: Sendable {
         if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
         return start..<end
     }
+
+    var concealed: [Range<Int>] { secrets.withLock { $0 } }
+
+    func conceal(_ range: Range<Int>) { secrets.withLock { $0.append(range.clamped(to: 0..<bytes.count)) } }
 
     /// How many characters (Unicode scalars) a byte range holds.
     private func characters(in range: Range<Int>) -> Int {

@@ -68,7 +68,7 @@ public struct LogAspect: Observer {
             let name = parameter?.name
             if let shown, !shown.contains(name ?? "") { continue }
             let isSecret = parameter?.isSecret ?? false || name.map(hidden.contains) ?? false
-            let word = isSecret ? "<secret>" : value.excerpt(limit: 40)
+            let word = isSecret ? Value.secretWord : value.excerpt(limit: 40)
             words.append(shown == nil ? word : "\((name ?? "").excerpt()): \(word)")
         }
         return words.joined(separator: ", ")

@@ -20,7 +20,7 @@ enum PartContent {
         case .status: self = .word(["returned", "failed"])
         case .failure: self = .unknown
         }
-        for member in path.members { self = try part(member) }
+        for step in path.part.steps { self = try part(step) }
     }
 
     private init(_ parameter: Parameter) {
@@ -35,11 +35,11 @@ enum PartContent {
         }
     }
 
-    private func part(_ name: String) throws(ConditionMistake) -> PartContent {
+    private func part(_ step: PartPath.Step) throws(ConditionMistake) -> PartContent {
         guard case .value(let type) = self else { return .unknown }
-        switch type.canonical {
-        case .record(let record): return try record.content(ofField: name)
-        case .array(let element, _): return .value(element)
+        switch (type.canonical, step) {
+        case (.record(let record), .member(let name)): return try record.content(ofField: name)
+        case (.array(let element, _), _): return .value(element)
         default: return .unknown
         }
     }

@@ -76,7 +76,9 @@ internal import Glibc
         for index in shape.parameters.indices { encoder.encodeCount(index) }
         for index in shape.parameters.indices { encoder.checkCount(index) }
         hasCallbacks = !memory.callbacks.isEmpty
-        return encoder.errors + [formatMistake(arguments)].compactMap(\.self)
+        return (encoder.errors + [formatMistake(arguments)].compactMap(\.self)).map {
+            $0.concealed(in: shape.signature)
+        }
     }
 
     /// A format that wants other further arguments than there are: it may be known only now.

@@ -22,6 +22,16 @@ public struct CrossingError: Error, Hashable, Sendable, CustomStringConvertible 
     public var description: String { "\(found), the declaration wants \(expected)" }
 }
 
+extension CrossingError {
+    /// The same without what was found, where the declaration says that it is secret.
+    func concealed(in signature: Signature) -> CrossingError {
+        guard let parameter, parameter < signature.parameters.count, signature.parameters[parameter].isSecret else {
+            return self
+        }
+        return CrossingError(parameter: parameter, found: Value.secretWord, expected: expected)
+    }
+}
+
 /// A value that does not fit, before it is known which parameter it is for.
 struct Misfit: Error {
     let expected: String

@@ -35,7 +35,8 @@ extension Action {
             return "it counts another argument"
         }
         if signature.format == index { return "it is the format of further arguments" }
-        return element.misfit(of: value, orNull: signature.parameters[index].isOptional, shape.library)
+        let isOptional = signature.parameters[index].isOptional
+        return element.misfit(of: value, orNull: isOptional, shape.library, for: index, in: signature)
     }
 
     /// Whether a parameter takes a pointer that is no value: a handle or a function.
@@ -70,14 +71,20 @@ extension Element {
 
 extension Element {
     /// Why a value cannot be written as this type; nil where it can.
-    fileprivate func misfit(of value: Value, orNull: Bool, _ library: LibraryIdentity) -> String? {
+    ///
+    /// - Parameters:
+    ///   - index: the parameter that it is for; nil for the result.
+    fileprivate func misfit(
+        of value: Value, orNull: Bool, _ library: LibraryIdentity, for index: Int? = nil, in signature: Signature? = nil
+    ) -> String? {
         let store = ScratchStore(library: library)
         do throws(Misfit) {
             let memory = unsafe store.allocate(max(1, size))
             try unsafe write(value, orNull: orNull, to: memory, store)
             return nil
         } catch {
-            return error.error(for: nil, of: value).description
+            let error = error.error(for: index, of: value)
+            return (signature.map { error.concealed(in: $0) } ?? error).description
         }
     }
 }

@@ -96,7 +96,7 @@ extension HookedCall {
             let isOptional = signature.parameters[index].isOptional
             try unsafe element.write(value, orNull: isOptional, to: list.slot(index), store)
         } catch {
-            throw error.error(for: index, of: value)
+            throw error.error(for: index, of: value).concealed(in: signature)
         }
     }
 

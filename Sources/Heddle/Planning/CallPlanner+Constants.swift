@@ -13,11 +13,17 @@ extension CallPlanner {
 
     /// A value that is given or expected, with the names of constants in it replaced by their numbers; nil after a
     /// mistake.
-    mutating func resolved(_ value: Located<Template>, as type: CType) -> Located<Template>? {
+    mutating func resolved(
+        _ value: Located<Template>, as type: CType, isSecret: Bool = false
+    ) -> Located<Template>? {
         do throws(UnknownConstant) {
             return Located(try constants.resolved(value.value, as: type), at: value.range)
         } catch {
-            mistakes.append(.unknownConstant(error, of: action.name.module, constants).located(at: value.range))
+            let mistake =
+                isSecret
+                ? .secretConstant(of: action.name.module)
+                : Diagnostic.unknownConstant(error, of: action.name.module, constants)
+            mistakes.append(mistake.located(at: value.range))
             return nil
         }
     }
@@ -25,18 +31,20 @@ extension CallPlanner {
     /// An expectation with the names of constants in it replaced by their numbers; nil after a mistake.
     mutating func resolved(_ expectation: Step.Expectation) -> Step.Expectation? {
         guard let type = type(of: expectation.path.value) else { return expectation }
-        return resolved(expectation.test, as: type).map {
+        return resolved(expectation.test, as: type, isSecret: isSecret(expectation.path.value)).map {
             Step.Expectation(path: expectation.path, test: $0, range: expectation.range)
         }
     }
 
-    private mutating func resolved(_ test: Step.Expectation.Test, as type: CType) -> Step.Expectation.Test? {
+    private mutating func resolved(
+        _ test: Step.Expectation.Test, as type: CType, isSecret: Bool
+    ) -> Step.Expectation.Test? {
         switch test {
-        case .equals(let expected): return resolved(expected, as: type).map { .equals($0) }
+        case .equals(let expected): return resolved(expected, as: type, isSecret: isSecret).map { .equals($0) }
         case .operators(let operators):
             if case .enumeration = type.canonical { refuseOrder(among: operators) }
             let known = operators.compactMap { name, operand in
-                resolved(operand, as: name.operand(of: type)).map { (name, $0) }
+                resolved(operand, as: name.operand(of: type), isSecret: isSecret).map { (name, $0) }
             }
             return known.count == operators.count ? .operators(known) : nil
         }
@@ -75,6 +83,12 @@ extension Step.Expectation.Operator {
 }
 
 extension Diagnostic {
+    /// The same where the name is not to be told.
+    fileprivate static func secretConstant(of module: String) -> Diagnostic {
+        Diagnostic(
+            code: "constant.unknown", "\(Value.secretWord) is no constant of \(module)", label: "a number is wanted")
+    }
+
     /// A name where a number is wanted, and that the module has not.
     static func unknownConstant(
         _ unknown: UnknownConstant, of module: String, _ constants: ConstantNames

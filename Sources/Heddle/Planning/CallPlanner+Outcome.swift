@@ -102,10 +102,11 @@ extension CallPlanner {
     }
 
     private func never(_ misfit: ShapeWalk.Misfit, _ path: ValuePath) -> Diagnostic {
-        Diagnostic(
+        let found = isSecret(path) ? Value.secretWord : misfit.found
+        return Diagnostic(
             code: "expect.never",
-            "\(path.leading(on: misfit.path)) of \(action.name) is \(misfit.expected) and can never be \(misfit.found)",
-            at: misfit.range, label: misfit.found, suggestion: mend(path), notes: [declared])
+            "\(path.leading(on: misfit.path)) of \(action.name) is \(misfit.expected) and can never be \(found)",
+            at: misfit.range, label: found, suggestion: mend(path), notes: [declared])
     }
 
     private func never(

@@ -91,7 +91,7 @@ public struct PlannedCall {
         return (fixed.given + Array(fixed.parameters.count..<arguments.count)).map { index in
             if let template = pending[index] { return template.written }
             let isSecret = index < fixed.parameters.count && fixed.parameters[index].isSecret
-            if case .value(let value) = arguments[index] { return isSecret ? PreparedCall.secret : value }
+            if case .value(let value) = arguments[index] { return isSecret ? .secret : value }
             return nil
         }
     }

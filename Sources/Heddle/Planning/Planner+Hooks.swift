@@ -22,6 +22,7 @@ extension Planner {
         let registration = registration(of: entry, selection, parts)
         let verdicts = host.registry.verdicts(on: registration)
         note(verdicts, of: entry)
+        entry.concealSecrets(around: verdicts.map(\.target.signature))
         check(parts, around: verdicts.compactMap { if case .woven = $0.verdict { $0.target.woven } else { nil } })
         woven.ids.append(registration.id)
         do { try host.registry.register([registration]) } catch {

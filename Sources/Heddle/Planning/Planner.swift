@@ -188,6 +188,11 @@ struct Planner {
     }
 
     private mutating func plan(_ step: Step) -> Result<PlannedCall, Diagnostic> {
+        // Also of steps that cannot be planned: what is wrong elsewhere may quote their lines.
+        let name = step.call.value
+        if let signature = host.registry.module(named: name.module)?.signature(of: name.action) {
+            step.concealSecrets(of: signature)
+        }
         if let reason = absent[step.call.value.module] { return .failure(reason.asWarning(at: step.call.range)) }
         do {
             var planner = CallPlanner(step: step, action: try host.registry.action(step.call.value), host: host)

@@ -72,20 +72,21 @@ struct StepRun {
 
     /// What an out-parameter has received, unless the declaration says that it is secret.
     private func shown(_ output: Value.Member) -> Value.Member {
-        let parameters = call.prepared.action.signature.parameters
-        let isSecret = parameters.contains { $0.name == output.name && $0.isSecret }
-        return isSecret ? Value.Member(output.name, PreparedCall.secret) : output
+        let isSecret = call.prepared.action.signature.isSecret(.out(output.name))
+        return isSecret ? Value.Member(output.name, .secret) : output
     }
 
     private func check(_ expectation: Step.Expectation, _ parts: OutcomeParts, _ saved: SavedValues) -> Bool {
         let actual = parts[expectation.path.value]
         let verdict = expectation.test.judge(actual, saved: saved)
+        let isSecret = call.prepared.action.signature.isSecret(expectation.path.value)
         events.receive(
             .expectation(
                 ExpectationEvent(
                     index: step.index, path: "\(expectation.path.value)", isHeld: verdict.isHeld,
-                    expected: verdict.expected, condition: verdict.condition, actual: actual,
-                    range: expectation.range)))
+                    expected: isSecret ? .secret : verdict.expected,
+                    condition: isSecret ? "what is not told" : verdict.condition,
+                    actual: isSecret ? actual.map { _ in .secret } : actual, range: expectation.range)))
         return verdict.isHeld
     }
 }

@@ -50,7 +50,8 @@ struct CallCommand: ParsableCommand {
             CrashReport.note(name)
             defer { CrashReport.note(nil) }
             let result = try host.call(name, values)
-            try tell(name, values, result, ContinuousClock.now - start, output)
+            let shown = module.signature(of: action)?.concealing(values) ?? values
+            try tell(name, shown, result, ContinuousClock.now - start, output)
         } catch let mistake as Diagnostic {
             throw output.fail(Diagnostics([mistake.asUsage]))
         } catch let mistakes as Diagnostics {
@@ -131,6 +132,15 @@ struct CallCommand: ParsableCommand {
             index: 0, call: name, arguments: values, status: .init(result.outcome), out: result.out,
             errno: result.errno,
             nanoseconds: UInt64(time.seconds) * 1_000_000_000 + UInt64(time.attoseconds / 1_000_000_000))
+    }
+}
+
+extension Signature {
+    /// The values that a caller gives, as they may be told.
+    fileprivate func concealing(_ values: [Value]) -> [Value] {
+        values.enumerated().map { index, value in
+            index < given.count && parameters[given[index]].isSecret ? .secret : value
+        }
     }
 }
 

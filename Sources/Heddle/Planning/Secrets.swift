@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+
+extension Signature {
+    /// Whether a part of the outcome is what the declaration says is secret.
+    func isSecret(_ path: ValuePath) -> Bool {
+        guard case .out(let name) = path.root else { return false }
+        // What a recorded callback was called with stands behind the parameter's name.
+        let parameter = name.prefix { $0 != "." && $0 != "[" }
+        return parameters.contains { $0.isSecret && ($0.name ?? "") == parameter }
+    }
+
+    fileprivate var secrets: [String] { given.map { parameters[$0] }.filter(\.isSecret).compactMap(\.name) }
+}
+
+extension CallPlanner {
+    func isSecret(_ path: ValuePath) -> Bool { action.signature.isSecret(path) }
+}
+
+extension Step {
+    /// Keeps secret arguments, and what is expected of secret parts, from being quoted.
+    func concealSecrets(of signature: Signature) {
+        guard signature.parameters.contains(where: \.isSecret) else { return }
+        for (parameter, value) in given(by: signature) where parameter.isSecret { value.range.conceal() }
+        for expectation in expectations where signature.isSecret(expectation.path.value) { expectation.test.conceal() }
+    }
+
+    private func given(by signature: Signature) -> [(Parameter, Located<Template>)] {
+        let parameters = signature.given.map { signature.parameters[$0] }
+        switch arguments {
+        case .none: return []
+        case .positional(let values): return Array(zip(parameters, values))
+        case .named(let members):
+            return members.flatMap { member in
+                parameters.filter { $0.name == member.name.value }.map { ($0, member.value) }
+            }
+        }
+    }
+}
+
+extension Step.Expectation.Test {
+    fileprivate func conceal() {
+        switch self {
+        case .equals(let expected): expected.range.conceal()
+        case .operators(let operators): for (_, operand) in operators { operand.range.conceal() }
+        }
+    }
+}
+
+extension HookEntry {
+    /// Keeps what options say of secret arguments from being quoted: conditions of `argument.NAME`, constants of `NAME`.
+    func concealSecrets(around actions: [Signature]) {
+        let names = Set(actions.flatMap(\.secrets))
+        guard !names.isEmpty else { return }
+        for options in (before + instead + after).compactMap(\.options) + [condition].compactMap(\.self) {
+            conceal(names, in: options.value, at: [], of: options.range)
+        }
+    }
+
+    private func conceal(_ names: Set<String>, in value: Value, at path: [PartPath.Step], of range: SourceRange) {
+        guard case .object(let members) = value else { return }
+        for member in members {
+            let path = path + [.member(member.name)]
+            if names.contains(member.name.argumentName) {
+                range.part(at: path).conceal()
+            } else {
+                conceal(names, in: member.value, at: path, of: range)
+            }
+        }
+    }
+}
+
+extension String {
+    /// `pin` of `argument.pin` and of `argument.pin.0`; the whole of any other text.
+    fileprivate var argumentName: String {
+        let parts = split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 1 && parts[0] == "argument" ? String(parts[1]) : self
+    }
+}
