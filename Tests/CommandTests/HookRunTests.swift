@@ -42,6 +42,14 @@ struct HookRunTests {
                 """)
     }
 
+    // T19
+    @Test("A hook runs once in a call, however many of its patterns match")
+    func overlap() throws {
+        let run = try run(
+            #"{ "on": ["probe.*", "probe.add", "library:probe.a*"], "before": "probe.see_add" }"#, Self.add)
+        #expect(run.outputWithoutTimes == "sees 3\n  probe.add(3, 4) = 7\n")
+    }
+
     @Test("A plain function instead of an action takes its place")
     func plainInstead() throws {
         let run = try run(#"{ "on": "probe.add", "instead": "probe.multiply" }"#, Self.add)
