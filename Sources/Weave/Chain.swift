@@ -64,6 +64,7 @@ public struct Chain<Code> {
         self.init(outermostFirst: try ordered(hooks))
     }
 
+    @usableFromInline
     init(outermostFirst hooks: [Hook<Code>]) {
         var places = StatePlaces()
         var befores: [Step] = []
@@ -87,7 +88,7 @@ public struct Chain<Code> {
         self.befores = befores
         self.insteads = insteads
         self.afters = afters.reversed()
-        self.names = hooks.map(\.name)
+        self.names = hooks.map { $0.name }
         self.states = places.count
         self.conditional = conditional
     }

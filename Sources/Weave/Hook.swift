@@ -88,6 +88,10 @@ public struct Constraints: Hashable, Sendable {
         self.outside = outside
         self.inside = inside
     }
+
+    /// Whether it must stand outside or inside of others.
+    @inlinable
+    var namesNeighbours: Bool { !outside.isEmpty || !inside.isEmpty }
 }
 
 extension Hook: Sendable where Code: Sendable {}

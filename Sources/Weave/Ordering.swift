@@ -44,9 +44,7 @@ func outermostFirstIndices<Code>(of hooks: [Hook<Code>]) throws(WeavingError) ->
 
 /// For each hook that stands inside of another the indices of those that must stand outside of it.
 private func outerNeighbours<Code>(of hooks: [Hook<Code>]) -> [Int: Set<Int>] {
-    let constrained = hooks.indices.filter {
-        !hooks[$0].constraints.outside.isEmpty || !hooks[$0].constraints.inside.isEmpty
-    }
+    let constrained = hooks.indices.filter { hooks[$0].constraints.namesNeighbours }
     guard !constrained.isEmpty else { return [:] }
     let byName = Dictionary(grouping: hooks.indices) { hooks[$0].name }
     var outer: [Int: Set<Int>] = [:]

@@ -18,10 +18,11 @@ struct StatePlaces {
     private var begun: Set<Int> = []
 
     mutating func begin<Code>(_ hook: Hook<Code>) {
-        let later = (hook.instead + hook.after).map(\.state)
-        let before = hook.before.map(\.state)
         shared = [:]
         begun = []
+        guard hook.before.count + hook.instead.count + hook.after.count > 1 else { return }
+        let later = (hook.instead + hook.after).map { $0.state }
+        let before = hook.before.map { $0.state }
         for state in before where shared[state] == nil && (before + later).count(where: { $0 == state }) > 1 {
             shared[state] = count
             count += 1

@@ -7,7 +7,8 @@ struct BenchmarksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "benchmarks", abstract: "Measures Heddle beside what it is compared with.",
         subcommands: [
-            CallsCommand.self, HooksCommand.self, ProcessesCommand.self, ReadingCommand.self, DeclarationsCommand.self,
+            CallsCommand.self, HooksCommand.self, PeersCommand.self, ProcessesCommand.self, ReadingCommand.self,
+            DeclarationsCommand.self,
         ],
         defaultSubcommand: CallsCommand.self)
 }

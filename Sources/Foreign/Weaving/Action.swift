@@ -75,7 +75,7 @@ public import Weave
     public func add(_ added: [ActionHook], isReleasing: Bool = true) throws(WeavingError) {
         try hooks.withLock { hooks throws(WeavingError) in
             try hooks.add(added.map(ListedActionHook.init))
-            replaceChain(by: hooks)
+            discardChain(of: hooks)
         }
         if isReleasing { Self.releaseReplaced() }
     }
@@ -92,7 +92,7 @@ public import Weave
         // Released outside of the lock: a closure's captures may use this action when they go.
         let removed = hooks.withLock { hooks in
             let removed = hooks.remove(ids)
-            if !removed.isEmpty { replaceChain(by: hooks) }
+            if !removed.isEmpty { discardChain(of: hooks) }
             return removed
         }
         Self.releaseReplaced()
@@ -118,7 +118,7 @@ public import Weave
     private func change(_ isReleasing: Bool, _ body: (inout HookList<ListedActionHook>) -> Bool) -> Bool {
         let isChanged = hooks.withLock { hooks in
             let isChanged = body(&hooks)
-            if isChanged { replaceChain(by: hooks) }
+            if isChanged { discardChain(of: hooks) }
             return isChanged
         }
         if isReleasing { Self.releaseReplaced() }
@@ -130,8 +130,25 @@ public import Weave
     /// Closures of hooks may hold what does anything at all when it goes, so this is not for a caller that has a lock.
     public static func releaseReplaced() { Reclaimer.shared.release() }
 
-    private func replaceChain(by hooks: HookList<ListedActionHook>) {
-        Reclaimer.shared.retire(slot.replace(with: WovenChain(hooks)))
+    private func discardChain(of hooks: HookList<ListedActionHook>) {
+        Reclaimer.shared.retire(slot.discard(needsNext: hooks.hasAwake))
+    }
+
+    /// The chain, for a thread that is inside of a call: from here on it is kept.
+    @inline(__always)
+    private func currentChain() -> UnsafeRawPointer? {
+        guard let chain = unsafe slot.current else { return nil }
+        return unsafe ChainSlot.isUnwoven(chain) ? weave() : chain
+    }
+
+    /// Weaves what the hooks have come to, once for all calls.
+    @inline(never)
+    private func weave() -> UnsafeRawPointer? {
+        let address = hooks.withLock { hooks in
+            if let chain = unsafe slot.current, unsafe ChainSlot.isUnwoven(chain) { slot.fill(with: WovenChain(hooks)) }
+            return unsafe UInt(bitPattern: slot.current)
+        }
+        return unsafe UnsafeRawPointer(bitPattern: address)
     }
 
     /// The hooks, outermost first, those that are paused among them.
@@ -171,8 +188,7 @@ public import Weave
     >? {
         let thread = unsafe heddle_current_thread()
         unsafe heddle_enter(thread)
-        // Read again after entering: from here on what is read is kept.
-        guard let chain = unsafe slot.current else {
+        guard let chain = unsafe currentChain() else {
             unsafe heddle_leave(thread)
             return unsafe call(invocation)
         }

@@ -84,25 +84,37 @@ extension UnsafeMutableBufferPointer {
 
 /// The current chain of an action, or none.
 ///
-/// Calls read it with one load and without a lock; a chain that was replaced lives on until no thread can hold it.
+/// Calls read it with one load and without a lock; a chain that was replaced lives on until no thread can hold it. What
+/// changes the hooks leaves the chain to be woven by the next call, so that many changes cost one weaving.
 @safe struct ChainSlot: ~Copyable, @unchecked Sendable {
     private let chain = unsafe Atomic<UnsafeRawPointer?>(nil)
 
-    /// The chain, unowned: valid until the reading thread leaves the outermost woven call that it is in.
+    /// Stands for a chain that is still to be woven.
+    private static var unwoven: UnsafeRawPointer? { unsafe UnsafeRawPointer(bitPattern: 1) }
+
+    /// The chain, unowned: valid until the reading thread leaves the outermost woven call that it is in. It may be one
+    /// that is not woven.
     var current: UnsafeRawPointer? {
         @inline(__always) get { unsafe chain.load(ordering: .acquiring) }
     }
 
-    /// Puts another chain in place and returns the one before, which is to be retired: calls that have begun keep it.
-    func replace(with woven: WovenChain?) -> WovenChain? {
-        let next = unsafe woven.map { unsafe UnsafeRawPointer(Unmanaged.passRetained($0).toOpaque()) }
-        let previous = unsafe chain.exchange(next, ordering: .sequentiallyConsistent)
-        return unsafe previous.map { unsafe Unmanaged<WovenChain>.fromOpaque($0).takeRetainedValue() }
+    /// Whether a chain is one that is still to be woven.
+    @inline(__always)
+    static func isUnwoven(_ chain: UnsafeRawPointer) -> Bool { unsafe chain == unwoven }
+
+    /// Asks for a new chain, or for none, and returns the one before, which is to be retired: calls that have begun keep
+    /// it.
+    func discard(needsNext: Bool) -> WovenChain? {
+        let previous = unsafe chain.exchange(needsNext ? Self.unwoven : nil, ordering: .sequentiallyConsistent)
+        guard let previous = unsafe previous, unsafe !Self.isUnwoven(previous) else { return nil }
+        return unsafe Unmanaged<WovenChain>.fromOpaque(previous).takeRetainedValue()
     }
 
-    deinit {
-        if let last = unsafe chain.load(ordering: .acquiring) {
-            unsafe Unmanaged<WovenChain>.fromOpaque(last).release()
-        }
+    /// Puts the chain in place that was asked for.
+    func fill(with woven: WovenChain?) {
+        let next = unsafe woven.map { unsafe UnsafeRawPointer(Unmanaged.passRetained($0).toOpaque()) }
+        unsafe chain.store(next, ordering: .sequentiallyConsistent)
     }
+
+    deinit { _ = discard(needsNext: false) }
 }

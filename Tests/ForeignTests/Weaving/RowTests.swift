@@ -3,6 +3,7 @@
 import Declarations
 import Foreign
 import Testing
+import Weave
 
 @Suite("Hooks of C, one behind the other")
 struct RowTests {
@@ -49,7 +50,10 @@ struct RowTests {
     @Test("are asked at their place for the outcome that they want")
     func conditions() throws {
         let twice = try weaving.action("twice")
-        for (symbol, condition) in [("a", .always), ("b", .failed), ("b", .returned), ("fails", .always)] as [(_, _)] {
+        let afters: [(symbol: String, condition: AfterCondition)] = [
+            ("a", .always), ("b", .failed), ("b", .returned), ("fails", .always),
+        ]
+        for (symbol, condition) in afters {
             try twice.hook(after: [weaving.hook("hook_\(symbol)")], condition: condition)
         }
         try twice.hook(after: [weaving.hook("hook_c")], condition: .returned)
@@ -61,7 +65,8 @@ struct RowTests {
     func exception() throws {
         let twice = try weaving.action("twice")
         let throwing = try Fixture("Throwing").hook("hook_throws")
-        for piece in try [weaving.hook("stateful_a"), weaving.hook("stateful_b"), throwing, weaving.hook("stateful_c")] {
+        for piece in try [weaving.hook("stateful_a"), weaving.hook("stateful_b"), throwing, weaving.hook("stateful_c")]
+        {
             try twice.hook(before: [piece], after: [piece])
         }
         let (text, failure) = try log(twice)
