@@ -221,70 +221,6 @@ void *heddle_callback_create(const heddle_placement *placement, heddle_callback_
 
 // ---- threads ------------------------------------------------------------------------------------------------------
 
-// What a thread does now. Records are reused but never released, so that others may look at them at any time.
-typedef struct heddle_thread {
-    // The innermost woven call.
-    heddle_frame *top;
-    // Counts entries into and exits from the outermost woven call; odd while inside.
-    uint64_t mark;
-    bool is_used;
-    // Whether it runs hooks beside the calls; only the thread itself looks at it.
-    bool is_background;
-    struct heddle_thread *next;
-} heddle_thread;
-
-// A variable of the thread at a fixed distance from the thread's pointer: reading it calls nothing.
-#define HEDDLE_THREAD_LOCAL __thread __attribute__((tls_model("initial-exec"), visibility("hidden")))
-
-// The calling thread's record; null until it first asks for it.
-extern HEDDLE_THREAD_LOCAL heddle_thread *heddle_this_thread;
-// Makes the calling thread's record, which is given back at the thread's end.
-heddle_thread *_Nonnull heddle_join_thread(void);
-
-// The calling thread's record.
-static inline heddle_thread *_Nonnull heddle_current_thread(void) {
-    heddle_thread *thread = heddle_this_thread;
-    return __builtin_expect(thread != NULL, 1) ? thread : heddle_join_thread();
-}
-
-// Enters a woven call: from here on the thread may hold a chain.
-static inline void heddle_enter(heddle_thread *_Nonnull thread) {
-    if (thread->top == NULL) {
-        __atomic_store_n(&thread->mark, thread->mark + 1, __ATOMIC_RELAXED);
-        // Orders the mark before the load of the chain for the compiler; heddle_barrier does so for the processor.
-        __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    }
-}
-
-// Leaves it.
-static inline void heddle_leave(heddle_thread *_Nonnull thread) {
-    if (thread->top == NULL) {
-        __atomic_store_n(&thread->mark, thread->mark + 1, __ATOMIC_RELEASE);
-    }
-}
-
-// Makes a frame the innermost one of its thread, and takes it away again.
-static inline void heddle_push(heddle_thread *_Nonnull thread, heddle_frame *_Nonnull frame) {
-    const heddle_frame *outer = thread->top;
-    frame->is_inside_hook = outer != NULL && (outer->is_inside_hook || outer->running_hook != 0);
-    frame->outer = thread->top;
-    thread->top = frame;
-}
-static inline void heddle_pop(heddle_thread *_Nonnull thread, heddle_frame *_Nonnull frame) { thread->top = frame->outer; }
-
-// A thread that was inside of a call at some moment.
-typedef struct heddle_witness {
-    heddle_thread *thread;
-    uint64_t mark;
-} heddle_witness;
-
-// Makes every thread's mark visible (membarrier). False where the kernel cannot: then nothing may be reclaimed.
-bool heddle_barrier(void);
-// The threads that are inside of a call now: writes up to `capacity` of them, returns how many there are.
-size_t heddle_witnesses(heddle_witness *into, size_t capacity);
-// Whether the thread has left the call that it was in then.
-bool heddle_has_left(heddle_witness witness);
-
 // Whom the host table's functions serve on this thread; set around a host's calls.
 const void *heddle_host_context(void);
 void heddle_set_host_context(const void *context);
@@ -312,5 +248,7 @@ void heddle_note_call(const char *call);
 #ifdef __cplusplus
 }
 #endif
+
+#include "threads.h"
 
 #endif
