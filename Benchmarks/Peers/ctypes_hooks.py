@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""ctypes with its types declared, bare; inside of a wrapt decorator; and as the one implementation of a pluggy hook with
-a wrapper around it. The code around the call does nothing, before and after."""
+"""ctypes with its types declared, bare; inside of a wrapt decorator; and as the one implementation of a pluggy hook
+with a wrapper around it. The code around the call does nothing, before and after."""
 
 import ctypes
 import time

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- LuaJIT's FFI, bare and with one function of Lua before and one after. Compiled, empty hooks are inlined into the loop;
--- the interpreter (jit.off) shows what they cost where no trace is compiled.
+-- LuaJIT's FFI, bare and with one function of Lua before and one after. Compiled, empty hooks are inlined into the
+-- loop; the interpreter (jit.off) shows what they cost where no trace is compiled.
 
 local ffi = require("ffi")
 ffi.cdef [[

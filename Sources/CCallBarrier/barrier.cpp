@@ -122,7 +122,8 @@ void store(const heddle_placement &placement, const heddle_results &results, voi
     }
 }
 
-[[gnu::always_inline]] inline void call_with(uint64_t *words, const heddle_invocation &call, const heddle_placement &placement) {
+[[gnu::always_inline]] inline void call_with(uint64_t *words, const heddle_invocation &call,
+                                             const heddle_placement &placement) {
     fill(words, placement, call);
     heddle_transfer transfer;
     transfer.function = call.function;

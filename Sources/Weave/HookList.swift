@@ -27,6 +27,7 @@ public struct HookList<Listed: ListedHook> {
     @usableFromInline var added: [Listed] = []
     /// How many of them stand where they stand because of others.
     @usableFromInline var constrained = 0
+    /// What ``outermostFirst`` gives.
     @usableFromInline var arranged: [Listed] = []
 
     /// Creates a list without hooks.

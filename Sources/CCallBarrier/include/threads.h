@@ -59,7 +59,9 @@ static inline void heddle_push(heddle_thread *_Nonnull thread, heddle_frame *_No
     frame->outer = thread->top;
     thread->top = frame;
 }
-static inline void heddle_pop(heddle_thread *_Nonnull thread, heddle_frame *_Nonnull frame) { thread->top = frame->outer; }
+static inline void heddle_pop(heddle_thread *_Nonnull thread, heddle_frame *_Nonnull frame) {
+    thread->top = frame->outer;
+}
 
 // A thread that was inside of a call at some moment.
 typedef struct heddle_witness {
