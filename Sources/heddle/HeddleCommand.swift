@@ -11,6 +11,7 @@ struct HeddleCommand: ParsableCommand {
         abstract: "Runs native code from a JSON file.",
         discussion: """
             heddle run behaviour.json                     run a behaviour
+            heddle test behaviour.json                    run its cases
             heddle call libm.so.6 'double cos(double x)' 0      one call from the shell
 
             Exit status: 0 all held, 1 an expectation or a call failed, 2 usage, 3 the file is wrong, 4 a module or \
@@ -19,8 +20,8 @@ struct HeddleCommand: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            RunCommand.self, CheckCommand.self, PlanCommand.self, CallCommand.self, InspectCommand.self,
-            ListCommand.self, BindCommand.self, ReportCommand.self,
+            RunCommand.self, TestCommand.self, CheckCommand.self, PlanCommand.self, CallCommand.self,
+            InspectCommand.self, ListCommand.self, BindCommand.self, ReportCommand.self,
         ])
 
     static func main() {

@@ -64,6 +64,15 @@ let fullExample = #"""
           "expect": { "result": "Hello, Ada", "errno": { "in": [0, 2] }, "out.n": { "near": [1.5, 0.1], "ne": null } } },
         { "call": "z.crc32", "with": [[1, { "ref": "reply" }], { "bytes": "aGk=" }, { "hex": "00fF" }] }
       ],
+      "always": [{ "call": "z.zlibVersion", "with": [{ "ref": "reply.text[0]" }] }],
+      "cases": [
+        { "name": "each", "tags": "t", "needs": ["columns"], "each": [{ "a": 1, "name": "one" }, { "a": [2] }],
+          "hooks": [{ "name": "own", "on": "z.*", "after": "log" }],
+          "steps": [{ "call": "z.crc32", "with": [{ "ref": "row.a" }], "expect": { "result.x[1]": { "ref": "row" } } }] },
+        { "name": "columns", "each": { "names": ["a", "b"], "rows": [[1, { "hex": "00" }]] },
+          "steps": [{ "call": "z.crc32", "with": [0], "save": { "c": "out.c.d" } }],
+          "always": [{ "call": "z.crc32", "with": [{ "ref": "c" }, { "ref": "row.b" }] }] }
+      ],
       "policy": { "missing": "skip", "onFailure": "continue" }
     }
     """#

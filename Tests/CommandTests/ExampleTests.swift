@@ -130,6 +130,24 @@ struct ExampleTests {
         #expect(try events.events.last?.kind == "summary")
     }
 
+    @Test("The cases of the example pass, and are chosen by name and tag")
+    func cases() throws {
+        let all = try run("test", "Examples/cases.json")
+        #expect(all.status == 0)
+        #expect(
+            all.outputWithoutTimes.split(separator: "\n").filter { !$0.hasPrefix(" ") && !$0.hasPrefix("expectCalls") }
+                == [
+                    "passed divides [even]", "passed divides [2]", "passed divides [negative]",
+                    "passed counts bytes [1]",
+                    "passed counts bytes [2]", "passed counts bytes [3]", "passed writes to a file",
+                ])
+        #expect(all.errors.hasSuffix("7 cases: 7 passed. 14 calls: 14 returned. 13 expectations held.\n"))
+        #expect(
+            try run("test", "Examples/cases.json", "--tag", "numbers", "--name", "*even*").output.hasPrefix(
+                "passed divides"))
+        #expect(try run("check", "Examples/cases.json").output == "Examples/cases.json is right: 0 steps, 7 cases\n")
+    }
+
     @Test("The hooks of the zlib example were there")
     func zlibHooks() throws {
         let run = try run("run", "Examples/zlib.json")

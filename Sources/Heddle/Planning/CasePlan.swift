@@ -26,6 +26,8 @@ public struct CasePlan {
     /// Why steps are left out, in their order.
     public var skipped: [Diagnostic] { (steps + always).skipped }
 
+    /// The name of the case as it was written, which its rows have in common.
+    public let family: String
     let body: PlannedSteps
     /// Weaves the hooks of the file and of the case as if they had never been woven.
     let weaver: HookWeaver
@@ -39,14 +41,29 @@ public struct CasePlan {
     }
 
     init(
-        name: String, tags: [String], needs: [String], range: SourceRange, body: PlannedSteps, weaver: HookWeaver
+        name: String, family: String, tags: [String], needs: [String], range: SourceRange, body: PlannedSteps,
+        weaver: HookWeaver
     ) {
         self.name = name
+        self.family = family
         self.tags = tags
         self.needs = needs
         self.range = range
         self.body = body
         self.weaver = weaver
+    }
+}
+
+extension CasePlan {
+    /// Does something while the hooks of the case are woven, as if they had never been woven before. Those of the plan
+    /// that it is of are taken away for good.
+    ///
+    /// - Throws: what contradicts hooks that were woven since the plan was made.
+    public func woven<Result>(on host: Host, _ body: (WovenHooks) -> Result) throws(Diagnostics) -> Result {
+        hooksOfFile.remove(from: host)
+        let hooks = try weaver.weave()
+        defer { hooks.remove(from: host) }
+        return body(hooks)
     }
 }
 

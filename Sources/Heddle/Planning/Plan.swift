@@ -106,7 +106,7 @@ public struct PlannedCall {
 }
 
 /// The hooks of a behaviour while they are woven.
-struct WovenHooks {
+public struct WovenHooks {
     /// What removes them.
     var ids: [UInt64] = []
     /// The aspects among them that have something to say at the end.

@@ -29,7 +29,8 @@ extension Planner {
         let chosen = planned.rows.map { $0.map(Optional.some) } ?? [nil]
         return zip(planned.names, chosen).map { name, row in
             CasePlan(
-                name: name, tags: planned.tags.map(\.value), needs: needs, range: row?.range ?? planned.range,
+                name: name, family: planned.name.value, tags: planned.tags.map(\.value), needs: needs,
+                range: row?.range ?? planned.range,
                 body: body(of: weaver, name, row), weaver: HookWeaver(weaver))
         }
     }
@@ -50,14 +51,6 @@ extension [CasePlan] {
     /// In the order of the file, except that a case comes behind those that it needs.
     func inOrder(of behaviour: Behaviour) -> [CasePlan] {
         let plans = Dictionary(uniqueKeysWithValues: map { ($0.name, $0) })
-        var ordered: [CasePlan] = []
-        var taken: Set<String> = []
-        func take(_ name: String) {
-            guard let plan = plans[name], taken.insert(name).inserted else { return }
-            for need in plan.needs { take(need) }
-            ordered.append(plan)
-        }
-        for name in behaviour.cases.flatMap(\.names) { take(name) }
-        return ordered
+        return behaviour.casesInOrder.flatMap(\.names).compactMap { plans[$0] }
     }
 }

@@ -34,11 +34,10 @@ public struct CaseRun {
     }
 
     private func run(until isInterrupted: () -> Bool) -> Run.Ending {
-        plan.hooksOfFile.remove(from: host)
         do {
-            let hooks = try plan.weaver.weave()
-            defer { hooks.remove(from: host) }
-            return StepsRun(plan.body, hooks, on: host, events: events).run(until: isInterrupted)
+            return try plan.woven(on: host) { hooks in
+                StepsRun(plan.body, hooks, on: host, events: events).run(until: isInterrupted)
+            }
         } catch {
             for mistake in error.all { events.receive(.diagnostic(mistake)) }
             return .failed

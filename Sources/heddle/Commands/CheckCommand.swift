@@ -21,11 +21,18 @@ struct CheckCommand: ParsableCommand {
         let output = output.open()
         do {
             let (plan, _) = try input.plan()
-            for warning in plan.warnings + plan.skipped { output.events.receive(.diagnostic(warning)) }
-            let count = plan.steps.count
-            if !output.isJSON { output.data.write("\(input.file) is right: \(count) step\(count == 1 ? "" : "s")\n") }
+            let warnings = plan.warnings + plan.skipped + plan.cases.flatMap(\.skipped)
+            for warning in warnings { output.events.receive(.diagnostic(warning)) }
+            if !output.isJSON { output.data.write("\(input.file) is right: \(Self.counts(of: plan))\n") }
         } catch {
             throw output.fail(error)
         }
+    }
+
+    /// `2 steps, 1 case`
+    private static func counts(of plan: Plan) -> String {
+        func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+        let steps = counted(plan.steps.count + plan.always.count, "step")
+        return plan.cases.isEmpty ? steps : "\(steps), \(counted(plan.cases.count, "case"))"
     }
 }

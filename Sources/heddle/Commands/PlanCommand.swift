@@ -18,12 +18,27 @@ struct PlanCommand: ParsableCommand {
         let output = output.open()
         do {
             let (plan, host) = try input.plan()
-            for step in plan.steps {
-                let passedOver = plan.passedOver(around: step.name, on: host)
-                output.data.write((output.isJSON ? step.json(passedOver) : step.text(passedOver)) + "\n")
+            show(plan.steps, plan.always, of: plan, on: host, output)
+            for planned in plan.cases {
+                if !output.isJSON { output.data.write("case \(planned.name)\n") }
+                try planned.woven(on: host) { _ in
+                    show(planned.steps, planned.always, of: plan, on: host, output, in: planned.name)
+                }
             }
         } catch {
             throw output.fail(error)
+        }
+    }
+
+    private func show(
+        _ steps: [PlannedStep], _ always: [PlannedStep], of plan: Plan, on host: Host, _ output: CommandOutput,
+        in name: String? = nil
+    ) {
+        for step in steps + always {
+            let passedOver = plan.passedOver(around: step.name, on: host)
+            let isAlways = step.index >= steps.count
+            let text = output.isJSON ? step.json(of: name, isAlways: isAlways, passedOver) : step.text(passedOver)
+            output.data.write(text + "\n")
         }
     }
 }
@@ -39,11 +54,14 @@ extension PlannedStep {
         }
     }
 
-    fileprivate func json(_ passedOver: [PassedOverHook]) -> String {
+    /// - Parameter name: that of the case that the step belongs to.
+    fileprivate func json(of name: String?, isAlways: Bool, _ passedOver: [PassedOverHook]) -> String {
         var members = [
             Value.Member("event", .string("plan")), .init("index", .number(.integer(Int128(index)))),
-            .init("call", .string("\(name)")),
+            .init("call", .string("\(self.name)")),
         ]
+        if let name { members.append(.init("case", .string(name))) }
+        if isAlways { members.append(.init("always", .bool(true))) }
         switch call {
         case .failure(let reason): members.append(.init("skipped", .string(reason.message)))
         case .success(let call):

@@ -23,15 +23,24 @@ struct RunCommand: ParsableCommand {
             Interrupts.watch()
             let ending = Run(plan, on: host, events: output.events)(until: { Interrupts.isPending })
             output.events.finish()
+            if !output.isJSON { mentionCases(plan.cases.count) }
             throw ending.status.code
         } catch let mistakes as Diagnostics {
             throw output.fail(mistakes)
         }
     }
+
+    /// Cases are not run, which somebody may have expected.
+    private func mentionCases(_ count: Int) {
+        if count == 0 { return }
+        StandardStream.error.write(
+            "\(count) case\(count == 1 ? " was" : "s were") not run: heddle test \(input.file) does\n")
+    }
 }
 
 extension Run.Ending {
-    fileprivate var status: ExitStatus {
+    /// The status that a run which ended so gives the command.
+    var status: ExitStatus {
         switch self {
         case .held: .held
         case .failed: .failed

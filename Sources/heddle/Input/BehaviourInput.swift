@@ -16,7 +16,21 @@ struct BehaviourInput: ParsableArguments {
     /// Reads, resolves and checks the behaviour.
     ///
     /// - Throws: all mistakes.
-    func plan() throws(Diagnostics) -> (plan: Plan, host: Host) {
+    func plan() throws(Diagnostics) -> (plan: Plan, host: Host) { try BehaviourPlace(file).plan(on: path) }
+}
+
+/// Where a behaviour is read from: a file, standard input or a URL.
+struct BehaviourPlace {
+    let file: String
+
+    init(_ file: String) {
+        self.file = file
+    }
+
+    /// Reads, resolves and checks the behaviour on a host of its own.
+    ///
+    /// - Throws: all mistakes.
+    func plan(on path: ModulePathOptions) throws(Diagnostics) -> (plan: Plan, host: Host) {
         let (source, origin) = try read()
         let host = path.makeHost()
         return (try Plan.read(source, on: host, origin: origin), host)

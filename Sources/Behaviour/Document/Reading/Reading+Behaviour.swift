@@ -99,6 +99,7 @@ extension Reading {
             add([mistake.range == nil ? mistake.placed(at: path.range) : mistake])
         } catch {}
         leftOut = (module: true, hook: true)
+        lacksFile = true
         return []
     }
 

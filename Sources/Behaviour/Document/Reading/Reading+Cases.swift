@@ -44,29 +44,21 @@ extension Reading {
     /// Notes what is needed and is not there, and cases that need each other.
     func checkNeeds(of cases: [Case]) {
         let known = Dictionary(cases.map { ($0.name.value, $0) }) { first, _ in first }
-        for need in cases.flatMap(\.needs) where !names.cases.has(need.value) {
+        for need in cases.flatMap(\.needs) where !names.cases.has(need.value) && !lacksFile {
             note(
                 .unknownCase, "there is no case \(need.range.excerpt)", at: need.range,
                 suggestion: suggestion(for: need.value, among: known.keys))
         }
-        var done: Set<String> = []
-        for first in cases { findCycle(from: first, known, [], &done) }
-    }
-
-    private func findCycle(
-        from start: Case, _ known: [String: Case], _ path: [String], _ done: inout Set<String>
-    ) {
-        guard !done.contains(start.name.value) else { return }
-        let path = path + [start.name.value]
-        for need in start.needs {
-            if let index = path.firstIndex(of: need.value) {
-                let cycle = (path[index...] + [need.value]).map { "\"\($0)\"" }.joined(separator: " needs ")
-                note(.cyclicNeeds, "cases need each other: \(cycle)", at: need.range)
-            } else if let next = known[need.value] {
-                findCycle(from: next, known, path, &done)
-            }
+        for circle in NeedsOrder(cases.needs).circles {
+            let names = circle.map { cases[$0].name.value }
+            guard let last = circle.dropLast().last, let first = names.first,
+                let need = cases[last].needs.first(where: { $0.value == first })
+            else { continue }
+            let quoted = names.map { Value.string($0).excerpt() }
+            let words = (quoted.count > 10 ? quoted.prefix(8) + ["…"] + quoted.suffix(1) : quoted)
+                .joined(separator: " needs ")
+            note(.cyclicNeeds, "cases need each other: \(words)", at: need.range)
         }
-        done.insert(start.name.value)
     }
 }
 

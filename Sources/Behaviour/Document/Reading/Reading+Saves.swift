@@ -124,6 +124,7 @@ extension Reading {
     private func noteUnresolved(_ name: Located<String>, in step: Int) {
         let found = Value.string(name.value).excerpt()
         guard let place = saves.places[name.value] else {
+            if lacksFile { return }
             let suggestion = suggestion(for: name.value, among: saves.places.keys)
             return note(
                 .unknownReference, "no step saves \(found), expected the name of a saved value", at: name.range,

@@ -31,7 +31,7 @@ extension Reading {
     fileprivate func call(_ field: Field) -> Located<ActionName>? {
         guard let text = text(field, expected: "\"module.action\"") else { return nil }
         guard let name = modules.split(text.value) else {
-            noteUnknownModule(of: text)
+            if !lacksFile { noteUnknownModule(of: text) }
             return nil
         }
         guard !name.action.isEmpty else {

@@ -19,6 +19,8 @@ final class Reading {
     private var duplicates: Set<Place>
     private var suggestions = 0
     private var mistakes = 0
+    /// Whether an included file could not be read: what it would have had is no further mistake.
+    var lacksFile = false
     /// What is wrong and so not handed out.
     var leftOut = (module: false, hook: false)
 
