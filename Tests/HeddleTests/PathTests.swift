@@ -109,7 +109,7 @@ struct PathTests {
             ),
             (
                 #""expect": { "result": { "nam": "box" } }"#,
-                #""box": result of m.make has no field "nam" (did you mean "name"?)"#
+                #""nam": result of m.make has no field "nam" (did you mean "name"?)"#
             ),
             (
                 #""expect": { "result": { "corners": [{ "x": "1" }, {}] } }"#,
@@ -129,7 +129,7 @@ struct PathTests {
             ),
             (
                 #""expect": { "failure": { "cod": "x" } }"#,
-                #""x": failure of m.make has no field "cod" (did you mean "code"?)"#
+                #""cod": failure of m.make has no field "cod" (did you mean "code"?)"#
             ),
         ])
     func unknownParts(rest: String, message: String) {

@@ -21,6 +21,16 @@ extension SourceRange {
     }
 }
 
+extension SourceRange {
+    /// Where the name of a member of the JSON object stands that this range covers; the range itself where there is none.
+    public func name(ofMember name: String) -> SourceRange {
+        guard bytes.lowerBound < source.bytes.count, let node = JSONNode.reread(source, at: bytes.lowerBound),
+            case .object(let members) = node.content
+        else { return self }
+        return members.first { $0.name == name }?.nameRange ?? self
+    }
+}
+
 extension JSONNode {
     fileprivate func part(_ part: PartPath.Step) -> JSONNode? {
         switch (part, content) {

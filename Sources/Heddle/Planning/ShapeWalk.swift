@@ -68,8 +68,8 @@ struct ShapeWalk {
             }
         case .object(let members):
             for member in members {
+                guard let part = part(member.name, range.name(ofMember: member.name), shape, path) else { continue }
                 let place = range.part(at: [.member(member.name)])
-                guard let part = part(member.name, place, shape, path) else { continue }
                 walk(member.value, place, part, path + [.member(member.name)])
             }
         default: return

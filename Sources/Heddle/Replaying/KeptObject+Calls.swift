@@ -53,6 +53,6 @@ extension KeptObject {
     func finding() throws(Diagnostic) -> FindingEvent {
         FindingEvent(
             aspect: try text("aspect"), hook: try ifThere("hook", text), action: try action("action"),
-            facts: try members("facts"))
+            facts: try members("facts"), worker: try worker)
     }
 }

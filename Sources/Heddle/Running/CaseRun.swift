@@ -11,29 +11,42 @@ public import Report
 public struct CaseRun {
     private let plan: CasePlan
     private let host: Host
-    private let events: EventStream
+    private let stream: EventStream
+    private let attempt: Int
+    private let worker: Int
 
     /// Creates a run of a case on the host on which its plan was made.
-    public init(_ plan: CasePlan, on host: Host, events: EventStream) {
+    ///
+    /// - Parameters:
+    ///   - attempt: which attempt at the case it is, from 1.
+    ///   - worker: which worker runs it, from 0.
+    public init(_ plan: CasePlan, on host: Host, events: EventStream, attempt: Int = 1, worker: Int = 0) {
         self.plan = plan
         self.host = host
-        self.events = events
+        self.stream = events
+        self.attempt = attempt
+        self.worker = worker
     }
 
     /// Runs the case, and tells that it begins, all that happens, and how it ended.
     ///
     /// - Parameter isInterrupted: asked before each step; once it says so, the case stops in order.
     public func callAsFunction(until isInterrupted: () -> Bool = { false }) -> Run.Ending {
-        let event = plan.event
-        events.receive(.caseStarted(event))
+        var event = plan.event
+        (event.attempt, event.worker) = (attempt, worker)
+        stream.receive(.caseStarted(event))
         let start = MonotonicClock.now
         let ending = run(until: isInterrupted)
         let nanoseconds = MonotonicClock.now - start
-        events.receive(.caseEnded(event, CaseEnding(CaseOutcome(ending), nanoseconds: nanoseconds)))
+        stream.receive(.caseEnded(event, CaseEnding(CaseOutcome(ending), nanoseconds: nanoseconds)))
         return ending
     }
 
+    /// What happens in the case belongs to its worker.
+    private var events: EventStream { EventStream(to: [WorkerEvents(worker, stream)]) }
+
     private func run(until isInterrupted: () -> Bool) -> Run.Ending {
+        let events = events
         do {
             return try plan.woven(on: host) { hooks in
                 StepsRun(plan.body, hooks, on: host, events: events).run(until: isInterrupted)
@@ -61,4 +74,17 @@ extension CaseOutcome {
             case .interrupted: .interrupted
             }
     }
+}
+
+/// Hands events on as those of a worker's case.
+private final class WorkerEvents: EventSink {
+    private let worker: Int
+    private let stream: EventStream
+
+    init(_ worker: Int, _ stream: EventStream) {
+        self.worker = worker
+        self.stream = stream
+    }
+
+    func receive(_ event: Event) { stream.receive(event.of(worker: worker)) }
 }

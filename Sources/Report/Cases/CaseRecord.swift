@@ -13,6 +13,8 @@ struct CaseRecord {
     /// All calls, unless nobody wants to know.
     private(set) var calls: [CallEvent] = []
     private(set) var emitted: [EmittedEvent] = []
+    /// What aspects found out.
+    private(set) var findings: [FindingEvent] = []
     private(set) var standardOutput = ""
     private(set) var standardError = ""
 
@@ -48,8 +50,9 @@ struct CaseRecord {
         case .expectation(let expectation): add(expectation)
         case .emitted(let event): emitted.append(event)
         case .output(let output): add(output)
+        case .finding(let finding): findings.append(finding)
         case .diagnostic(let diagnostic, _): remarks.append(diagnostic)
-        case .runStarted, .caseStarted, .caseEnded, .finding, .summary: break
+        case .runStarted, .caseStarted, .caseEnded, .summary: break
         }
     }
 

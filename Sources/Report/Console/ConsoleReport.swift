@@ -79,7 +79,9 @@ public final class ConsoleReport: EventSink {
             messages.write("\(reason.excerpt(limit: 1000))\n")
         }
         for remark in record.remarks { receive(remark) }
-        if !record.outcome.isGood { messages.write(record.output.printableLines) }
+        guard !record.outcome.isGood else { return }
+        messages.write(record.output.printableLines)
+        for table in FindingTable.tables(of: record.findings) { data.write(table.text(data.style)) }
     }
 
     private func receive(_ call: CallEvent) {

@@ -47,8 +47,32 @@ extension Event {
         case .expectation(let event): event.worker
         case .emitted(let event): event.worker
         case .output(let event): event.worker
+        case .finding(let event): event.worker
         case .diagnostic(_, let worker): worker
-        case .runStarted, .finding, .summary: nil
+        case .runStarted, .summary: nil
+        }
+    }
+
+    /// The event as one of the case that a worker runs; what belongs to no case stays as it is.
+    public func of(worker: Int) -> Event {
+        switch self {
+        case .call(var event):
+            event.worker = worker
+            return .call(event)
+        case .expectation(var event):
+            event.worker = worker
+            return .expectation(event)
+        case .emitted(var event):
+            event.worker = worker
+            return .emitted(event)
+        case .output(var event):
+            event.worker = worker
+            return .output(event)
+        case .finding(var event):
+            event.worker = worker
+            return .finding(event)
+        case .diagnostic(let diagnostic, _): return .diagnostic(diagnostic, worker: worker)
+        case .runStarted, .caseStarted, .caseEnded, .summary: return self
         }
     }
 }

@@ -12,12 +12,15 @@ public struct FindingEvent: Hashable, Sendable {
     public var action: ActionName
     /// What was found out. A fact whose name ends in `Ns` is a time in nanoseconds.
     public var facts: [Value.Member]
+    /// The worker that runs the case, where there is one.
+    public var worker: Int?
 
     /// Creates the event.
-    public init(aspect: String, hook: String?, action: ActionName, facts: [Value.Member]) {
+    public init(aspect: String, hook: String?, action: ActionName, facts: [Value.Member], worker: Int? = nil) {
         self.aspect = aspect
         self.hook = hook
         self.action = action
         self.facts = facts
+        self.worker = worker
     }
 }

@@ -78,6 +78,7 @@ extension JSONLine {
         if let hook = event.hook { member("hook", hook) }
         member("action", event.action)
         member("facts", event.facts)
+        member("worker", event.worker)
     }
 
     private mutating func members(of diagnostic: Diagnostic, _ worker: Int?) {

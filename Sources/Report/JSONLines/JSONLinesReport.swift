@@ -14,7 +14,7 @@
 /// | `expectation` | `index`, `path`, `held`, `expected`, (`condition`), (`actual`), `at`, (`quote`), (`worker`) |
 /// | `emitted` | `name`, (`value`), (`call`), (`worker`) |
 /// | `output` | `stream`, `text`, (`worker`) |
-/// | `finding` | `aspect`, (`hook`), `action`, `facts` |
+/// | `finding` | `aspect`, (`hook`), `action`, `facts`, (`worker`) |
 /// | `diagnostic` | `severity`, `code`, `message`, (`at`), `subject`, (`label`), (`suggestion`), (`notes`), (`quote`), (`worker`) |
 /// | `summary` | `calls`, `returned`, `failed`, `skipped`, `expectations`, (`cases`) |
 ///
