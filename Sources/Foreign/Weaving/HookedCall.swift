@@ -93,7 +93,8 @@ extension HookedCall {
             guard case .value(let element) = list.shape.parameters[index], element.isReplaceable, !isCount(index) else {
                 throw Misfit(expected: "an argument that is passed by value or is a text, and that no other depends on")
             }
-            let isOptional = signature.parameters[index].isOptional
+            // The shape of this call: further arguments are parameters of it, and not of the action.
+            let isOptional = list.shape.signature.parameters[index].isOptional
             try unsafe element.write(value, orNull: isOptional, to: list.slot(index), store)
         } catch {
             throw error.error(for: index, of: value).concealed(in: signature)
