@@ -22,6 +22,7 @@ struct HeddleCommand: ParsableCommand {
         subcommands: [
             RunCommand.self, TestCommand.self, CheckCommand.self, PlanCommand.self, CallCommand.self,
             InspectCommand.self, ListCommand.self, BindCommand.self, ReportCommand.self,
+            ExplainCommand.self,
         ])
 
     static func main() {

@@ -14,7 +14,7 @@ struct CaseRecord {
     private(set) var calls: [CallEvent] = []
     private(set) var emitted: [EmittedEvent] = []
     /// What aspects found out.
-    private(set) var findings: [FindingEvent] = []
+    private(set) var findingEvents: [FindingEvent] = []
     private(set) var standardOutput = ""
     private(set) var standardError = ""
 
@@ -50,7 +50,7 @@ struct CaseRecord {
         case .expectation(let expectation): add(expectation)
         case .emitted(let event): emitted.append(event)
         case .output(let output): add(output)
-        case .finding(let finding): findings.append(finding)
+        case .finding(let finding): findingEvents.append(finding)
         case .diagnostic(let diagnostic, _): remarks.append(diagnostic)
         case .runStarted, .caseStarted, .caseEnded, .summary: break
         }

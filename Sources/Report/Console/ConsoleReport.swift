@@ -81,7 +81,7 @@ public final class ConsoleReport: EventSink {
         for remark in record.remarks { receive(remark) }
         guard !record.outcome.isGood else { return }
         messages.write(record.output.printableLines)
-        for table in FindingTable.tables(of: record.findings) { data.write(table.text(data.style)) }
+        for table in FindingTable.tables(of: record.findingEvents) { data.write(table.text(data.style)) }
     }
 
     private func receive(_ call: CallEvent) {

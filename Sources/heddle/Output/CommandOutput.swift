@@ -17,7 +17,12 @@ struct CommandOutput {
     /// Tells mistakes, and ends the command with their status.
     func fail(_ mistakes: Diagnostics) -> ExitCode {
         for mistake in mistakes.all { events.receive(.diagnostic(mistake)) }
-        if !isJSON { StandardStream.error.write(mistakes.countSentence + "\n") }
+        if !isJSON {
+            StandardStream.error.write(mistakes.countSentence + "\n")
+            if StandardStream.error.isTerminal, let advice = mistakes.advice {
+                StandardStream.error.write(advice + "\n")
+            }
+        }
         return ExitStatus(mistakes).code
     }
 }
@@ -29,6 +34,9 @@ extension Diagnostics {
         let parts = [Self.plural(errors.count, "error"), Self.plural(warnings, "warning")]
         return parts.compactMap(\.self).joined(separator: ", ")
     }
+
+    /// Where more is said about the first error.
+    fileprivate var advice: String? { errors.first.map { "heddle explain \($0.code) says more" } }
 
     private static func plural(_ count: Int, _ noun: String) -> String? {
         count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ExplanationGroup {
+    static let running = ExplanationGroup(
+        "What a run finds out",
+        [
+            Explanation(
+                "expectation.failed", "An expectation did not hold",
+                """
+                The call was made, and a part of its outcome is not what the step expects; both are shown. It is told
+                on standard error; with --json it is an event of its own, whose "held" is false. Either the code or
+                the expectation is wrong. Numbers that are computed are better held against {"near": [value,
+                tolerance]}.
+                """,
+                .behaviour(
+                    """
+                      { "behaviour": 1,
+                        "modules": { "m": { "library": "libm.so.6", "declarations": ["double cos(double x)"] } },
+                    -   "steps": [{ "call": "m.cos", "with": [0], "expect": { "result": 0 } }] }
+                    +   "steps": [{ "call": "m.cos", "with": [0], "expect": { "result": 1 } }] }
+                    """)),
+            Explanation(
+                "aspect.expectation", "What an aspect expected did not hold",
+                """
+                The aspect expectCalls has counted the calls of an action, or noted their order, and at the end of the
+                run it is not what its options say. Either a call is missing or too many, or the options are wrong.
+                """,
+                .behaviour(
+                    """
+                      { "behaviour": 1,
+                        "modules": { "m": { "library": "libm.so.6", "declarations": ["double cos(double x)"] } },
+                    -   "hooks": [{ "on": "m.cos", "before": { "expectCalls": { "times": 2 } } }],
+                    +   "hooks": [{ "on": "m.cos", "before": { "expectCalls": { "times": 1 } } }],
+                        "steps": [{ "call": "m.cos", "with": [0] }] }
+                    """)),
+            Explanation(
+                "handle.unreleased", "A handle that was never given back",
+                """
+                _Free_ in a declaration says that a pointer becomes the caller's, and which function releases it. At
+                the end of the run nobody had called that. It is a warning; call the function with the saved handle.
+                """,
+                .behaviour(
+                    """
+                      { "behaviour": 1,
+                        "modules": { "c": { "library": "libc.so.6", "declarations": [
+                          "_Free_(fclose) FILE *tmpfile(void)", "int fclose(FILE *stream)" ] } },
+                        "steps": [
+                    -     { "call": "c.tmpfile" } ] }
+                    +     { "call": "c.tmpfile", "save": "file" },
+                    +     { "call": "c.fclose", "with": [{ "ref": "file" }] } ] }
+                    """)),
+            Explanation(
+                "callback.late", "A callback was called after it was closed",
+                """
+                A function that Heddle makes for a callback does what its answers say until its call has returned,
+                unless its "lifetime" says longer. The library has kept it and called it later; it then returned
+                "afterwards", or zero. It is a warning; give the lifetime that the library means.
+                """,
+                .behaviour(
+                    """
+                      { "behaviour": 1,
+                        "modules": { "c": { "library": "libc.so.6", "declarations": [
+                          "typedef void (*handler)(int number)", "handler signal(int number, _Retained_ handler act)",
+                          "int raise(int number)" ] } },
+                        "steps": [
+                    -     { "call": "c.signal", "with": [10, { "callback": {} }] },
+                    +     { "call": "c.signal", "with": [10, { "callback": { "lifetime": "forever" } }] },
+                          { "call": "c.raise", "with": [10] } ] }
+                    """)),
+        ])
+}

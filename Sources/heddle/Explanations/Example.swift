@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A mistake and its mend, written as one text: lines that begin with `-` are only in the mistake, those with `+` only
+/// in what it is mended to, all others in both.
+struct Example {
+    enum Kind: String {
+        /// A whole behaviour file.
+        case behaviour
+        /// What is typed into a shell.
+        case command
+        /// A module in C++; one of its actions is called `act`.
+        case module
+        /// A part of a program that hosts modules.
+        case program
+    }
+
+    struct Line {
+        let text: String
+        /// Whether the mistake and its mend differ here.
+        let isChanged: Bool
+    }
+
+    let kind: Kind
+    private let lines: [(mark: Character, text: String)]
+
+    private init(_ kind: Kind, _ difference: String) {
+        self.kind = kind
+        lines = difference.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            (line.first ?? " ", String(line.dropFirst(2)))
+        }
+    }
+
+    static func behaviour(_ difference: String) -> Example { Example(.behaviour, difference) }
+    static func command(_ difference: String) -> Example { Example(.command, difference) }
+    static func module(_ difference: String) -> Example { Example(.module, difference) }
+    static func program(_ difference: String) -> Example { Example(.program, difference) }
+
+    /// What shows the mistake.
+    var wrong: [Line] { lines(marked: "-") }
+    /// What it is mended to.
+    var mended: [Line] { lines(marked: "+") }
+
+    private func lines(marked mark: Character) -> [Line] {
+        lines.filter { $0.mark == mark || $0.mark == " " }.map { Line(text: $0.text, isChanged: $0.mark == mark) }
+    }
+}
+
+extension [Example.Line] {
+    /// The lines as one text.
+    var text: String { map { $0.text + "\n" }.joined() }
+}

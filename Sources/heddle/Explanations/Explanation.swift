@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a code means: what happened, why Heddle refuses it, and how it is mended.
+struct Explanation {
+    /// The code of a diagnostic, or of a failure that Heddle itself makes.
+    let code: String
+    /// A few words, without a full stop.
+    let title: String
+    /// One paragraph; its lines are those of the source, not of a page.
+    let text: String
+    /// The smallest thing that shows it; nil where nothing small does.
+    let example: Example?
+
+    init(_ code: String, _ title: String, _ text: String, _ example: Example? = nil) {
+        self.code = code
+        self.title = title
+        self.text = text
+        self.example = example
+    }
+
+    /// The text's words.
+    var words: [Substring] { text.split { $0.isWhitespace } }
+}
+
+/// Explanations that belong together.
+struct ExplanationGroup {
+    /// What they are about.
+    let title: String
+    let explanations: [Explanation]
+
+    init(_ title: String, _ explanations: [Explanation]) {
+        self.title = title
+        self.explanations = explanations
+    }
+}
+
+extension ExplanationGroup {
+    /// The whole catalogue, in the order in which one meets the mistakes.
+    static let all: [ExplanationGroup] = [
+        usage, json, behaviour, declarations, modules, actions, bindings, calls, hooks, aspects, sources, running,
+        failures,
+    ]
+}
