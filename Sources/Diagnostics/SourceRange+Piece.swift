@@ -14,6 +14,9 @@ extension SourceRange {
         let after = Self.first(Excerpt.shownAfter + 1, charactersOf: source.bytes[start..<max(start, line.upperBound)])
         let text = SourceText(
             name: source.name, bytes: Array(before + after), origin: source.position(at: before.startIndex))
+        for secret in source.concealed where secret.overlaps(before.startIndex..<after.endIndex) {
+            text.conceal(secret.lowerBound - before.startIndex..<secret.upperBound - before.startIndex)
+        }
         return SourceRange(text, before.count..<before.count + min(end - start, after.count))
     }
 

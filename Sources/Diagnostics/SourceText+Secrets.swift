@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SourceText {
+    /// The text as it may be quoted.
+    public var quotable: String { String(decoding: quotable(0..<bytes.count), as: UTF8.self) }
+
     /// Bytes as they may be quoted: each character that is concealed is an asterisk, so that places stay where they are.
     func quotable(_ range: Range<Int>) -> [UInt8] {
         let concealed = concealed.filter { $0.overlaps(range) }

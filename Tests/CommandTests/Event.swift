@@ -35,6 +35,6 @@ extension Program.Ended {
 
     /// Standard output without the times that calls took.
     var outputWithoutTimes: String {
-        output.replacing(#/ {3}[0-9.]+ (ns|µs|ms|s)$/#.anchorsMatchLineEndings(), with: "")
+        output.replacing(#/ {3}[0-9.]+ (ns|µs|ms|s)(?= {3}|$)/#.anchorsMatchLineEndings(), with: "")
     }
 }

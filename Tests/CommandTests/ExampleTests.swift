@@ -137,14 +137,15 @@ struct ExampleTests {
         #expect(
             all.outputWithoutTimes.split(separator: "\n")
                 == [
-                    "passed divides [even]", "passed divides [2]", "passed divides [negative]",
-                    "passed counts bytes [1]",
-                    "passed counts bytes [2]", "passed counts bytes [3]", "passed writes to a file",
+                    "  passed       divides [even]", "  passed       divides [2]", "  passed       divides [negative]",
+                    "  passed       counts bytes [1]", "  passed       counts bytes [2]",
+                    "  passed       counts bytes [3]",
+                    "  passed       writes to a file",
                 ])
         #expect(all.errors.hasSuffix("7 cases: 7 passed. 14 calls: 14 returned. 13 expectations held.\n"))
         #expect(
             try run("test", "Examples/cases.json", "--tag", "numbers", "--name", "*even*").output.hasPrefix(
-                "passed divides"))
+                "  passed       divides"))
         #expect(try run("check", "Examples/cases.json").output == "Examples/cases.json is right: 0 steps, 7 cases\n")
     }
 

@@ -25,18 +25,17 @@ struct TestCommandTests {
         { "name": "greets", "tags": ["texts"], "steps": [{ "call": "probe.say", "with": ["hello"] }] }
         """#
 
-    @Test("runs the cases one behind the other, and shows the calls of those that failed")
+    @Test("runs the cases one behind the other, and shows where those that failed stand")
     func console() throws {
         let run = try bench.heddle("test", behaviour: file(Self.three))
         #expect(run.status == 1)
         #expect(
             run.outputWithoutTimes == """
-                passed adds [1]
-                FAILED adds [2]
-                  probe.add(2, 1) = 3
-                skipped needs it   it needs "adds [2]", which has not passed
+                  passed       adds [1]
+                  failed       adds [2]   stack.json:3:72
+                  skipped      needs it: it needs "adds [2]", which has not passed
                 hello
-                passed greets
+                  passed       greets
 
                 """)
         #expect(run.errors.contains("error: result of probe.add is not what was expected\n"))
@@ -56,15 +55,18 @@ struct TestCommandTests {
                 "summary",
             ])
         #expect(events[0].line.contains(#""name":"adds [1]","tags":["numbers"],"at":"stack.json:3:"#))
-        #expect(events[3].line.contains(#"{"event":"caseEnded","name":"adds [1]","status":"passed","ns":"#))
-        #expect(events.last?.line.contains(#""cases":{"passed":1,"failed":1,"skipped":0}}"#) == true)
+        #expect(
+            events[3].line.contains(
+                #""name":"adds [1]","tags":["numbers"],"at":"stack.json:3:49","attempt":1,"worker":0,"outcome":"passed","ns":"#
+            ))
+        #expect(events.last?.line.contains(#""cases":{"passed":1,"flaky":0,"failed":1,"skipped":0,"#) == true)
     }
 
     @Test("runs what is chosen, and that something is chosen is expected")
     func choice() throws {
         let greets = try bench.heddle("test", behaviour: file(Self.three), "--name", "gr*")
         #expect(greets.status == 0)
-        #expect(greets.outputWithoutTimes == "hello\npassed greets\n")
+        #expect(greets.outputWithoutTimes == "hello\n  passed       greets\n")
         let nothing = try bench.heddle("test", behaviour: file(Self.three), "--name", "greet")
         #expect(nothing.status == 7)
         #expect(nothing.errors.contains("error: none of the 4 cases has such a name and such a tag\n"))
@@ -96,7 +98,7 @@ struct TestCommandTests {
         try bench.folder.write("b.json", file(#"{ "name": "x", "steps": [{ "call": "probe.say", "with": ["b"] }] }"#))
         let run = try bench.heddle("test", "-m", bench.modules, "a.json", "b.json")
         #expect(run.status == 0)
-        #expect(run.outputWithoutTimes == "a\npassed x\nb\npassed x\n")
+        #expect(run.outputWithoutTimes == "a\n  passed       x\nb\n  passed       x\n")
     }
 
     @Test("ends with 5 where native code crashes, and with 4 where a module is missing")

@@ -49,7 +49,9 @@ struct LeftoverTests {
         let plan = try Plan.read(SourceText(name: "left.json", text), on: host, origin: .file(folder: "."))
         let recorder = Recorder()
         let ending = Run(plan, on: host, events: EventStream(to: [recorder]))()
-        let told = recorder.events.compactMap { if case .diagnostic(let diagnostic, _) = $0 { diagnostic } else { nil } }
+        let told = recorder.events.compactMap {
+            if case .diagnostic(let diagnostic, _) = $0 { diagnostic } else { nil }
+        }
         let called = try host.call(.init(module: "t", action: "dropped"))
         guard case .number(.integer(let dropped))? = called.result else { return (ending, told, -1) }
         return (ending, told, dropped)

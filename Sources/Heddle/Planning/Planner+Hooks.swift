@@ -30,7 +30,9 @@ extension Planner {
         }
     }
 
-    private mutating func registration(of entry: HookEntry, _ selection: HookSelection, _ parts: HookParts) -> HookRegistration {
+    private mutating func registration(of entry: HookEntry, _ selection: HookSelection, _ parts: HookParts)
+        -> HookRegistration
+    {
         let id = Registry.newID()
         let constraints = Constraints(
             order: entry.order, outside: entry.outside.map(\.value), inside: entry.inside.map(\.value))
@@ -152,7 +154,8 @@ extension Planner {
         let findings: () -> [Finding]
         do {
             let aspect = try host.aspects.make(
-                use.name.value, options: use.options?.value, for: position, files: files.origin(of: use.name.range.source).lineFile)
+                use.name.value, options: use.options?.value, for: position,
+                files: files.origin(of: use.name.range.source).lineFile)
             asked += aspect.asks.map { Located($0.name, at: use.optionRange($0.path)) }
             if entry.background != nil, let reason = aspect.role.backgroundObstacle {
                 return mistakes.append(.notInBackground(use, because: reason))

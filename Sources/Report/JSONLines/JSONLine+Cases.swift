@@ -43,7 +43,7 @@ extension JSONLine {
     mutating func quote(_ range: SourceRange) {
         let piece = range.piece
         object("quote") { line in
-            line.member("text", isFirst: true, String(decoding: piece.source.bytes, as: UTF8.self))
+            line.member("text", isFirst: true, piece.source.quotable)
             line.member("column", piece.source.origin.column)
             line.member("width", piece.text.unicodeScalars.count)
         }

@@ -29,7 +29,8 @@ struct RandomEvents {
         case 6: .output(OutputEvent(Bool.random(using: &random) ? .output : .error, text(), worker: worker()))
         case 7:
             .finding(
-                FindingEvent(aspect: text(), hook: maybe { $0.text() }, action: action(), facts: members(depth: 2),
+                FindingEvent(
+                    aspect: text(), hook: maybe { $0.text() }, action: action(), facts: members(depth: 2),
                     worker: worker()))
         default: .diagnostic(diagnostic(), worker: worker())
         }
