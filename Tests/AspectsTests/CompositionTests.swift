@@ -139,6 +139,7 @@ struct CompositionTests {
         #expect(numbers(inner.facts())["calls"] == 0)
     }
 
+    // T30
     @Test("time outside of delay measures it, inside of it does not")
     func timeAndDelay() throws {
         for (isOutside, total) in [(true, 20), (false, 0)] as [(Bool, Int128)] {

@@ -233,6 +233,7 @@ struct AspectRunTests {
             ])
     }
 
+    // T29
     @Test("retry and cache are refused where a further run, or an answer, would not be what the first was")
     func unrepeatable() throws {
         func mistakes(_ declaration: String, _ aspect: String) throws -> String {

@@ -20,9 +20,12 @@ struct ThreadTests {
         rewrites = try Fixture("Weaving").hook("hook_rewrites")
     }
 
-    /// Replaces chains until those before are released: other tests may be inside of a call.
+    /// Replaces chains until those before are released: other tests may be inside of a call, on a busy machine for long.
     private func settle() throws {
-        for _ in 0..<1000 where Reclaimer.shared.count > 0 { same.remove(try same.hook(before: [rewrites])) }
+        for _ in 0..<30_000 where Reclaimer.shared.count > 0 {
+            same.remove(try same.hook(before: [rewrites]))
+            usleep(1000)
+        }
     }
 
     // T10, FG-05, SH-07
