@@ -119,6 +119,7 @@ struct ExampleTests {
             ("zlib", "9 calls: 9 returned. 11 expectations held.\n"),
             ("greeter", "4 calls: 3 returned, 1 failed. 4 expectations held.\n"),
             ("aspects", "13 calls: 10 returned, 3 failed. 13 expectations held.\n"),
+            ("pointcuts", "9 calls: 8 returned, 1 failed. 9 expectations held.\n"),
         ])
     func hold(name: String, summary: String) throws {
         let run = try run("run", "Examples/\(name).json")
@@ -157,14 +158,14 @@ struct ExampleTests {
         #expect(run.output.contains(#/z\.crc32 \(counted\) +3 +0/#))
     }
 
-    @Test("check finds them right", arguments: [("sequence", 7), ("zlib", 9), ("greeter", 4), ("aspects", 13)])
+    @Test("check finds them right", arguments: [("sequence", 7), ("zlib", 9), ("greeter", 4), ("aspects", 13), ("pointcuts", 9)])
     func check(name: String, steps: Int) throws {
         let check = try run("check", "Examples/\(name).json")
         #expect(check.status == 0)
         #expect(check.output == "Examples/\(name).json is right: \(steps) steps\n")
     }
 
-    @Test("plan shows them as it always did", arguments: ["sequence", "zlib", "greeter"])
+    @Test("plan shows them as it always did", arguments: ["sequence", "zlib", "greeter", "pointcuts"])
     func plan(name: String) throws {
         if name == "sequence", !BuiltModules.hasThird { return }
         let golden = try String(
