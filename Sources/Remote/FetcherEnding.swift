@@ -37,8 +37,8 @@ enum FetcherEnding: Sendable {
         case .ended(.signaled(let signal), _, let message): throw Self.broken("signal \(signal) ended it", message)
         case .missing(let path, let reason): throw Self.absent(path, reason)
         case .endless: throw Self.broken("it wrote more than it was allowed", "")
-        case .overdue: throw Diagnostic(source: .timeout, "\(url) was not there within \(limits.time)")
-        case .cancelled: throw Diagnostic(source: .cancelled, "the transfer of \(url) was cancelled")
+        case .overdue: throw Diagnostic(source: .timeout, "\(url.concealed) was not there within \(limits.time)")
+        case .cancelled: throw Diagnostic(source: .cancelled, "the transfer of \(url.concealed) was cancelled")
         case .unusable(let reason): throw Self.broken(reason, "")
         }
     }
@@ -64,5 +64,14 @@ enum FetcherEnding: Sendable {
         var diagnostic = Diagnostic(source: .fetcherFailed, "heddle-fetch did not do its work: \(reason.visible)")
         if !message.isEmpty { diagnostic.notes = [.init("it said: \(message.visible)")] }
         return diagnostic
+    }
+}
+
+extension String {
+    /// A URL without what may be a password before an `@`: the fetcher refuses such URLs, and may have been ended before
+    /// it came to that.
+    fileprivate var concealed: String {
+        guard let scheme = firstRange(of: "://"), let at = lastIndex(of: "@") else { return self }
+        return self[..<scheme.upperBound] + "…" + self[at...]
     }
 }

@@ -92,6 +92,20 @@ struct FetcherTests {
         }
     }
 
+    @Test(
+        "One that was ended before it could refuse user information does not make it known",
+        arguments: ["http://secret@localhost/a", "http://a:secret@localhost/a", "http://a:/secret@@localhost/a"])
+    func userInformation(_ url: String) async throws {
+        try await withScratchFolder { folder in
+            let sleeper = try await script("exec sleep 50", in: folder)
+            let late = await RemoteTests.refusal(of: url, by: sleeper, within: .init(time: .milliseconds(50)))
+            #expect(late?.message == "http://…@localhost/a was not there within 0.05 seconds")
+            let transfer = Task { await RemoteTests.refusal(of: url, by: sleeper) }
+            transfer.cancel()
+            #expect(await transfer.value?.message == "the transfer of http://…@localhost/a was cancelled")
+        }
+    }
+
     @Test("A fetch that is cancelled before it begins asks nothing")
     func cancelledBefore() async throws {
         try await Server.run(.ok("[]")) { server in
