@@ -37,7 +37,7 @@ struct ExplanationGroup {
 extension ExplanationGroup {
     /// The whole catalogue, in the order in which one meets the mistakes.
     static let all: [ExplanationGroup] = [
-        usage, json, behaviour, declarations, modules, actions, bindings, calls, hooks, aspects, sources, running,
-        failures,
+        usage, json, behaviour, cases, declarations, modules, actions, bindings, calls, hooks, aspects, sources,
+        running, keptRuns, failures, programs,
     ]
 }

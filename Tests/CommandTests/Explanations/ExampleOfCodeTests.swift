@@ -50,15 +50,17 @@ struct ExampleOfCodeTests {
         return try Program("sh").run(["-c", lines, heddle], in: folder.path)
     }
 
+    /// Calls the action `act` of a module, with the hook `watch` behind it where there is one.
     private func run(module: String) throws -> Program.Ended {
         let source = try folder.write("example.cpp", module)
         try Program("c++").succeed(
             ["-std=c++17", "-fPIC", "-shared", "-Wall", "-Wextra", "-Werror", "-I\(Sources.root)/include"]
                 + [source, "-o", folder("example.so")])
+        let watching = #"[{ "on": "example.act", "after": "example.watch", "background": true }]"#
         return try run(
             behaviour: """
                 { "behaviour": 1, "modules": { "example": { "library": "./example.so" } },
-                  "steps": [{ "call": "example.act" }] }
+                  "hooks": \(module.contains("HEDDLE_HOOK(watch)") ? watching : "[]"), "steps": [{ "call": "example.act" }] }
                 """)
     }
 }
@@ -69,10 +71,13 @@ extension Explained {
 }
 
 extension Program.Ended {
-    /// Whether the events have a code, or quote a failure that has it. An expectation that did not hold is an event of
-    /// its own kind.
+    /// Whether the events have a code, or quote a failure that has it. A call that failed and an expectation that did
+    /// not hold are events of their own kinds.
     fileprivate func tells(_ code: String) -> Bool {
-        if code == "expectation.failed" { return output.contains("\"held\":false") }
-        return output.contains("\"code\":\"\(code)\"") || output.contains(": \(code): ")
+        switch code {
+        case "call.failed": output.contains("\"status\":\"failed\"")
+        case "expectation.failed": output.contains("\"held\":false")
+        default: output.contains("\"code\":\"\(code)\"") || output.contains(": \(code): ")
+        }
     }
 }

@@ -81,6 +81,13 @@ extension ExplanationGroup {
                 not have it, or its declaration cannot be called. Call the action in a step to see why.
                 """),
             Explanation(
+                "release", "A pointer cannot be given back",
+                """
+                At the end of a run what is left is released by the function that _Free_ names, and that could not be
+                bound as a function of one pointer. It shows in the message of handle.unreleased. Call the function in
+                a step to see why.
+                """),
+            Explanation(
                 "noResult", "An instead hook gave no result",
                 """
                 What stands in the place of an action must come to something: it proceeds to the action, or sets a

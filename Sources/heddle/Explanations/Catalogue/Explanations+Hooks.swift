@@ -108,5 +108,5 @@ extension ExplanationGroup {
                     +   "hooks": [{ "on": "m.*", "before": "log" }],
                         "steps": [{ "call": "m.cos", "with": [0] }] }
                     """)),
-        ] + hookSelection)
+        ] + hookSelection + backgroundHooks)
 }

@@ -20,6 +20,20 @@ extension ExplanationGroup {
                     +   "steps": [{ "call": "m.cos", "with": [0], "expect": { "result": 1 } }] }
                     """)),
             Explanation(
+                "call.failed", "A call failed of which nothing was expected",
+                """
+                Reports of cases count a call that failed as a fault, unless the step expects a "failure". The failure
+                has a code of its own, which is shown behind it; with --json the call's event has the status failed.
+                """,
+                .behaviour(
+                    """
+                      { "behaviour": 1,
+                        "modules": { "c": { "library": "libc.so.6", "declarations": [
+                          "_Success_(return == 0) int chdir(const char *path)" ] } },
+                    -   "steps": [{ "call": "c.chdir", "with": ["/nowhere"] }] }
+                    +   "steps": [{ "call": "c.chdir", "with": ["/"] }] }
+                    """)),
+            Explanation(
                 "aspect.expectation", "What an aspect expected did not hold",
                 """
                 The aspect expectCalls has counted the calls of an action, or noted their order, and at the end of the
@@ -48,6 +62,25 @@ extension ExplanationGroup {
                     -     { "call": "c.tmpfile" } ] }
                     +     { "call": "c.tmpfile", "save": "file" },
                     +     { "call": "c.fclose", "with": [{ "ref": "file" }] } ] }
+                    """)),
+            Explanation(
+                "always.never-saved", "A step of \"always\" refers to what was never saved",
+                """
+                Steps under "always" run whatever became of the others. This one is about a value that a step saves
+                which failed or was never reached, so there is nothing to clean up, and it is not called. It is a
+                warning; what went wrong before it says why.
+                """,
+                .behaviour(
+                    """
+                      { "behaviour": 1,
+                        "modules": { "c": { "library": "libc.so.6", "declarations": [
+                          "_Success_(return == 0) int chdir(const char *path)",
+                          "_Free_(fclose) FILE *tmpfile(void)", "int fclose(FILE *stream)" ] } },
+                        "steps": [
+                    -     { "call": "c.chdir", "with": ["/nowhere"] },
+                    +     { "call": "c.chdir", "with": ["/"] },
+                          { "call": "c.tmpfile", "save": "file" } ],
+                        "always": [{ "call": "c.fclose", "with": [{ "ref": "file" }] }] }
                     """)),
             Explanation(
                 "callback.late", "A callback was called after it was closed",
