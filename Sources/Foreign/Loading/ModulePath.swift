@@ -38,7 +38,9 @@ public struct ModulePath: Sendable {
 
     /// All files on the path whose name ends in `.so`, in alphabetical order within each folder.
     public func files() -> [String] {
-        folders.flatMap { folder in entries(of: folder).filter { $0.hasSuffix(".so") }.map { "\(folder)/\($0)" } }
+        folders.flatMap { folder in
+            (entries(ofFolder: folder) ?? []).filter { $0.hasSuffix(".so") }.map { "\(folder)/\($0)" }
+        }
     }
 
     private func missing(_ name: String, known: [String]) -> Diagnostic {
@@ -48,18 +50,5 @@ public struct ModulePath: Sendable {
             notes: [
                 .init(folders.isEmpty ? "the module path is empty" : "searched: " + folders.joined(separator: ", "))
             ])
-    }
-
-    private func entries(of folder: String) -> [String] {
-        guard let stream = unsafe opendir(folder) else { return [] }
-        defer { unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            names.append(name)
-        }
-        return names.sorted()
     }
 }

@@ -48,7 +48,7 @@ private func tooLarge(_ path: String, _ kind: String, _ limit: Int) -> Diagnosti
     unreadable(path, kind, "it is larger than \(limit >> 20) MiB, the most that is read")
 }
 
-private func unreadable(_ path: String, _ kind: String, _ reason: String) -> Diagnostic {
+func unreadable(_ path: String, _ kind: String, _ reason: String) -> Diagnostic {
     Diagnostic(code: "\(kind).unreadable", "the \(kind) \(name(of: path)) cannot be read: \(reason)")
 }
 

@@ -12,44 +12,60 @@ public struct CaseRun {
     private let plan: CasePlan
     private let host: Host
     private let stream: EventStream
-    private let attempt: Int
-    private let worker: Int
+    private let event: CaseEvent
+    private let attempts: Int
+    private let clock: RunClock?
 
     /// Creates a run of a case on the host on which its plan was made.
     ///
     /// - Parameters:
-    ///   - attempt: which attempt at the case it is, from 1.
+    ///   - attempt: which attempt at the case it is, from 1; a case that passes at a later one is flaky.
+    ///   - attempts: how many attempts there are; one that fails before the last one does not count.
+    ///   - repetition: which time it is that a run comes to the case, from 1.
     ///   - worker: which worker runs it, from 0.
-    public init(_ plan: CasePlan, on host: Host, events: EventStream, attempt: Int = 1, worker: Int = 0) {
+    ///   - clock: that of the run, by which events tell when something began.
+    public init(
+        _ plan: CasePlan, on host: Host, events: EventStream, attempt: Int = 1, of attempts: Int = 1,
+        repetition: Int = 1, worker: Int = 0, clock: RunClock? = nil
+    ) {
         self.plan = plan
         self.host = host
         self.stream = events
-        self.attempt = attempt
-        self.worker = worker
+        self.attempts = attempts
+        self.clock = clock
+        var event = plan.event.repeated(repetition)
+        (event.attempt, event.worker) = (attempt, worker)
+        self.event = event
     }
 
     /// Runs the case, and tells that it begins, all that happens, and how it ended.
     ///
     /// - Parameter isInterrupted: asked before each step; once it says so, the case stops in order.
     public func callAsFunction(until isInterrupted: () -> Bool = { false }) -> Run.Ending {
-        var event = plan.event
-        (event.attempt, event.worker) = (attempt, worker)
+        var event = event
+        event.start = clock?.elapsed
         stream.receive(.caseStarted(event))
         let start = MonotonicClock.now
         let ending = run(until: isInterrupted)
         let nanoseconds = MonotonicClock.now - start
-        stream.receive(.caseEnded(event, CaseEnding(CaseOutcome(ending), nanoseconds: nanoseconds)))
+        stream.receive(.caseEnded(event, self.ending(ending, nanoseconds)))
         return ending
     }
 
+    private func ending(_ ending: Run.Ending, _ nanoseconds: UInt64) -> CaseEnding {
+        let outcome = ending == .held && event.attempt > 1 ? .flaky : CaseOutcome(ending)
+        return CaseEnding(
+            outcome, nanoseconds: nanoseconds, isRetried: ending == .failed && event.attempt < attempts)
+    }
+
     /// What happens in the case belongs to its worker.
-    private var events: EventStream { EventStream(to: [WorkerEvents(worker, stream)]) }
+    private var events: EventStream { EventStream(to: [WorkerEvents(event.worker, stream)]) }
 
     private func run(until isInterrupted: () -> Bool) -> Run.Ending {
         let events = events
         do {
             return try plan.woven(on: host) { hooks in
-                StepsRun(plan.body, hooks, on: host, events: events).run(until: isInterrupted)
+                StepsRun(plan.body, hooks, on: host, events: events, clock: clock).run(until: isInterrupted)
             }
         } catch {
             for mistake in error.all { events.receive(.diagnostic(mistake)) }
@@ -62,6 +78,17 @@ extension CasePlan {
     /// The case as events tell of it.
     public var event: CaseEvent {
         CaseEvent(id: "\(range.source.name)/\(name)", name: name, tags: tags, range: range)
+    }
+}
+
+extension CaseEvent {
+    /// The event of a case that one run comes to several times; each time is a case of its own.
+    public func repeated(_ repetition: Int) -> CaseEvent {
+        if repetition == 1 { return self }
+        var event = self
+        event.id += " (run \(repetition))"
+        event.name += " (run \(repetition))"
+        return event
     }
 }
 

@@ -15,6 +15,8 @@ struct StepRun {
     let call: PlannedCall
     let host: Host
     let events: EventStream
+    /// What tells when the call began; without it that and the hooks are not told.
+    let clock: RunClock?
 
     /// Returns whether all held.
     func run(_ saved: inout SavedValues) -> Bool {
@@ -27,9 +29,12 @@ struct StepRun {
     }
 
     private func makeCall(_ saved: SavedValues) -> CallResult {
+        // Before the call, which a hook may leave for good.
+        let hooks = clock == nil ? [] : call.hooks.flatMap(\.allLabels)
+        let begin = clock?.elapsed
         if let failure = encodePending(saved) {
             let result = CallResult(outcome: .failed(failure), out: [], errno: 0)
-            tell(result, arguments: [], nanoseconds: 0)
+            tell(result, arguments: [], nanoseconds: 0, begin, hooks)
             return result
         }
         let arguments = call.prepared.shownArguments
@@ -39,7 +44,7 @@ struct StepRun {
         let nanoseconds = MonotonicClock.now - start
         CrashReport.note(nil)
         let result = call.prepared.takeResult()
-        tell(result, arguments: arguments, nanoseconds: nanoseconds)
+        tell(result, arguments: arguments, nanoseconds: nanoseconds, begin, hooks)
         return result
     }
 
@@ -62,12 +67,15 @@ struct StepRun {
         }
     }
 
-    private func tell(_ result: CallResult, arguments: [Value], nanoseconds: UInt64) {
+    private func tell(
+        _ result: CallResult, arguments: [Value], nanoseconds: UInt64, _ start: UInt64?, _ hooks: [String]
+    ) {
         events.receive(
             .call(
                 CallEvent(
                     index: step.index, call: step.name, arguments: arguments, status: .init(result.outcome),
-                    out: result.out.map(shown), errno: result.errno, nanoseconds: nanoseconds)))
+                    out: result.out.map(shown), errno: result.errno, nanoseconds: nanoseconds,
+                    start: start, hooks: hooks)))
     }
 
     /// What an out-parameter has received, unless the declaration says that it is secret.
@@ -88,6 +96,15 @@ struct StepRun {
                     condition: isSecret ? "what is not told" : verdict.condition,
                     actual: isSecret ? actual.map { _ in .secret } : actual, range: expectation.range)))
         return verdict.isHeld
+    }
+}
+
+extension ActionHook {
+    /// What the hook consists of, as people call it; what stands at several positions once.
+    fileprivate var allLabels: [String] {
+        [HookPosition.before, .instead, .after].flatMap { labels[$0] ?? [] }.reduce(into: []) { all, label in
+            if !all.contains(label) { all.append(label) }
+        }
     }
 }
 

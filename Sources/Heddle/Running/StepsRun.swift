@@ -14,12 +14,17 @@ struct StepsRun {
     let hooks: WovenHooks
     private let host: Host
     let events: EventStream
+    /// What tells when calls began; nil where nobody asks.
+    private let clock: RunClock?
 
-    init(_ body: PlannedSteps, _ hooks: WovenHooks, on host: Host, events: EventStream) {
+    init(
+        _ body: PlannedSteps, _ hooks: WovenHooks, on host: Host, events: EventStream, clock: RunClock? = nil
+    ) {
         self.body = body
         self.hooks = hooks
         self.host = host
         self.events = events
+        self.clock = clock
     }
 
     func run(until isInterrupted: () -> Bool) -> Run.Ending {
@@ -54,7 +59,7 @@ struct StepsRun {
             switch step.call {
             case .failure(let reason): tellSkipped(step, because: reason)
             case .success(let call):
-                if StepRun(step: step, call: call, host: host, events: events).run(&saved) { continue }
+                if StepRun(step: step, call: call, host: host, events: events, clock: clock).run(&saved) { continue }
                 ending = .failed
                 if body.policy.onFailure == .stop { return isInterrupted() ? .interrupted : ending }
             }
@@ -71,7 +76,7 @@ struct StepsRun {
             case .success(let call):
                 if let name = call.references.first(where: { saved[$0] == nil }) {
                     tellSkipped(step, because: .neverSaved(name, for: step, at: call.range))
-                } else if !StepRun(step: step, call: call, host: host, events: events).run(&saved) {
+                } else if !StepRun(step: step, call: call, host: host, events: events, clock: clock).run(&saved) {
                     isHeld = false
                 }
             }

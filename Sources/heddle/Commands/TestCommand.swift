@@ -13,9 +13,13 @@ struct TestCommand: ParsableCommand {
         discussion: """
             Nothing is called before all files are found to be right. Each case has instances and hooks of its own; the \
             steps of a file that stand in no case are not run. With what is chosen run those that it needs.
+
+            A folder stands for the behaviours with cases in it and in its folders. Reports are written whole when the \
+            run is over; where one goes to standard output as -, what people read goes to standard error.
             """)
 
-    @ArgumentParser.Argument(help: "Behaviour files, - for standard input, or http or https URLs.")
+    @ArgumentParser.Argument(
+        help: "Behaviour files, folders of them, - for standard input, or http or https URLs.")
     var files: [String]
 
     @Option(help: ArgumentHelp("Run the cases of this name; * stands for any run of characters.", valueName: "pattern"))
@@ -24,26 +28,39 @@ struct TestCommand: ParsableCommand {
     @Option(help: "Run the cases that have this tag.")
     var tag: [String] = []
 
+    @OptionGroup var options: TestRunOptions
     @OptionGroup var path: ModulePathOptions
+    @OptionGroup(title: "Reports besides") var reports: ReportFileOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        try reports.validate(isOutputTaken: output.json)
+        if output.json, options.slowest != nil {
+            throw ValidationError("--slowest is a list for people: with --json every caseEnded has its ns")
+        }
+    }
+
     func run() throws {
-        let output = output.open()
+        let opened = TestOutput(output, besides: reports)
         do {
-            let suites = try plans()
-            Interrupts.watch()
-            let status = run(suites, output)
+            let found = try BehaviourSearch().files(of: files)
+            let suites = try suites(found)
+            let (output, reportFiles) = try opened.begin(slowest: options.slowest)
+            let status = run(suites, of: found, output)
             output.events.finish()
+            for file in reportFiles { try file.commit() }
             throw status.code
+        } catch let mistake as Diagnostic {
+            throw opened.own.fail(Diagnostics([mistake]))
         } catch let mistakes as Diagnostics {
-            throw output.fail(mistakes)
+            throw opened.own.fail(mistakes)
         }
     }
 
     private typealias Suite = (plan: Plan, host: Host)
 
     /// - Throws: the mistakes of all files.
-    private func plans() throws(Diagnostics) -> [Suite] {
+    private func suites(_ files: [String]) throws(Diagnostics) -> [Suite] {
         var suites: [Suite] = []
         var mistakes: [Diagnostic] = []
         for file in files {
@@ -59,42 +76,31 @@ struct TestCommand: ParsableCommand {
 
     // MARK: Running
 
-    private func run(_ suites: [Suite], _ output: CommandOutput) -> ExitStatus {
-        let selection = CaseSelection(names: name, tags: tag)
-        let chosen = suites.map { (suite: $0, cases: selection.cases(of: $0.plan.cases)) }
-        guard chosen.contains(where: { !$0.cases.isEmpty }) else {
+    private func run(_ suites: [Suite], of files: [String], _ output: CommandOutput) -> ExitStatus {
+        let chosen = CaseSchedule(suites, selection: CaseSelection(names: name, tags: tag))
+        guard !chosen.entries.isEmpty else {
             output.events.receive(.diagnostic(nothingMatched(suites)))
             return .nothingMatched
         }
-        var status = ExitStatus.held
-        for (suite, cases) in chosen {
-            for warning in suite.plan.warnings { output.events.receive(.diagnostic(warning)) }
-            switch run(cases, on: suite.host, output.events) {
-            case .held: continue
-            case .failed: status = .failed
-            case .interrupted: return .interrupted
-            }
+        let (seed, clock) = (options.orderSeed, RunClock())
+        output.events.receive(.runStarted(RunStartEvent(files: files, seed: seed, shard: options.shard)))
+        for warning in suites.flatMap(\.plan.warnings) { output.events.receive(.diagnostic(warning)) }
+        let schedule = options.shard.map(chosen.shard) ?? chosen
+        var run = TestRun(schedule, options, seed: seed, events: output.events, clock: clock)
+        Interrupts.watch()
+        let ending = run()
+        if !output.isJSON, let remark = remark(on: run, of: schedule, ending) {
+            StandardStream.error.write(remark + "\n")
         }
-        return status
+        return ending.status
     }
 
-    /// Runs cases one behind the other.
-    private func run(_ cases: [CasePlan], on host: Host, _ events: EventStream) -> Run.Ending {
-        var ledger = CaseLedger()
-        var ending = Run.Ending.held
-        for plan in cases {
-            if Interrupts.isPending { return .interrupted }
-            if let reason = ledger.obstacle(to: plan) {
-                events.receive(.caseStarted(plan.event))
-                events.receive(.caseEnded(plan.event, CaseEnding(.skipped, reason: reason)))
-                continue
-            }
-            let ended = CaseRun(plan, on: host, events: events)(until: { Interrupts.isPending })
-            ledger.note(ended, of: plan)
-            if ended == .interrupted { return .interrupted }
-            if ended == .failed { ending = .failed }
-        }
-        return ending
+    /// What people do not see from the sum: that cases which were chosen have not run.
+    private func remark(on run: TestRun, of schedule: CaseSchedule, _ ending: Run.Ending) -> String? {
+        if schedule.entries.isEmpty { return "there are more parts than cases: this one has none" }
+        if run.left == 0 { return nil }
+        let reason = ending == .interrupted ? "the run was interrupted" : "a case failed, and --fail-fast stops there"
+        return "\(run.left) case\(run.left == 1 ? " was" : "s were") not run: \(reason)"
     }
 
     private func nothingMatched(_ suites: [Suite]) -> Diagnostic {

@@ -22,14 +22,24 @@ struct OutputOptions: ParsableArguments {
     /// Opens the command's output. With `--json` standard output is reserved for data from here on, so that nothing that
     /// a module prints, its constructors among it, stands between the events.
     func open() -> CommandOutput {
-        let data = json ? StandardStream.reserveOutput() ?? .output : .output
-        let messages = StandardStream.error
-        let report: any EventSink =
-            json
+        let data = output(isReserved: json)
+        return CommandOutput(isJSON: json, data: data, events: EventStream(to: [report(to: data)]))
+    }
+
+    /// Standard output, reserved for data or as it is.
+    func output(isReserved: Bool) -> StandardStream {
+        isReserved ? StandardStream.reserveOutput() ?? .output : .output
+    }
+
+    /// The command's own report.
+    func report(to data: StandardStream) -> any EventSink {
+        json
             ? JSONLinesReport { data.write($0) }
-            : ConsoleReport(
-                data: ReportOutput(isStyled: isStyled(data)) { data.write($0) },
-                messages: ReportOutput(isStyled: isStyled(messages)) { messages.write($0) })
-        return CommandOutput(isJSON: json, data: data, events: EventStream(to: [report]))
+            : ConsoleReport(data: people(data), messages: people(StandardStream.error))
+    }
+
+    /// A stream that people read.
+    func people(_ stream: StandardStream) -> ReportOutput {
+        ReportOutput(isStyled: isStyled(stream)) { stream.write($0) }
     }
 }

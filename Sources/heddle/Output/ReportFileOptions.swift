@@ -23,6 +23,9 @@ struct ReportFileOptions: ParsableArguments {
     /// Whether none was asked for.
     var isEmpty: Bool { paths.isEmpty }
 
+    /// Whether one of them is written to standard output.
+    var useOutput: Bool { paths.contains("-") }
+
     private var paths: [String] { [html, junit, tap, trace].compactMap(\.self) }
 
     /// Two cannot share a file or standard output.

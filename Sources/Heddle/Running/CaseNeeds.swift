@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What needs what in a list of cases, each by its place.
+struct CaseNeeds {
+    private let needs: [[Int]]
+
+    /// - Parameter needs: for each place those that it needs, without a circle.
+    init(_ needs: [[Int]]) {
+        self.needs = needs
+    }
+
+    /// The places that are connected by needs, in their order; the groups in the order of their first places.
+    var groups: [[Int]] {
+        var leaders = Array(needs.indices)
+        for (place, needed) in needs.enumerated() {
+            for other in needed { join(place, other, &leaders) }
+        }
+        var groups: [Int: [Int]] = [:]
+        for place in needs.indices { groups[leader(of: place, &leaders), default: []].append(place) }
+        return groups.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// All places in a random order, each behind those that it needs.
+    func order(using generator: inout some RandomNumberGenerator) -> [Int] {
+        var missing = needs.map(\.count)
+        var dependents = [[Int]](repeating: [], count: needs.count)
+        for (place, needed) in needs.enumerated() {
+            for other in needed { dependents[other].append(place) }
+        }
+        var (ready, order) = (needs.indices.filter { missing[$0] == 0 }, [] as [Int])
+        while !ready.isEmpty {
+            ready.swapAt(Int.random(in: ready.indices, using: &generator), ready.count - 1)
+            let place = ready.removeLast()
+            order.append(place)
+            for dependent in dependents[place] {
+                missing[dependent] -= 1
+                if missing[dependent] == 0 { ready.append(dependent) }
+            }
+        }
+        return order
+    }
+
+    // MARK: Groups
+
+    /// The leader of a group is its first place.
+    private func leader(of place: Int, _ leaders: inout [Int]) -> Int {
+        var place = place
+        while leaders[place] != place {
+            leaders[place] = leaders[leaders[place]]
+            place = leaders[place]
+        }
+        return place
+    }
+
+    private func join(_ first: Int, _ second: Int, _ leaders: inout [Int]) {
+        let (first, second) = (leader(of: first, &leaders), leader(of: second, &leaders))
+        leaders[max(first, second)] = min(first, second)
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Report
+
+/// Which cases of several behaviours run, and in which order: each behind those that it needs.
+///
+/// ## Topics
+/// - ``Entry``
+/// - ``shard(_:)``
+/// - ``shuffled(using:)``
+public struct CaseSchedule {
+    /// A case and where it runs.
+    public struct Entry {
+        /// The case.
+        public let plan: CasePlan
+        /// The host on which its plan was made.
+        public let host: Host
+        /// The number of the behaviour that it is of, from 0; names of cases are those of one behaviour.
+        public let behaviour: Int
+    }
+
+    /// The cases in order.
+    public let entries: [Entry]
+
+    private init(_ entries: [Entry]) {
+        self.entries = entries
+    }
+
+    /// Those cases of behaviours that are meant, with those that they need, in the order of the behaviours.
+    public init(_ behaviours: [(plan: Plan, host: Host)], selection: CaseSelection = CaseSelection()) {
+        entries = behaviours.enumerated().flatMap { number, behaviour in
+            selection.cases(of: behaviour.plan.cases).map {
+                Entry(plan: $0, host: behaviour.host, behaviour: number)
+            }
+        }
+    }
+
+    /// One part of the cases, in their order; every case is in exactly one part of those of a count.
+    ///
+    /// Cases that need each other, directly or through others, stay together. The groups are dealt out in their order,
+    /// each to the part with the fewest cases so far, so that the parts depend on nothing but the list of cases.
+    public func shard(_ shard: RunStartEvent.Shard) -> CaseSchedule {
+        let groups = needs.groups
+        // Groups fill empty parts first, so that none goes to a part behind as many as there are groups.
+        var sizes = [Int](repeating: 0, count: min(shard.count, groups.count))
+        var members: [Int] = []
+        for group in groups {
+            guard let part = sizes.indices.min(by: { sizes[$0] < sizes[$1] }) else { continue }
+            sizes[part] += group.count
+            if part == shard.index - 1 { members += group }
+        }
+        return CaseSchedule(members.sorted().map { entries[$0] })
+    }
+
+    /// The same cases in a random order, in which each still stands behind those that it needs.
+    public func shuffled(using generator: inout some RandomNumberGenerator) -> CaseSchedule {
+        CaseSchedule(needs.order(using: &generator).map { entries[$0] })
+    }
+
+    /// For each case the places of those that it needs.
+    private var needs: CaseNeeds {
+        var places: [Int: [String: Int]] = [:]
+        for (place, entry) in entries.enumerated() { places[entry.behaviour, default: [:]][entry.plan.name] = place }
+        return CaseNeeds(entries.map { entry in entry.plan.needs.compactMap { places[entry.behaviour]?[$0] } })
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Diagnostics
+import Foreign
+import Report
+
+/// What a test run says itself, and the reports that are written beside it.
+///
+/// Where a report goes to standard output, that is reserved for it from the beginning, and what people read goes to
+/// standard error.
+struct TestOutput {
+    /// What is said before the reports begin, and when they have ended.
+    let own: CommandOutput
+    private let reserved: StandardStream
+    private let options: OutputOptions
+    private let reports: ReportFileOptions
+
+    init(_ options: OutputOptions, besides reports: ReportFileOptions) {
+        self.options = options
+        self.reports = reports
+        reserved = options.output(isReserved: options.json || reports.useOutput)
+        let data = reports.useOutput ? StandardStream.error : reserved
+        own = CommandOutput(isJSON: options.json, data: data, events: EventStream(to: [options.report(to: data)]))
+    }
+
+    /// Begins all reports.
+    ///
+    /// - Parameter slowest: how many of the slowest cases people are shown.
+    /// - Returns: the files that are to be committed when the run is over, too.
+    /// - Throws: why a file cannot be written.
+    func begin(slowest: Int?) throws(Diagnostic) -> (output: CommandOutput, files: [WholeFile]) {
+        let reports = try reports.open(data: reserved)
+        let (files, data) = (reports.files, own.data)
+        var sinks = [options.report(to: data)] + reports.sinks
+        if let slowest { sinks.append(SlowestCasesReport(count: slowest, output: options.people(data))) }
+        return (CommandOutput(isJSON: options.json, data: data, events: EventStream(to: sinks)), files)
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Report
+
+/// In which order, how often and which part of the chosen cases run.
+struct TestRunOptions: ParsableArguments {
+    @Flag(help: "Run the cases in a random order; what they need still runs before them.")
+    var random = false
+
+    @Option(help: ArgumentHelp("Run them in the random order that had this seed.", valueName: "number"))
+    var seed: UInt64?
+
+    @Option(
+        help: ArgumentHelp("Run one part of the cases, such as 2/5.", valueName: "part/parts"),
+        transform: RunStartEvent.Shard.init(argument:))
+    var shard: RunStartEvent.Shard?
+
+    @Option(name: .customLong("repeat"), help: ArgumentHelp("Run all cases this many times.", valueName: "times"))
+    var repetitions: Int?
+
+    @Flag(help: "Run all cases again until one fails, or as often as --repeat says.")
+    var untilFail = false
+
+    @Option(
+        help: ArgumentHelp("Try a case that failed again, at most this many times; one that passes is flaky."))
+    var retries: Int?
+
+    @Flag(help: "Begin no further case once one has failed.")
+    var failFast = false
+
+    @Option(help: ArgumentHelp("List the cases that took longest.", valueName: "count"))
+    var slowest: Int?
+
+    /// How many times a number can ask for.
+    private static let counts = 1...1_000_000
+
+    func validate() throws {
+        for (name, count) in [("repeat", repetitions), ("retries", retries), ("slowest", slowest)] {
+            guard let count, !Self.counts.contains(count) else { continue }
+            throw ValidationError(
+                "--\(name) is \(count), it takes a number from \(Self.counts.lowerBound) to \(Self.counts.upperBound)")
+        }
+        if untilFail, repetitions == 1 {
+            throw ValidationError("--until-fail runs the cases more than once, --repeat 1 does not")
+        }
+        if untilFail, retries != nil {
+            throw ValidationError("--until-fail looks for the failure that --retries passes over: give one of them")
+        }
+    }
+
+    /// Which attempt is the last one.
+    var attempts: Int { 1 + (retries ?? 0) }
+
+    /// The times that the cases are run, from 1.
+    var rounds: ClosedRange<Int> { 1...(repetitions ?? (untilFail ? .max : 1)) }
+
+    /// What a random order is derived from; short, as people type it.
+    var orderSeed: UInt64? { seed ?? (random ? UInt64.random(in: 1...UInt64(UInt32.max)) : nil) }
+}
+
+extension RunStartEvent.Shard {
+    /// Reads `2/5`.
+    fileprivate init(argument: String) throws {
+        let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let index = parts[0], let count = parts[1], index >= 1, index <= count else {
+            throw ValidationError("\(argument) is no part of a whole: the second of five is 2/5")
+        }
+        self.init(index: index, of: count)
+    }
+}
