@@ -18,9 +18,9 @@ import Testing
             sample.json
                 == #"{"name":"Ada","list":[null,true,false,-3],"raw":{"bytes":"AP8Q"},"h":{"handle":1,"type":"counter"},"none":{}}"#
         )
-        var text = "> "
+        var text = Array("> ".utf8)
         Value.number(.decimal("1.50")).appendJSON(to: &text)
-        #expect(text == "> 1.50")
+        #expect(text == Array("> 1.50".utf8))
     }
 
     @Test("texts are escaped where JSON needs it, and nowhere else")

@@ -50,7 +50,7 @@ extension JSONReader {
         if next >= 0x80, lengthOfUTF8Sequence(in: bytes, at: position) == nil {
             return mistake(.notUTF8, at: position..<position + 1)
         }
-        return mistake(.unexpected(expected), at: token, opening: open.last.map { nodes[$0.node].offset })
+        return mistake(.unexpected(expected), at: token, opening: open.last?.offset)
     }
 
     /// A text that meets the end of the file or a control character before its closing quote.

@@ -12,12 +12,11 @@ extension JSONNode {
         return String(decoding: JSONEscape.decoded(inside), as: UTF8.self)
     }
 
-    /// The number exactly as it is written; minus zero is not an integer, which has no sign of its own.
+    /// The number exactly as it is written.
     var number: Number {
         let lexeme = tree.source.bytes[tree.bytes(of: index)]
         if lexeme.count <= 18, let small = Self.smallInteger(lexeme) { return .integer(Int128(small)) }
-        let text = String(decoding: lexeme, as: UTF8.self)
-        return text == "-0" ? .decimal(text) : Int128(text).map(Number.integer) ?? .decimal(text)
+        return Number(written: String(decoding: lexeme, as: UTF8.self))
     }
 
     /// An integer of at most 18 characters, so that it cannot overflow; nil for other numbers and for -0.

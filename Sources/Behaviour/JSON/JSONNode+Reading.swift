@@ -7,7 +7,8 @@ extension JSONNode {
     /// name twice in one object.
     ///
     /// - Throws: The first mistake of syntax, or every name that stands twice.
-    /// - Complexity: O(length). Nodes take 8 bytes for each value and name, and for each array and object 8 more.
+    /// - Complexity: O(length). Nodes take 8 bytes for each value and name on the first two levels, and for each array and
+    ///   object there 8 more. What is deeper is read again, once more in full, whenever it is asked for.
     public static func read(_ source: SourceText) throws(Diagnostics) -> JSONNode {
         let (root, duplicates) = try parse(source)
         guard duplicates.isEmpty else { throw Diagnostics(duplicates) }
@@ -16,15 +17,15 @@ extension JSONNode {
 
     /// Reads a text in which names may stand twice, with a mistake for each that does.
     static func parse(_ source: SourceText) throws(Diagnostics) -> (root: JSONNode, duplicates: [Diagnostic]) {
-        var reader = JSONReader(source.bytes)
+        var reader = JSONReader(source.bytes, unfoldedLevels: 2)
         do {
-            try reader.readText()
+            try reader.readWhole()
         } catch {
             throw Diagnostics([error.diagnostic(in: source)])
         }
         let tree = JSONTree(source: source, nodes: reader.nodes)
         let duplicates = reader.duplicates.map { pair in
-            duplicate(JSONNode(tree: tree, index: pair.later), of: JSONNode(tree: tree, index: pair.first))
+            duplicate(SourceRange(source, pair.later.bytes), of: SourceRange(source, pair.first.bytes))
         }
         return (JSONNode(tree: tree, index: 0), duplicates)
     }
@@ -37,9 +38,9 @@ extension JSONNode {
         return JSONNode(tree: JSONTree(source: source, nodes: reader.nodes), index: 0)
     }
 
-    private static func duplicate(_ later: JSONNode, of first: JSONNode) -> Diagnostic {
+    private static func duplicate(_ later: SourceRange, of first: SourceRange) -> Diagnostic {
         Diagnostic(
-            code: FormMistake.duplicateKey.rawValue, "the name \(later.range.excerpt) stands twice in one object",
-            at: later.range, notes: [Diagnostic.Note("it stands first", at: first.range)])
+            code: FormMistake.duplicateKey.rawValue, "the name \(later.excerpt) stands twice in one object", at: later,
+            notes: [Diagnostic.Note("it stands first", at: first)])
     }
 }

@@ -36,11 +36,23 @@ public struct JSONNode: Sendable {
         case .text, .textWithEscapes: .text(text)
         case .array: .array(JSONArray(node: self))
         case .object: .object(JSONObject(node: self))
+        case .folded: unfolded.content
         }
+    }
+
+    /// The same value in a tree of its own, in which it is not folded.
+    private var unfolded: JSONNode {
+        guard let node = JSONNode.reread(tree.source, at: offset) else {
+            preconditionFailure("the value at byte \(offset) of \(tree.source.name) was read without a mistake before")
+        }
+        return node
     }
 
     /// Where the value stands, with its quotes or brackets.
     public var range: SourceRange { SourceRange(tree.source, tree.bytes(of: index)) }
+
+    /// Where the value begins.
+    var offset: Int { tree.nodes[index].offset }
 
     /// The value as plain data: an object is an object, whatever its names.
     public var value: Value { content.value }

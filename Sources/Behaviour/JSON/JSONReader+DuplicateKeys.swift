@@ -5,7 +5,7 @@ extension JSONReader {
     ///
     /// - Parameter names: the object's own part of ``keys``.
     mutating func noteDuplicates(among names: Range<Int>) {
-        if names.count <= 16, names.allSatisfy({ nodes[keys[$0]].tag == .text }) {
+        if names.count <= 16, names.allSatisfy({ keys[$0].tag == .text }) {
             notePairs(among: names)
         } else {
             noteRepetitions(among: names)
@@ -22,8 +22,7 @@ extension JSONReader {
         }
     }
 
-    private func haveSameBytes(_ first: Int, _ later: Int) -> Bool {
-        let (first, later) = (nodes[first], nodes[later])
+    private func haveSameBytes(_ first: JSONTree.Node, _ later: JSONTree.Node) -> Bool {
         let length = later.end - later.offset
         guard length == first.end - first.offset else { return false }
         for i in 0..<length where bytes[first.offset + i] != bytes[later.offset + i] { return false }
@@ -32,10 +31,10 @@ extension JSONReader {
 
     /// Names are the same where their UTF-8 is, however it is escaped and whatever Unicode calls equivalent.
     private mutating func noteRepetitions(among names: Range<Int>) {
-        var seen: [ArraySlice<UInt8>: Int] = [:]
+        var seen: [ArraySlice<UInt8>: JSONTree.Node] = [:]
         for key in keys[names] {
-            let text = bytes[nodes[key].offset + 1..<nodes[key].end - 1]
-            let name = nodes[key].tag == .textWithEscapes ? JSONEscape.decoded(text)[...] : text
+            let text = bytes[key.offset + 1..<key.end - 1]
+            let name = key.tag == .textWithEscapes ? JSONEscape.decoded(text)[...] : text
             if let first = seen[name] {
                 duplicates.append((first, key))
             } else {

@@ -58,6 +58,12 @@ extension JSONReader {
     }
 
     mutating func readString() throws(JSONMistake) {
+        let text = try readText()
+        append(text.tag, from: text.offset, to: text.end)
+    }
+
+    /// Reads a text, which is not a node of the tree yet.
+    mutating func readText() throws(JSONMistake) -> JSONTree.Node {
         let start = position
         position += 1
         var hasEscapes = false
@@ -65,7 +71,8 @@ extension JSONReader {
             skipPlainText()
             switch next {
             case UInt8(ascii: "\""):
-                return append(hasEscapes ? .textWithEscapes : .text, from: start, to: position + 1)
+                position += 1
+                return JSONTree.Node(hasEscapes ? .textWithEscapes : .text, at: start, end: position)
             case UInt8(ascii: "\\"):
                 hasEscapes = true
                 try readEscape()
@@ -109,7 +116,7 @@ extension JSONReader {
     }
 
     private mutating func append(_ tag: JSONTree.Tag, from start: Int, to end: Int) {
-        nodes.append(JSONTree.Node(tag, at: start, end: end))
+        if open.count <= unfoldedLevels { nodes.append(JSONTree.Node(tag, at: start, end: end)) }
         position = end
     }
 }

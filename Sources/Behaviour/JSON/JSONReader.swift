@@ -11,6 +11,8 @@ struct JSONReader {
 
     /// An array or object that is not closed yet.
     struct Container {
+        let offset: Int
+        /// Its node, unless it stands inside of a folded one.
         let node: Int
         let isObject: Bool
         /// How many names were open when it was opened.
@@ -22,21 +24,24 @@ struct JSONReader {
     var nodes: [JSONTree.Node] = []
     /// The open arrays and objects, the innermost last.
     var open: [Container] = []
-    /// The names of all open objects, as indices of nodes.
-    var keys: [Int] = []
-    /// Names that stand twice in an object: the first and the later one, as indices of nodes.
-    var duplicates: [(first: Int, later: Int)] = []
+    /// The names of all open objects.
+    var keys: [JSONTree.Node] = []
+    /// Names that stand twice in an object: the first and the later one.
+    var duplicates: [(first: JSONTree.Node, later: JSONTree.Node)] = []
+    /// How many levels of arrays and objects have nodes for what is in them.
+    let unfoldedLevels: Int
 
-    init(_ bytes: [UInt8], from position: Int = 0) {
+    init(_ bytes: [UInt8], from position: Int = 0, unfoldedLevels: Int = deepestNesting) {
         self.bytes = bytes
         self.position = position
+        self.unfoldedLevels = unfoldedLevels
     }
 
     /// Reads a whole text: one value and nothing else.
-    mutating func readText() throws(JSONMistake) {
+    mutating func readWhole() throws(JSONMistake) {
         guard bytes.count <= Self.largestSize else { throw mistake(.tooLarge, at: 0..<0) }
         guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw mistake(.byteOrderMark, at: 0..<3) }
-        nodes.reserveCapacity(bytes.count / 8)
+        nodes.reserveCapacity(bytes.count / 32)
         skipWhitespace()
         guard position < bytes.count else { throw mistake(.empty, at: bytes.count..<bytes.count) }
         try readValue()
@@ -92,8 +97,9 @@ struct JSONReader {
 
     private mutating func readKey(_ expected: JSONMistake.Expected) throws(JSONMistake) {
         guard next == UInt8(ascii: "\"") else { throw unexpected(expected) }
-        keys.append(nodes.count)
-        try readString()
+        let key = try readText()
+        keys.append(key)
+        if open.count <= unfoldedLevels { nodes.append(key) }
         skipWhitespace()
         guard next == UInt8(ascii: ":") else { throw unexpected(.colon) }
         position += 1
@@ -101,8 +107,9 @@ struct JSONReader {
 
     private mutating func openContainer(_ tag: JSONTree.Tag) throws(JSONMistake) {
         guard open.count < Self.deepestNesting else { throw mistake(.tooDeep, at: position..<position + 1) }
-        open.append(Container(node: nodes.count, isObject: tag == .object, firstKey: keys.count))
-        nodes.append(JSONTree.Node(tag, at: position, end: 0))
+        open.append(
+            Container(offset: position, node: nodes.count, isObject: tag == .object, firstKey: keys.count))
+        if open.count <= unfoldedLevels + 1 { nodes.append(JSONTree.Node(tag, at: position, end: 0)) }
         position += 1
     }
 
@@ -113,9 +120,13 @@ struct JSONReader {
             keys.removeSubrange(container.firstKey...)
         }
         position += 1
-        let opened = nodes[container.node]
-        nodes[container.node] = JSONTree.Node(opened.tag, at: opened.offset, end: nodes.count)
-        nodes.append(JSONTree.Node(.end, at: position - 1, end: position))
+        if open.count < unfoldedLevels {
+            let tag: JSONTree.Tag = container.isObject ? .object : .array
+            nodes[container.node] = JSONTree.Node(tag, at: container.offset, end: nodes.count)
+            nodes.append(JSONTree.Node(.end, at: position - 1, end: position))
+        } else if open.count == unfoldedLevels {
+            nodes[container.node] = JSONTree.Node(.folded, at: container.offset, end: position)
+        }
     }
 
     /// Whether a closing bracket comes next, over whitespace.

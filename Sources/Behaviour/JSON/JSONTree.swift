@@ -5,7 +5,9 @@ internal import Diagnostics
 /// A JSON text as it was read: a flat list of nodes of 8 bytes each, in the order of the text.
 ///
 /// Text and numbers stay where they are, in the bytes of the source, and are decoded when they are asked for; what
-/// was read is known to be well formed, so that decoding cannot fail.
+/// was read is known to be well formed, so that decoding cannot fail. In the tree of a whole text arrays and objects
+/// below the second level are folded: one node each, which is read again when it is looked into, so that a long list
+/// of objects takes 8 bytes for each.
 final class JSONTree: Sendable {
     let source: SourceText
     let nodes: [Node]
@@ -15,9 +17,9 @@ final class JSONTree: Sendable {
         self.nodes = nodes
     }
 
-    /// What a node is. An object holds names and values in turn; `end` closes an array or object.
+    /// What a node is. An object holds names and values in turn; `end` closes an array or object that is not folded.
     enum Tag: UInt8 {
-        case null, no, yes, number, text, textWithEscapes, array, object, end
+        case null, no, yes, number, text, textWithEscapes, array, object, folded, end
     }
 
     /// A node: its tag, the offset of its first byte, and what ends it.
@@ -37,6 +39,8 @@ final class JSONTree: Sendable {
         var tag: Tag { Tag(rawValue: UInt8(head >> Self.offsetBits)) ?? .end }
         var offset: Int { Int(head & (1 << Self.offsetBits - 1)) }
         var end: Int { Int(tail) }
+        /// The bytes of a scalar or of what is folded.
+        var bytes: Range<Int> { offset..<end }
     }
 }
 
@@ -54,7 +58,7 @@ extension JSONTree {
         let node = nodes[index]
         return switch node.tag {
         case .array, .object: node.offset..<nodes[node.end].end
-        default: node.offset..<node.end
+        default: node.bytes
         }
     }
 }

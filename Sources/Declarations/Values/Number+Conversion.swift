@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Number {
+    /// The number that a text of JSON's form is, exactly; minus zero is not an integer, which has no sign of its own.
+    public init(written text: String) {
+        self = text == "-0" ? .decimal(text) : Int128(text).map(Number.integer) ?? .decimal(text)
+    }
+
     /// The number's text, as JSON takes it.
     public var text: String {
         switch self {

@@ -6,19 +6,19 @@ extension Value {
     ///
     /// - Complexity: O(length of the result).
     public var json: String {
-        var text = ""
+        var text: [UInt8] = []
         appendJSON(to: &text)
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 
-    /// Appends the value as compact JSON, as ``json`` gives it.
-    public func appendJSON(to text: inout String) {
+    /// Appends the value as compact JSON in UTF-8, as ``json`` gives it.
+    public func appendJSON(to text: inout [UInt8]) {
         switch self {
-        case .null: text += "null"
-        case .bool(let isTrue): text += isTrue ? "true" : "false"
-        case .number(let number): text += number.text
+        case .null: text.append("null")
+        case .bool(let isTrue): text.append(isTrue ? "true" : "false")
+        case .number(let number): number.appendJSON(to: &text)
         case .string(let string): string.appendJSON(to: &text)
-        case .bytes(let bytes): text += "{\"bytes\":\"\(bytes.base64)\"}"
+        case .bytes(let bytes): text.append("{\"bytes\":\"\(bytes.base64)\"}")
         case .array(let elements): elements.appendJSON(to: &text)
         case .object(let members): members.appendJSON(to: &text)
         case .handle(let handle): handle.appendJSON(to: &text)
@@ -27,47 +27,56 @@ extension Value {
 }
 
 extension [Value] {
-    fileprivate func appendJSON(to text: inout String) {
-        text += "["
+    fileprivate func appendJSON(to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "["))
         for (index, element) in enumerated() {
-            if index > 0 { text += "," }
+            if index > 0 { text.append(UInt8(ascii: ",")) }
             element.appendJSON(to: &text)
         }
-        text += "]"
+        text.append(UInt8(ascii: "]"))
     }
 }
 
 extension [Value.Member] {
-    fileprivate func appendJSON(to text: inout String) {
-        text += "{"
+    fileprivate func appendJSON(to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "{"))
         for (index, member) in enumerated() {
-            if index > 0 { text += "," }
+            if index > 0 { text.append(UInt8(ascii: ",")) }
             member.name.appendJSON(to: &text)
-            text += ":"
+            text.append(UInt8(ascii: ":"))
             member.value.appendJSON(to: &text)
         }
-        text += "}"
+        text.append(UInt8(ascii: "}"))
+    }
+}
+
+extension Number {
+    fileprivate func appendJSON(to text: inout [UInt8]) {
+        switch self {
+        case .integer(let integer): text.append(decimal: integer)
+        case .decimal(let decimal): text.append(decimal)
+        }
     }
 }
 
 extension Handle {
-    fileprivate func appendJSON(to text: inout String) {
-        text += "{\"handle\":\(id),\"type\":"
+    fileprivate func appendJSON(to text: inout [UInt8]) {
+        text.append("{\"handle\":\(id),\"type\":")
         type.appendJSON(to: &text)
-        text += "}"
+        text.append(UInt8(ascii: "}"))
     }
 }
 
 extension String {
     /// Escapes what RFC 8259 says must be escaped, and nothing else.
-    fileprivate func appendJSON(to text: inout String) {
-        text += "\""
+    fileprivate func appendJSON(to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "\""))
         if utf8.contains(where: \.isEscapedInJSON) {
             for scalar in unicodeScalars { scalar.appendJSON(to: &text) }
         } else {
-            text += self
+            text.append(self)
         }
-        text += "\""
+        text.append(UInt8(ascii: "\""))
     }
 }
 
@@ -78,17 +87,17 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-    fileprivate func appendJSON(to text: inout String) {
+    fileprivate func appendJSON(to text: inout [UInt8]) {
         switch self {
-        case "\"": text += "\\\""
-        case "\\": text += "\\\\"
-        case "\n": text += "\\n"
-        case "\r": text += "\\r"
-        case "\t": text += "\\t"
-        case "\u{8}": text += "\\b"
-        case "\u{C}": text += "\\f"
-        case "\0"..<" ": text += (value < 0x10 ? "\\u000" : "\\u00") + String(value, radix: 16)
-        default: text.unicodeScalars.append(self)
+        case "\"": text.append("\\\"")
+        case "\\": text.append("\\\\")
+        case "\n": text.append("\\n")
+        case "\r": text.append("\\r")
+        case "\t": text.append("\\t")
+        case "\u{8}": text.append("\\b")
+        case "\u{C}": text.append("\\f")
+        case "\0"..<" ": text.append((value < 0x10 ? "\\u000" : "\\u00") + String(value, radix: 16))
+        default: text.append(contentsOf: UTF8.encode(self).map(Array.init) ?? [])
         }
     }
 }

@@ -20,6 +20,8 @@ internal import Declarations
     let instance: Int?
     /// Whether any parameter is written into.
     let writes: Bool
+    /// Whether a call may hand memory over, either way.
+    let handsOver: Bool
     private let placed: NativeShape
 
     /// As much as any type asks for by itself.
@@ -43,6 +45,9 @@ internal import Declarations
         self.parameters = parameters
         instance = parameters.firstIndex(where: \.isInstance)
         writes = parameters.contains(where: \.isWritten)
+        handsOver =
+            signature.release != nil || signature.parameters.contains { $0.release != nil }
+            || parameters.contains(where: \.isHandle)
         result = try ResultPassing(signature)
         (slots, slotBytes) = Self.slots(of: parameters)
         alignment =
@@ -100,7 +105,7 @@ extension heddle_invocation {
 
 extension CType {
     /// What the address of what a pointer points to is a multiple of.
-    fileprivate var targetAlignment: Int {
+    var targetAlignment: Int {
         guard case .pointer(let target, _) = canonical else { return 1 }
         return target.layout?.alignment ?? 1
     }

@@ -86,7 +86,7 @@ extension PreparedCall {
     /// function of `_Free_`, handles that it says are the caller's are noted, those that the call has released are
     /// forgotten.
     public func settleOwnership() {
-        guard !hasFailed else { return }
+        guard !hasFailed, shape.handsOver || hasCallbacks else { return }
         for index in shape.parameters.indices { settleHandle(index) }
         noteOwned(result, signature.release)
         for (index, parameter) in signature.parameters.enumerated() where parameter.release != nil {

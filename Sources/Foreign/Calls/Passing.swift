@@ -22,6 +22,11 @@ enum Passing: Sendable {
         if case .instance = self { true } else { false }
     }
 
+    /// Whether it is a pointer that only the module can follow.
+    var isHandle: Bool {
+        if case .value(.handle) = self { true } else { false }
+    }
+
     /// Whether the callee gets an address, which may be null where the declaration allows it.
     var isPointer: Bool {
         if case .value(let element) = self { element.isPointer } else { true }

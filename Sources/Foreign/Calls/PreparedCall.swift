@@ -21,7 +21,7 @@ internal import Glibc
     let invocation: UnsafeMutablePointer<heddle_invocation>
     /// Owned; behind a pointer, since Swift would check every access to a variable of a class.
     private let lastFailure: UnsafeMutablePointer<UnsafeMutablePointer<heddle_failure>?>
-    private var hasCallbacks = false
+    private(set) var hasCallbacks = false
 
     /// Makes room for a call of an action.
     public convenience init(_ action: Action) { self.init(action, action.shape) }
@@ -145,7 +145,7 @@ internal import Glibc
     /// What the last call has written into its out-parameters, and what recorded callbacks were called with, by name;
     /// nothing when it failed.
     public var outputs: [Value.Member] {
-        guard !hasFailed else { return [] }
+        guard !hasFailed, shape.writes || hasCallbacks else { return [] }
         let arguments = memory.arguments
         return shape.parameters.indices.flatMap { index in
             (arguments.decodedOutput(index).map { [Value.Member(name(index), $0)] } ?? []) + recordedCalls(index)

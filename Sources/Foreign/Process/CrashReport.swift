@@ -17,6 +17,11 @@ public enum CrashReport {
         unsafe heddle_note_call(lasting(call.description))
     }
 
+    /// Notes which action the calling thread calls now.
+    public static func note(_ action: Action) {
+        unsafe heddle_note_call(action.lastingName)
+    }
+
     /// Runs `body`, in which a pointer is given back.
     static func noteReleasing<Result>(
         _ left: UnreleasedHandle, _ body: () throws(Failure) -> Result

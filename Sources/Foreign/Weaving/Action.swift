@@ -22,6 +22,8 @@ public import Weave
     /// The action's declaration.
     public var signature: Signature { shape.signature }
 
+    /// The name for C; a copy that is kept for ever, since a signal handler may read it at any time.
+    let lastingName: UnsafePointer<CChar>?
     let shape: CallShape
     let function: Function
     /// The functions that release what a call hands over, by symbol.
@@ -44,6 +46,7 @@ public import Weave
         releases: [String: Function] = [:]
     ) throws(Unsupported) {
         self.name = name
+        unsafe lastingName = lasting(name.description)
         self.function = function
         self.releases = releases
         owner = instance

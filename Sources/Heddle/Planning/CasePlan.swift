@@ -20,15 +20,15 @@ public struct CasePlan {
     /// Where the case, or its row, was written.
     public let range: SourceRange
     /// The steps, in order.
-    public var steps: [PlannedStep] { body.steps }
+    public var steps: PlannedSteps { body.steps }
     /// The steps behind them that run in any case.
     public var always: [PlannedStep] { body.always }
     /// Why steps are left out, in their order.
-    public var skipped: [Diagnostic] { (steps + always).skipped }
+    public var skipped: [Diagnostic] { body.skipped }
 
     /// The name of the case as it was written, which its rows have in common.
     public let family: String
-    let body: PlannedSteps
+    let body: StepsPlan
     /// Weaves the hooks of the file and of the case as if they had never been woven.
     let weaver: HookWeaver
     /// The hooks that are woven since the plan was made, in whose place those of the case come.
@@ -41,7 +41,7 @@ public struct CasePlan {
     }
 
     init(
-        name: String, family: String, tags: [String], needs: [String], range: SourceRange, body: PlannedSteps,
+        name: String, family: String, tags: [String], needs: [String], range: SourceRange, body: StepsPlan,
         weaver: HookWeaver
     ) {
         self.name = name

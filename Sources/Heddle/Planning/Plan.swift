@@ -13,12 +13,13 @@ public import Foreign
 /// ## Topics
 /// - ``read(_:on:origin:)``
 /// - ``make(_:on:origin:)``
+/// - ``PlannedSteps``
 /// - ``PlannedStep``
 /// - ``Run``
 /// - ``CasePlan``
 public struct Plan {
     /// What ``Run`` does.
-    let body: PlannedSteps
+    let body: StepsPlan
     /// The cases, each behind those that it needs, and otherwise in the order of the file; the rows of a table in theirs.
     public let cases: [CasePlan]
     /// What somebody should look at.
@@ -29,14 +30,14 @@ public struct Plan {
     let disabled: [PassedOverHook]
 
     /// The steps, in order.
-    public var steps: [PlannedStep] { body.steps }
+    public var steps: PlannedSteps { body.steps }
     /// The steps behind them that run in any case.
     public var always: [PlannedStep] { body.always }
     /// What the run does where it cannot go on as written.
     public var policy: Policy { body.policy }
 
     /// Why steps are left out, in their order.
-    public var skipped: [Diagnostic] { (steps + always).skipped }
+    public var skipped: [Diagnostic] { body.skipped }
 
     /// The hooks that are not around a call, and why.
     public func passedOver(around action: ActionName, on host: Host) -> [PassedOverHook] {
@@ -45,17 +46,20 @@ public struct Plan {
 }
 
 /// Steps that are run together, with all that they need.
-struct PlannedSteps {
-    let steps: [PlannedStep]
+struct StepsPlan {
+    let steps: PlannedSteps
     /// The steps behind them that run in any case.
     let always: [PlannedStep]
     let policy: Policy
     let modules: [Module]
-}
 
-extension [PlannedStep] {
-    /// Why steps are left out.
-    var skipped: [Diagnostic] { compactMap { if case .failure(let reason) = $0.call { reason } else { nil } } }
+    /// The steps of both that are not packed, in order.
+    var kept: [PlannedStep] { steps.kept + always }
+
+    /// Why steps are left out, in their order.
+    var skipped: [Diagnostic] {
+        kept.compactMap { if case .failure(let reason) = $0.call { reason } else { nil } }
+    }
 }
 
 /// A step with its action bound and its constant arguments in memory.

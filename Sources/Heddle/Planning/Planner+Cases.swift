@@ -4,12 +4,13 @@ internal import Behaviour
 internal import Diagnostics
 
 extension Planner {
-    /// A planner with the same modules, and with nothing woven or planned.
+    /// A planner of a case with the same modules, and with nothing woven or planned.
     func fresh(for behaviour: Behaviour) -> Planner {
         var planner = Planner(behaviour: behaviour, host: host, files: files)
         planner.modules = modules
         planner.absent = absent
         planner.flawed = flawed
+        planner.packsSteps = false
         return planner
     }
 
@@ -35,7 +36,7 @@ extension Planner {
         }
     }
 
-    private mutating func body(of weaver: Planner, _ name: String, _ row: Case.Row?) -> PlannedSteps {
+    private mutating func body(of weaver: Planner, _ name: String, _ row: Case.Row?) -> StepsPlan {
         var planner = weaver
         planner.mistakes = []
         planner.bindSteps(for: row)

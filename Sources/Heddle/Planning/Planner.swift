@@ -87,7 +87,9 @@ struct Planner {
     var woven = WovenHooks()
     /// The actions that aspects call.
     var asked: [Located<String>] = []
-    var steps: [PlannedStep] = []
+    var steps: PlannedSteps
+    /// Whether steps of literals are packed. Those of a case are not: they are few, and may refer to a row.
+    var packsSteps = true
     /// The steps that run in any case.
     var always: [PlannedStep] = []
     var saved: [String: ValueShape] = [:]
@@ -99,11 +101,12 @@ struct Planner {
         self.behaviour = behaviour
         self.host = host
         self.files = files
+        steps = PlannedSteps(behaviour.steps, host: host)
     }
 
     /// What was planned.
-    var body: PlannedSteps {
-        PlannedSteps(steps: steps, always: always, policy: behaviour.policy, modules: modules)
+    var body: StepsPlan {
+        StepsPlan(steps: steps, always: always, policy: behaviour.policy, modules: modules)
     }
 
     /// Whether what does not exist is left out with a warning.
@@ -143,13 +146,26 @@ struct Planner {
     mutating func bindSteps(for row: Case.Row? = nil) {
         for name in asked { bind(name) }
         for module in modules { checkDestruction(of: module) }
-        steps = planned(behaviour.steps, from: 0, row)
-        always = planned(behaviour.always, from: behaviour.steps.count, row)
+        var packer = packer
+        steps.reserveCapacity()
+        for index in behaviour.steps.indices {
+            if let packed = packer?.pack(index, into: &steps) {
+                steps.append(packed)
+            } else {
+                steps.append(planned(behaviour.steps[index], index, row))
+            }
+        }
+        always = behaviour.always.enumerated().map { planned($1, steps.count + $0, row) }
     }
 
-    private mutating func planned(_ steps: Steps, from first: Int, _ row: Case.Row?) -> [PlannedStep] {
-        steps.enumerated().map { index, step in
-            PlannedStep(index: first + index, name: step.call.value, call: plan(step, for: row))
+    private mutating func planned(_ step: Step, _ index: Int, _ row: Case.Row?) -> PlannedStep {
+        PlannedStep(index: index, name: step.call.value, call: plan(step, for: row))
+    }
+
+    private var packer: StepPacker? {
+        guard packsSteps else { return nil }
+        return StepPacker(behaviour.steps) { [host, absent] name in
+            absent[name.module] == nil ? try? host.registry.action(name) : nil
         }
     }
 

@@ -29,22 +29,9 @@ struct StepRun {
     }
 
     private func makeCall(_ saved: SavedValues) -> CallResult {
-        // Before the call, which a hook may leave for good.
-        let hooks = clock == nil ? [] : call.hooks.flatMap(\.allLabels)
-        let begin = clock?.elapsed
-        if let failure = encodePending(saved) {
-            let result = CallResult(outcome: .failed(failure), out: [], errno: 0)
-            tell(result, arguments: [], nanoseconds: 0, begin, hooks)
-            return result
-        }
-        let arguments = call.prepared.shownArguments
-        CrashReport.note(step.name)
-        let start = MonotonicClock.now
-        call.prepared.invoke()
-        let nanoseconds = MonotonicClock.now - start
-        CrashReport.note(nil)
-        let result = call.prepared.takeResult()
-        tell(result, arguments: arguments, nanoseconds: nanoseconds, begin, hooks)
+        guard let failure = encodePending(saved) else { return call.prepared.make(step.index, events, clock) }
+        let result = CallResult(outcome: .failed(failure), out: [], errno: 0)
+        call.prepared.tell(result, of: step.index, CallSetting(call.prepared.action, clock), events)
         return result
     }
 
@@ -67,23 +54,6 @@ struct StepRun {
         }
     }
 
-    private func tell(
-        _ result: CallResult, arguments: [Value], nanoseconds: UInt64, _ start: UInt64?, _ hooks: [String]
-    ) {
-        events.receive(
-            .call(
-                CallEvent(
-                    index: step.index, call: step.name, arguments: arguments, status: .init(result.outcome),
-                    out: result.out.map(shown), errno: result.errno, nanoseconds: nanoseconds,
-                    start: start, hooks: hooks)))
-    }
-
-    /// What an out-parameter has received, unless the declaration says that it is secret.
-    private func shown(_ output: Value.Member) -> Value.Member {
-        let isSecret = call.prepared.action.signature.isSecret(.out(output.name))
-        return isSecret ? Value.Member(output.name, .secret) : output
-    }
-
     private func check(_ expectation: Step.Expectation, _ parts: OutcomeParts, _ saved: SavedValues) -> Bool {
         let actual = parts[expectation.path.value]
         let verdict = expectation.test.judge(actual, saved: saved)
@@ -101,7 +71,7 @@ struct StepRun {
 
 extension ActionHook {
     /// What the hook consists of, as people call it; what stands at several positions once.
-    fileprivate var allLabels: [String] {
+    var allLabels: [String] {
         [HookPosition.before, .instead, .after].flatMap { labels[$0] ?? [] }.reduce(into: []) { all, label in
             if !all.contains(label) { all.append(label) }
         }

@@ -10,7 +10,7 @@ internal import Report
 /// Runs steps with all that belongs to them: instances are made before, and destroyed behind everything else; what was
 /// left is released; aspects say what they found.
 struct StepsRun {
-    private let body: PlannedSteps
+    private let body: StepsPlan
     let hooks: WovenHooks
     private let host: Host
     let events: EventStream
@@ -18,7 +18,7 @@ struct StepsRun {
     private let clock: RunClock?
 
     init(
-        _ body: PlannedSteps, _ hooks: WovenHooks, on host: Host, events: EventStream, clock: RunClock? = nil
+        _ body: StepsPlan, _ hooks: WovenHooks, on host: Host, events: EventStream, clock: RunClock? = nil
     ) {
         self.body = body
         self.hooks = hooks
@@ -53,18 +53,30 @@ struct StepsRun {
     // MARK: Steps
 
     private func runSteps(_ saved: inout SavedValues, _ isInterrupted: () -> Bool) -> Run.Ending {
+        var packed = PackedRun(body.steps, events: events, clock: clock)
         var ending = Run.Ending.held
-        for step in body.steps {
+        for (index, entry) in body.steps.entries.enumerated() {
             if isInterrupted() { return .interrupted }
-            switch step.call {
-            case .failure(let reason): tellSkipped(step, because: reason)
-            case .success(let call):
-                if StepRun(step: step, call: call, host: host, events: events, clock: clock).run(&saved) { continue }
-                ending = .failed
-                if body.policy.onFailure == .stop { return isInterrupted() ? .interrupted : ending }
-            }
+            let isHeld =
+                switch entry {
+                case .packed(let step): packed.run(step, at: index)
+                case .kept(let number): run(body.steps.kept[Int(number)], &saved)
+                }
+            if isHeld { continue }
+            ending = .failed
+            if body.policy.onFailure == .stop { return isInterrupted() ? .interrupted : ending }
         }
         return isInterrupted() ? .interrupted : ending
+    }
+
+    /// Returns whether all held; what is skipped does.
+    private func run(_ step: PlannedStep, _ saved: inout SavedValues) -> Bool {
+        switch step.call {
+        case .success(let call): return StepRun(step: step, call: call, host: host, events: events, clock: clock).run(&saved)
+        case .failure(let reason):
+            tellSkipped(step, because: reason)
+            return true
+        }
     }
 
     /// Runs the steps that run in any case, each of them, whatever becomes of the others. Returns whether all held.
@@ -166,7 +178,7 @@ struct StepsRun {
     }
 
     private func tellLateCallbacks() {
-        for step in body.steps + body.always {
+        for step in body.kept {
             guard case .success(let call) = step.call else { continue }
             for late in call.prepared.lateCallbacks {
                 events.receive(.diagnostic(.calledLate(late.parameter, of: step.name, late.calls, at: call.range)))

@@ -19,15 +19,25 @@ public final class EventStream: EventSink, Sendable {
     }
 
     private let state: Mutex<State>
+    /// Whether anybody takes the events.
+    public let hasSinks: Bool
 
     /// Creates a stream; from here on the sinks belong to it.
     public init(to sinks: sending [any EventSink]) {
+        hasSinks = !sinks.isEmpty
         self.state = Mutex(State(sinks: sinks))
     }
 
     /// Hands an event to the sinks, and counts it.
     public func receive(_ event: Event) {
         state.withLock { $0.send(event) }
+    }
+
+    /// Counts a call and what was expected of it, where nobody takes the events, so that none need be made.
+    ///
+    /// - Parameter isHeld: whether the expectation was met; nil where nothing was expected.
+    public func count(isReturned: Bool, isHeld: Bool?) {
+        state.withLock { $0.tally.add(isReturned: isReturned, isHeld: isHeld) }
     }
 
     /// Ends the stream with its summary, which is sent once however often this is called.

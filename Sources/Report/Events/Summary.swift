@@ -57,6 +57,12 @@ public struct Tally: Sendable {
         }
     }
 
+    mutating func add(isReturned: Bool, isHeld: Bool?) {
+        if isReturned { counted.returned += 1 } else { counted.failed += 1 }
+        guard let isHeld else { return }
+        if isHeld { counted.expectationsHeld += 1 } else { counted.expectationsFailed += 1 }
+    }
+
     private mutating func add(_ status: CallEvent.Status) {
         switch status {
         case .returned: counted.returned += 1

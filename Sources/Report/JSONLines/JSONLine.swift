@@ -8,40 +8,43 @@ import Diagnostics
 /// The functions with a member's name are inlined so that the compiler makes one literal of the name and its
 /// punctuation: a line costs a third as much.
 struct JSONLine {
-    fileprivate(set) var text = ""
+    fileprivate var bytes: [UInt8] = []
     private var cursor = PlaceCursor()
+
+    /// The line.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Makes a line anew: one object, and the end of the line.
     @inline(__always)
     mutating func write(_ event: String, _ members: (inout JSONLine) -> Void) {
-        text.removeAll(keepingCapacity: true)
-        text += "{\"event\":\"" + event + "\""
+        bytes.removeAll(keepingCapacity: true)
+        bytes.append("{\"event\":\"" + event + "\"")
         members(&self)
-        text += "}\n"
+        bytes.append("}\n")
     }
 
     /// Makes a text anew that is one object, without an end of the line.
     mutating func object(_ members: (inout JSONLine) -> Void) {
-        text.removeAll(keepingCapacity: true)
+        bytes.removeAll(keepingCapacity: true)
         nested(members)
     }
 
     @inline(__always)
     mutating func member(_ name: String, isFirst: Bool = false, _ number: some FixedWidthInteger) {
         key(name, isFirst)
-        text += number.description
+        bytes.append(decimal: Int128(number))
     }
 
     @inline(__always)
     mutating func member(_ name: String, isFirst: Bool = false, _ isTrue: Bool) {
         key(name, isFirst)
-        text += isTrue ? "true" : "false"
+        bytes.append(isTrue ? "true" : "false")
     }
 
     @inline(__always)
     mutating func member(_ name: String, isFirst: Bool = false, _ value: Value) {
         key(name, isFirst)
-        value.appendJSON(to: &text)
+        value.appendJSON(to: &bytes)
     }
 
     @inline(__always)
@@ -65,7 +68,7 @@ struct JSONLine {
     @inline(__always)
     mutating func member(_ name: String, isFirst: Bool = false, _ elements: [Value]) {
         key(name, isFirst)
-        array(elements) { $1.appendJSON(to: &$0.text) }
+        array(elements) { $1.appendJSON(to: &$0.bytes) }
     }
 
     @inline(__always)
@@ -104,51 +107,51 @@ struct JSONLine {
 
     @inline(__always)
     private mutating func key(_ name: String, _ isFirst: Bool) {
-        text += (isFirst ? "\"" : ",\"") + name + "\":"
+        bytes.append((isFirst ? "\"" : ",\"") + name + "\":")
     }
 }
 
 extension JSONLine {
     private mutating func array<Element>(_ elements: [Element], _ write: (inout JSONLine, Element) -> Void) {
-        text += "["
+        bytes.append(UInt8(ascii: "["))
         for (index, element) in elements.enumerated() {
-            if index > 0 { text += "," }
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
             write(&self, element)
         }
-        text += "]"
+        bytes.append(UInt8(ascii: "]"))
     }
 
     private mutating func nested(_ members: (inout JSONLine) -> Void) {
-        text += "{"
+        bytes.append(UInt8(ascii: "{"))
         members(&self)
-        text += "}"
+        bytes.append(UInt8(ascii: "}"))
     }
 
     private mutating func object(_ members: [Value.Member]) {
-        if members.isEmpty { return text += "{}" }
+        if members.isEmpty { return bytes.append("{}") }
         for (index, member) in members.enumerated() {
-            text += index > 0 ? "," : "{"
+            bytes.append(index > 0 ? UInt8(ascii: ",") : UInt8(ascii: "{"))
             string(member.name)
-            text += ":"
-            member.value.appendJSON(to: &text)
+            bytes.append(UInt8(ascii: ":"))
+            member.value.appendJSON(to: &bytes)
         }
-        text += "}"
+        bytes.append(UInt8(ascii: "}"))
     }
 
     private mutating func string(of action: ActionName) {
         guard action.module.isPlain, action.action.isPlain else { return string(action.description) }
-        text += "\""
-        text += action.module
-        text += "."
-        text += action.action
-        text += "\""
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(action.module)
+        bytes.append(UInt8(ascii: "."))
+        bytes.append(action.action)
+        bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func string(_ string: String) {
-        guard string.isPlain else { return Value.string(string).appendJSON(to: &text) }
-        text += "\""
-        text += string
-        text += "\""
+        guard string.isPlain else { return Value.string(string).appendJSON(to: &bytes) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(string)
+        bytes.append(UInt8(ascii: "\""))
     }
 }
 

@@ -31,15 +31,16 @@ struct PlanCommand: ParsableCommand {
     }
 
     private func show(
-        _ steps: [PlannedStep], _ always: [PlannedStep], of plan: Plan, on host: Host, _ output: CommandOutput,
+        _ steps: PlannedSteps, _ always: [PlannedStep], of plan: Plan, on host: Host, _ output: CommandOutput,
         in name: String? = nil
     ) {
-        for step in steps + always {
+        func show(_ step: PlannedStep, isAlways: Bool) {
             let passedOver = plan.passedOver(around: step.name, on: host)
-            let isAlways = step.index >= steps.count
             let text = output.isJSON ? step.json(of: name, isAlways: isAlways, passedOver) : step.text(passedOver)
             output.data.write(text + "\n")
         }
+        for step in steps { show(step, isAlways: false) }
+        for step in always { show(step, isAlways: true) }
     }
 }
 

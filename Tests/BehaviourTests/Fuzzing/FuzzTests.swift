@@ -29,8 +29,10 @@ struct FuzzTests {
 
     @Test("as a behaviour is taken or refused with places inside of it")
     func behaviours() {
-        fuzz([fullExample, FuzzCorpus.plain, FuzzCorpus.sequence], tokens: FuzzCorpus.json) {
-            Behaviour.readPart($0).issues
+        fuzz([fullExample, FuzzCorpus.plain, FuzzCorpus.sequence], tokens: FuzzCorpus.json) { source in
+            let (part, issues) = Behaviour.readPart(source)
+            if let part { PlainStepAgreement.check(part) }
+            return issues
         }
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Diagnostics
+public import Diagnostics
 
 /// The steps of a behaviour, in order.
 ///
@@ -38,6 +38,20 @@ public struct Steps: RandomAccessCollection, Sendable {
             preconditionFailure("the step at byte \(entry.offset) of \(source.name) was read without a mistake before")
         }
         return step
+    }
+
+    /// The behaviour's own file, in which all plain steps stand.
+    public var file: SourceText { sources[0] }
+
+    /// A reader of those steps that are plain.
+    public var plainReader: PlainStepReader { PlainStepReader(file) }
+
+    /// Reads a step where it is plain; false where it is not, or stands in a file that is included.
+    ///
+    /// - Parameter reader: a ``plainReader`` of these steps; it has the step.
+    public func readPlain(_ position: Int, into reader: inout PlainStepReader) -> Bool {
+        let entry = entries[position]
+        return form == .version1 && entry.place == 0 && reader.read(at: Int(entry.offset))
     }
 
     private func read(_ node: JSONNode, of entry: Entry) -> Step? {

@@ -9,8 +9,10 @@ extension Reading {
         guard let elements = list(field) else { return [] }
         var entries: [Steps.Entry] = []
         let file = number(of: field.range.source)
+        var plain = PlainSteps(in: field.range.source)
         for element in elements {
-            if sound({ step(field.element(element)) }) != nil { entries.append(Steps.Entry(element, in: file)) }
+            let isRight = plain.has(element, modules) || sound({ step(field.element(element)) }) != nil
+            if isRight { entries.append(Steps.Entry(element, in: file)) }
             saves.endStep()
         }
         return entries
@@ -80,6 +82,27 @@ extension Reading {
             }
             return Step.Save(name: name, path: path)
         }
+    }
+}
+
+/// The steps that are right at a glance.
+private struct PlainSteps {
+    private var reader: PlainStepReader
+    /// Of each call that was met, whether it names a module of the file and something in it; nil where that was not asked.
+    private var isNamed: [Bool?] = []
+
+    init(in source: SourceText) {
+        reader = PlainStepReader(source)
+    }
+
+    mutating func has(_ node: JSONNode, _ modules: ModuleNames) -> Bool {
+        guard reader.read(at: node.offset) else { return false }
+        let call = reader.step.call
+        while isNamed.count <= call { isNamed.append(nil) }
+        if let known = isNamed[call] { return known }
+        let isRight = modules.split(reader.name)?.action.isEmpty == false
+        isNamed[call] = isRight
+        return isRight
     }
 }
 

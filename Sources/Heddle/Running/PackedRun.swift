@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+internal import Report
+
+/// Runs the packed steps of a plan, one after the other.
+struct PackedRun {
+    private let steps: PlannedSteps
+    private let events: EventStream
+    /// What tells when calls began; nil where nobody asks.
+    private let clock: RunClock?
+    private var reader: PlainStepReader
+
+    init(_ steps: PlannedSteps, events: EventStream, clock: RunClock?) {
+        self.steps = steps
+        self.events = events
+        self.clock = clock
+        reader = steps.source.plainReader
+    }
+
+    /// Returns whether all held.
+    mutating func run(_ step: PackedStep, at index: Int) -> Bool {
+        let call = steps.sites[step.site].call
+        call.load(step.arguments, from: steps.arguments)
+        return events.hasSinks ? tell(step, call, index) : count(step, call, index)
+    }
+
+    /// Nobody looks, so that nothing is made of arguments and result but the numbers at the end.
+    private mutating func count(_ step: PackedStep, _ call: PreparedCall, _ index: Int) -> Bool {
+        CrashReport.note(call.action)
+        let isReturned = call.invoke()
+        CrashReport.note(nil)
+        let isHeld: Bool? =
+            switch step.expectation {
+            case .nothing: nil
+            case .packed: call.returnedExpected(step.arguments, from: steps.arguments)
+            case .written: expectation(at: index).map { call.result?.includes($0.expected) ?? false }
+            }
+        events.count(isReturned: isReturned, isHeld: isHeld)
+        return isReturned && isHeld ?? true
+    }
+
+    private mutating func tell(_ step: PackedStep, _ call: PreparedCall, _ index: Int) -> Bool {
+        let result = call.make(index, events, clock)
+        var isHeld = true
+        if step.expectation != .nothing, let (expected, range) = expectation(at: index) {
+            let actual: Value? = if case .returned(let value) = result.outcome { value } else { nil }
+            isHeld = actual?.includes(expected) ?? false
+            events.receive(
+                .expectation(
+                    ExpectationEvent(
+                        index: index, path: "result", isHeld: isHeld, expected: expected, actual: actual, range: range))
+            )
+        }
+        if case .failed = result.outcome { return false }
+        return isHeld
+    }
+
+    /// What the behaviour says of a step's result.
+    private mutating func expectation(at index: Int) -> (expected: Value, range: SourceRange)? {
+        guard steps.source.readPlain(index, into: &reader), let expectation = reader.step.expectation else {
+            return nil
+        }
+        let source = steps.source.file
+        return (expectation.result.value(in: source.bytes), SourceRange(source, expectation.bytes))
+    }
+}

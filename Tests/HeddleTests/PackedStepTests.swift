@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Heddle
+import Report
+import Testing
+import Workbench
+
+/// A step that has more than literals, such as a description, is planned and kept in full.
+@Suite("Steps of literals")
+struct PackedStepTests {
+    private static let actions = [
+        "add", "same_unsigned", "same_signed", "same_small", "same_double", "negate", "same_text", "sum_bytes",
+        "nothing",
+        "leave_errno", "look_up", "divide", "absent",
+    ]
+    private static let literals = [
+        "0", "1", "-1", "127", "128", "-128", "-129", "3", "2147483647", "2147483648", "-2147483648", "-2147483649",
+        "999999999999999999", "9007199254740993", "9223372036854775807", "9223372036854775808", "18446744073709551615",
+        "-0", "-00.5", "1.5", "1.0", "1e2", "1e999", "0.1", "-0.25E-3", "true", "false", "null", "\"\"", "\"abc\"",
+        "\"é𝄞\"", "\"a\\u0062\"", "\"a\\u0000b\"", "\"NaN\"", "\"18446744073709551615\"", "[]", "[1]", "{}",
+        "{\"hex\":\"00ff\"}", "{\"bytes\":\"aGk=\"}", "{\"ref\":\"saved\"}",
+        "\"\(String(repeating: "x", count: 300))\"",
+    ]
+    private static let expectations = [
+        "", "", #","expect":{"result":$}"#, #","expect":{"result":$}"#, #","expect": { "result" : $ } "#,
+        #","expect":{}"#, #","expect":{"errno":0}"#, #","expect":{"result":{"eq":$}}"#,
+        #","expect":{"result":$,"errno":0}"#, #","expect":{"failure":{"code":"unsuccessful"}}"#,
+    ]
+
+    /// What planning and running a step says, with the places left out, since the description moves them.
+    private func story(_ step: String, on bench: Bench) -> [String] {
+        do throws(any Error) {
+            let plan = try bench.plan(step, rest: #", "policy": { "onFailure": "continue" }"#)
+            let (ending, events) = bench.run(plan)
+            let silent = EventStream(to: [])
+            let silentEnding = Run(plan, on: bench.host, events: silent)()
+            #expect(silentEnding == ending)
+            #expect(silent.finish() == events.summary)
+            return ["\(ending)", "\(plan.steps.map { "\($0.call.map { "\($0.plannedArguments)" })" })"]
+                + events.map(told)
+        } catch let mistakes as Diagnostics {
+            return mistakes.all.map { "\($0.code): \($0.message)" }
+        } catch {
+            return ["\(error)"]
+        }
+    }
+
+    private func told(_ event: Event) -> String {
+        switch event {
+        case .call(var call):
+            call.nanoseconds = 0
+            return "\(call)"
+        case .expectation(let expectation):
+            return
+                "\(expectation.path) \(expectation.isHeld) \(expectation.expected) \(expectation.actual.debugDescription)"
+                + " at \(expectation.range.text)"
+        default: return "\(event)"
+        }
+    }
+
+    private func step(_ random: inout SeededGenerator) -> String {
+        func pick(_ all: [String]) -> String { all.randomElement(using: &random) ?? "" }
+        let action = pick(Self.actions)
+        let count = action == "nothing" ? 0 : ["add", "sum_bytes", "divide"].contains(action) ? 2 : 1
+        let given = Int.random(in: 0..<8, using: &random) == 0 ? count + 1 : count
+        var with = (0..<given).map { _ in pick(Self.literals) }.joined(separator: pick([",", " , "]))
+        if action == "sum_bytes", given == 2 { with = pick(["\"abc\"", "\"\"", "5"]) + "," + pick(Self.literals) }
+        let expectation = pick(Self.expectations).split(separator: "$", omittingEmptySubsequences: false)
+            .joined(separator: pick(Self.literals))
+        return #""call":"probe.\#(action)","with":[\#(with)]\#(expectation)"#
+    }
+
+    @Test("are right or wrong, and end, as they would if they were kept in full", arguments: 0..<6)
+    func agreement(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let bench = try Bench("probe")
+        for _ in 0..<250 {
+            let step = step(&random)
+            let packed = story("{\(step)}", on: bench)
+            #expect(packed == story(#"{"description":"","# + step + "}", on: bench), "\(step)")
+        }
+    }
+
+    @Test("each have their own arguments, although they share the memory of one call")
+    func sharing() throws {
+        let bench = try Bench("probe")
+        let steps = (0..<50).map {
+            #"{"call":"probe.same_text","with":["text \#($0)"],"expect":{"result":"text \#($0)"}}"#
+        }
+        let numbers = (0..<50).map { #"{"call":"probe.add","with":[\#($0),1],"expect":{"result":\#($0 + 1)}}"# }
+        let plan = try bench.plan(zip(steps, numbers).flatMap { [$0, $1] }.joined(separator: ",\n"))
+        for _ in 0..<2 {
+            let (ending, events) = bench.run(plan)
+            #expect(ending == .held)
+            #expect(events.summary?.expectationsHeld == 100)
+        }
+    }
+
+    @Test("meet the hooks of their action, and fail as others do")
+    func hooks() throws {
+        let bench = try Bench("probe")
+        let plan = try bench.plan(
+            #"{"call":"probe.add","with":[1,2],"expect":{"result":4}},{"call":"probe.add","with":[1,2]}"#,
+            rest: #", "hooks": [{ "on": "probe.add", "instead": { "answer": { "result": 4 } } }]"#)
+        #expect(bench.run(plan).ending == .held)
+        #expect(plan.steps[0].call.map(\.hooks.count).success == 1)
+        let wrong = try bench.plan(#"{"call":"probe.add","with":[1,2],"expect":{"result":5}}"#)
+        #expect(bench.run(wrong).ending == .failed)
+    }
+}
+
+extension Result {
+    fileprivate var success: Success? { try? get() }
+}
