@@ -40,6 +40,8 @@ struct PlainStepTests {
     func names() throws {
         let steps = (0..<500).map { #"{"call":"z.f\#($0 % 250)"}"# }.joined(separator: ",")
         #expect(try count(steps) == 500)
+        let more = (0..<5000).map { #"{"call":"z.f\#($0)"}"# }.joined(separator: ",")
+        #expect(try count(more) == 4096)
     }
 
     @Test(

@@ -8,17 +8,22 @@ struct NameNumbers: Sendable {
     private var names: [Range<Int>] = []
     /// The numbers of names, found by their hashes; -1 where there is none. At most half of them are taken.
     private var table = [Int32](repeating: -1, count: 64)
+    /// Another one each time, so that nobody can write names that all have the same hash.
+    private let seed = UInt64.random(in: .min ... .max)
+    /// More names than this are not worth a number.
+    private static let most = 1 << 12
 
     init(in bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// The number of a name; a new one for a name that was not met before.
+    /// The number of a name; a new one for a name that was not met before, or nil where there are too many.
     ///
     /// - Complexity: O(length of the name), as a rule.
-    mutating func number(of name: Range<Int>) -> Int {
+    mutating func number(of name: Range<Int>) -> Int? {
         let place = place(of: name)
         if table[place] >= 0 { return Int(table[place]) }
+        guard names.count < Self.most else { return nil }
         table[place] = Int32(names.count)
         names.append(name)
         if names.count * 2 > table.count { grow() }
@@ -37,9 +42,9 @@ struct NameNumbers: Sendable {
         return place
     }
 
-    /// FNV-1a; whoever writes a behaviour may call whatever he likes, and gains nothing by slowing down its reading.
+    /// FNV-1a.
     private func hash(of name: Range<Int>) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        var hash = seed
         for index in name { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
         return hash ^ hash >> 32
     }

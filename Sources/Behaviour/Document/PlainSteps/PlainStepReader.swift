@@ -84,8 +84,8 @@ public struct PlainStepReader: Sendable {
     private mutating func readValue(of key: Key) -> Bool {
         switch key {
         case .call:
-            guard let name = readText(), !name.isEmpty else { return false }
-            step.call = names.number(of: name)
+            guard let name = readText(), !name.isEmpty, let number = names.number(of: name) else { return false }
+            step.call = number
             return true
         case .with: return readArguments()
         case .expect: return readExpectation()
