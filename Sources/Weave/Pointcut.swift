@@ -78,12 +78,12 @@ public struct Pointcut: Sendable {
     }
 
     private func typeMismatch(with action: Candidate) -> Mismatch? {
-        if let returns, action.type(returns)?.canonical != action.signature.result.canonical {
+        if let returns, action.type(returns)?.isSame(as: action.signature.result) != true {
             return .returns(action.signature.result, wanted: returns)
         }
-        var types = action.signature.parameters.map(\.type.canonical)
+        var types = action.signature.parameters.map(\.type)
         for text in takes {
-            guard let type = action.type(text)?.canonical, let index = types.firstIndex(of: type) else {
+            guard let type = action.type(text), let index = types.firstIndex(where: type.isSame) else {
                 return .takesNo(text)
             }
             types.remove(at: index)

@@ -158,7 +158,9 @@ struct ExampleTests {
         #expect(run.output.contains(#/z\.crc32 \(counted\) +3 +0/#))
     }
 
-    @Test("check finds them right", arguments: [("sequence", 7), ("zlib", 9), ("greeter", 4), ("aspects", 13), ("pointcuts", 9)])
+    @Test(
+        "check finds them right",
+        arguments: [("sequence", 7), ("zlib", 9), ("greeter", 4), ("aspects", 13), ("pointcuts", 9)])
     func check(name: String, steps: Int) throws {
         let check = try run("check", "Examples/\(name).json")
         #expect(check.status == 0)

@@ -51,12 +51,12 @@ struct TestCommandTests {
         let events = try run.events
         #expect(
             events.map(\.kind) == [
-                "caseStarted", "call", "expectation", "caseEnded", "caseStarted", "call", "expectation", "caseEnded",
-                "summary",
+                "runStarted", "caseStarted", "call", "expectation", "caseEnded", "caseStarted", "call", "expectation",
+                "caseEnded", "summary",
             ])
-        #expect(events[0].line.contains(#""name":"adds [1]","tags":["numbers"],"at":"stack.json:3:"#))
+        #expect(events[1].line.contains(#""name":"adds [1]","tags":["numbers"],"at":"stack.json:3:"#))
         #expect(
-            events[3].line.contains(
+            events[4].line.contains(
                 #""name":"adds [1]","tags":["numbers"],"at":"stack.json:3:49","attempt":1,"worker":0,"outcome":"passed","ns":"#
             ))
         #expect(events.last?.line.contains(#""cases":{"passed":1,"flaky":0,"failed":1,"skipped":0,"#) == true)

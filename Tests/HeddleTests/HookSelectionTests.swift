@@ -201,4 +201,44 @@ struct HookSelectionTests {
                     #"["probe"]: "mayHook" of a policy is an array, expected an object with patterns by the names of modules"#
                 ])
     }
+
+    @Test("A type counts by what it is, also behind a pointer")
+    func sameTypes() throws {
+        let text = """
+            { "behaviour": 1,
+              "modules": { "c": { "library": "libc.so.6",
+                "declarations": ["typedef struct _IO_FILE FILE; int fflush(_In_opt_ FILE *stream)"] } },
+              "hooks": [{ "on": "c.*", "takes": "struct _IO_FILE *", "after": "count" }],
+              "steps": [{ "call": "c.fflush", "with": [null], "expect": { "result": 0 } }] }
+            """
+        let plan = try Plan.read(SourceText(name: "stack.json", text), on: bench.host, origin: .file(folder: "."))
+        #expect(try plan.steps.map { try $0.call.get().hooks.count } == [1])
+    }
+
+    @Test("What a module forbids stays forbidden where its action is declared again")
+    func redeclared() {
+        let again = #"["_Unhookable_ int8_t same_small(int8_t value)", "_Tags_(x) int8_t same_small(int8_t value)"]"#
+        let text = """
+            { "behaviour": 1, "modules": { "probe": { "library": "probe", "declarations": \(again) } },
+              "hooks": [{ "on": "probe.same_small", "tagged": "x", "before": "log" }],
+              "steps": [{ "call": "probe.same_small", "with": [1] }] }
+            """
+        let found = message {
+            _ = try Plan.read(SourceText(name: "stack.json", text), on: bench.host, origin: .file(folder: "."))
+        }
+        #expect(found == "probe.same_small is declared _Unhookable_")
+    }
+
+    @Test("A hook that does not fit is found also where only modules call the action")
+    func calledByModules() {
+        let text = """
+            { "behaviour": 1, "modules": { "probe": { "library": "probe" } },
+              "hooks": [{ "on": "probe.add", "instead": "retry" }],
+              "steps": [{ "call": "probe.add_by_host", "with": [1, 2] }] }
+            """
+        let found = message {
+            _ = try Plan.read(SourceText(name: "stack.json", text), on: bench.host, origin: .file(folder: "."))
+        }
+        #expect(found == "retry does not fit probe.add: its declaration does not say that it may run twice")
+    }
 }

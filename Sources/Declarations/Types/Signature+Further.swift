@@ -8,6 +8,19 @@ extension Signature {
         return call
     }
 
+    /// The signature with what another declaration of the same function says of hooks: what one of them forbids stays
+    /// forbidden, and the tags are those of both.
+    public func keepingRules(of other: Signature) -> Signature {
+        var signature = self
+        switch (hooking, other.hooking) {
+        case (.none, _), (_, .none): signature.hooking = .none
+        case (.observers, _), (_, .observers): signature.hooking = .observers
+        case (.any, .any): break
+        }
+        signature.tags += other.tags.filter { !tags.contains($0) }
+        return signature
+    }
+
     /// The functions that release what a call hands over, as `_Free_` names them.
     public var releases: [String] {
         [release].compactMap(\.self) + parameters.compactMap(\.release)

@@ -32,9 +32,9 @@ public struct Signature: Hashable, Sendable {
     /// `_Idempotent_`: a second call with the same arguments does no more than the first, so that it may be tried again.
     public let isIdempotent: Bool
     /// `_Unhookable_` and `_ObserveOnly_`: which hooks the module allows around it.
-    public let hooking: Hooking
+    public internal(set) var hooking: Hooking
     /// `_Tags_(name, …)`: what patterns may choose it by.
-    public let tags: [String]
+    public internal(set) var tags: [String]
     /// The parameters, in order.
     public internal(set) var parameters: [Parameter]
     /// Whether further arguments may follow.

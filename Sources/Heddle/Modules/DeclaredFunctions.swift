@@ -10,6 +10,10 @@ struct DeclaredFunctions: Sendable {
     struct Function: Sendable {
         let signature: Signature
         let range: SourceRange?
+
+        fileprivate func keepingRules(of earlier: Function) -> Function {
+            Function(signature: signature.keepingRules(of: earlier.signature), range: range)
+        }
     }
 
     /// By symbol.
@@ -46,7 +50,10 @@ struct DeclaredFunctions: Sendable {
             let declarations = try scope.read(text)
             for case .type(_, .enumeration(let enumeration)) in declarations { constants.add(enumeration) }
             let read = declarations.compactMap(\.function).map { Function(signature: $0, range: text) }
-            for function in read { functions[function.signature.symbol] = function }
+            for function in read {
+                let symbol = function.signature.symbol
+                functions[symbol] = functions[symbol].map { function.keepingRules(of: $0) } ?? function
+            }
             return read
         } catch {
             mistakes += error.all.map(withEarlierDeclaration)

@@ -49,8 +49,11 @@ public final class Module: Sendable {
         scope = declared.scope
         constants = declared.constants
         var all = declared.functions
-        for action in library.description?.actions ?? [] where all[action.name] == nil {
-            all[action.name] = DeclaredFunctions.Function(signature: action.signature, range: nil)
+        for action in library.description?.actions ?? [] {
+            let again = all[action.name]
+            // A behaviour may say more of an action, and not take back what the module forbids.
+            let signature = again?.signature.keepingRules(of: action.signature) ?? action.signature
+            all[action.name] = DeclaredFunctions.Function(signature: signature, range: again?.range)
         }
         self.declared = all
         hooks = Dictionary(

@@ -72,7 +72,8 @@ struct StepsRun {
     /// Returns whether all held; what is skipped does.
     private func run(_ step: PlannedStep, _ saved: inout SavedValues) -> Bool {
         switch step.call {
-        case .success(let call): return StepRun(step: step, call: call, host: host, events: events, clock: clock).run(&saved)
+        case .success(let call):
+            return StepRun(step: step, call: call, host: host, events: events, clock: clock).run(&saved)
         case .failure(let reason):
             tellSkipped(step, because: reason)
             return true
