@@ -241,4 +241,45 @@ struct HookSelectionTests {
         }
         #expect(found == "retry does not fit probe.add: its declaration does not say that it may run twice")
     }
+
+    @Test("A pattern that takes nothing away, and a permission that covers nothing, are mistakes")
+    func emptyPatterns() {
+        #expect(
+            mistakes(#"{ "on": ["probe.*", "!probe.ad"], "before": "log" }"#)
+                == [#""!probe.ad": "!probe.ad" matches no action"#])
+        #expect(mistakes(#"{ "on": ["probe.*", "!probe.ad"], "before": "log", "optional": true }"#) == [])
+        let policy = #""policy": { "mayHook": { "probe": ["probe.*", "!probe.ad"] } },"#
+        #expect(
+            mistakes(#"{ "on": "probe.add", "before": "log" }"#, policy: policy)
+                == [#""!probe.ad": "!probe.ad" matches no action"#])
+    }
+
+    @Test("A hook of a module that is left out is left out with a warning")
+    func leftOut() throws {
+        let text = """
+            { "behaviour": 1, "policy": { "missing": "skip" },
+              "modules": { "probe": { "library": "probe" }, "gone": { "library": "gone" } },
+              "hooks": [{ "on": "probe.add", "before": ["gone.check", "log"] }],
+              "steps": [{ "call": "probe.add", "with": [1, 2] }] }
+            """
+        let plan = try Plan.read(SourceText(name: "stack.json", text), on: bench.host, origin: .file(folder: "."))
+        #expect(
+            plan.warnings.map { "\($0.severity): \($0.message)" } == [
+                #"warning: there is no module "gone" on the module path; the hook gone.check is left out"#
+            ])
+        #expect(try plan.steps.map { try $0.call.get().hooks.map(\.labels) }.first?.first?[.before] == ["log"])
+    }
+
+    @Test("What a condition says of a secret is not told by the plan")
+    func secret() throws {
+        let text = """
+            { "behaviour": 1,
+              "modules": { "c": { "library": "libc.so.6", "declarations": ["int atoi(_Secret_ const char *word)"] } },
+              "hooks": [{ "on": "c.atoi", "where": { "argument.word": "4711" }, "after": "count" }],
+              "steps": [{ "call": "c.atoi", "with": ["1"] }] }
+            """
+        let plan = try Plan.read(SourceText(name: "stack.json", text), on: bench.host, origin: .file(folder: "."))
+        let origin = try plan.steps.map { try $0.call.get().hooks.map(\.origin) }.first?.first
+        #expect(origin == #"stack.json:3:13 on "c.atoi" where argument.word is what is not told"#)
+    }
 }

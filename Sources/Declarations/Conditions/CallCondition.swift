@@ -43,9 +43,6 @@ public struct CallCondition: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// The condition in words, such as `argument.amount is greater than 1000`.
-    public var words: String { parts.map { "\($0.path) is \($0.condition.words)" }.joined(separator: ", ") }
-
     /// The condition for calls of one action.
     ///
     /// - Throws: ``ConditionMistake`` where the action has no such argument or result, or one that is compared with
@@ -76,6 +73,12 @@ public struct BoundCallCondition: Hashable, Sendable {
     }
 
     let parts: [Part]
+
+    /// The condition in words, such as `argument.amount is greater than 1000`; what it says of secrets is not told.
+    public var words: String {
+        parts.map { "\($0.name) is \($0.path.isSecret ? "what is not told" : $0.condition.words)" }
+            .joined(separator: ", ")
+    }
 
     /// Whether all of it holds for a call.
     public func holds(for call: some ObservedCall) -> Bool {

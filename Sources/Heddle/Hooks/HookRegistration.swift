@@ -61,7 +61,7 @@ struct HookRegistration: Sendable {
         case .passedOver: break
         case .refused(let mistake): throw mistake
         case .woven(let condition):
-            var hook = try make(action, CallLimits(condition: condition, scope: scope?.id), reason(on: target))
+            var hook = try make(action, CallLimits(condition: condition, scope: scope?.id), reason(on: target, condition))
             hook.isPaused = isPaused
             pieces.append(hook)
         }
@@ -72,7 +72,7 @@ struct HookRegistration: Sendable {
     }
 
     /// Why it is around an action.
-    private func reason(on target: HookTarget) -> String {
+    private func reason(on target: HookTarget, _ condition: BoundCallCondition?) -> String {
         let pattern = pointcut.pattern(for: target.candidate).map { " on \"\($0)\"" } ?? ""
         let limits =
             (condition.map { [" where \($0.words)"] } ?? [])

@@ -22,6 +22,7 @@ extension Planner {
         let condition = condition(of: entry)
         for type in entry.takes + [entry.returns].compactMap(\.self) { checkType(type) }
         checkTags(of: entry)
+        if !entry.isOptional { checkNegations(in: entry.patterns) }
         guard mistakes.count == count else { return nil }
         return HookSelection(
             pointcut: Pointcut(
@@ -42,6 +43,7 @@ extension Planner {
                         suggestion: didYouMean(name, among: behaviour.modules.map(\.name.value))))
             }
             pointcuts[name] = Pointcut(patterns(entry.patterns))
+            for text in entry.patterns where !covers(String(text.value.drop { $0 == "!" })) { noteNothing([text]) }
         }
         permissions = HookPermissions(pointcuts: pointcuts)
     }
@@ -93,16 +95,34 @@ extension Planner {
         let isSomewhere = modules.contains { module in
             module.hookTargets().contains { scope.mismatch(with: $0.candidate) == nil }
         }
-        guard !isSomewhere, !entry.isOptional, absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else {
-            return scope
-        }
-        let written = entry.during.map(\.value).joined(separator: "\", \"")
+        if !isSomewhere { noteNothing(entry.during, isOptional: entry.isOptional) }
+        return scope
+    }
+
+    /// Notes that patterns mean nothing that is there.
+    private mutating func noteNothing(_ patterns: [Located<String>], isOptional: Bool = false) {
+        guard absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else { return }
+        let written = patterns.map(\.value).joined(separator: "\", \"")
         let all = modules.flatMap { $0.hookTargets() }.map { "\($0.name)" }
         mistakes.append(
             Diagnostic(
-                code: "hook.matches-nothing", "\"\(written)\" matches no action", at: entry.during.first?.range,
-                label: "matches nothing", suggestion: didYouMean(written, among: all)))
-        return scope
+                isOptional ? .notice : .error, code: "hook.matches-nothing", "\"\(written)\" matches no action",
+                at: patterns.first?.range, label: "matches nothing",
+                suggestion: isOptional ? nil : didYouMean(String(written.drop { $0 == "!" }), among: all)))
+    }
+
+    /// One that takes nothing away was meant for something else.
+    private mutating func checkNegations(in patterns: [Located<String>]) {
+        for text in patterns where text.value.hasPrefix("!") && !covers(String(text.value.dropFirst())) {
+            noteNothing([text])
+        }
+    }
+
+    /// Whether a pattern means anything that is there.
+    private func covers(_ text: String) -> Bool {
+        guard let pattern = Pointcut.Pattern(text) else { return true }
+        let pointcut = Pointcut([pattern])
+        return modules.contains { $0.hookTargets().contains { pointcut.mismatch(with: $0.candidate) == nil } }
     }
 }
 

@@ -16,6 +16,8 @@ extension Planner {
             guard let selection = selection(of: entry), let parts = parts(of: entry) else { continue }
             register(entry, selection, parts)
         }
+        mistakes += leftOutHooks
+        leftOutHooks = []
     }
 
     private mutating func register(_ entry: HookEntry, _ selection: HookSelection, _ parts: HookParts) {
@@ -200,9 +202,11 @@ extension Planner {
         let name = use.name.value
         guard let module = modules.filter({ name.hasPrefix("\($0.name).") }).max(by: { $0.name.count < $1.name.count })
         else {
-            let isLeftOut =
-                behaviour.leavesOut.module && name.contains(".") || absent.keys.contains { name.hasPrefix("\($0).") }
-            if !isLeftOut { mistakes.append(unknownHook(use)) }
+            if let reason = absent.first(where: { name.hasPrefix("\($0.key).") })?.value {
+                leaveOut(use, because: reason)
+            } else if !behaviour.leavesOut.module || !name.contains(".") {
+                mistakes.append(unknownHook(use))
+            }
             return nil
         }
         let symbol = String(name.dropFirst(module.name.count + 1))
@@ -212,6 +216,14 @@ extension Planner {
             return nil
         }
         return HookParts.Function(module: module, symbol: symbol, range: use.name.range)
+    }
+
+    /// A hook of a module that is left out is left out too, which somebody should know.
+    private mutating func leaveOut(_ use: HookUse, because reason: Diagnostic) {
+        guard skipsMissing else { return }
+        var warning = reason.asWarning(at: use.name.range)
+        warning.message = "\(reason.message); the hook \(use.name.value) is left out"
+        leftOutHooks.append(warning)
     }
 
     private func unknownHook(_ use: HookUse) -> Diagnostic {

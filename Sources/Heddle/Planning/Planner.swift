@@ -96,6 +96,8 @@ struct Planner {
     var mistakes: [Diagnostic] = []
     /// What the policy lets the functions of modules be around.
     var permissions: HookPermissions?
+    /// The hooks of modules that are left out.
+    var leftOutHooks: [Diagnostic] = []
 
     init(behaviour: Behaviour, host: Host, files: IncludedFiles) {
         self.behaviour = behaviour
