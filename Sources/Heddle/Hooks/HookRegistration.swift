@@ -61,7 +61,8 @@ struct HookRegistration: Sendable {
         case .passedOver: break
         case .refused(let mistake): throw mistake
         case .woven(let condition):
-            var hook = try make(action, CallLimits(condition: condition, scope: scope?.id), reason(on: target, condition))
+            let limits = CallLimits(condition: condition, scope: scope?.id)
+            var hook = try make(action, limits, reason(on: target, condition))
             hook.isPaused = isPaused
             pieces.append(hook)
         }
@@ -73,11 +74,14 @@ struct HookRegistration: Sendable {
 
     /// Why it is around an action.
     private func reason(on target: HookTarget, _ condition: BoundCallCondition?) -> String {
-        let pattern = pointcut.pattern(for: target.candidate).map { " on \"\($0)\"" } ?? ""
-        let limits =
-            (condition.map { [" where \($0.words)"] } ?? [])
-            + (scope.map { [" during \($0.pointcut.patterns.map { "\"\($0)\"" }.joined(separator: ", "))"] } ?? [])
-        return origin + pattern + limits.joined()
+        var words = [origin]
+        if let pattern = pointcut.pattern(for: target.candidate) { words.append("on \"\(pattern)\"") }
+        if let condition { words.append("where \(condition.words)") }
+        if let scope {
+            let patterns = scope.pointcut.patterns.map { "\"\($0)\"" }
+            words.append("during " + patterns.joined(separator: ", "))
+        }
+        return words.joined(separator: " ")
     }
 }
 
