@@ -69,7 +69,7 @@ extension Declaration {
         if let missing = mentions.before.intersection(names).min() { return "it uses \(missing), which is refused" }
         let text = SourceText(name: "declaration", "\(self)")
         do throws(Diagnostics) {
-            _ = try scope.read(SourceRange(text, 0..<text.bytes.count))
+            _ = try scope.read(text.whole)
             return nil
         } catch {
             return error.all.first?.message ?? "Heddle does not understand it"

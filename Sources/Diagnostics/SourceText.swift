@@ -104,6 +104,11 @@ public struct SourcePosition: Hashable, Sendable {
     }
 }
 
+extension SourceText {
+    /// All of it.
+    public var whole: SourceRange { SourceRange(self, 0..<bytes.count) }
+}
+
 /// A span of bytes in a text.
 public struct SourceRange: Sendable {
     /// The text that it is a part of.

@@ -67,7 +67,7 @@ public final class Host: Sendable {
     ) throws(Diagnostics) -> Module {
         let located = declarations.enumerated().map { index, text in
             let source = SourceText(name: "declaration \(index + 1) of \(name)", text)
-            return SourceRange(source, 0..<source.bytes.count)
+            return source.whole
         }
         let (module, mistakes) = try load(
             name, library: library ?? name, config: config, bindings: bindings, declarations: located,

@@ -102,6 +102,9 @@ extension Pointcut {
         case returns(CType, wanted: String)
         case takesNo(String)
 
+        /// Whether no pattern covers its name, so that nobody meant it.
+        public var isOfName: Bool { if case .names = self { true } else { false } }
+
         /// The reason in words, behind the name of the hook.
         public var description: String {
             switch self {

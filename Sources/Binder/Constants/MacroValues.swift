@@ -33,7 +33,7 @@ struct MacroValues {
     private static func value(of text: String, in scope: DeclarationScope) -> Value? {
         if let literal = StringLiteral(text) { return .string(literal.value) }
         let source = SourceText(name: "macro", text)
-        if let number = try? scope.constant(SourceRange(source, 0..<source.bytes.count)) {
+        if let number = try? scope.constant(source.whole) {
             return .number(.integer(number))
         }
         return text.floatingLiteral.map { .number(.decimal($0)) }

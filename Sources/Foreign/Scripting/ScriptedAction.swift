@@ -53,7 +53,7 @@ extension Library {
         _ action: ScriptedAction, into scope: inout DeclarationScope
     ) throws(Diagnostics) -> Signature {
         let source = SourceText(name: "a scripted action", action.declaration)
-        let range = SourceRange(source, 0..<source.bytes.count)
+        let range = source.whole
         let functions = try scope.read(range).compactMap(\.function)
         guard functions.count == 1, let signature = functions.first else {
             throw Diagnostics([

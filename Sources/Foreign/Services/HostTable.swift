@@ -75,7 +75,7 @@ private func find(_ name: UnsafePointer<CChar>?, _ declaration: UnsafePointer<CC
 private func mismatch(of text: String, _ scope: DeclarationScope, with signature: Signature) -> String? {
     var scope = scope
     let source = SourceText(name: "find", text)
-    let read = try? scope.read(SourceRange(source, 0..<source.bytes.count))
+    let read = try? scope.read(source.whole)
     guard let wanted = read?.lazy.compactMap(\.function).first else {
         return "\"\(text)\" is no declaration of a function"
     }

@@ -157,6 +157,9 @@ public import Weave
     /// The hooks, outermost first, those that are paused among them.
     public var chain: [ActionHook] { hooks.withLock { $0.outermostFirst.map(\.shown) } }
 
+    /// The same without those that only mark calls as a scope.
+    public var visibleHooks: [ActionHook] { chain.filter { !$0.isScope } }
+
     // MARK: Calls
 
     /// Makes one call through the hooks. The caller owns the failure that comes back.

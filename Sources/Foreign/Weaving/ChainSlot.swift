@@ -16,6 +16,7 @@ internal import Weave
     /// What calls of the action are a scope of.
     let scopes: [UInt64]
     private let gates: [(gate: Int, limits: CallLimits)]
+    private let hasGates: Bool
     /// The same steps, those of C in rows.
     let beforeRows: StepRows
     let afterRows: StepRows
@@ -31,9 +32,9 @@ internal import Weave
         states = chain.states
         owners = hooks.flatMap(\.owners)
         scopes = hooks.filter(\.isScope).map(\.id)
-        gates = chain.conditional.compactMap { hook, gate in
-            hooks.first { $0.id == hook }.map { (gate, $0.limits) }
-        }
+        let limits = Dictionary(hooks.map { ($0.id, $0.limits) }, uniquingKeysWith: { first, _ in first })
+        gates = chain.conditional.compactMap { hook, gate in limits[hook].map { (gate, $0) } }
+        hasGates = !gates.isEmpty
         unsafe befores = .copying(chain.befores)
         unsafe insteads = .copying(chain.insteads)
         unsafe afters = .copying(chain.afters)
@@ -52,7 +53,7 @@ internal import Weave
     /// Runs a call through the whole chain.
     @inline(__always)
     func run(around call: NativeCall) {
-        if !gates.isEmpty { decide(call) }
+        if hasGates { decide(call) }
         unsafe Engine.run(befores.span, insteads.span, afters.span, around: call)
     }
 

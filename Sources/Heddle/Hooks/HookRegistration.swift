@@ -41,9 +41,11 @@ struct HookRegistration: Sendable {
     /// Where a pattern gives an action its whole name, it is a mistake if the hook cannot be there; what a `*` covers
     /// is passed over.
     func verdict(on target: HookTarget) -> HookVerdict {
-        if let mismatch = pointcut.mismatch(with: target.candidate) { return .passedOver("\(mismatch)") }
+        if let mismatch = pointcut.mismatch(with: target.candidate) {
+            return mismatch.isOfName ? .notMeant("\(mismatch)") : .passedOver("\(mismatch)")
+        }
         let isExact = pointcut.names(target.candidate)
-        if target.isDestruction, !isExact { return .passedOver("only its whole name means the end of an instance") }
+        if target.isDestruction, !isExact { return .notMeant("only its whole name means the end of an instance") }
         let objection = admission.objection(to: target)
         do throws(ConditionMistake) {
             let bound = try condition?.bound(to: target.signature)
@@ -58,7 +60,7 @@ struct HookRegistration: Sendable {
     func pieces(around action: Action, _ target: HookTarget, isPaused: Bool) throws(Diagnostic) -> [ActionHook] {
         var pieces: [ActionHook] = []
         switch verdict(on: target) {
-        case .passedOver: break
+        case .notMeant, .passedOver: break
         case .refused(let mistake): throw mistake
         case .woven(let condition):
             let limits = CallLimits(condition: condition, scope: scope?.id)
@@ -89,10 +91,20 @@ struct HookRegistration: Sendable {
 enum HookVerdict {
     /// It stands there, in calls for which the condition holds.
     case woven(BoundCallCondition?)
-    /// It does not apply.
+    /// No pattern of its own covers it.
+    case notMeant(String)
+    /// A pattern covers it, and something else keeps it away.
     case passedOver(String)
     /// It was meant to be there and cannot.
     case refused(Diagnostic)
+
+    /// Why it is not there, where that is no mistake.
+    var absence: String? {
+        switch self {
+        case .notMeant(let reason), .passedOver(let reason): reason
+        case .woven, .refused: nil
+        }
+    }
 }
 
 /// A hook that is not around an action.

@@ -108,8 +108,9 @@ final class Registry: Sendable {
     func passedOver(around name: ActionName) -> [PassedOverHook] {
         guard let module = module(named: name.module), let target = module.hookTarget(name.action) else { return [] }
         return state.withLock { $0.hooks.all }.compactMap { hook in
-            guard case .passedOver(let reason) = hook.verdict(on: target) else { return nil }
-            return PassedOverHook(name: hook.name, origin: hook.origin, reason: reason)
+            hook.verdict(on: target).absence.map {
+                PassedOverHook(name: hook.name, origin: hook.origin, reason: $0)
+            }
         }
     }
 
@@ -148,9 +149,12 @@ final class Registry: Sendable {
     func hooksBeforeDestruction(of module: Module) throws(Diagnostics) -> Action? {
         defer { Action.releaseReplaced() }
         return try state.withLock { state throws(Diagnostics) in
-            guard let action = try module.destruction() else { return nil }
+            guard let target = module.destructionTarget,
+                state.hooks.candidates(for: target.name).contains(where: { $0.verdict(on: target).absence == nil }),
+                let action = try module.destruction()
+            else { return nil }
             try Self.weave(state.hooks, in: state, around: action, of: module)
-            return action.chain.isEmpty ? nil : action
+            return action
         }
     }
 

@@ -12,6 +12,6 @@ extension Located<String> {
         let written = SourceRange(range.source, inside)
         guard written.text != value else { return written }
         let text = SourceText(name: "the declaration at \(range.location)", value)
-        return SourceRange(text, 0..<text.bytes.count)
+        return text.whole
     }
 }

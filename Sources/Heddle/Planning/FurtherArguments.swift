@@ -76,7 +76,7 @@ struct FurtherArguments {
     private func parameter(_ text: String, _ index: Int) throws(Mistake) -> Parameter {
         var scope = scope
         let source = SourceText(name: "type", "void further(\(text));")
-        let read = try? scope.read(SourceRange(source, 0..<source.bytes.count))
+        let read = try? scope.read(source.whole)
         guard let signature = read?.first?.function, read?.count == 1, signature.parameters.count == 1 else {
             throw Mistake(index: index, message: "has \"\(text)\" beside it, which is no C type that is known here")
         }

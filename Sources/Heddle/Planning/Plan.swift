@@ -86,7 +86,7 @@ public struct PlannedCall {
     let range: SourceRange
 
     /// The action's hooks, outermost first.
-    public var hooks: [ActionHook] { prepared.action.chain.filter { !$0.isScope } }
+    public var hooks: [ActionHook] { prepared.action.visibleHooks }
 
     /// The arguments that a caller gives, a reference as `{"ref": "name"}`; nil for a count that is taken from what it
     /// counts.

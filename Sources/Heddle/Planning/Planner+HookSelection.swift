@@ -99,16 +99,23 @@ extension Planner {
         return scope
     }
 
-    /// Notes that patterns mean nothing that is there.
-    private mutating func noteNothing(_ patterns: [Located<String>], isOptional: Bool = false) {
+    /// Notes that patterns mean nothing that is there; around a module that is left out there is nothing to mean.
+    ///
+    /// - Parameters:
+    ///   - misses: what they cover and something else keeps away.
+    ///   - advice: what to do where nothing of a like name is there.
+    mutating func noteNothing(
+        _ patterns: [Located<String>], isOptional: Bool = false, misses: [Diagnostic.Note] = [], advice: String? = nil
+    ) {
         guard absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else { return }
         let written = patterns.map(\.value).joined(separator: "\", \"")
         let all = modules.flatMap { $0.hookTargets() }.map { "\($0.name)" }
+        let meant = misses.isEmpty ? didYouMean(String(written.drop { $0 == "!" }), among: all) : nil
         mistakes.append(
             Diagnostic(
                 isOptional ? .notice : .error, code: "hook.matches-nothing", "\"\(written)\" matches no action",
                 at: patterns.first?.range, label: "matches nothing",
-                suggestion: isOptional ? nil : didYouMean(String(written.drop { $0 == "!" }), among: all)))
+                suggestion: isOptional ? nil : meant ?? advice, notes: misses))
     }
 
     /// One that takes nothing away was meant for something else.

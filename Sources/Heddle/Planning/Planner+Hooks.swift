@@ -76,16 +76,17 @@ extension Planner {
         var isSomewhere = false
         for (_, verdict) in verdicts {
             switch verdict {
-            case .passedOver: break
+            case .notMeant, .passedOver: break
             case .woven: isSomewhere = true
             case .refused(let mistake):
                 isSomewhere = true
                 mistakes.append(mistake.located(at: place(of: mistake, in: entry)))
             }
         }
-        // Around a module that is left out there is nothing to weave.
-        guard !isSomewhere, absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else { return }
-        mistakes.append(nothingMatches(entry, verdicts))
+        if isSomewhere { return }
+        noteNothing(
+            entry.patterns, isOptional: entry.isOptional, misses: nearMisses(among: verdicts),
+            advice: "mend the pattern, or say \"optional\": true")
     }
 
     private func place(of mistake: Diagnostic, in entry: HookEntry) -> SourceRange {
@@ -98,29 +99,10 @@ extension Planner {
         }
     }
 
-    private func nothingMatches(
-        _ entry: HookEntry, _ verdicts: [(target: HookTarget, verdict: HookVerdict)]
-    ) -> Diagnostic {
-        let all = modules.flatMap { $0.hookTargets() }.map { "\($0.name)" }
-        let written = entry.patterns.map(\.value).joined(separator: "\", \"")
-        var diagnostic = Diagnostic(
-            code: "hook.matches-nothing", "\"\(written)\" matches no action", at: entry.patterns.first?.range,
-            label: "matches nothing",
-            suggestion: didYouMean(written, among: all) ?? "mend the pattern, or say \"optional\": true",
-            notes: nearMisses(among: verdicts))
-        if entry.isOptional {
-            diagnostic.severity = .notice
-            diagnostic.suggestion = nil
-        }
-        return diagnostic
-    }
-
     /// Actions whose names match and that are passed over for another reason.
     private func nearMisses(among verdicts: [(target: HookTarget, verdict: HookVerdict)]) -> [Diagnostic.Note] {
         let missed = verdicts.compactMap { target, verdict -> Diagnostic.Note? in
-            guard case .passedOver(let reason) = verdict, !reason.hasSuffix("its name"), !target.isDestruction else {
-                return nil
-            }
+            guard case .passedOver(let reason) = verdict else { return nil }
             return .init("not around \(target.name): \(reason)")
         }
         return Array(missed.prefix(3))

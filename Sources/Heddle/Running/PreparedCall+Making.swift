@@ -48,6 +48,6 @@ struct CallSetting {
 
     init(_ action: Action, _ clock: RunClock?) {
         start = clock?.elapsed
-        hooks = clock == nil ? [] : action.chain.filter { !$0.isScope }.flatMap(\.allLabels)
+        hooks = clock == nil ? [] : action.visibleHooks.flatMap(\.allLabels)
     }
 }

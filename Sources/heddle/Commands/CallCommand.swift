@@ -67,7 +67,7 @@ struct CallCommand: ParsableCommand {
         guard isDeclaration else { return (module, declaration) }
         var scope = module.scope
         let source = SourceText(name: "declaration", declaration)
-        let read = try scope.read(SourceRange(source, 0..<source.bytes.count))
+        let read = try scope.read(source.whole)
         guard let function = read.compactMap(\.function).last else {
             throw Diagnostic(.error, .usage, code: "usage.declaration", "\"\(declaration)\" declares no function")
         }

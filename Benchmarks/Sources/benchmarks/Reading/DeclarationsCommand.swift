@@ -50,7 +50,7 @@ struct DeclarationsCommand: ParsableCommand {
     private static func items(in text: String) -> [HeaderItem] {
         var scope = DeclarationScope()
         let source = SourceText(name: "header", text)
-        return scope.readHeader(SourceRange(source, 0..<source.bytes.count))
+        return scope.readHeader(source.whole)
     }
 
     private static func declarations(in text: String, of file: String) -> [Declaration] {
@@ -62,7 +62,7 @@ struct DeclarationsCommand: ParsableCommand {
     private static func read(_ text: String) throws {
         var scope = DeclarationScope()
         let source = SourceText(name: "declarations", text)
-        _ = try scope.read(SourceRange(source, 0..<source.bytes.count))
+        _ = try scope.read(source.whole)
     }
 
     private func milliseconds(_ body: () throws -> Void) throws -> Double {
