@@ -104,7 +104,8 @@ let package = Package(
         .executableTarget(
             name: "heddle",
             dependencies: [
-                "Diagnostics", "Declarations", "Behaviour", "Foreign", "Report", "Heddle", "Remote", "Binder",
+                "Diagnostics", "Declarations", "Behaviour", "Aspects", "Foreign", "Report", "Heddle", "Remote",
+                "Binder",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

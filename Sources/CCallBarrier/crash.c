@@ -17,18 +17,28 @@ static __thread const char *noted;
 
 void heddle_note_call(const char *call) { noted = call; }
 
+// Where the report goes. That of a worker is one line for its host, for which the run goes on.
+static int report_file = STDERR_FILENO;
+static const char *beginning = "error: ";
+static bool is_worker;
+
 static void say(const char *text) {
-    if (write(STDERR_FILENO, text, strlen(text)) < 0) _exit(exit_status);
+    if (write(report_file, text, strlen(text)) < 0) _exit(exit_status);
+}
+
+static void say_where(void) {
+    say(noted != NULL ? " in " : " outside of a call");
+    say(noted != NULL ? noted : "");
 }
 
 // Only what is safe in a signal handler: write, _exit, and reading what was there before.
 static void report(int signal) {
-    say("error: native code crashed with ");
+    say(beginning);
+    say("native code crashed with ");
     say(sigabbrev_np(signal) != NULL ? "SIG" : "a signal");
     say(sigabbrev_np(signal) != NULL ? sigabbrev_np(signal) : "");
-    say(noted != NULL ? " in " : " outside of a call");
-    say(noted != NULL ? noted : "");
-    say("\n  = the run ends here: what a crash leaves behind cannot be trusted\n");
+    say_where();
+    say(is_worker ? "\n" : "\n  = the run ends here: what a crash leaves behind cannot be trusted\n");
     _exit(exit_status);
 }
 
@@ -36,9 +46,10 @@ static void report(int signal) {
 static void report_exit(void) {
     if (noted == NULL) return;
     fflush(NULL);
-    say("error: native code ended the process in ");
-    say(noted);
-    say("\n  = the run ends here, before its end\n");
+    say(beginning);
+    say("native code ended the process");
+    say_where();
+    say(is_worker ? "\n" : "\n  = the run ends here, before its end\n");
     _exit(exit_status);
 }
 
@@ -51,4 +62,20 @@ void heddle_report_crashes(int status) {
     struct sigaction action = {.sa_handler = report, .sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
     const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &action, NULL);
+}
+
+// A worker that takes too long is asked for its last words.
+static void report_overtime(int signal) {
+    (void)signal;
+    say("still");
+    say_where();
+    say("\n");
+    _exit(exit_status);
+}
+
+void heddle_report_to_host(int descriptor) {
+    report_file = descriptor;
+    beginning = "";
+    is_worker = true;
+    sigaction(SIGXCPU, &(struct sigaction){.sa_handler = report_overtime, .sa_flags = SA_ONSTACK}, NULL);
 }

@@ -7,6 +7,7 @@
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/types.h>
 
 #include "../../../include/heddle/module.h"
 
@@ -244,6 +245,20 @@ void heddle_report_crashes(int status);
 // Notes what this thread runs, for the report: "module.action", "the loading of FILE". Null for nothing. The text must
 // live for ever.
 void heddle_note_call(const char *call);
+// From here on such a report is one line, written to `descriptor`, and SIGXCPU ends the process with one, too.
+void heddle_report_to_host(int descriptor);
+
+// ---- processes ----------------------------------------------------------------------------------------------------
+
+// Starts this very program once more, with nothing to read, `files` as its descriptors 1 to 3, and no others of this
+// process that are close-on-exec. Returns its number, or a negative errno.
+pid_t heddle_start_self(char *const *arguments, const int files[3]);
+// A descriptor that can be read once a child of this process has ended; negative errno where there can be none.
+int heddle_process_descriptor(pid_t child);
+// This process is killed when the thread that started it ends, as it does with its process.
+void heddle_end_with_parent(void);
+// How many processors this process may use.
+int heddle_processors(void);
 
 #ifdef __cplusplus
 }

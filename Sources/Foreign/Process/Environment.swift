@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CCallBarrier
 internal import Glibc
 
 /// What the process was started with.
@@ -8,6 +9,9 @@ public enum Environment {
     public static func value(of name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
+
+    /// How many processors the process may use.
+    public static var processors: Int { Int(heddle_processors()) }
 
     /// The folder of the running program.
     public static var executableFolder: String? {

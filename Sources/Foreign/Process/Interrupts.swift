@@ -19,6 +19,13 @@ public enum Interrupts {
         }
     }
 
+    /// A worker's interrupts are those of its host, which asks it to stop by a signal of its own.
+    static func leaveToHost() {
+        isAsked.store(false, ordering: .relaxed)
+        signal(SIGINT, SIG_IGN)
+        signal(SIGTERM) { _ in Interrupts.isAsked.store(true, ordering: .relaxed) }
+    }
+
     /// Whether there was one.
     public static var isPending: Bool { isAsked.load(ordering: .relaxed) }
 }

@@ -40,6 +40,24 @@ internal import Synchronization
         if unsafe fflush(stream) != 0 { Self.lastFailure.store(errno, ordering: .relaxed) }
     }
 
+    /// Hands to the system what all of C's streams still hold.
+    public static func flushAll() { _ = fflush(nil) }
+
+    /// Does something of which nothing is seen that native code prints.
+    public static func silently<Result, Mistake: Error>(_ body: () throws(Mistake) -> Result) throws(Mistake) -> Result {
+        let files = [STDOUT_FILENO, STDERR_FILENO]
+        let copies = files.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
+        let nothing = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+        flushAll()
+        for file in files { dup2(nothing, file) }
+        defer {
+            flushAll()
+            for (file, copy) in zip(files, copies) { dup2(copy, file) }
+            for file in copies + [nothing] { close(file) }
+        }
+        return try body()
+    }
+
     private static let lastFailure = Atomic<Int32>(0)
 
     /// Why something could not be written, such as `no space left on device`; nil when all was.

@@ -52,12 +52,21 @@ public struct KeptRun {
     }
 }
 
+extension Event {
+    /// The event that a line was made of.
+    ///
+    /// - Throws: what is wrong with the line, with its place.
+    public init(kept line: SourceText) throws(Diagnostics) {
+        let root = try JSONNode.read(line)
+        do { self = try KeptEvent(root).event } catch { throw Diagnostics([error]) }
+    }
+}
+
 extension KeptLine {
     /// The line's event; nil where the line was cut off.
     fileprivate func event() throws(Diagnostics) -> Event? {
-        let root: JSONNode
-        do { root = try JSONNode.read(source) } catch { if isCutOff { return nil } else { throw error } }
-        do { return try KeptEvent(root).event } catch { throw Diagnostics([error]) }
+        if isCutOff, (try? JSONNode.read(source)) == nil { return nil }
+        return try Event(kept: source)
     }
 }
 

@@ -33,29 +33,32 @@ public struct CaseRun {
         self.stream = events
         self.attempts = attempts
         self.clock = clock
-        var event = plan.event.repeated(repetition)
-        (event.attempt, event.worker) = (attempt, worker)
-        self.event = event
+        event = plan.event(attempt: attempt, repetition: repetition, worker: worker)
     }
 
     /// Runs the case, and tells that it begins, all that happens, and how it ended.
     ///
     /// - Parameter isInterrupted: asked before each step; once it says so, the case stops in order.
-    public func callAsFunction(until isInterrupted: () -> Bool = { false }) -> Run.Ending {
+    /// - Returns: what came of it, which is passed, flaky, failed or interrupted.
+    @discardableResult
+    public func callAsFunction(until isInterrupted: () -> Bool = { false }) -> CaseOutcome {
         var event = event
         event.start = clock?.elapsed
         stream.receive(.caseStarted(event))
         let start = MonotonicClock.now
-        let ending = run(until: isInterrupted)
-        let nanoseconds = MonotonicClock.now - start
-        stream.receive(.caseEnded(event, self.ending(ending, nanoseconds)))
-        return ending
+        let outcome = outcome(of: run(until: isInterrupted))
+        let isRetried = outcome == .failed && event.attempt < attempts
+        let ending = CaseEnding(outcome, nanoseconds: MonotonicClock.now - start, isRetried: isRetried)
+        stream.receive(.caseEnded(event, ending))
+        return outcome
     }
 
-    private func ending(_ ending: Run.Ending, _ nanoseconds: UInt64) -> CaseEnding {
-        let outcome = ending == .held && event.attempt > 1 ? .flaky : CaseOutcome(ending)
-        return CaseEnding(
-            outcome, nanoseconds: nanoseconds, isRetried: ending == .failed && event.attempt < attempts)
+    private func outcome(of ending: Run.Ending) -> CaseOutcome {
+        switch ending {
+        case .held: event.attempt > 1 ? .flaky : .passed
+        case .failed: .failed
+        case .interrupted: .interrupted
+        }
     }
 
     /// What happens in the case belongs to its worker.
@@ -75,31 +78,14 @@ public struct CaseRun {
 }
 
 extension CasePlan {
-    /// The case as events tell of it.
-    public var event: CaseEvent {
-        CaseEvent(id: "\(range.source.name)/\(name)", name: name, tags: tags, range: range)
-    }
-}
-
-extension CaseEvent {
-    /// The event of a case that one run comes to several times; each time is a case of its own.
-    public func repeated(_ repetition: Int) -> CaseEvent {
-        if repetition == 1 { return self }
-        var event = self
-        event.id += " (run \(repetition))"
-        event.name += " (run \(repetition))"
-        return event
-    }
-}
-
-extension CaseOutcome {
-    fileprivate init(_ ending: Run.Ending) {
-        self =
-            switch ending {
-            case .held: .passed
-            case .failed: .failed
-            case .interrupted: .interrupted
-            }
+    /// The case as events tell of an attempt at it.
+    ///
+    /// - Parameter repetition: which time it is that a run comes to the case, from 1; each time is a case of its own.
+    public func event(attempt: Int = 1, repetition: Int = 1, worker: Int = 0) -> CaseEvent {
+        let suffix = repetition == 1 ? "" : " (run \(repetition))"
+        return CaseEvent(
+            id: "\(range.source.name)/\(name)\(suffix)", name: name + suffix, tags: tags, range: range,
+            attempt: attempt, worker: worker)
     }
 }
 

@@ -6,6 +6,7 @@ public import Report
 ///
 /// ## Topics
 /// - ``Entry``
+/// - ``groups``
 /// - ``shard(_:)``
 /// - ``shuffled(using:)``
 public struct CaseSchedule {
@@ -34,6 +35,9 @@ public struct CaseSchedule {
             }
         }
     }
+
+    /// The cases in groups that need each other, directly or through others; each group in its order.
+    public var groups: [[Entry]] { needs.groups.map { group in group.map { entries[$0] } } }
 
     /// One part of the cases, in their order; every case is in exactly one part of those of a count.
     ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Report
+
 /// Which cases are meant: those that have one of some names and one of some tags.
 public struct CaseSelection: Sendable {
     private let names: [String]
@@ -54,8 +56,8 @@ public struct CaseLedger: Sendable {
     public init() {}
 
     /// Notes how a case ended.
-    public mutating func note(_ ending: Run.Ending, of plan: CasePlan) {
-        if ending == .held { passed.insert(plan.name) } else { passed.remove(plan.name) }
+    public mutating func note(_ outcome: CaseOutcome, of plan: CasePlan) {
+        if outcome.isGood { passed.insert(plan.name) } else { passed.remove(plan.name) }
     }
 
     /// Why a case is not to be run; nil where all that it needs has passed.

@@ -57,7 +57,7 @@ struct TestCommand: ParsableCommand {
         }
     }
 
-    private typealias Suite = (plan: Plan, host: Host)
+    private typealias Suite = (text: BehaviourText, plan: Plan, host: Host)
 
     /// - Throws: the mistakes of all files.
     private func suites(_ files: [String]) throws(Diagnostics) -> [Suite] {
@@ -65,7 +65,9 @@ struct TestCommand: ParsableCommand {
         var mistakes: [Diagnostic] = []
         for file in files {
             do throws(Diagnostics) {
-                suites.append(try BehaviourPlace(file).plan(on: path))
+                let text = try BehaviourPlace(file).read()
+                let (plan, host) = try text.plan(on: path)
+                suites.append((text, plan, host))
             } catch {
                 mistakes += error.all
             }
@@ -77,26 +79,34 @@ struct TestCommand: ParsableCommand {
     // MARK: Running
 
     private func run(_ suites: [Suite], of files: [String], _ output: CommandOutput) -> ExitStatus {
-        let chosen = CaseSchedule(suites, selection: CaseSelection(names: name, tags: tag))
+        let chosen = CaseSchedule(suites.map { ($0.plan, $0.host) }, selection: CaseSelection(names: name, tags: tag))
         guard !chosen.entries.isEmpty else {
             output.events.receive(.diagnostic(nothingMatched(suites)))
             return .nothingMatched
         }
         let (seed, clock) = (options.orderSeed, RunClock())
-        output.events.receive(.runStarted(RunStartEvent(files: files, seed: seed, shard: options.shard)))
+        output.events.receive(
+            .runStarted(RunStartEvent(files: files, seed: seed, shard: options.shard, jobs: options.jobs.count)))
         for warning in suites.flatMap(\.plan.warnings) { output.events.receive(.diagnostic(warning)) }
         let schedule = options.shard.map(chosen.shard) ?? chosen
         var run = TestRun(schedule, options, seed: seed, events: output.events, clock: clock)
         Interrupts.watch()
-        let ending = run()
+        let ending = run(on: runner(of: suites, output.events, clock))
         if !output.isJSON, let remark = remark(on: run, of: schedule, ending) {
             StandardStream.error.write(remark + "\n")
         }
         return ending.status
     }
 
+    private func runner(of suites: [Suite], _ events: EventStream, _ clock: RunClock) -> any CaseRunner {
+        if options.inProcess { return InProcessRunner(events: events, clock: clock) }
+        return WorkerPool(
+            options.jobs.count, of: suites.map(\.text), arguments: path.arguments, timeLimit: options.timeLimit,
+            events: events, clock: clock)
+    }
+
     /// What people do not see from the sum: that cases which were chosen have not run.
-    private func remark(on run: TestRun, of schedule: CaseSchedule, _ ending: Run.Ending) -> String? {
+    private func remark(on run: TestRun, of schedule: CaseSchedule, _ ending: TestEnding) -> String? {
         if schedule.entries.isEmpty { return "there are more parts than cases: this one has none" }
         if run.left == 0 { return nil }
         let reason = ending == .interrupted ? "the run was interrupted" : "a case failed, and --fail-fast stops there"

@@ -31,18 +31,18 @@ struct BehaviourPlace {
     ///
     /// - Throws: all mistakes.
     func plan(on path: ModulePathOptions) throws(Diagnostics) -> (plan: Plan, host: Host) {
-        let (source, origin) = try read()
-        let host = path.makeHost()
-        return (try Plan.read(source, on: host, origin: origin), host)
+        try read().plan(on: path)
     }
 
-    private func read() throws(Diagnostics) -> (SourceText, Origin) {
+    /// Reads the behaviour, of which nothing is known yet.
+    func read() throws(Diagnostics) -> BehaviourText {
         do {
             // Any scheme: fetching refuses those that it does not know, and says which it does.
             if file.contains("://") {
-                return (try waiting { [file] in await fetched(file) }.get(), .remote)
+                let source = try waiting { [file] in await fetched(file) }.get()
+                return BehaviourText(source: source, folder: nil)
             }
-            return (try readBehaviour(at: file, limit: Self.limit), .file(folder: folder))
+            return BehaviourText(source: try readBehaviour(at: file, limit: Self.limit), folder: folder)
         } catch {
             throw Diagnostics([error])
         }
@@ -56,6 +56,30 @@ struct BehaviourPlace {
 
     /// As much as the reader of JSON takes.
     private static let limit = 64 << 20
+}
+
+/// The text of a behaviour, and where it is from.
+struct BehaviourText {
+    let source: SourceText
+    /// What its paths are relative to; nil for one that was fetched.
+    let folder: String?
+
+    init(source: SourceText, folder: String?) {
+        self.source = source
+        self.folder = folder
+    }
+
+    init(name: String, bytes: [UInt8], folder: String?) {
+        self.init(source: SourceText(name: name, bytes: bytes), folder: folder)
+    }
+
+    /// Resolves and checks the behaviour on a host of its own.
+    ///
+    /// - Throws: all mistakes.
+    func plan(on path: ModulePathOptions) throws(Diagnostics) -> (plan: Plan, host: Host) {
+        let host = path.makeHost()
+        return (try Plan.read(source, on: host, origin: folder.map(Origin.file) ?? .remote), host)
+    }
 }
 
 /// Fetches a behaviour with the program that stands beside this one.

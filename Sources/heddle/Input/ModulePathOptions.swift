@@ -23,6 +23,9 @@ struct ModulePathOptions: ParsableArguments {
         return modulePath + environment.split(separator: ":").map(String.init) + beside
     }
 
+    /// The options as they are given to a further process.
+    var arguments: [String] { modulePath.flatMap { ["--module-path", $0] } }
+
     /// A host with this path, whose modules log to standard error.
     func makeHost() -> Host {
         Host(modulePath: folders, logger: Logger(label: "heddle") { _ in StandardErrorLog() })

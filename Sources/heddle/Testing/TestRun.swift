@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foreign
 import Heddle
 import Report
 
-/// Runs cases one behind the other, as often as was asked for.
+/// Runs cases as often as was asked for.
 struct TestRun {
     private let schedule: CaseSchedule
     private let options: TestRunOptions
@@ -24,68 +23,23 @@ struct TestRun {
     }
 
     /// Runs the cases, and tells all that happens.
-    mutating func callAsFunction() -> Run.Ending {
-        var ending = Run.Ending.held
+    mutating func callAsFunction(on runner: any CaseRunner) -> TestEnding {
+        var ending = TestEnding.held
         // A part of the cases may have none, and nothing can be repeated for ever.
         let rounds = schedule.entries.isEmpty ? 1...1 : options.rounds
-        for round in rounds {
-            switch run(round, nextOrder()) {
-            case .held: continue
-            case .failed: ending = .failed
-            case .interrupted: return .interrupted
-            }
-            if options.untilFail || options.failFast { break }
+        for number in rounds {
+            var round = CaseRound(nextOrder(), number: number, on: runner, options, events: events, clock: clock)
+            round()
+            left = round.left
+            ending = max(ending, round.ending)
+            if ending == .interrupted || ending != .held && (options.untilFail || options.failFast) { break }
         }
-        return ending
+        return runner.finish() ? ending : max(ending, .crashed)
     }
 
-    private mutating func nextOrder() -> [CaseSchedule.Entry] {
-        guard var generator else { return schedule.entries }
+    private mutating func nextOrder() -> CaseSchedule {
+        guard var generator else { return schedule }
         defer { self.generator = generator }
-        return schedule.shuffled(using: &generator).entries
-    }
-
-    /// Runs each case once.
-    private mutating func run(_ round: Int, _ entries: [CaseSchedule.Entry]) -> Run.Ending {
-        var ledgers: [Int: CaseLedger] = [:]
-        var ending = Run.Ending.held
-        for (place, entry) in entries.enumerated() {
-            left = entries.count - place
-            if Interrupts.isPending { return .interrupted }
-            if options.failFast, ending == .failed { return .failed }
-            switch run(entry, round, &ledgers[entry.behaviour, default: CaseLedger()]) {
-            case .held: continue
-            case .failed: ending = .failed
-            case .interrupted:
-                left -= 1
-                return .interrupted
-            }
-        }
-        left = 0
-        return ending
-    }
-
-    private func run(_ entry: CaseSchedule.Entry, _ round: Int, _ ledger: inout CaseLedger) -> Run.Ending {
-        if let reason = ledger.obstacle(to: entry.plan) {
-            var event = entry.plan.event.repeated(round)
-            event.start = clock.elapsed
-            events.receive(.caseStarted(event))
-            events.receive(.caseEnded(event, CaseEnding(.skipped, reason: reason)))
-            return .held
-        }
-        let ending = tryUntilItPasses(entry, round)
-        ledger.note(ending, of: entry.plan)
-        return ending
-    }
-
-    private func tryUntilItPasses(_ entry: CaseSchedule.Entry, _ round: Int) -> Run.Ending {
-        for attempt in 1...options.attempts {
-            let run = CaseRun(
-                entry.plan, on: entry.host, events: events, attempt: attempt, of: options.attempts, repetition: round,
-                clock: clock)
-            let ending = run(until: { Interrupts.isPending })
-            if ending != .failed { return ending }
-        }
-        return .failed
+        return schedule.shuffled(using: &generator)
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Aspects
 import ArgumentParser
+import Foreign
 import Report
 
 /// In which order, how often and which part of the chosen cases run.
@@ -29,6 +31,22 @@ struct TestRunOptions: ParsableArguments {
     @Flag(help: "Begin no further case once one has failed.")
     var failFast = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Run this many cases at a time, each in a process of its own; auto is one for each processor.",
+            valueName: "count"),
+        transform: Jobs.init(argument:))
+    var jobs = Jobs(count: 1)
+
+    @Option(
+        help: ArgumentHelp("End a case that takes longer, such as 1.5s; that counts as a failure.", valueName: "time"),
+        transform: TimeLimit.init(argument:))
+    var timeLimit: TimeLimit?
+
+    @Flag(
+        help: "Run the cases in this process, as debuggers need it: fastest, but a crash of one ends the run.")
+    var inProcess = false
+
     @Option(help: ArgumentHelp("List the cases that took longest.", valueName: "count"))
     var slowest: Int?
 
@@ -40,6 +58,12 @@ struct TestRunOptions: ParsableArguments {
             guard let count, !Self.counts.contains(count) else { continue }
             throw ValidationError(
                 "--\(name) is \(count), it takes a number from \(Self.counts.lowerBound) to \(Self.counts.upperBound)")
+        }
+        if inProcess, timeLimit != nil {
+            throw ValidationError("--time-limit ends the process of a case: --in-process has none")
+        }
+        if inProcess, jobs.count > 1 {
+            throw ValidationError("--jobs runs cases in processes of their own: --in-process has none")
         }
         if untilFail, repetitions == 1 {
             throw ValidationError("--until-fail runs the cases more than once, --repeat 1 does not")
@@ -57,6 +81,37 @@ struct TestRunOptions: ParsableArguments {
 
     /// What a random order is derived from; short, as people type it.
     var orderSeed: UInt64? { seed ?? (random ? UInt64.random(in: 1...UInt64(UInt32.max)) : nil) }
+}
+
+/// How many cases run at a time.
+struct Jobs {
+    private static let counts = 1...1000
+    let count: Int
+
+    init(count: Int) {
+        self.count = count
+    }
+
+    /// Reads a number, or `auto`.
+    fileprivate init(argument: String) throws {
+        guard let count = argument == "auto" ? Environment.processors : Int(argument), Self.counts.contains(count)
+        else {
+            throw ValidationError(
+                "\(argument) is no number of jobs: it takes one from \(Self.counts.lowerBound) to "
+                    + "\(Self.counts.upperBound), or auto")
+        }
+        self.count = count
+    }
+}
+
+extension TimeLimit {
+    /// Reads `1.5s`.
+    fileprivate init(argument: String) throws {
+        guard let limit = TimeLimit(argument) else {
+            throw ValidationError("\(argument) is no time limit: it takes \(DurationText.form)")
+        }
+        self = limit
+    }
 }
 
 extension RunStartEvent.Shard {

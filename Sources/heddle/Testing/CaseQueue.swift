@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+
+/// The cases that are still to be begun.
+///
+/// One lane takes them in their order. Several take groups of cases that need each other: what one case leaves in a
+/// module for those that need it is there for them only in the same process.
+struct CaseQueue {
+    private var groups: ArraySlice<ArraySlice<CaseSchedule.Entry>>
+    /// What is left of the group that each lane is at.
+    private var current: [ArraySlice<CaseSchedule.Entry>]
+    /// How many cases are left.
+    private(set) var count: Int
+
+    init(_ schedule: CaseSchedule, lanes: Int) {
+        groups = (lanes == 1 ? [schedule.entries] : schedule.groups).map { $0[...] }[...]
+        current = Array(repeating: [], count: lanes)
+        count = schedule.entries.count
+    }
+
+    /// Takes the next case for a lane; nil where none is left for it.
+    mutating func take(for lane: Int) -> CaseSchedule.Entry? {
+        if current[lane].isEmpty { current[lane] = groups.popFirst() ?? [] }
+        guard let entry = current[lane].popFirst() else { return nil }
+        count -= 1
+        return entry
+    }
+}

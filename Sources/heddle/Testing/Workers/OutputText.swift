@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Takes what a case prints, piece by piece, as text.
+///
+/// A character may come in two pieces, and what endlessly prints is not to fill the memory of its host.
+struct OutputText {
+    /// How many bytes of one case are kept.
+    private static let limit = 1 << 20
+
+    private var pending: [UInt8] = []
+    private var left = Self.limit
+
+    mutating func add(_ piece: [UInt8]) {
+        pending += piece.prefix(left)
+        if left > 0, piece.count >= left { pending += "\n(the rest of what it printed is left out)\n".utf8 }
+        left -= min(left, piece.count)
+    }
+
+    /// What has come since, as far as it is whole characters.
+    mutating func takeText() -> String? {
+        let whole = pending.count - pending.lengthOfCutCharacter
+        defer { pending.removeFirst(whole) }
+        return whole == 0 ? nil : String(decoding: pending[..<whole], as: UTF8.self)
+    }
+
+    /// What is left at the end of a case; what comes from there on is the next one's.
+    mutating func end() -> String? {
+        defer { self = OutputText() }
+        return pending.isEmpty ? nil : String(decoding: pending, as: UTF8.self)
+    }
+}
+
+extension [UInt8] {
+    /// How many bytes at the end are the beginning of a character of UTF-8 that goes on.
+    fileprivate var lengthOfCutCharacter: Int {
+        for length in 1...3 where length <= count {
+            let byte = self[count - length]
+            if byte & 0xC0 == 0x80 { continue }
+            let needed = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+            return needed > length ? length : 0
+        }
+        return 0
+    }
+}

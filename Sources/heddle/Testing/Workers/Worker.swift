@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Foreign
+import Heddle
+import Report
+
+/// One process that runs cases, and the one behind it where it ends.
+final class Worker {
+    let number: Int
+    private(set) var process: ChildProcess?
+    private let behaviours: [BehaviourText]
+    private let arguments: [String]
+    private let events: EventStream
+    private let clock: RunClock
+    private let timeLimit: TimeLimit?
+
+    /// The behaviours that the process has.
+    private var taken: Set<Int> = []
+    private var lines = WorkerLines()
+    private var output: [ChildProcess.Stream: OutputText] = [:]
+    private var attempt: Attempt?
+
+    /// What is under way.
+    private struct Attempt {
+        let job: CaseJob
+        /// Its event, once the process has begun it.
+        var event: CaseEvent?
+        var stage: TimeLimit.Stage
+    }
+
+    init(
+        _ number: Int, of behaviours: [BehaviourText], arguments: [String], timeLimit: TimeLimit?, events: EventStream,
+        clock: RunClock
+    ) {
+        self.number = number
+        self.behaviours = behaviours
+        self.arguments = arguments
+        self.timeLimit = timeLimit
+        self.events = events
+        self.clock = clock
+    }
+
+    /// Whether a case is under way.
+    var isBusy: Bool { attempt != nil }
+
+    /// How many nanoseconds it is until something is to be done about the case that is under way.
+    var nanosecondsLeft: UInt64? {
+        guard let stage = attempt?.stage, let end = timeLimit?.end(of: stage) else { return nil }
+        return end - min(end, clock.elapsed)
+    }
+
+    func begin(_ job: CaseJob) {
+        attempt = Attempt(job: job, stage: .loading(clock.elapsed))
+        do throws(Diagnostic) {
+            let process = try started()
+            if taken.insert(job.entry.behaviour).inserted {
+                let text = behaviours[job.entry.behaviour]
+                process.send(WorkerOrder.take(text, number: job.entry.behaviour).message)
+            }
+            process.send(WorkerOrder.run(CaseOrder(job, elapsed: clock.elapsed)).message)
+        } catch {
+            events.receive(.diagnostic(error))
+        }
+    }
+
+    private func started() throws(Diagnostic) -> ChildProcess {
+        if let process { return process }
+        let started = try ChildProcess(arguments: arguments)
+        (process, taken, lines) = (started, [], WorkerLines())
+        return started
+    }
+
+    /// Takes what has come, and tells it.
+    ///
+    /// - Returns: what came of the case, where it has ended.
+    func advance() -> CaseOutcome? {
+        guard let attempt else { return nil }
+        guard let process else { return end(attempt, .crashed, "it could not be started") }
+        let hasEnded = process.ending != nil
+        // In this order: what was printed before something happened is there when that is told.
+        lines.add(process.take(.channel, limit: .max))
+        for stream in Self.printed { output[stream, default: OutputText()].add(process.take(stream, limit: 1 << 20)) }
+        while let line = lines.next() {
+            tellOutput()
+            if let outcome = receive(line) { return outcome }
+        }
+        tellOutput()
+        if hasEnded { return buried(process) }
+        watchTheTime(process)
+        return nil
+    }
+
+    // MARK: What comes
+
+    private static let printed: [ChildProcess.Stream] = [.output, .error]
+
+    /// Tells what was printed, once it is known in which case.
+    private func tellOutput() {
+        guard let event = attempt?.event else { return }
+        for stream in Self.printed { tell(output[stream]?.takeText(), of: stream, in: event) }
+    }
+
+    private func endOutput(of event: CaseEvent) {
+        for stream in Self.printed { tell(output[stream]?.end(), of: stream, in: event) }
+    }
+
+    private func tell(_ text: String?, of stream: ChildProcess.Stream, in event: CaseEvent) {
+        guard let text else { return }
+        events.receive(.output(OutputEvent(stream == .output ? .output : .error, text, worker: event.worker)))
+    }
+
+    private func receive(_ line: WorkerLines.Line) -> CaseOutcome? {
+        switch line {
+        case .event(.caseStarted(let event)):
+            attempt?.event = event
+            attempt?.stage = .running(clock.elapsed)
+            events.receive(.caseStarted(event))
+        case .event(.caseEnded(let event, let ending)):
+            endOutput(of: event)
+            events.receive(.caseEnded(event, ending))
+            attempt = nil
+            return ending.outcome
+        case .event(let event): events.receive(event)
+        case .mistake(let mistakes): for mistake in mistakes.all { events.receive(.diagnostic(mistake)) }
+        }
+        return nil
+    }
+
+    // MARK: What goes wrong
+
+    private func watchTheTime(_ process: ChildProcess) {
+        guard let stage = attempt?.stage, let end = timeLimit?.end(of: stage), clock.elapsed >= end else { return }
+        if case .overtime = stage { process.kill() } else { process.askForLastWords() }
+        attempt?.stage = .overtime(clock.elapsed)
+    }
+
+    /// The process has ended in the middle of a case.
+    private func buried(_ process: ChildProcess) -> CaseOutcome? {
+        guard let attempt else { return nil }
+        self.process = nil
+        let words = lines.lastWords
+        if case .overtime = attempt.stage, let timeLimit, words?.hasPrefix(TimeLimit.words) != false {
+            return end(attempt, .timedOut, timeLimit.reason(words))
+        }
+        return end(attempt, .crashed, words ?? process.ending?.words ?? "its process ended")
+    }
+
+    private func end(_ attempt: Attempt, _ outcome: CaseOutcome, _ reason: String) -> CaseOutcome {
+        var event = attempt.event ?? attempt.job.event(worker: number)
+        if attempt.event == nil {
+            event.start = clock.elapsed
+            events.receive(.caseStarted(event))
+        }
+        endOutput(of: event)
+        let nanoseconds = clock.elapsed - (event.start ?? clock.elapsed)
+        let ending = CaseEnding(
+            outcome, reason: reason, nanoseconds: nanoseconds, isRetried: attempt.job.isRetried)
+        events.receive(.caseEnded(event, ending))
+        self.attempt = nil
+        return outcome
+    }
+
+    /// Ends the process, which was asked to end.
+    ///
+    /// - Returns: whether it has ended in order.
+    func finish() -> Bool {
+        guard let process else { return true }
+        self.process = nil
+        lines.add(process.take(.channel, limit: .max))
+        while case .event(let event) = lines.next() { events.receive(event) }
+        if process.ending == .exited(0) { return true }
+        let words = lines.lastWords ?? process.ending?.words ?? "it does not end"
+        events.receive(.diagnostic(.badEnd(of: number, words)))
+        return false
+    }
+}
+
+extension ProcessEnding {
+    /// `its process ended with status 3`
+    fileprivate var words: String {
+        switch self {
+        case .exited(let status): "its process ended with status \(status)"
+        case .killed(let signal): "its process was ended by a signal: \(signal)"
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func badEnd(of worker: Int, _ words: String) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: "test.bad-end",
+            "worker \(worker) has run its cases, and did not end in order: \(words)",
+            suggestion: "what libraries do when a process ends runs then: with --in-process a debugger can watch it")
+    }
+}
