@@ -61,9 +61,10 @@ func fails(_ name: String, atTime count: Int) -> String {
 }
 
 extension Program.Ended {
-    /// What `probe.say` printed, where people's lines are left out: these are indented.
-    var said: [String] {
-        output.split(separator: "\n").map(String.init).filter { !$0.hasPrefix(" ") && $0 != "Slowest cases" }
+    /// The names of the cases that passed, in order, from what people read.
+    var passed: [String] {
+        outputWithoutTimes.split(separator: "\n").filter { $0.hasPrefix("  passed  ") }
+            .map { String($0.dropFirst("  passed".count).drop { $0 == " " }) }
     }
 
     /// The outcomes of cases with their names, in order, from events.

@@ -29,8 +29,8 @@ struct TestFolderTests {
     func order() throws {
         let run = try bench.test("all")
         #expect(run.status == 0)
-        #expect(run.said == ["all/a", "all/b", "all/deep/c", "all/deep/er/d"])
-        #expect(try bench.test("all/").said == run.said)
+        #expect(run.passed == ["all/a", "all/b", "all/deep/c", "all/deep/er/d"])
+        #expect(try bench.test("all/").passed == run.passed)
     }
 
     @Test("passes over what is no behaviour, and what has no cases")
@@ -47,14 +47,14 @@ struct TestFolderTests {
         try Program("mkfifo").succeed([bench.folder("all/pipe.json")])
         let run = try bench.test("all")
         #expect(run.status == 0)
-        #expect(run.said.count == 4)
+        #expect(run.passed.count == 4)
     }
 
     @Test("runs the cases that a behaviour includes")
     func included() throws {
         try make("some")
         try bench.folder.write("some/outer.json", #"{ "behaviour": 1, "include": ["../all/a.json"] }"#)
-        #expect(try bench.test("some").said == ["all/a"])
+        #expect(try bench.test("some").passed == ["all/a"])
     }
 
     @Test("a behaviour that is broken is told, and nothing is called")
@@ -68,7 +68,8 @@ struct TestFolderTests {
 
     @Test("a file is run once, however often it is named")
     func once() throws {
-        #expect(try bench.test("all/b.json", "all", "all/deep", "all/b.json").said.filter { $0 == "all/b" }.count == 1)
+        #expect(
+            try bench.test("all/b.json", "all", "all/deep", "all/b.json").passed.filter { $0 == "all/b" }.count == 1)
         let files: [String]? = try bench.test("all/deep", "all/b.json", "--json").events.first?["files"]
         #expect(files == ["all/deep/c.json", "all/deep/er/d.json", "all/b.json"])
     }

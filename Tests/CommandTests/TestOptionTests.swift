@@ -76,7 +76,7 @@ struct TestOptionTests {
         try bench.write("a.json", good("a"), bad("b"), good("c"), good("d"))
         let run = try bench.test("a.json", "--fail-fast")
         #expect(run.status == 1)
-        #expect(run.said == ["a"])
+        #expect(run.passed == ["a"])
         #expect(run.errors.contains("\n2 cases were not run: a case failed, and --fail-fast stops there\n"))
         try bench.write("a.json", good("a"), bad("b"))
         #expect(!(try bench.test("a.json", "--fail-fast").errors.contains("not run")))

@@ -8,6 +8,7 @@ internal import Glibc
 /// Messages are read by one thread; texts may be written by any.
 public final class HostChannel: Sendable {
     private static let inherited: Int32 = 3
+    /// Never closed: what happens while the process ends is reported, too.
     private let file: Int32
 
     /// Takes over the channel that the process was started with. From here on it ends with its host, a crash is
@@ -25,8 +26,6 @@ public final class HostChannel: Sendable {
         heddle_report_to_host(file)
         Interrupts.leaveToHost()
     }
-
-    deinit { close(file) }
 
     /// The next message; nil where the host sends nothing more.
     public func message() -> [UInt8]? {

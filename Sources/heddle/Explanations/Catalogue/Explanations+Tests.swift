@@ -37,5 +37,43 @@ extension ExplanationGroup {
                 - heddle test numbers.json --name negativ
                 + heddle test numbers.json --name 'negativ*'
                 """)),
+        Explanation(
+            "test.bad-end", "A process that has run its cases does not end in order",
+            """
+            heddle test runs cases in processes of their own. When all cases have run, such a process ends as any other:
+            what libraries have left to be done at that point, by atexit or by destructors, is done then. This one
+            crashed in it, ended with another status than 0, or did not end within five seconds. The cases stand as they
+            are told; the exit status is 5. Under a sanitizer, leaks that it finds show up here.
+            """,
+            .command(
+                """
+                  cat > last.c <<'END'
+                  #include <stdlib.h>
+                - __attribute__((destructor)) static void end(void) { abort(); }
+                + __attribute__((destructor)) static void end(void) {}
+                  int one(void) { return 1; }
+                  END
+                  cc -shared -fPIC last.c -o last.so
+                  cat > last.json <<'END'
+                  { "behaviour": 1,
+                    "modules": { "last": { "library": "./last.so", "declarations": ["int one(void)"] } },
+                    "cases": [{ "name": "one", "steps": [{ "call": "last.one", "expect": { "result": 1 } }] }] }
+                  END
+                  heddle test last.json
+                """)),
+        Explanation(
+            "test.changed", "A case is not there any more",
+            """
+            A process that runs cases reads the files again that a behaviour includes. Somebody has changed one of them
+            since the run began and was found to be right, and a case that is to be run is not in it any more. The
+            behaviour itself is handed over as it was. Run the cases again.
+            """),
+        Explanation(
+            "test.no-worker", "No process can be started for a case",
+            """
+            heddle test runs cases in processes of their own, and the system refused to start one: there may be too many
+            processes or open files, or too little memory. The reason is the system's. With fewer --jobs less is needed;
+            with --in-process cases run in the command's own process, in which a crash ends the run.
+            """),
     ]
 }

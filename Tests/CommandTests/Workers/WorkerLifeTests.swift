@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import Workbench
+
+@Suite("The processes of heddle test")
+struct WorkerLifeTests {
+    private let bench: WorkerBench
+
+    init() throws { bench = try WorkerBench() }
+
+    @Test("have the behaviour as it was when it was found to be right")
+    func text() throws {
+        try bench.write(("rewrites", [#"rewrite "cases.json" "{}" = 0"#, "crash"]), ("behind", ["add 1 1 = 2"]))
+        #expect(try bench.test("--json").outcomes == ["crashed rewrites", "passed behind"])
+    }
+
+    @Test("have one that came through a pipe")
+    func pipe() throws {
+        let text = bench.behaviour([
+            #"{ "name": "crash\u0000es", "steps": [{ "call": "odd.crash" }] }"#,
+            #"{ "name": "b", "steps": [{ "call": "odd.add", "with": [1, 2], "expect": { "result": 3 } }] }"#,
+        ])
+        let run = try Program.built("heddle").run(["test", "-", "--json"], in: bench.folder.path, input: text)
+        #expect(try run.outcomes == ["crashed crash\0es", "passed b"])
+    }
+
+    @Test("say where a file that was included has changed meanwhile")
+    func changed() throws {
+        let call = #"{ "call": "odd.rewrite", "with": ["b.json", "{ \"behaviour\": 1, \"steps\": [] }"] }"#
+        let first = #"{ "name": "first", "steps": [\#(call), { "call": "odd.crash" }] }"#
+        let second = #"{ "name": "second", "steps": [{ "call": "odd.add", "with": [1, 2] }] }"#
+        try bench.folder.write("a.json", #"{ "behaviour": 1, "cases": [\#(first)] }"#)
+        try bench.folder.write("b.json", #"{ "behaviour": 1, "cases": [\#(second)] }"#)
+        let text = bench.behaviour([])
+        try bench.folder.write(
+            "cases.json",
+            text.replacing(#""behaviour": 1,"#, with: #""behaviour": 1, "include": ["a.json", "b.json"],"#))
+        let run = try bench.test("--json")
+        #expect(run.status == 5)
+        #expect(
+            try run.reason(of: "second") == "the case is not there any more: a file was changed during the run")
+    }
+
+    @Test("end with the command, however that ends")
+    func orphans() throws {
+        try bench.write(("hangs", [#"write_number "number""#, "hang_stubbornly"]))
+        let run = try bench.start()
+        var number: Int32?
+        while number == nil {
+            usleep(5_000)
+            number = bench.folder.text(of: "number").flatMap(Int32.init)
+        }
+        run.signal(SIGKILL)
+        _ = run.ended()
+        let worker = try #require(number)
+        while kill(worker, 0) == 0, !isZombie(worker) { usleep(10_000) }
+    }
+
+    private func isZombie(_ number: Int32) -> Bool {
+        let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+        return status?.contains(") Z ") ?? true
+    }
+
+    @Test("are started by heddle test alone")
+    func alone() throws {
+        let run = try Program.built("heddle").run(["test-worker", "--number", "0"])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("heddle test-worker is started by heddle test"))
+    }
+}
