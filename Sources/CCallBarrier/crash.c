@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,8 +15,23 @@
 static int exit_status;
 // What this thread runs now, in words that follow "in": a call, or the loading of a module.
 static __thread const char *noted;
+// What stands on the terminal and is taken away before a message; null for nothing.
+static const char *_Atomic eraser;
 
-void heddle_note_call(const char *call) { noted = call; }
+// Other threads may look at it.
+void heddle_note_call(const char *call) { __atomic_store_n(&noted, call, __ATOMIC_RELAXED); }
+
+const char *const *heddle_noted_here(void) { return &noted; }
+const char *heddle_noted(const char *const *place) { return __atomic_load_n(place, __ATOMIC_RELAXED); }
+
+void heddle_set_eraser(const char *text) { atomic_store(&eraser, text); }
+
+static bool put(const char *text) { return write(STDERR_FILENO, text, strlen(text)) >= 0; }
+
+bool heddle_say(const char *text) {
+    const char *erasing = atomic_exchange(&eraser, NULL);
+    return (erasing == NULL || put(erasing)) && (text == NULL || put(text));
+}
 
 // Where the report goes. That of a worker is one line for its host, for which the run goes on.
 static int report_file = STDERR_FILENO;
@@ -23,7 +39,8 @@ static const char *beginning = "error: ";
 static bool is_worker;
 
 static void say(const char *text) {
-    if (write(report_file, text, strlen(text)) < 0) _exit(exit_status);
+    bool isSaid = is_worker ? write(report_file, text, strlen(text)) >= 0 : heddle_say(text);
+    if (!isSaid) _exit(exit_status);
 }
 
 static void say_where(void) {

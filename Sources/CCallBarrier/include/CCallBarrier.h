@@ -247,6 +247,32 @@ void heddle_report_crashes(int status);
 void heddle_note_call(const char *call);
 // From here on such a report is one line, written to `descriptor`, and SIGXCPU ends the process with one, too.
 void heddle_report_to_host(int descriptor);
+// Where the calling thread keeps that, to be looked at from other threads with heddle_noted as long as it lives.
+const char *const *heddle_noted_here(void);
+const char *heddle_noted(const char *const *place);
+
+// ---- standard error, out of signal handlers -------------------------------------------------------------------------
+
+// What is written before the next message of heddle_say, once: it takes a line away that is no part of what was said.
+// Null for nothing. The text must live for ever.
+void heddle_set_eraser(const char *text);
+// Writes a text to standard error past all buffers; null for none. False where the system refuses it.
+bool heddle_say(const char *text);
+
+// ---- interrupts -----------------------------------------------------------------------------------------------------
+
+// From here on SIGINT, SIGTERM and SIGHUP end the process as they would anyway, but behind the eraser.
+void heddle_tidy_on_interrupts(void);
+// From here on the first SIGINT, SIGTERM or SIGHUP is noted, and the second one ends the process. The first one says
+// `message`, where there is one, and writes to the event descriptor `wake`, where that is not negative. A signal that
+// the process was started to ignore stays ignored.
+void heddle_watch_interrupts(const char *message, int wake);
+// The number of the first signal; 0 for none.
+int heddle_interrupt(void);
+// Whether the terminal sent it, and so sent it to the whole job.
+bool heddle_interrupt_is_from_terminal(void);
+// Leaves these signals to other threads.
+void heddle_block_interrupts(void);
 
 // ---- processes ----------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 internal import CCallBarrier
 internal import Glibc
 
-/// The threads on which hooks run beside the calls.
+/// The threads beside those that make calls: hooks run on them, and what shows how far a run has come.
 enum BackgroundThread {
     /// Whether the calling thread runs a hook beside the call: what such a hook calls meets no background hook.
     static var isCurrent: Bool { unsafe heddle_current_thread().pointee.is_background }
@@ -42,10 +42,7 @@ private final class Work: Sendable {
 private func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let work = unsafe work else { return nil }
     // Ctrl-C is for the thread that runs the behaviour: nothing that it waits in is to go on unnoticed.
-    var interrupt = sigset_t()
-    unsafe sigemptyset(&interrupt)
-    unsafe sigaddset(&interrupt, SIGINT)
-    unsafe pthread_sigmask(SIG_BLOCK, &interrupt, nil)
+    Interrupts.leaveToOtherThreads()
     unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
     return nil
 }

@@ -37,10 +37,28 @@ public enum CrashReport {
         noting("the loading of \(path)", body)
     }
 
+    /// Where the calling thread notes what it runs, for other threads to look at while it lives.
+    public static var notesHere: CallNotes { unsafe CallNotes(place: heddle_noted_here()) }
+
     /// Runs `body`, which is native code of some other kind, in words that follow "in".
     static func noting<Result>(_ words: String, _ body: () -> Result) -> Result {
         unsafe heddle_note_call(lasting(words))
         defer { heddle_note_call(nil) }
         return body()
+    }
+}
+
+/// What a thread notes of the native code that it runs, seen from any other thread.
+@safe public struct CallNotes: @unchecked Sendable {
+    private let place: UnsafePointer<UnsafePointer<CChar>?>?
+
+    fileprivate init(place: UnsafePointer<UnsafePointer<CChar>?>?) {
+        unsafe self.place = place
+    }
+
+    /// What it runs now, such as `probe.add` or `the loading of ./probe.so`; nil for nothing that was noted.
+    public var current: String? {
+        guard let words = unsafe heddle_noted(place) else { return nil }
+        return unsafe String(cString: words)
     }
 }

@@ -1,31 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CCallBarrier
 internal import Glibc
-internal import Synchronization
 
-/// The first Ctrl-C asks the run to stop in order; the second one ends the process at once.
+/// Ctrl-C, `SIGTERM` and `SIGHUP`: the first one asks the run to stop in order; the second one ends the process at once,
+/// also inside of native code.
 public enum Interrupts {
-    private static let isAsked = Atomic<Bool>(false)
-
-    /// Begins to watch for interrupts.
-    public static func watch() {
-        // Made here: a signal handler must not be the first to use it.
-        isAsked.store(false, ordering: .relaxed)
-        signal(SIGINT) { _ in
-            Interrupts.isAsked.store(true, ordering: .relaxed)
-            let text: StaticString = "interrupted: the run stops after the current call; once more stops it at once\n"
-            _ = unsafe write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
-            signal(SIGINT, SIG_DFL)
-        }
-    }
+    /// Begins to watch for interrupts. The first one says on standard error what will happen.
+    public static func watch() { unsafe heddle_watch_interrupts(announcement, -1) }
 
     /// A worker's interrupts are those of its host, which asks it to stop by a signal of its own.
     static func leaveToHost() {
-        isAsked.store(false, ordering: .relaxed)
-        signal(SIGINT, SIG_IGN)
-        signal(SIGTERM) { _ in Interrupts.isAsked.store(true, ordering: .relaxed) }
+        for number in [SIGINT, SIGHUP] { signal(number, SIG_IGN) }
+        unsafe heddle_watch_interrupts(nil, -1)
     }
 
     /// Whether there was one.
-    public static var isPending: Bool { isAsked.load(ordering: .relaxed) }
+    public static var isPending: Bool { heddle_interrupt() != 0 }
+
+    /// Leaves them to the other threads.
+    static func leaveToOtherThreads() { heddle_block_interrupts() }
+
+    /// Kept for ever, since a signal handler reads it.
+    private static var announcement: UnsafePointer<CChar>? {
+        unsafe lasting("interrupted: the run stops after the current call; once more stops it at once\n")
+    }
 }

@@ -32,8 +32,15 @@ internal import Synchronization
 
     /// Writes a text and hands it to the system at once: nothing that was said is lost in a crash.
     public func write(_ text: String) {
+        StatusLine.makingRoom(on: descriptor) { put(text) }
+    }
+
+    private var descriptor: Int32 { unsafe fileno(stream) }
+
+    private func put(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
+            WrittenBytes.count(bytes.count)
             let written = unsafe fwrite(bytes.baseAddress, 1, bytes.count, stream)
             if written < bytes.count { Self.lastFailure.store(errno, ordering: .relaxed) }
         }
@@ -67,5 +74,5 @@ internal import Synchronization
     }
 
     /// Whether it is a terminal.
-    public var isTerminal: Bool { unsafe isatty(fileno(stream)) == 1 }
+    public var isTerminal: Bool { isatty(descriptor) == 1 }
 }

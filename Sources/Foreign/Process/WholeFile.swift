@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// A file that is there whole or not at all, however the process ends.
 ///
-/// What is written goes to a file of another name beside it, which takes its place in one step with ``commit()``. One
-/// that is not committed is removed. What is no regular file, such as a pipe or `/dev/null`, is written to directly.
+/// What is written goes to a file without a name, or of another name where the file system has none such, which takes
+/// its place in one step with ``commit()``. One that is not committed is gone. What is no regular file, such as a pipe or `/dev/null`, is written to directly.
 /// It can be written to from any thread.
 public final class WholeFile: Sendable {
     private let path: String
@@ -51,6 +51,8 @@ private struct Writing {
     private var descriptor: Int32
     /// nil where there is nothing to take the place of.
     private var temporaryPath: String?
+    /// Whether it is seen by nobody until it is finished, and so gone when the process is killed.
+    private var isUnnamed = false
     private var buffer: [UInt8] = []
     private var failure: Int32 = 0
 
@@ -60,17 +62,17 @@ private struct Writing {
         if descriptor < 0 { return nil }
     }
 
-    /// Writes to a new file beside a path; nil where `errno` says why not.
+    /// Writes to a new file that is to stand at a path; nil where `errno` says why not.
     init?(beside path: String) {
-        var attempt = 0
-        repeat {
-            // A process of the same number may have been killed and have left its file.
-            attempt += 1
-            let name = "\(path).\(getpid()).\(attempt).tmp"
-            descriptor = unsafe open(name, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0o666)
-            temporaryPath = name
-        } while descriptor < 0 && errno == EEXIST && attempt < 1000
-        if descriptor < 0 { return nil }
+        descriptor = openUnnamed(for: path)
+        if descriptor >= 0 {
+            isUnnamed = true
+        } else {
+            (temporaryPath, descriptor) = takingFreeName(beside: path) { name in
+                unsafe open(name, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0o666)
+            }
+            if descriptor < 0 { return nil }
+        }
     }
 
     mutating func write(_ text: String) {
@@ -80,7 +82,8 @@ private struct Writing {
 
     mutating func finish(as path: String) -> Int32 {
         flush()
-        if temporaryPath != nil { check(fsync(descriptor)) }
+        if isUnnamed || temporaryPath != nil { check(fsync(descriptor)) }
+        if isUnnamed, failure == 0 { giveName(beside: path) }
         check(close(descriptor))
         descriptor = -1
         if failure == 0, let temporaryPath {
@@ -97,6 +100,7 @@ private struct Writing {
 
     private mutating func flush() {
         var rest = buffer[...]
+        WrittenBytes.count(rest.count)
         while failure == 0, !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { bytes in
                 unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
@@ -107,9 +111,42 @@ private struct Writing {
         buffer.removeAll(keepingCapacity: true)
     }
 
+    /// A name can be given only where there is none, so that it is not yet the one that it is to have.
+    private mutating func giveName(beside path: String) {
+        let own = "/proc/self/fd/\(descriptor)"
+        let (name, result) = takingFreeName(beside: path) { name in
+            unsafe linkat(AT_FDCWD, own, AT_FDCWD, name, AT_SYMLINK_FOLLOW)
+        }
+        check(result)
+        if result == 0 { temporaryPath = name }
+    }
+
     private mutating func check(_ result: Int32) {
         if result != 0, failure == 0 { failure = errno }
     }
+}
+
+/// A file without a name in the folder of a path; negative where there is none such, or no way to name it.
+private func openUnnamed(for path: String) -> Int32 {
+    guard unsafe access("/proc/self/fd", F_OK) == 0 else { return -1 }
+    // O_TMPFILE, which Swift does not see.
+    return unsafe open(folder(of: path), O_WRONLY | O_CLOEXEC | 0o20_000_000 | O_DIRECTORY, 0o666)
+}
+
+/// Tries names beside a path: a process of the same number may have been killed and have left its file.
+private func takingFreeName(beside path: String, _ take: (String) -> Int32) -> (name: String, result: Int32) {
+    var (name, result, attempt) = ("", -1 as Int32, 0)
+    repeat {
+        attempt += 1
+        name = "\(path).\(getpid()).\(attempt).tmp"
+        result = take(name)
+    } while result < 0 && errno == EEXIST && attempt < 1000
+    return (name, result)
+}
+
+private func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
 private func resolved(_ path: String) -> String {

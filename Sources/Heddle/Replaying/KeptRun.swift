@@ -24,28 +24,29 @@ public struct KeptRun {
 
     /// Sends all events in their order, and ends the stream with the summary of what was sent.
     ///
-    /// A last line that was cut off, as by the end of the process that wrote it, is left out with a warning. Values are
-    /// as JSON carries them: an object that looks like bytes or like a handle is taken for one, and a place is quoted as
-    /// far as the run has kept it.
+    /// A run that was ended before its end has no summary, and its last line may be cut off, which is then left out: both
+    /// are told by a warning. Values are as JSON carries them: an object that looks like bytes or like a handle is taken
+    /// for one, and a place is quoted as far as the run has kept it.
     ///
-    /// - Returns: the warning that was sent, where a line was left out.
+    /// - Returns: the warning that was sent, where the run has no end.
     /// - Throws: The first line that is no event, with its place; what stands before it has been sent.
     /// - Complexity: O(length of the text); one line at a time is taken apart.
     @discardableResult
     public func replay(into stream: EventStream) throws(Diagnostics) -> Diagnostic? {
         var ending: SourceRange?
         var warning: Diagnostic?
-        var isEmpty = true
+        var last: SourceRange?
         for line in KeptLines(text) where !line.isBlank {
             if let ending { throw Diagnostics([.beyondTheEnd(line.range, ending)]) }
-            isEmpty = false
+            last = line.range
             switch try line.event() {
             case .summary: ending = line.range
             case let event?: stream.receive(event)
             case nil: warning = .cutOff(line.range)
             }
         }
-        if isEmpty { throw Diagnostics([.noEvents(in: text)]) }
+        guard let last else { throw Diagnostics([.noEvents(in: text)]) }
+        if ending == nil { warning = warning ?? .noEnd(behind: last) }
         if let warning { stream.receive(.diagnostic(warning)) }
         stream.finish()
         return warning
@@ -76,6 +77,12 @@ extension Diagnostic {
             .warning, code: "kept-run.cut-off",
             "the last line is not complete and is left out: what wrote it was ended",
             at: range)
+    }
+
+    fileprivate static func noEnd(behind last: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .warning, code: "kept-run.no-end",
+            "the run did not come to its end: what wrote it was ended behind this event", at: last)
     }
 
     fileprivate static func noEvents(in text: SourceText) -> Diagnostic {

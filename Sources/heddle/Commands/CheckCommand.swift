@@ -18,6 +18,8 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
+        _ = output.showProgress("checking \(input.file)")
+        defer { StatusLine.end() }
         let output = output.open()
         do {
             let (plan, _) = try input.plan()

@@ -17,9 +17,12 @@ struct RunCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let output = output.open()
+        let progress = output.showProgress("reading \(input.file)")
+        defer { StatusLine.end() }
+        let output = output.open(progress: progress)
         do {
             let (plan, host) = try input.plan()
+            progress?.begin(.steps(plan.steps.count + plan.always.count))
             Interrupts.watch()
             let ending = Run(plan, on: host, events: output.events)(until: { Interrupts.isPending })
             output.events.finish()

@@ -41,12 +41,14 @@ struct TestCommand: ParsableCommand {
     }
 
     func run() throws {
-        let opened = TestOutput(output, besides: reports)
+        let progress = output.showProgress("reading \(files.joined(separator: ", "))")
+        defer { StatusLine.end() }
+        let opened = TestOutput(output, besides: reports, progress: progress)
         do {
             let found = try BehaviourSearch().files(of: files)
             let suites = try suites(found)
             let (output, reportFiles) = try opened.begin(slowest: options.slowest)
-            let status = run(suites, of: found, output)
+            let status = run(suites, of: found, output, progress)
             output.events.finish()
             for file in reportFiles { try file.commit() }
             throw status.code
@@ -78,7 +80,9 @@ struct TestCommand: ParsableCommand {
 
     // MARK: Running
 
-    private func run(_ suites: [Suite], of files: [String], _ output: CommandOutput) -> ExitStatus {
+    private func run(
+        _ suites: [Suite], of files: [String], _ output: CommandOutput, _ progress: Progress?
+    ) -> ExitStatus {
         let chosen = CaseSchedule(suites.map { ($0.plan, $0.host) }, selection: CaseSelection(names: name, tags: tag))
         guard !chosen.entries.isEmpty else {
             output.events.receive(.diagnostic(nothingMatched(suites)))
@@ -90,6 +94,7 @@ struct TestCommand: ParsableCommand {
         for warning in suites.flatMap(\.plan.warnings) { output.events.receive(.diagnostic(warning)) }
         let schedule = options.shard.map(chosen.shard) ?? chosen
         var run = TestRun(schedule, options, seed: seed, events: output.events, clock: clock)
+        progress?.begin(.cases(options.runs(of: schedule.entries.count)))
         Interrupts.watch()
         let ending = run(on: runner(of: suites, output.events, clock))
         if !output.isJSON, let remark = remark(on: run, of: schedule, ending) {

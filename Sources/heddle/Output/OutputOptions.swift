@@ -21,9 +21,13 @@ struct OutputOptions: ParsableArguments {
 
     /// Opens the command's output. With `--json` standard output is reserved for data from here on, so that nothing that
     /// a module prints, its constructors among it, stands between the events.
-    func open() -> CommandOutput {
+    ///
+    /// - Parameter progress: what gets the events too.
+    func open(progress: Progress? = nil) -> CommandOutput {
         let data = output(isReserved: json)
-        return CommandOutput(isJSON: json, data: data, events: EventStream(to: [report(to: data)]))
+        var sinks = [report(to: data)]
+        if let progress { sinks.append(progress) }
+        return CommandOutput(isJSON: json, data: data, events: EventStream(to: sinks))
     }
 
     /// Standard output, reserved for data or as it is.

@@ -15,8 +15,10 @@ struct TestOutput {
     private let reserved: StandardStream
     private let options: OutputOptions
     private let reports: ReportFileOptions
+    private let progress: Progress?
 
-    init(_ options: OutputOptions, besides reports: ReportFileOptions) {
+    init(_ options: OutputOptions, besides reports: ReportFileOptions, progress: Progress?) {
+        self.progress = progress
         self.options = options
         self.reports = reports
         reserved = options.output(isReserved: options.json || reports.useOutput)
@@ -33,6 +35,7 @@ struct TestOutput {
         let reports = try reports.open(data: reserved)
         let (files, data) = (reports.files, own.data)
         var sinks = [options.report(to: data)] + reports.sinks
+        if let progress { sinks.append(progress) }
         if let slowest { sinks.append(SlowestCasesReport(count: slowest, output: options.people(data))) }
         return (CommandOutput(isJSON: options.json, data: data, events: EventStream(to: sinks)), files)
     }

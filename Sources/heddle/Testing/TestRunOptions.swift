@@ -79,6 +79,9 @@ struct TestRunOptions: ParsableArguments {
     /// The times that the cases are run, from 1.
     var rounds: ClosedRange<Int> { 1...(repetitions ?? (untilFail ? .max : 1)) }
 
+    /// How many times so many cases are run in all; nil where that depends on what they come to.
+    func runs(of cases: Int) -> Int? { untilFail ? nil : cases * rounds.count }
+
     /// What a random order is derived from; short, as people type it.
     var orderSeed: UInt64? { seed ?? (random ? UInt64.random(in: 1...UInt64(UInt32.max)) : nil) }
 }

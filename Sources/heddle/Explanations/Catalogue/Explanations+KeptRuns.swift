@@ -80,6 +80,19 @@ extension ExplanationGroup {
                   heddle report --from run.jsonl
                 """)),
         Explanation(
+            "kept-run.no-end", "A kept run without an end",
+            """
+            The last event of a run is its summary, and there is none: what wrote it was killed or crashed, or found
+            mistakes before anything ran. It is a warning; the report has everything that was kept, and a case that had
+            begun is interrupted. Keep the run again, if its end matters.
+            """,
+            .command(
+                """
+                - echo '[{ "name": "none", "actions": [{ "func": "none" }] }]' | heddle run - --json | head -n 1 > run.jsonl
+                + echo '[{ "name": "none", "actions": [{ "func": "none" }] }]' | heddle run - --json > run.jsonl
+                  heddle report --from run.jsonl
+                """)),
+        Explanation(
             "kept-run.beyond-the-end", "Events behind the end of a kept run",
             """
             A run ends with its summary, and there are events behind it: two runs were written into one file. Keep

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ctrl-C and its kin: the first one asks the run to stop in order, the second one ends the process.
+
+#define _GNU_SOURCE
+#include "CCallBarrier.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+static const char *announcement;
+static int wake_descriptor = -1;
+static atomic_int first;
+static atomic_bool from_terminal;
+
+// Ends the process as the signal by itself would have: whoever waits for it sees which one it was.
+static void end_by(int signal_number) {
+    heddle_say(NULL);
+    signal(signal_number, SIG_DFL);
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, signal_number);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    raise(signal_number);
+}
+
+// Only what is safe in a signal handler.
+static void note(int signal_number, siginfo_t *info, void *context) {
+    (void)context;
+    int saved = errno;
+    int none = 0;
+    if (!atomic_compare_exchange_strong(&first, &none, signal_number)) end_by(signal_number);
+    atomic_store(&from_terminal, info->si_code == SI_KERNEL);
+    if (announcement != NULL) heddle_say(announcement);
+    uint64_t one = 1;
+    if (wake_descriptor >= 0 && write(wake_descriptor, &one, sizeof one) < 0) errno = saved;
+    errno = saved;
+}
+
+static void handle(struct sigaction action) {
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct sigaction old;
+        // Whoever started the process may have wanted that it goes on, as nohup does.
+        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler == SIG_IGN) continue;
+        sigaction(signals[i], &action, NULL);
+    }
+}
+
+void heddle_tidy_on_interrupts(void) { handle((struct sigaction){.sa_handler = end_by}); }
+
+void heddle_watch_interrupts(const char *message, int wake) {
+    announcement = message;
+    wake_descriptor = wake;
+    atomic_store(&first, 0);
+    handle((struct sigaction){.sa_sigaction = note, .sa_flags = SA_SIGINFO | SA_RESTART});
+}
+
+void heddle_block_interrupts(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaddset(&set, signals[i]);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+}
+
+int heddle_interrupt(void) { return atomic_load_explicit(&first, memory_order_relaxed); }
+bool heddle_interrupt_is_from_terminal(void) { return atomic_load(&from_terminal); }

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import Glibc
+internal import Synchronization
+
+/// A line on the terminal that says how far something has come, for as long as it takes.
+///
+/// It stands below the cursor, which stays where it is: what native code prints itself, half lines among it, goes where
+/// it would go without. This is the one owner of that line: ``StandardStream`` asks it for room before it writes, and
+/// crashes and signals that end the process take it away. A thread of its own draws it, at most ten times a second and
+/// less often while native code prints, so that nobody who works has to think of it.
+public enum StatusLine {
+    private struct State {
+        var text: (@Sendable () -> String)?
+        var terminals: [Int32] = []
+        var isShown = false
+        var noise = Noise()
+    }
+
+    private static let state = Mutex(State())
+    /// Whether writers have to ask for room.
+    private static let isActive = Atomic<Bool>(false)
+
+    /// How long nothing is shown: what is over by then needs none.
+    private static let patience: UInt64 = 500_000_000
+    private static let interval: UInt64 = 100_000_000
+
+    /// Whether one can be shown, and would be in nobody's way: standard error is a terminal that can draw, and standard
+    /// output is no pipe, whose reader may write to the same terminal.
+    public static var isPossible: Bool {
+        let kind = Environment.value(of: "TERM") ?? ""
+        return StandardStream.error.isTerminal && !kind.isEmpty && kind != "dumb" && !isPipe(STDOUT_FILENO)
+    }
+
+    /// Begins to show a line, half a second from now.
+    ///
+    /// - Parameter text: what it says; called on a thread of its own, at most ten times a second, until ``end()``. What
+    ///   it calls must not write to a ``StandardStream``.
+    public static func begin(_ text: @escaping @Sendable () -> String) {
+        state.withLock { state in
+            state.text = text
+            state.terminals = [STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) == 1 }
+        }
+        heddle_tidy_on_interrupts()
+        isActive.store(true, ordering: .sequentiallyConsistent)
+        if !BackgroundThread.start(keepDrawing) { end() }
+    }
+
+    /// Takes the line away for good.
+    public static func end() {
+        guard isActive.load(ordering: .sequentiallyConsistent) else { return }
+        state.withLock { state in
+            state.text = nil
+            erase(&state)
+        }
+        isActive.store(false, ordering: .sequentiallyConsistent)
+    }
+
+    /// Writes to a descriptor while no line stands in the way, nor is drawn.
+    static func makingRoom(on descriptor: Int32, _ write: () -> Void) {
+        guard isActive.load(ordering: .sequentiallyConsistent) else { return write() }
+        state.withLock { state in
+            if state.terminals.contains(descriptor) { erase(&state) }
+            write()
+        }
+    }
+
+    // MARK: Drawing
+
+    private static func keepDrawing() {
+        CurrentThread.sleep(forNanoseconds: patience)
+        while state.withLock({ draw(&$0) }) { CurrentThread.sleep(forNanoseconds: interval) }
+    }
+
+    /// Returns whether there is still something to show.
+    private static func draw(_ state: inout State) -> Bool {
+        guard let text = state.text else { return false }
+        guard let size = TerminalSize.current, isForeground, state.noise.isQuietEnough() else { return true }
+        write(LineDrawing.drawing(text(), width: size.columns))
+        unsafe heddle_set_eraser(lasting(LineDrawing.erasing))
+        state.isShown = true
+        return true
+    }
+
+    private static func erase(_ state: inout State) {
+        guard state.isShown else { return }
+        heddle_set_eraser(nil)
+        write(LineDrawing.erasing)
+        state.isShown = false
+    }
+
+    /// At once and past all buffers, which may hold what native code has not ended yet.
+    private static func write(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            WrittenBytes.count(bytes.count)
+            _ = unsafe Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+        }
+    }
+
+    /// A job in the background leaves the terminal to the one in the foreground.
+    private static var isForeground: Bool {
+        let foreground = tcgetpgrp(STDERR_FILENO)
+        return foreground < 0 || foreground == getpgrp()
+    }
+
+    private static func isPipe(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { return false }
+        return [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    }
+}
