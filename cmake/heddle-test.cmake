@@ -1,14 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 
-# heddle_add_test(<name> <behaviour> [MODULES <target>...])
+# heddle_add_test(<name> <behaviour> [MODULES <target>...] [TIMEOUT <seconds>] [LABELS <label>...] [WHOLE])
 #
-# Adds the test <name> to CTest: it runs the cases of a behaviour file with `heddle test`. MODULES are targets of
-# heddle_add_module that the behaviour names by their bare names. They must be built before ctest runs, as all that it
-# tests must. HEDDLE_COMMAND is the heddle that is used; it is looked for in the PATH unless it is set.
+# Adds the cases of a behaviour file to CTest, each, and each row of a table, as a test of its own by the name
+# `<name>.<case>`. They are asked for when ctest starts, so that the tests are always those of the file as it is; where
+# that cannot be read, the one test <name> says why and fails. A case's tags are its labels. A case that needs others is
+# not run where one of these has failed, and its test runs them again before it, since each test is a process of its own.
+#
+# MODULES are targets of heddle_add_module that the behaviour names by their bare names. They must be built before ctest
+# runs, as all that it tests must. TIMEOUT is how long each test may take, LABELS are labels of all of them. With WHOLE
+# the file is one test, <name>. HEDDLE_COMMAND is the heddle that is used; it is looked for in the PATH unless it is set.
+set(_HEDDLE_TEST_SCRIPTS ${CMAKE_CURRENT_LIST_DIR})
+
 function(heddle_add_test name behaviour)
-    cmake_parse_arguments(PARSE_ARGV 2 test "" "" "MODULES")
-    if(test_UNPARSED_ARGUMENTS)
-        message(FATAL_ERROR "heddle_add_test(${name} ...) wants a behaviour file and then MODULES, nothing else")
+    cmake_parse_arguments(PARSE_ARGV 2 test "WHOLE" "TIMEOUT" "MODULES;LABELS")
+    if(test_UNPARSED_ARGUMENTS OR test_KEYWORDS_MISSING_VALUES)
+        message(FATAL_ERROR
+            "heddle_add_test(${name} ...) wants a behaviour file and then MODULES, TIMEOUT, LABELS and WHOLE, nothing else")
     endif()
     find_program(HEDDLE_COMMAND heddle REQUIRED)
     cmake_path(ABSOLUTE_PATH behaviour BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
@@ -19,5 +27,32 @@ function(heddle_add_test name behaviour)
         endif()
         list(APPEND paths -m $<TARGET_FILE_DIR:${module}>)
     endforeach()
-    add_test(NAME ${name} COMMAND ${HEDDLE_COMMAND} test ${paths} ${behaviour})
+    set(properties "")
+    if(DEFINED test_TIMEOUT)
+        list(APPEND properties TIMEOUT ${test_TIMEOUT})
+    endif()
+    if(test_WHOLE)
+        add_test(NAME ${name} COMMAND ${HEDDLE_COMMAND} test ${paths} ${behaviour})
+        set_tests_properties(${name} PROPERTIES ${properties} LABELS "${test_LABELS}")
+    else()
+        _heddle_add_cases()
+    endif()
 endfunction()
+
+# What ctest reads when it starts: one file for each configuration, since the folders of modules may be others in each.
+macro(_heddle_add_cases)
+    string(MD5 id "${name}")
+    set(base ${CMAKE_CURRENT_BINARY_DIR}/heddle-test-${id})
+    file(GENERATE OUTPUT ${base}-$<CONFIG>.cmake CONTENT
+"include([==[${_HEDDLE_TEST_SCRIPTS}/heddle-discover.cmake]==])
+_heddle_discover_cases([==[${name}]==] [==[${behaviour}]==] [==[${HEDDLE_COMMAND}]==]
+    [==[${paths}]==] [==[${properties}]==] [==[${test_LABELS}]==])
+")
+    get_property(is_multi GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+    set(configuration "${CMAKE_BUILD_TYPE}")
+    if(is_multi)
+        set(configuration "\${CTEST_CONFIGURATION_TYPE}")
+    endif()
+    file(WRITE ${base}.cmake "include(\"${base}-${configuration}.cmake\")\n")
+    set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${base}.cmake)
+endmacro()

@@ -26,28 +26,12 @@ final class ModuleLocator: Sendable {
     /// Finds and loads a library: a path relative to the behaviour, a system soname, or a bare name.
     func library(named name: String, origin: Origin) throws(Diagnostics) -> Library {
         if let script = scripts.withLock({ $0[name] }) { return script }
-        switch (Kind(name), origin) {
+        switch (LibraryName(name), origin) {
         case (.bare, _): return try load(path.find(name))
         case (_, .remote): throw Diagnostics([refused(name)])
         case (.path, .file(let folder)):
             return try load(LibraryFile(path: name.hasPrefix("/") ? name : "\(folder)/\(name)"))
         case (.soname, .file): return try system(name)
-        }
-    }
-
-    private enum Kind {
-        case bare
-        case path
-        case soname
-
-        init(_ name: String) {
-            if name.contains("/") {
-                self = .path
-            } else if name.hasSuffix(".so") || name.contains(".so.") {
-                self = .soname
-            } else {
-                self = .bare
-            }
         }
     }
 

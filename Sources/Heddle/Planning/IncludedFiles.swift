@@ -9,6 +9,8 @@ final class IncludedFiles {
     private let root: SourceText
     private let origin: Origin
     private var origins: [ObjectIdentifier: Origin] = [:]
+    /// The paths of all files that were asked for, also of those that are not there.
+    private(set) var places: [String] = []
 
     init(of root: SourceText, from origin: Origin) {
         self.root = root
@@ -30,6 +32,7 @@ final class IncludedFiles {
         // A path by itself would be read from standard input where it is "-".
         let isPlain = path.hasPrefix("/") || folder == "." && path != "-"
         let place = isPlain ? path : "\(folder)/\(path)"
+        places.append(place)
         let file = try readText(at: place, limit: 64 << 20, kind: "include")
         origins[ObjectIdentifier(file)] = .file(folder: Self.folder(of: place))
         return Includer.File(source: file, identity: canonicalPath(of: place))

@@ -5,15 +5,31 @@ import Declarations
 import Diagnostics
 import Foreign
 
-/// `heddle list`: the modules on the module path, and why others were refused.
+/// `heddle list`: the modules on the module path, and why others were refused; or the cases of behaviours.
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the modules on the module path, and why other files were refused.")
+        commandName: "list", abstract: "List the modules on the module path, and why other files were refused.",
+        discussion: """
+            With --cases it lists the cases of behaviours instead, each row of a table by itself, by the names that \
+            heddle test knows them by. No module is loaded for that, nor looked for.
+            """)
+
+    @Flag(help: "List the cases of behaviours.")
+    var cases = false
+
+    @ArgumentParser.Argument(help: "With --cases: behaviour files, folders of them, - for standard input, or URLs.")
+    var files: [String] = []
 
     @OptionGroup var path: ModulePathOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        if cases, files.isEmpty { throw ValidationError("--cases takes the files whose cases are to be listed") }
+        if !cases, !files.isEmpty { throw ValidationError("the cases of files are listed with --cases") }
+    }
+
     func run() throws {
+        if cases { return try CaseList(files: files).tell(output.open()) }
         let files = ModulePath(path.folders).files().map(Found.init)
         for file in files { file.tell(json: output.json) }
         guard files.contains(where: \.isModule) else {

@@ -120,11 +120,7 @@ struct TestCommand: ParsableCommand {
 
     private func nothingMatched(_ suites: [Suite]) -> Diagnostic {
         let cases = suites.flatMap(\.plan.cases)
-        if cases.isEmpty {
-            return Diagnostic(
-                .error, .usage, code: "test.no-cases", "there are no cases to run",
-                suggestion: "heddle run runs the steps of a behaviour")
-        }
+        if cases.isEmpty { return .noCases }
         let known = cases.flatMap { [$0.family] + $0.tags }
         return Diagnostic(
             .error, .usage, code: "test.nothing-matched",

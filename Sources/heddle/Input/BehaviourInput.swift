@@ -64,6 +64,8 @@ struct BehaviourText {
     /// What its paths are relative to; nil for one that was fetched.
     let folder: String?
 
+    var origin: Origin { folder.map(Origin.file) ?? .remote }
+
     init(source: SourceText, folder: String?) {
         self.source = source
         self.folder = folder
@@ -78,7 +80,7 @@ struct BehaviourText {
     /// - Throws: all mistakes.
     func plan(on path: ModulePathOptions) throws(Diagnostics) -> (plan: Plan, host: Host) {
         let host = path.makeHost()
-        return (try Plan.read(source, on: host, origin: folder.map(Origin.file) ?? .remote), host)
+        return (try Plan.read(source, on: host, origin: origin), host)
     }
 }
 

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the `library` of a module is, told by its form.
+public enum LibraryName: Hashable, Sendable {
+    /// A bare name, looked up on the module path.
+    case bare(String)
+    /// A path; a relative one is seen from the folder of the behaviour.
+    case path(String)
+    /// A library of the system.
+    case soname(String)
+
+    /// Takes a name as a behaviour has it.
+    public init(_ name: String) {
+        if name.contains("/") {
+            self = .path(name)
+        } else if name.hasSuffix(".so") || name.contains(".so.") {
+            self = .soname(name)
+        } else {
+            self = .bare(name)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+public import Diagnostics
+
+/// What a behaviour says of itself before any of it is resolved: no module is looked for, let alone loaded.
+///
+/// ## Topics
+/// - ``read(_:origin:)``
+/// - ``Case``
+public struct BehaviourOutline: Sendable {
+    /// A case, or one row of it.
+    public struct Case: Sendable {
+        /// The name, behind that of the case the row's where it has rows, such as `adds [2]`.
+        public let name: String
+        /// Words by which it is chosen.
+        public let tags: [String]
+        /// The names of the cases that must have passed before, each row by itself.
+        public let needs: [String]
+        /// Where it was written.
+        public let range: SourceRange
+    }
+
+    /// The cases, each behind those that it needs, and otherwise in the order of the file.
+    public let cases: [Case]
+    /// The libraries of its modules; the paths among them lead there from the folder of this process.
+    public let libraries: [LibraryName]
+    /// The paths of the files that it names besides: those that it includes, and bindings.
+    public let files: [String]
+
+    /// Reads a behaviour as far as that is possible.
+    ///
+    /// - Returns: what is right in it, nil where nothing can be made of it; and all mistakes of form.
+    public static func read(
+        _ source: SourceText, origin: Origin
+    ) -> (outline: BehaviourOutline?, issues: [Diagnostic]) {
+        let files = IncludedFiles(of: source, from: origin)
+        let (part, issues) = Behaviour.readPart(source, including: files.includer)
+        return (part.map { BehaviourOutline($0, files) }, issues)
+    }
+
+    private init(_ behaviour: Behaviour, _ files: IncludedFiles) {
+        let names = Dictionary(uniqueKeysWithValues: behaviour.cases.map { ($0.name.value, $0.names) })
+        cases = behaviour.casesInOrder.flatMap { planned in
+            let needs = planned.needs.flatMap { names[$0.value] ?? [] }
+            return planned.names.enumerated().map { index, name in
+                Case(
+                    name: name, tags: planned.tags.map(\.value), needs: needs,
+                    range: planned.rows?[index].range ?? planned.range)
+            }
+        }
+        libraries = behaviour.modules.map { entry in
+            LibraryName(entry.library.value).seen(from: files.origin(of: entry.library.range.source))
+        }
+        self.files =
+            files.places
+            + behaviour.modules.compactMap { entry in
+                entry.bindings.map { files.origin(of: $0.range.source).place(of: $0.value) }
+            }
+    }
+}
+
+extension LibraryName {
+    fileprivate func seen(from origin: Origin) -> LibraryName {
+        if case .path(let path) = self { .path(origin.place(of: path)) } else { self }
+    }
+}
+
+extension Origin {
+    /// Where a path of a behaviour from here leads.
+    fileprivate func place(of path: String) -> String {
+        guard case .file(let folder) = self, !path.hasPrefix("/"), folder != "." else { return path }
+        return "\(folder)/\(path)"
+    }
+}
