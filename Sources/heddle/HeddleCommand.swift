@@ -20,7 +20,7 @@ struct HeddleCommand: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            RunCommand.self, TestCommand.self, CheckCommand.self, PlanCommand.self, CallCommand.self,
+            RunCommand.self, TestCommand.self, WatchCommand.self, CheckCommand.self, PlanCommand.self, CallCommand.self,
             InspectCommand.self, ListCommand.self, BindCommand.self, ReportCommand.self,
             ExplainCommand.self, WorkerCommand.self,
         ])

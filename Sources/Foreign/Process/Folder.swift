@@ -54,6 +54,9 @@ func entries(ofFolder path: String) -> [String]? {
     return names.sorted()
 }
 
+/// Whether a path leads to anything.
+public func leadsSomewhere(_ path: String) -> Bool { fileStatus(path) != nil }
+
 /// What the system knows of a file, through links.
 private func fileStatus(_ path: String) -> stat? {
     var status = stat()

@@ -18,6 +18,9 @@ public enum Interrupts {
     /// Whether there was one.
     public static var isPending: Bool { heddle_interrupt() != 0 }
 
+    /// Whether it came from the terminal, which tells all processes of the job.
+    public static var isFromTerminal: Bool { heddle_interrupt_is_from_terminal() }
+
     /// Leaves them to the other threads.
     static func leaveToOtherThreads() { heddle_block_interrupts() }
 

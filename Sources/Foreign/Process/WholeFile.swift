@@ -144,11 +144,6 @@ private func takingFreeName(beside path: String, _ take: (String) -> Int32) -> (
     return (name, result)
 }
 
-private func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-}
-
 private func resolved(_ path: String) -> String {
     guard let resolved = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(resolved) }

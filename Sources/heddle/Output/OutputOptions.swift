@@ -13,6 +13,13 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Use no colour.")
     var noColor = false
 
+    /// For people, with colour where that is fitting.
+    static var plain: OutputOptions {
+        var options = OutputOptions()
+        (options.json, options.noColor) = (false, false)
+        return options
+    }
+
     /// Whether colour is used on a stream.
     func isStyled(_ stream: StandardStream) -> Bool {
         stream.isTerminal && !noColor && (Environment.value(of: "NO_COLOR") ?? "").isEmpty

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a ``FileWatch`` looks at. Nothing of it needs to be there.
+public enum WatchedPath: Hashable, Sendable {
+    /// One file, and what it is a link to.
+    case file(String)
+    /// All files in a folder whose names end so.
+    case files(in: String, endingIn: String)
+}
+
+/// Which changes in which folders are of interest.
+struct WatchedPaths {
+    /// The folders in which they can be seen.
+    private(set) var folders: Set<String> = []
+    /// What people call a file, by the paths under which it may change.
+    private var names: [String: String] = [:]
+    private var suffixes: [String: Set<String>] = [:]
+
+    init(_ paths: Set<WatchedPath>) {
+        for path in paths {
+            switch path {
+            case .file(let path): for place in [path, canonicalPath(of: path)] { add(place, called: path) }
+            case .files(let folder, let suffix):
+                suffixes[folder, default: []].insert(suffix)
+                folders.insert(folder)
+            }
+        }
+    }
+
+    private mutating func add(_ place: String, called name: String) {
+        let folder = folder(of: place)
+        folders.insert(folder)
+        names[path(of: String(place.split(separator: "/").last ?? ""), in: folder)] = name
+    }
+
+    /// What people call an entry of a folder; nil where it is of no interest.
+    func name(of entry: String, in folder: String) -> String? {
+        let path = path(of: entry, in: folder)
+        if let name = names[path] { return name }
+        return suffixes[folder]?.contains(where: entry.hasSuffix) ?? false ? path : nil
+    }
+}
+
+/// The folder that an entry stands in.
+func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// The path of an entry of a folder.
+func path(of entry: String, in folder: String) -> String { folder == "/" ? "/\(entry)" : "\(folder)/\(entry)" }
