@@ -13,6 +13,8 @@
 #include <unistd.h>
 
 static int exit_status;
+// What is done at the end of the process in any case.
+static void (*at_end)(void);
 // What this thread runs now, in words that follow "in": a call, or the loading of a module.
 static __thread const char *noted;
 // What stands on the terminal and is taken away before a message; null for nothing.
@@ -48,7 +50,8 @@ static void say_where(void) {
     say(noted != NULL ? noted : "");
 }
 
-// Only what is safe in a signal handler: write, _exit, and reading what was there before.
+// Only what is safe in a signal handler: write, _exit, and reading what was there before. `at_end` comes behind the
+// message, as it reads what the crash may have broken.
 static void report(int signal) {
     say(beginning);
     say("native code crashed with ");
@@ -56,11 +59,13 @@ static void report(int signal) {
     say(sigabbrev_np(signal) != NULL ? sigabbrev_np(signal) : "");
     say_where();
     say(is_worker ? "\n" : "\n  = the run ends here: what a crash leaves behind cannot be trusted\n");
+    at_end();
     _exit(exit_status);
 }
 
 // Native code that calls exit would end the run as if all of it had been held.
 static void report_exit(void) {
+    at_end();
     if (noted == NULL) return;
     fflush(NULL);
     say(beginning);
@@ -70,8 +75,9 @@ static void report_exit(void) {
     _exit(exit_status);
 }
 
-void heddle_report_crashes(int status) {
+void heddle_report_crashes(int status, void (*last)(void)) {
     exit_status = status;
+    at_end = last;
     if (atexit(report_exit) != 0) abort();
     // A stack of its own, so that an overflow of the thread's stack can be reported; for the main thread.
     static char stack[64 * 1024];

@@ -39,6 +39,7 @@ struct HeddleCommand: ParsableCommand {
 
     /// Output that was lost is no success.
     private static func checkOutput() throws {
+        StandardStream.flush()
         guard let reason = StandardStream.failure else { return }
         StandardStream.error.write("error: the output cannot be written: \(reason)\n")
         throw ExitStatus.failed.code

@@ -16,7 +16,7 @@ struct PlaceCursorTests {
         let offsets = first.bytes.indices.filter { first.bytes[$0] & 0xC0 != 0x80 } + [first.bytes.count]
         for offset in offsets + offsets.reversed() + offsets.shuffled() {
             let range = SourceRange(first, offset..<offset)
-            #expect(cursor.location(of: range) == range.location)
+            #expect(cursor.position(of: range) == range.start)
         }
     }
 
@@ -26,7 +26,7 @@ struct PlaceCursorTests {
         for offset in [1, 2, 0, 3] {
             for source in [first, second] {
                 let range = SourceRange(source, offset..<offset)
-                #expect(cursor.location(of: range) == range.location)
+                #expect(cursor.position(of: range) == range.start)
             }
         }
     }
@@ -35,7 +35,7 @@ struct PlaceCursorTests {
     func beyondTheEnd() {
         var cursor = PlaceCursor()
         let range = SourceRange(second, 70..<90)
-        #expect(cursor.location(of: range) == "b:2:2")
-        #expect(cursor.location(of: range) == "b:2:2")
+        #expect(cursor.position(of: range) == SourcePosition(line: 2, column: 2))
+        #expect(cursor.position(of: range) == SourcePosition(line: 2, column: 2))
     }
 }

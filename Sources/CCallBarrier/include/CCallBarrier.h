@@ -240,8 +240,9 @@ static inline FILE *heddle_standard_error(void) { return stderr; }
 // ---- crashes ------------------------------------------------------------------------------------------------------
 
 // From here on a crash of native code ends the process with `status` after one message that names the action that
-// the crashing thread runs. An exit that native code calls ends it in the same way.
-void heddle_report_crashes(int status);
+// the crashing thread runs. An exit that native code calls ends it in the same way. `last` runs at the end of the
+// process in any case, in a signal handler too.
+void heddle_report_crashes(int status, void (*_Nonnull last)(void));
 // Notes what this thread runs, for the report: "module.action", "the loading of FILE". Null for nothing. The text must
 // live for ever.
 void heddle_note_call(const char *call);

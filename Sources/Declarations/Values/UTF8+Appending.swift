@@ -15,15 +15,19 @@ extension [UInt8] {
     }
 
     private mutating func append(digitsOf number: UInt64) {
-        var length = 1
-        var limit: UInt64 = 10
-        while number >= limit, length < 19 { (length, limit) = (length + 1, limit &* 10) }
-        if number >= 10_000_000_000_000_000_000 { length = 20 }
-        append(contentsOf: repeatElement(UInt8(ascii: "0"), count: length))
+        // Up to eight digits as the bytes of one number, the last digit uppermost.
+        var digits: UInt64 = 0
+        var count = 0
         var rest = number
-        for place in 1...length {
-            self[count - place] += UInt8(rest % 10)
+        repeat {
+            digits = digits << 8 | (UInt64(UInt8(ascii: "0")) + rest % 10)
             rest /= 10
+            count += 1
+        } while rest > 0 && count < 8
+        if rest > 0 { append(digitsOf: rest) }
+        for _ in 0..<count {
+            append(UInt8(truncatingIfNeeded: digits))
+            digits >>= 8
         }
     }
 }

@@ -6,7 +6,7 @@
 /// - ``Number``
 /// - ``Handle``
 /// - ``json``
-public indirect enum Value: Hashable, Sendable {
+public enum Value: Hashable, Sendable {
     case null
     case bool(Bool)
     case number(Number)

@@ -174,9 +174,13 @@ internal import Glibc
     /// The same for people and reports: what the declaration says is secret is not among them.
     public var shownArguments: [Value] {
         let arguments = memory.arguments
-        return shape.parameters.indices.compactMap { index in
-            arguments.decoded(index).map { shape.signature.parameters[index].isSecret ? Self.secret : $0 }
+        var shown: [Value] = []
+        shown.reserveCapacity(shape.parameters.count)
+        for index in shape.parameters.indices {
+            guard let value = arguments.decoded(index) else { continue }
+            shown.append(shape.signature.parameters[index].isSecret ? Self.secret : value)
         }
+        return shown
     }
 
     /// What stands in the place of a value that is secret.

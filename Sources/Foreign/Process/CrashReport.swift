@@ -7,8 +7,11 @@ public import Declarations
 public enum CrashReport {
     /// From here on a crash ends the process with this status, after a message that names the call.
     ///
-    /// What a crash leaves behind cannot be trusted, so nothing is tried beyond that.
-    public static func install(exitStatus: Int32) { heddle_report_crashes(exitStatus) }
+    /// What a crash leaves behind cannot be trusted, so nothing is tried beyond that, but that what waits to be written is
+    /// handed over, as it is when the process ends in any other way.
+    public static func install(exitStatus: Int32) {
+        heddle_report_crashes(exitStatus) { ReservedOutput.flush() }
+    }
 
     /// Notes which call the calling thread makes now; nil for none.
     public static func note(_ call: ActionName?) {

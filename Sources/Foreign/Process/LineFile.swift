@@ -54,7 +54,9 @@ public final class LineFile: Sendable {
             case .closed: return nil
             case .failed(let reason): return reason
             case .open(let file):
-                guard let reason = write(line + "\n", to: file) else { return nil }
+                let failure = writeWhole(Array((line + "\n").utf8), to: file)
+                guard failure != 0 else { return nil }
+                let reason = systemMessage(failure)
                 close(file)
                 state = .failed(reason)
                 return reason
@@ -65,16 +67,5 @@ public final class LineFile: Sendable {
     private func opened() -> State {
         let file = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o666)
         return file < 0 ? .failed(systemMessage(errno)) : .open(file)
-    }
-
-    private func write(_ text: String, to file: Int32) -> String? {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            if count < 0 { return systemMessage(errno) }
-            rest = rest.dropFirst(count)
-        }
-        return nil
     }
 }

@@ -99,15 +99,8 @@ private struct Writing {
     }
 
     private mutating func flush() {
-        var rest = buffer[...]
-        WrittenBytes.count(rest.count)
-        while failure == 0, !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { bytes in
-                unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-            }
-            if count < 0, errno == EINTR { continue }
-            if count < 0 { failure = errno } else { rest = rest.dropFirst(count) }
-        }
+        WrittenBytes.count(buffer.count)
+        if failure == 0 { failure = writeWhole(buffer, to: descriptor) }
         buffer.removeAll(keepingCapacity: true)
     }
 

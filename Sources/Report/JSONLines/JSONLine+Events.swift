@@ -10,60 +10,14 @@ extension JSONLine {
         case .runStarted(let start): write("runStarted") { $0.members(of: start) }
         case .caseStarted(let event): write("caseStarted") { $0.members(of: event) }
         case .caseEnded(let event, let ending): write("caseEnded") { $0.members(of: event, ending) }
-        case .call(let call): write("call") { $0.members(of: call) }
-        case .expectation(let expectation): write("expectation") { $0.members(of: expectation) }
+        case .call(let call): write(call)
+        case .expectation(let expectation): write(expectation)
         case .emitted(let emitted): write("emitted") { $0.members(of: emitted) }
         case .output(let output): write("output") { $0.members(of: output) }
         case .finding(let finding): write("finding") { $0.members(of: finding) }
         case .diagnostic(let diagnostic, let worker): write("diagnostic") { $0.members(of: diagnostic, worker) }
         case .summary(let summary): write("summary") { $0.members(of: summary) }
         }
-    }
-
-    private mutating func members(of event: CallEvent) {
-        member("index", event.index)
-        member("call", event.call)
-        member("with", event.arguments)
-        members(of: event.status)
-        if case .skipped = event.status { return member("worker", event.worker) }
-        member("out", event.out)
-        member("errno", event.errno)
-        member("ns", event.nanoseconds)
-        member("start", event.start)
-        if !event.hooks.isEmpty { member("hooks", event.hooks) }
-        member("worker", event.worker)
-    }
-
-    private mutating func members(of status: CallEvent.Status) {
-        switch status {
-        case .returned(let result):
-            member("status", "returned")
-            if let result { member("result", result) }
-        case .failed(let failure):
-            member("status", "failed")
-            object("failure") { $0.members(of: failure) }
-        case .skipped(let reason):
-            member("status", "skipped")
-            member("reason", reason)
-        }
-    }
-
-    private mutating func members(of failure: Failure) {
-        member("code", isFirst: true, failure.code)
-        member("message", failure.message)
-        objects("suppressed", failure.suppressed) { $0.members(of: $1) }
-    }
-
-    private mutating func members(of event: ExpectationEvent) {
-        member("index", event.index)
-        member("path", event.path)
-        member("held", event.isHeld)
-        member("expected", event.expected)
-        if let condition = event.condition { member("condition", condition) }
-        if let actual = event.actual { member("actual", actual) }
-        member("at", event.range)
-        if !event.isHeld { quote(event.range) }
-        member("worker", event.worker)
     }
 
     private mutating func members(of event: EmittedEvent) {

@@ -8,8 +8,12 @@ import Diagnostics
 /// The functions with a member's name are inlined so that the compiler makes one literal of the name and its
 /// punctuation: a line costs a third as much.
 struct JSONLine {
-    fileprivate var bytes: [UInt8] = []
+    /// The line in UTF-8.
+    private(set) var bytes: [UInt8] = []
     private var cursor = PlaceCursor()
+    private var sourceNames = KeptPart<String>()
+    private var calls = KeptPart<ActionName>()
+    private var paths = KeptPart<String>()
 
     /// The line.
     var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -62,7 +66,7 @@ struct JSONLine {
     @inline(__always)
     mutating func member(_ name: String, isFirst: Bool = false, _ place: SourceRange) {
         key(name, isFirst)
-        string(cursor.location(of: place))
+        location(of: place)
     }
 
     @inline(__always)
@@ -111,6 +115,36 @@ struct JSONLine {
     }
 }
 
+// MARK: - Parts
+
+extension JSONLine {
+    /// Begins a line anew, with the beginning of its one object.
+    mutating func begin(_ part: [UInt8]) {
+        bytes.removeAll(keepingCapacity: true)
+        bytes += part
+    }
+
+    /// Appends a part as it is.
+    mutating func append(_ part: [UInt8]) { bytes += part }
+
+    mutating func append(_ number: some FixedWidthInteger) { bytes.append(decimal: Int128(number)) }
+
+    mutating func append(_ value: Value) { value.appendJSON(to: &bytes) }
+
+    /// A call's name as a member, and the beginning of its arguments.
+    mutating func nameMembers(of action: ActionName) -> [UInt8] {
+        calls.bytes(for: action) { action, line in
+            line.member("call", action)
+            line.append(Array(#","with":["#.utf8))
+        }
+    }
+
+    /// The path of an expectation as a member.
+    mutating func pathMembers(of path: String) -> [UInt8] {
+        paths.bytes(for: path) { $1.member("path", $0) }
+    }
+}
+
 extension JSONLine {
     private mutating func array<Element>(_ elements: [Element], _ write: (inout JSONLine, Element) -> Void) {
         bytes.append(UInt8(ascii: "["))
@@ -138,6 +172,18 @@ extension JSONLine {
         bytes.append(UInt8(ascii: "}"))
     }
 
+    private mutating func location(of place: SourceRange) {
+        let position = cursor.position(of: place)
+        bytes += sourceNames.bytes(for: place.source.name) { name, line in
+            line.string(name)
+            line.bytes[line.bytes.count - 1] = UInt8(ascii: ":")
+        }
+        bytes.append(decimal: Int128(position.line))
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(decimal: Int128(position.column))
+        bytes.append(UInt8(ascii: "\""))
+    }
+
     private mutating func string(of action: ActionName) {
         guard action.module.isPlain, action.action.isPlain else { return string(action.description) }
         bytes.append(UInt8(ascii: "\""))
@@ -152,6 +198,21 @@ extension JSONLine {
         bytes.append(UInt8(ascii: "\""))
         bytes.append(string)
         bytes.append(UInt8(ascii: "\""))
+    }
+}
+
+/// A part of a line that is mostly the same as in the line before: it is made only where what it tells has changed.
+struct KeptPart<Subject: Equatable> {
+    private var subject: Subject?
+    private var bytes: [UInt8] = []
+
+    /// What a function makes of the subject.
+    mutating func bytes(for subject: Subject, _ make: (Subject, inout JSONLine) -> Void) -> [UInt8] {
+        if self.subject == subject { return bytes }
+        var line = JSONLine()
+        make(subject, &line)
+        (self.subject, bytes) = (subject, line.bytes)
+        return bytes
     }
 }
 

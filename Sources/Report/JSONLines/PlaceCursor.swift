@@ -20,13 +20,13 @@ struct PlaceCursor {
         self.column = source.origin.column
     }
 
-    /// `file:line:column` of where a range starts.
+    /// Where a range starts.
     ///
     /// - Complexity: O(distance from the previous range) where it is further on in the same text, else O(offset).
-    mutating func location(of range: SourceRange) -> String {
+    mutating func position(of range: SourceRange) -> SourcePosition {
         if source !== range.source || range.bytes.lowerBound < offset { self = PlaceCursor(startOf: range.source) }
         advance(to: min(range.bytes.lowerBound, range.source.bytes.count), in: range.source.bytes)
-        return "\(range.source.name):\(line):\(column)"
+        return SourcePosition(line: line, column: column)
     }
 
     private mutating func advance(to target: Int, in bytes: [UInt8]) {

@@ -45,7 +45,7 @@ struct OutputOptions: ParsableArguments {
     /// The command's own report.
     func report(to data: StandardStream) -> any EventSink {
         json
-            ? JSONLinesReport { data.write($0) }
+            ? JSONLinesReport(line: { data.write($0) })
             : ConsoleReport(data: people(data), messages: people(StandardStream.error))
     }
 

@@ -17,7 +17,7 @@ struct CrashTests {
     func report(action: String, signal: String) async throws {
         let result = try await #require(processExitsWith: .exitCode(5), observing: [\.standardErrorContent]) {
             [action = action as String] in
-            heddle_report_crashes(5)
+            heddle_report_crashes(5) {}
             let crashing = try Fixture("Weaving").action(action)
             unsafe "weaving.action".withCString {
                 unsafe heddle_note_call($0); _ = try? crashing.call()
@@ -30,7 +30,7 @@ struct CrashTests {
     @Test("that says so when no call runs")
     func outside() async throws {
         let result = try await #require(processExitsWith: .exitCode(6), observing: [\.standardErrorContent]) {
-            heddle_report_crashes(6)
+            heddle_report_crashes(6) {}
             heddle_note_call(nil)
             _ = try? Fixture("Weaving").action("crash").call()
         }

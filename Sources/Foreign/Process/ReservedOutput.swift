@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import Synchronization
+
+/// Standard output while it is reserved for data: what is written waits until there is a block of it, since to hand over
+/// each line alone takes longer than to make it.
+///
+/// Nothing waits longer than some milliseconds, and nothing where somebody looks on, at a terminal, or where standard
+/// error is the same file, so that both stay in order. A process that is killed has handed over whole texts only.
+final class ReservedOutput: Sendable {
+    private struct Waiting {
+        var text: [UInt8] = []
+        /// Whether a thread will hand it over in time.
+        var isWatched = false
+    }
+
+    /// As much as a pipe takes whole or not at all.
+    private static let blockSize = Int(PIPE_BUF)
+    /// How long a text waits, in microseconds.
+    private static let patience: UInt32 = 10_000
+    /// The address of the one there is; never released, since a signal handler may ask for it at any time.
+    private static let current = Atomic<UInt>(0)
+
+    let file: Int32
+    private let waits: Bool
+    private let process = getpid()
+    private let waiting = Mutex(Waiting())
+
+    private init(_ file: Int32) {
+        self.file = file
+        waits = isatty(file) == 0 && !isSameFile(file, STDERR_FILENO)
+    }
+
+    /// Reserves a file that is standard output.
+    static func begin(_ file: Int32) -> ReservedOutput {
+        let output = ReservedOutput(file)
+        current.store(unsafe UInt(bitPattern: Unmanaged.passRetained(output).toOpaque()), ordering: .releasing)
+        return output
+    }
+
+    /// Takes a text, on any thread.
+    func write(_ text: [UInt8]) {
+        waiting.withLock { waiting in
+            if waiting.text.count + text.count > Self.blockSize { handOver(&waiting) }
+            waiting.text += text
+            if !waits || waiting.text.count >= Self.blockSize || !watch(&waiting) { handOver(&waiting) }
+        }
+    }
+
+    /// Hands over what waits.
+    ///
+    /// It may be called where the process ends, by a signal handler too: it takes no memory, and gives up after a second
+    /// where another thread writes. A process that native code forked off leaves its parent's texts alone.
+    static func flush() {
+        guard let current = unsafe UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)) else { return }
+        let output = unsafe Unmanaged<ReservedOutput>.fromOpaque(current).takeUnretainedValue()
+        guard output.process == getpid() else { return }
+        for _ in 0..<1000 {
+            if output.waiting.withLockIfAvailable({ output.handOver(&$0) }) != nil { return }
+            usleep(1000)
+        }
+    }
+
+    private func handOver(_ waiting: inout Waiting) {
+        if waiting.text.isEmpty { return }
+        StandardStream.note(writeWhole(waiting.text, to: file))
+        waiting.text.removeAll(keepingCapacity: true)
+    }
+
+    /// False where the system has no further thread.
+    private func watch(_ waiting: inout Waiting) -> Bool {
+        if waiting.isWatched { return true }
+        waiting.isWatched = BackgroundThread.start { [self] in
+            usleep(Self.patience)
+            self.waiting.withLock { waiting in
+                waiting.isWatched = false
+                handOver(&waiting)
+            }
+        }
+        return waiting.isWatched
+    }
+}
+
+private func isSameFile(_ first: Int32, _ other: Int32) -> Bool {
+    var (firstStatus, otherStatus) = (stat(), stat())
+    guard unsafe fstat(first, &firstStatus) == 0, unsafe fstat(other, &otherStatus) == 0 else { return false }
+    return firstStatus.st_dev == otherStatus.st_dev && firstStatus.st_ino == otherStatus.st_ino
+}
