@@ -8,7 +8,7 @@ struct BenchmarksCommand: ParsableCommand {
         commandName: "benchmarks", abstract: "Measures Heddle beside what it is compared with.",
         subcommands: [
             CallsCommand.self, HooksCommand.self, PeersCommand.self, ProcessesCommand.self, ReadingCommand.self,
-            DeclarationsCommand.self, StepsCommand.self,
+            DeclarationsCommand.self, StepsCommand.self, CasesCommand.self,
         ],
         defaultSubcommand: CallsCommand.self)
 }
