@@ -62,12 +62,13 @@ let package = Package(
     targets: [
         layer("Diagnostics"),
         layer("Declarations", sees: ["Diagnostics"]),
+        layer("Schema", sees: ["Declarations"]),
 
-        layer("Behaviour", sees: ["Declarations", "Diagnostics"]),
+        layer("Behaviour", sees: ["Declarations", "Diagnostics", "Schema"]),
         layer(
             "Report", sees: ["Declarations", "Diagnostics"],
             resources: ["html", "css", "js"].map { .embedInCode("HTML/report.\($0)") }),
-        layer("Aspects", sees: ["Declarations", "Diagnostics", .product(name: "Logging", package: "swift-log")]),
+        layer("Aspects", sees: ["Declarations", "Diagnostics", "Schema", .product(name: "Logging", package: "swift-log")]),
         layer("Weave", sees: ["Declarations"]),
 
         .systemLibrary(name: "CHeddle", path: "include"),
@@ -79,7 +80,7 @@ let package = Package(
         layer(
             "Heddle",
             sees: [
-                "Diagnostics", "Declarations", "Behaviour", "Weave", "Foreign", "Aspects", "Report",
+                "Diagnostics", "Declarations", "Schema", "Behaviour", "Weave", "Foreign", "Aspects", "Report",
                 .product(name: "Logging", package: "swift-log"),
             ]),
 

@@ -31,7 +31,7 @@ public import Logging
 /// | `answer` | `instead` | `result`, `results`, `then` | answers in the action's place |
 /// | `rewrite` | all | `arguments`, `result` | puts constants in their place |
 public struct AspectCatalog: Sendable {
-    private static let recipes: [AspectRecipe] = [
+    static let recipes: [AspectRecipe] = [
         LogAspect.recipe, TimeAspect.recipe, CountAspect.recipe, TraceAspect.recipe, TrackAspect.recipe,
         ExpectCallsAspect.recipe, .guard, .limit, .cache, .once, .delay, .retry, .timeout, .fault, .answer, .rewrite,
     ]
@@ -73,7 +73,7 @@ public struct AspectCatalog: Sendable {
         guard recipe.positions.contains(position) else {
             throw .wrongPosition(position, aspect: name, allowed: recipe.positions)
         }
-        let options = try AspectOptions(options, of: name, known: recipe.options)
+        let options = try AspectOptions(options, of: name, known: recipe.options.map(\.name))
         return try recipe.make(
             AspectRecipe.Order(
                 options: options, position: position, logger: logger, clock: clock, services: services,

@@ -57,7 +57,8 @@ public final class CountAspect: Observer {
 }
 
 extension CountAspect {
-    static let recipe = AspectRecipe.observing("count") { order throws(AspectError) in
+    static let recipe = AspectRecipe.observing("count", "How many calls came in, returned and failed.") {
+        order throws(AspectError) in
         CountAspect(use: AspectUse(order.position))
     }
 }

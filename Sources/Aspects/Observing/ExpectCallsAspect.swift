@@ -2,6 +2,7 @@
 
 public import Declarations
 import Diagnostics
+import Schema
 import Synchronization
 
 /// `expectCalls`: whether each action was called as often as expected, and whether the calls came in an order.
@@ -108,7 +109,9 @@ extension ExpectCallsAspect.State {
 
 extension ExpectCallsAspect {
     static let recipe = AspectRecipe.observing(
-        "expectCalls", options: ["times", "order"], positions: [.before, .instead]
+        "expectCalls", "How often and in which order actions must be called; otherwise the run fails at its end.",
+        options: [.optional("times", timesForm), .optional("order", orderForm)],
+        rules: [.eitherOf("times", "order")], positions: [.before, .instead]
     ) { order throws(AspectError) in
         let options = order.options
         let times = try times(options)
@@ -117,6 +120,23 @@ extension ExpectCallsAspect {
             throw .missingOption(nil, aspect: "expectCalls", message: "needs the option times or order, or both")
         }
         return ExpectCallsAspect(times: times, order: names ?? [])
+    }
+
+    private static var timesForm: JSONSchema {
+        let count = JSONSchema.whole(0...Int.max)
+        let limits = JSONSchema.keys([
+            ObjectKey("atLeast", count.described("Not less often.")),
+            ObjectKey("atMost", count.described("Not more often.")),
+        ])
+        return .kind(.integer, .object).with("minimum", .whole(0)).and(limits)
+            .and(.all([.anything.when(.kind(.object), .anything.when(.without("atLeast"), .having("atMost")))]))
+            .described("How often each action that the patterns match is called: a number, or limits.")
+            .examples(.whole(1), .object([.init("atLeast", .whole(1))]))
+    }
+
+    private static var orderForm: JSONSchema {
+        .list(of: .anyText.and(.defined(.action)), atLeast: 1)
+            .described("The calls of these actions are just these, in this order.")
     }
 
     /// The same action may stand in the order several times.

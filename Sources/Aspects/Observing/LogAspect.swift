@@ -2,6 +2,7 @@
 
 public import Declarations
 public import Logging
+import Schema
 
 /// `log`: a line for each side of a call that it looks at, the arguments before and the outcome after.
 ///
@@ -85,8 +86,19 @@ public struct LogAspect: Observer {
 }
 
 extension LogAspect {
-    static let recipe = AspectRecipe.observing("log", options: ["level", "label", "arguments", "redact"]) {
-        order throws(AspectError) in
+    static let recipe = AspectRecipe.observing(
+        "log", "A line with the arguments before, and one with the outcome after.",
+        options: [
+            .optional(
+                "level",
+                .words(of: Logger.Level.self).defaulting(to: .string(Logger.Level.info.rawValue))
+                    .described("The level of the lines.")),
+            .optional("label", .anyText.described("Stands in front of each line.")),
+            .optional(
+                "arguments", .differentTexts.described("The names of the arguments that are shown; all unless given.")),
+            .optional("redact", .differentTexts.described("The names of arguments that are secret too.")),
+        ]
+    ) { order throws(AspectError) in
         let options = order.options
         return LogAspect(
             logger: order.logger, level: try options.level("level") ?? .info, label: try options.text("label"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Declarations
+import Schema
 import Synchronization
 
 /// `time`: how long the calls of each action took.
@@ -48,7 +49,16 @@ public final class TimeAspect: Observer {
 }
 
 extension TimeAspect {
-    static let recipe = AspectRecipe.spanning("time", options: ["quantiles"]) { order throws(AspectError) in
+    static let recipe = AspectRecipe.spanning(
+        "time", "How long calls took: total, shortest, median and longest.",
+        options: [
+            .optional(
+                "quantiles",
+                .list(of: .number(0...1), atLeast: 1)
+                    .described("Also the times that such parts of the calls did not exceed.")
+                    .examples(.array([Value(0.9), Value(0.99)])))
+        ]
+    ) { order throws(AspectError) in
         TimeAspect(clock: order.clock, quantiles: try quantiles(order.options) ?? [])
     }
 

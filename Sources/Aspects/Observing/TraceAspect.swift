@@ -124,7 +124,9 @@ extension TraceAspect.State {
 }
 
 extension TraceAspect {
-    static let recipe = AspectRecipe.spanning("trace") { order throws(AspectError) in
+    static let recipe = AspectRecipe.spanning(
+        "trace", "An event `span` for each call when it ends, with the call around it."
+    ) { order throws(AspectError) in
         TraceAspect(clock: order.clock, services: order.services)
     }
 }

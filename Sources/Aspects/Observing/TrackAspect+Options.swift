@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Declarations
+import Schema
 
 extension TrackAspect {
-    static let recipe = AspectRecipe.observing("track", options: ["label", "data", "when", "to"], asks: asked) {
-        order throws(AspectError) in
+    static let recipe = AspectRecipe.observing(
+        "track", "An event for each call, under the name of its label.",
+        options: [
+            .needed("label", .anyText.described("The name of the event.")),
+            .byPosition("data") { dataForm(before: $0 == .before) },
+            .byPosition("when") {
+                .defined($0 == .before ? .argumentCondition : .condition).described("Which calls; all unless given.")
+            },
+            .optional("to", receiverForm),
+        ], asks: asked
+    ) { order throws(AspectError) in
         let options = order.options
         let isBefore = order.position == .before
         return TrackAspect(

@@ -133,6 +133,9 @@ public final class Module: Sendable {
         }
     }
 
+    /// The names of the functions that could be hooks, in alphabetical order.
+    var hookFunctionNames: [String] { Set(hooks.keys).union(declared.keys).sorted() }
+
     /// Whether a function of this name could be a hook.
     func canHook(_ symbol: String) -> Bool { hooks[symbol] != nil || declared[symbol] != nil }
 

@@ -34,6 +34,14 @@ struct BehaviourPlace {
         try read().plan(on: path)
     }
 
+    /// Reads the behaviour, and makes the schema by which editors complete it.
+    ///
+    /// - Throws: why its modules cannot be known.
+    func schema(on path: ModulePathOptions) throws(Diagnostics) -> (schema: BehaviourSchema, warnings: [Diagnostic]) {
+        let text = try read()
+        return try BehaviourSchema.read(text.source, on: path.makeHost(), origin: text.origin)
+    }
+
     /// Reads the behaviour, of which nothing is known yet.
     func read() throws(Diagnostics) -> BehaviourText {
         do {

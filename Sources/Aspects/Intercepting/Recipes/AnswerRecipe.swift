@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Declarations
+import Schema
 
 extension AspectRecipe {
-    static let answer = intercepting("answer", options: ["result", "results", "then"]) { order throws(AspectError) in
+    static let answer = intercepting(
+        "answer", "Gives results in the action's place.",
+        options: [
+            .optional("result", .defined(.literal).described("The result of every call; of a void action there is none.")),
+            .optional("results", .list(of: .defined(.literal), atLeast: 1).described("One result for each call.")),
+            .optional(
+                "then",
+                .words(of: AnswerEnding.self).defaulting(to: .string(AnswerEnding.last.rawValue))
+                    .described("What follows the last of the `results`; `fail` has the code `noAnswer`.")),
+        ], rules: [.onlyOneOf(["result", "results"]), .together("then", with: "results")]
+    ) { order throws(AspectError) in
         let (options, clock) = (order.options, order.clock)
         try options.checkOneOf("result", "results")
         let list = try options.list("results", "a list of results")

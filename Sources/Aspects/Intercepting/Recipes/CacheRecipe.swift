@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Declarations
+import Schema
 
 extension AspectRecipe {
-    static let cache = intercepting("cache", options: ["capacity", "ttl", "key"]) { order throws(AspectError) in
+    static let cache = intercepting(
+        "cache", "Answers with what the action returned for the same arguments before. Failures are not kept.",
+        options: [
+            .optional(
+                "capacity",
+                .whole(1...10_000_000).defaulting(to: .whole(128))
+                    .described("How many answers are kept; the one that was longest not asked for goes first.")),
+            .optional("ttl", .span.described("How long an answer is good, counted from the call that gave it.")),
+            .optional(
+                "key", .differentTexts.described("The names of the arguments that tell calls apart; all unless given.")),
+        ]
+    ) { order throws(AspectError) in
         let (options, clock) = (order.options, order.clock)
         let capacity = try options.whole("capacity", 1...10_000_000) ?? 128
         let life = try options.span("ttl")

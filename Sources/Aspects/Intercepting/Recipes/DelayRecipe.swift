@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Declarations
+import Schema
 
 extension AspectRecipe {
-    static let delay = intercepting("delay", options: ["for", "jitter", "seed"], positions: HookPosition.allCases) {
-        order throws(AspectError) in
+    static let delay = intercepting(
+        "delay", "Waits before the body, as an `after` behind it.",
+        options: [
+            .needed("for", .span.described("How long.")),
+            .optional("jitter", .jitter), .optional("seed", .seed),
+        ], positions: HookPosition.allCases
+    ) { order throws(AspectError) in
         let (options, clock) = (order.options, order.clock)
         let nanoseconds = try options.needed("for", try options.span("for"))
         let jitter = try options.number("jitter", 0...1) ?? 0

@@ -1,10 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Declarations
+import Schema
 
 extension AspectRecipe {
     static let fault = intercepting(
-        "fault", options: ["code", "message", "nth", "every", "probability", "seed"], positions: HookPosition.allCases
+        "fault", "Fails calls: all of them, unless `nth`, `every` or `probability` says which.",
+        options: [
+            .optional("code", .failureCode(FaultRule.defaultFailure.code)),
+            .optional(
+                "message",
+                .anyText.defaulting(to: .string(FaultRule.defaultFailure.message))
+                    .described("The message of the failure.")),
+            .optional(
+                "nth",
+                JSONSchema.kind(.integer, .array).with("minimum", .whole(1)).with("minItems", .whole(1))
+                    .with("items", .whole(1...Int.max)).described("The calls of this number, or these, from 1.")),
+            .optional("every", .whole(1...Int.max).described("Each call whose number is a multiple of this.")),
+            .optional("probability", .number(0...1).described("Each call by this chance.")),
+            .optional("seed", .seed),
+        ], rules: [.onlyOneOf(["nth", "every", "probability"]), .together("seed", with: "probability")],
+        positions: HookPosition.allCases
     ) { order throws(AspectError) in
         let (options, clock) = (order.options, order.clock)
         let failure = Failure(

@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Declarations
+import Schema
 
 extension AspectRecipe {
     static let `guard` = intercepting(
-        "guard", options: ["where", "action", "code", "message"], positions: [.before, .instead]
+        "guard", "Refuses calls.",
+        options: [
+            .optional("where", .defined(.argumentCondition).described("What must hold for the arguments.")),
+            .optional(
+                "action",
+                .text.and(.defined(.action)).described(
+                    "An action that must say yes: `true`, or a number other than 0. It takes the first arguments of what "
+                        + "it guards.")),
+            .optional("code", .failureCode("refused")),
+            .optional("message", .anyText.described("The message of the failure; what did not hold unless given.")),
+        ], rules: [.eitherOf("where", "action")], positions: [.before, .instead]
     ) { order throws(AspectError) in
         let (options, clock) = (order.options, order.clock)
         let condition = try options.condition("where", before: true)

@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Schema
+
 extension AspectRecipe {
-    static let limit = intercepting("limit", options: ["calls", "per", "atOnce", "code"]) {
-        order throws(AspectError) in
+    static let limit = intercepting(
+        "limit", "Refuses what comes too often.",
+        options: [
+            .optional("calls", .whole(1...1_000_000).described("No more calls pass in any span as long as `per`.")),
+            .optional("per", .span.described("How long the span is, wherever it begins.")),
+            .optional("atOnce", .whole(1...1_000_000).described("No more calls run at a time.")),
+            .optional("code", .failureCode("limited")),
+        ],
+        rules: [.eitherOf("calls", "atOnce"), .together("calls", with: "per"), .together("per", with: "calls")]
+    ) { order throws(AspectError) in
         let (options, clock) = (order.options, order.clock)
         let calls = try options.whole("calls", 1...1_000_000)
         let span = try options.span("per")

@@ -3,7 +3,9 @@
 import Declarations
 
 extension AspectRecipe {
-    static let once = intercepting("once", options: []) { order throws(AspectError) in
+    static let once = intercepting(
+        "once", "Runs the body for the first call, and answers all later ones with what that returned.", options: []
+    ) { order throws(AspectError) in
         let clock = order.clock
         return { target throws(AspectError) in
             try target.checkRepeatable("once")

@@ -1,10 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Declarations
+import Schema
 
 extension AspectRecipe {
     static let retry = intercepting(
-        "retry", options: ["attempts", "on", "backoff", "factor", "most", "jitter", "seed", "force"]
+        "retry",
+        "Runs the rest of the body again after a failure; only around actions that are declared `_Idempotent_`, unless "
+            + "it is forced.",
+        options: [
+            .optional(
+                "attempts",
+                .whole(2...1000).defaulting(to: .whole(3)).described("How often at most, the first time among them.")),
+            .optional(
+                "on", .differentTexts.described("The codes of the failures after which it tries again; all unless given.")),
+            .optional("backoff", .span.described("The first pause; none unless given.")),
+            .optional(
+                "factor",
+                .number(1...100).defaulting(to: .whole(2))
+                    .described("By how much each pause is longer than the one before.")),
+            .optional("most", .span.described("The longest pause, not shorter than `backoff`.")),
+            .optional("jitter", .jitter), .optional("seed", .seed),
+            .optional("force", .flag.defaulting(to: .bool(false)).described("Around any action.")),
+        ], rules: ["factor", "most", "jitter", "seed"].map { .together($0, with: "backoff") }
     ) { order throws(AspectError) in
         let (options, clock) = (order.options, order.clock)
         let (seed, isForced) = (try options.seed(), try options.flag("force"))

@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Declarations
+import Schema
 
 extension AspectRecipe {
-    static let rewrite = intercepting("rewrite", options: ["arguments", "result"], positions: HookPosition.allCases) {
-        order throws(AspectError) in
+    static let rewrite = intercepting(
+        "rewrite", "Puts constants in the place of arguments, or of the result of a call that returned.",
+        options: [
+            .byPosition("arguments") { position in
+                position == .after
+                    ? nil : .members(.defined(.literal), described: "Constants in the place of arguments, by their names.")
+            },
+            .byPosition("result") { position in
+                position == .before
+                    ? nil : .defined(.literal).described("A constant in the place of the result.")
+            },
+        ], rules: [.eitherOf("arguments", "result")], positions: HookPosition.allCases
+    ) { order throws(AspectError) in
         let (options, clock) = (order.options, order.clock)
         let members = try options.members("arguments")
         let result = options["result"]

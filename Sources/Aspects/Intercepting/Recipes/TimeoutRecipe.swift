@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Schema
+
 extension AspectRecipe {
-    static let timeout = intercepting("timeout", options: ["after", "code"]) { order throws(AspectError) in
+    static let timeout = intercepting(
+        "timeout", "Fails a call that returned too late. A call of C runs to its end all the same.",
+        options: [
+            .needed("after", .span.described("How long a call may take.")),
+            .optional("code", .failureCode("timedOut")),
+        ]
+    ) { order throws(AspectError) in
         let (options, clock) = (order.options, order.clock)
         let limit = try options.needed("after", try options.span("after"))
         let code = try options.failureCode() ?? "timedOut"

@@ -1,24 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Diagnostics
+internal import Schema
 
 /// What an object of the file may hold: its keys, each with what reads its value into a draft.
 ///
-/// The table is the one place where a key is known: it reads the object, and finds unknown and missing keys.
+/// The table is the one place where a key is known: it reads the object, finds unknown and missing keys, and says for the
+/// schema of behaviours what each key is.
 struct KeyTable<Draft>: Sendable {
     typealias Read = @Sendable (inout Draft, Field, Reading) -> Void
+    typealias Form = @Sendable () -> JSONSchema
 
     struct Key: Sendable {
         let name: String
         let isRequired: Bool
+        /// What a schema says of the value; it is made only where a schema is.
+        let form: Form
         let read: Read
 
-        static func required(_ name: String, _ read: @escaping Read) -> Key {
-            Key(name: name, isRequired: true, read: read)
+        static func required(
+            _ name: String, _ form: @autoclosure @escaping Form = .anything, _ read: @escaping Read
+        ) -> Key {
+            Key(name: name, isRequired: true, form: form, read: read)
         }
 
-        static func optional(_ name: String, _ read: @escaping Read) -> Key {
-            Key(name: name, isRequired: false, read: read)
+        static func optional(
+            _ name: String, _ form: @autoclosure @escaping Form = .anything, _ read: @escaping Read
+        ) -> Key {
+            Key(name: name, isRequired: false, form: form, read: read)
         }
     }
 

@@ -2,6 +2,7 @@
 
 internal import Declarations
 internal import Diagnostics
+internal import Schema
 
 extension Reading {
     /// `true`, or an object with what is not as usual; nil where it is `false`, or after a mistake.
@@ -17,15 +18,15 @@ extension Reading {
         return Located(background, at: field.range)
     }
 
-    private static let backgroundTable = KeyTable<HookEntry.Background>(
+    fileprivate static let backgroundTable = KeyTable<HookEntry.Background>(
         "a background",
         [
-            .optional("limit") { background, field, reading in
+            .optional("limit", BackgroundKeys.limit) { background, field, reading in
                 background.limit = reading.background(field, expected: "a whole number from 1 to 10000000") {
                     $0.integer.flatMap { (1...10_000_000).contains($0) ? Int($0) : nil }
                 }
             },
-            .optional("seconds") { background, field, reading in
+            .optional("seconds", BackgroundKeys.seconds) { background, field, reading in
                 background.seconds = reading.background(field, expected: "a number from 0.001 to 86400") {
                     $0.double.flatMap { (0.001...86_400).contains($0) ? $0 : nil }
                 }
@@ -51,4 +52,9 @@ extension Reading {
             at: background.range, label: "beside \"\(other)\"",
             suggestion: "write two hooks, one with \"\(other)\" and one in the background")
     }
+}
+
+extension BackgroundKeys {
+    /// `true`, `false`, or an object.
+    static var form: JSONSchema { background.and(Reading.backgroundTable.form) }
 }

@@ -2,6 +2,7 @@
 
 internal import Declarations
 internal import Diagnostics
+internal import Schema
 
 extension Reading {
     /// Reads either shape; the value at the top of the file decides which.
@@ -140,14 +141,15 @@ private struct Version1Draft {
     static let table = KeyTable<Version1Draft>(
         "a behaviour",
         [
-            .required("behaviour") { _, _, _ in },
-            .optional("include") { $0.include = $2.paths($1) },
-            .optional("modules") { $0.modules = $2.modules($1) },
-            .optional("hooks") { $0.hooks = $2.hooks($1) },
-            .optional("steps") { draft, field, _ in draft.steps = field },
-            .optional("always") { draft, field, _ in draft.always = field },
-            .optional("cases") { draft, field, _ in draft.cases = field },
-            .optional("policy") { draft, field, reading in
+            .required("behaviour", DocumentKeys.version) { _, _, _ in },
+            .optional("$schema", DocumentKeys.schema) { _ = $2.text($1) },
+            .optional("include", DocumentKeys.include) { $0.include = $2.paths($1) },
+            .optional("modules", DocumentKeys.modules) { $0.modules = $2.modules($1) },
+            .optional("hooks", DocumentKeys.hooks) { $0.hooks = $2.hooks($1) },
+            .optional("steps", DocumentKeys.steps) { draft, field, _ in draft.steps = field },
+            .optional("always", DocumentKeys.always) { draft, field, _ in draft.always = field },
+            .optional("cases", DocumentKeys.cases) { draft, field, _ in draft.cases = field },
+            .optional("policy", DocumentKeys.policy) { draft, field, reading in
                 draft.policyRange = field.range
                 PolicyDraft.table.read(field, into: &draft.policy, reading)
             },
@@ -160,4 +162,9 @@ extension Reading {
         guard let elements = list(field) else { return [] }
         return elements.compactMap { text(field.element($0), expected: "the path of a file") }
     }
+}
+
+extension DocumentKeys {
+    /// The full form.
+    static var form: JSONSchema { Version1Draft.table.form }
 }

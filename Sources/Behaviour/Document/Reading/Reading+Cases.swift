@@ -2,6 +2,7 @@
 
 internal import Declarations
 internal import Diagnostics
+internal import Schema
 
 extension Reading {
     /// Reads cases, when all modules and hooks of the file are known.
@@ -76,15 +77,20 @@ private struct CaseDraft {
     static let table = KeyTable<CaseDraft>(
         "a case",
         [
-            .required("name") { $0.name = $2.text($1) },
-            .optional("tags") { $0.tags = $2.texts($1) },
-            .optional("needs") { $0.needs = $2.texts($1) },
-            .optional("each") { draft, field, reading in
+            .required("name", CaseKeys.name) { $0.name = $2.text($1) },
+            .optional("tags", CaseKeys.tags) { $0.tags = $2.texts($1) },
+            .optional("needs", CaseKeys.needs) { $0.needs = $2.texts($1) },
+            .optional("each", TableKeys.form) { draft, field, reading in
                 draft.each = field
                 draft.table = reading.sound { reading.rowTable(field) }
             },
-            .optional("hooks") { $0.hooks = $2.hooks($1) },
-            .required("steps") { draft, field, _ in draft.steps = field },
-            .optional("always") { draft, field, _ in draft.always = field },
+            .optional("hooks", CaseKeys.hooks) { $0.hooks = $2.hooks($1) },
+            .required("steps", CaseKeys.steps) { draft, field, _ in draft.steps = field },
+            .optional("always", CaseKeys.always) { draft, field, _ in draft.always = field },
         ])
+}
+
+extension CaseKeys {
+    /// A case.
+    static var form: JSONSchema { JSONSchema.kind(.object).and(CaseDraft.table.form) }
 }

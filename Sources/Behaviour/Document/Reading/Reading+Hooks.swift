@@ -2,6 +2,7 @@
 
 internal import Declarations
 internal import Diagnostics
+internal import Schema
 
 extension Reading {
     func hooks(_ field: Field) -> [HookEntry] {
@@ -109,35 +110,40 @@ private struct HookDraft {
     static let table = KeyTable<HookDraft>(
         "a hook",
         [
-            .required("on") { $0.patterns = $2.patterns($1) },
-            .optional("tagged") { $0.tagged = $2.texts($1) },
-            .optional("returns") { $0.returns = $2.text($1) },
-            .optional("takes") { $0.takes = $2.texts($1) },
-            .optional("where") { $0.condition = $2.literal($1) },
-            .optional("during") { $0.during = $2.patterns($1) },
-            .optional("name") { $0.name = $2.text($1) },
-            .optional("before") { draft, field, reading in
+            .required("on", HookKeys.on) { $0.patterns = $2.patterns($1) },
+            .optional("tagged", HookKeys.tagged) { $0.tagged = $2.texts($1) },
+            .optional("returns", HookKeys.returns) { $0.returns = $2.text($1) },
+            .optional("takes", HookKeys.takes) { $0.takes = $2.texts($1) },
+            .optional("where", HookKeys.condition) { $0.condition = $2.literal($1) },
+            .optional("during", HookKeys.during) { $0.during = $2.patterns($1) },
+            .optional("name", HookKeys.name) { $0.name = $2.text($1) },
+            .optional("before", HookKeys.before) { draft, field, reading in
                 draft.hasPosition = true
                 draft.before = reading.uses(field)
             },
-            .optional("instead") { draft, field, reading in
+            .optional("instead", HookKeys.instead) { draft, field, reading in
                 draft.hasPosition = true
                 draft.instead = reading.uses(field)
             },
-            .optional("after") { draft, field, reading in
+            .optional("after", HookKeys.after) { draft, field, reading in
                 draft.hasPosition = true
                 draft.hasAfter = true
                 draft.after = reading.uses(field)
             },
-            .optional("order") { draft, field, reading in reading.finiteNumber(field).map { draft.order = $0 } },
-            .optional("outside") { $0.outside = $2.texts($1) },
-            .optional("inside") { $0.inside = $2.texts($1) },
-            .optional("enabled") { draft, field, reading in reading.flag(field).map { draft.isEnabled = $0 } },
-            .optional("once") { draft, field, reading in reading.flag(field).map { draft.isOnce = $0 } },
-            .optional("optional") { draft, field, reading in reading.flag(field).map { draft.isOptional = $0 } },
-            .optional("background") { $0.background = $2.background($1) },
-            .optional("when") { draft, field, reading in
+            .optional("order", HookKeys.order) { draft, field, reading in reading.finiteNumber(field).map { draft.order = $0 } },
+            .optional("outside", HookKeys.outside) { $0.outside = $2.texts($1) },
+            .optional("inside", HookKeys.inside) { $0.inside = $2.texts($1) },
+            .optional("enabled", HookKeys.enabled) { draft, field, reading in reading.flag(field).map { draft.isEnabled = $0 } },
+            .optional("once", HookKeys.once) { draft, field, reading in reading.flag(field).map { draft.isOnce = $0 } },
+            .optional("optional", HookKeys.optional) { draft, field, reading in reading.flag(field).map { draft.isOptional = $0 } },
+            .optional("background", BackgroundKeys.form) { $0.background = $2.background($1) },
+            .optional("when", HookKeys.when) { draft, field, reading in
                 draft.when = reading.word(field, of: HookEntry.Ending.self).map { Located($0, at: field.range) }
             },
         ])
+}
+
+extension HookKeys {
+    /// A hook.
+    static var form: JSONSchema { HookDraft.table.form.and(rules) }
 }

@@ -2,6 +2,7 @@
 
 internal import Declarations
 internal import Diagnostics
+internal import Schema
 
 extension Reading {
     func modules(_ field: Field) -> [ModuleEntry] {
@@ -53,9 +54,14 @@ private struct ModuleDraft {
     static let table = KeyTable<ModuleDraft>(
         "a module",
         [
-            .required("library") { $0.library = $2.text($1) },
-            .optional("config") { draft, field, _ in draft.config = Located(field.node.value, at: field.range) },
-            .optional("bindings") { $0.bindings = $2.text($1) },
-            .optional("declarations") { $0.declarations = $2.texts($1) },
+            .required("library", ModuleKeys.library) { $0.library = $2.text($1) },
+            .optional("config", ModuleKeys.config) { draft, field, _ in draft.config = Located(field.node.value, at: field.range) },
+            .optional("bindings", ModuleKeys.bindings) { $0.bindings = $2.text($1) },
+            .optional("declarations", ModuleKeys.declarations) { $0.declarations = $2.texts($1) },
         ])
+}
+
+extension ModuleKeys {
+    /// A module.
+    static var form: JSONSchema { JSONSchema.kind(.object).and(ModuleDraft.table.form) }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Diagnostics
+internal import Schema
 
 /// A policy as it is read, key by key.
 struct PolicyDraft {
@@ -10,13 +11,13 @@ struct PolicyDraft {
     static let table = KeyTable<PolicyDraft>(
         "a policy",
         [
-            .optional("missing") { draft, field, reading in
+            .optional("missing", PolicyKeys.missing) { draft, field, reading in
                 reading.word(field, of: Policy.Missing.self).map { draft.policy.missing = $0 }
             },
-            .optional("onFailure") { draft, field, reading in
+            .optional("onFailure", PolicyKeys.onFailure) { draft, field, reading in
                 reading.word(field, of: Policy.OnFailure.self).map { draft.policy.onFailure = $0 }
             },
-            .optional("mayHook") { $0.permissions = $2.permissions($1) },
+            .optional("mayHook", PolicyKeys.mayHook) { $0.permissions = $2.permissions($1) },
         ])
 }
 
@@ -33,4 +34,9 @@ extension Reading {
                 patterns: texts(Field(key: member.name, owner: "\"mayHook\"", node: member.value)))
         }
     }
+}
+
+extension PolicyKeys {
+    /// A policy.
+    static var form: JSONSchema { JSONSchema.kind(.object).and(PolicyDraft.table.form) }
 }

@@ -2,6 +2,7 @@
 
 internal import Declarations
 internal import Diagnostics
+internal import Schema
 
 /// The table of an `each`: rows that all have the same columns.
 struct RowTable {
@@ -123,7 +124,12 @@ private struct NamedTableDraft {
     static let table = KeyTable<NamedTableDraft>(
         "a table",
         [
-            .required("names") { $0.columns = $2.columns($1) },
-            .required("rows") { draft, field, _ in draft.rows = field },
+            .required("names", TableKeys.names) { $0.columns = $2.columns($1) },
+            .required("rows", TableKeys.rows) { draft, field, _ in draft.rows = field },
         ])
+}
+
+extension TableKeys {
+    /// A list of rows, or an object with their names apart.
+    static var form: JSONSchema { CaseKeys.each.and(NamedTableDraft.table.form) }
 }

@@ -2,6 +2,7 @@
 
 internal import Declarations
 internal import Diagnostics
+internal import Schema
 
 extension Reading {
     /// Reads the array form, which ignores keys that it does not know, as it always did.
@@ -59,8 +60,8 @@ private struct SequenceModuleDraft {
     static let table = KeyTable<SequenceModuleDraft>(
         "a module", unknownKeys: .warning,
         [
-            .required("name") { $0.name = $2.text($1) },
-            .optional("actions") { draft, field, _ in draft.actions = field },
+            .required("name", SequenceKeys.name) { $0.name = $2.text($1) },
+            .optional("actions", SequenceKeys.actions) { draft, field, _ in draft.actions = field },
         ])
 }
 
@@ -71,9 +72,19 @@ private struct ActionDraft {
     static let table = KeyTable<ActionDraft>(
         "an action", unknownKeys: .warning,
         [
-            .required("func") { $0.name = $2.text($1) },
-            .optional("value") { draft, field, reading in
+            .required("func", SequenceKeys.ActionKeys.function) { $0.name = $2.text($1) },
+            .optional("value", SequenceKeys.ActionKeys.value) { draft, field, reading in
                 draft.value = reading.literal(field)?.map(Template.literal)
             },
         ])
+}
+
+extension SequenceKeys {
+    /// A module with its actions.
+    static var form: JSONSchema { SequenceModuleDraft.table.form }
+}
+
+extension SequenceKeys.ActionKeys {
+    /// An action.
+    static var form: JSONSchema { ActionDraft.table.form }
 }

@@ -2,6 +2,7 @@
 
 internal import Declarations
 internal import Diagnostics
+internal import Schema
 
 extension Reading {
     /// Reads every step for its mistakes, and keeps where each begins.
@@ -115,9 +116,14 @@ private struct StepDraft {
     static let table = KeyTable<StepDraft>(
         "a step",
         [
-            .required("call") { $0.call = $2.call($1) },
-            .optional("with") { $0.arguments = $2.arguments($1) },
-            .optional("save") { $0.saves = $2.saves($1) },
-            .optional("expect") { $0.expectations = $2.expectations($1) },
+            .required("call", StepKeys.call) { $0.call = $2.call($1) },
+            .optional("with", StepKeys.with) { $0.arguments = $2.arguments($1) },
+            .optional("save", StepKeys.save) { $0.saves = $2.saves($1) },
+            .optional("expect", StepKeys.expect) { $0.expectations = $2.expectations($1) },
         ])
+}
+
+extension StepKeys {
+    /// A step.
+    static var form: JSONSchema { StepDraft.table.form }
 }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Aspects
+internal import Behaviour
+internal import Declarations
+public import Diagnostics
+internal import Schema
+
+/// The JSON Schema of behaviours, by which an editor completes, explains and checks them while they are written.
+///
+/// It accepts what is right by form. What a schema cannot say is found by ``Plan``: that each key stands once, what a
+/// reference refers to, what a C declaration says, which patterns mean something.
+///
+/// ## Topics
+/// - ``general``
+/// - ``read(_:on:origin:)``
+/// - ``text``
+public struct BehaviourSchema: Sendable {
+    private let schema: JSONSchema
+
+    /// The schema of all behaviours.
+    public static let general = BehaviourSchema(knowing: nil)
+
+    /// The schema of one behaviour: the names of its actions, their parameters and its hooks are known.
+    ///
+    /// Its modules are loaded and no instance is made. What is wrong with its hooks, steps and cases makes no difference.
+    ///
+    /// - Returns: the schema, and which modules it knows nothing of, since the behaviour lets them be missing.
+    /// - Throws: why its modules cannot be known.
+    public static func read(
+        _ source: SourceText, on host: Host, origin: Origin
+    ) throws(Diagnostics) -> (schema: BehaviourSchema, warnings: [Diagnostic]) {
+        let files = IncludedFiles(of: source, from: origin)
+        let (part, issues) = Behaviour.readPart(source, including: files.includer)
+        guard let part, !part.leavesOut.module else { throw Diagnostics(issues) }
+        var planner = Planner(behaviour: part, host: host, files: files)
+        planner.loadModules()
+        let mistakes = Diagnostics(planner.mistakes)
+        guard mistakes.errors.isEmpty else { throw mistakes }
+        let absent = part.modules.compactMap { planner.absent[$0.name.value]?.asWarning }
+        let names = NamesInBehaviour(
+            behaviour: part, isWhole: Diagnostics(issues).errors.isEmpty, modules: planner.modules)
+        return (BehaviourSchema(knowing: names), mistakes.all + absent)
+    }
+
+    /// The schema as indented JSON, with a line break at its end; the same bytes for the same names.
+    public var text: String { schema.text }
+
+    /// The schema as JSON on one line.
+    public var json: String { schema.value.json }
+
+    private init(knowing names: NamesInBehaviour?) {
+        let uses = HookUseForm(aspects: AspectForm.all, functions: names?.hookFunctions ?? [])
+        let known = names.map { $0.definitions(beside: BehaviourForm.definitions) } ?? BehaviourForm.definitions
+        let definitions = known + uses.definitions + ValueForm.definitions
+        schema = Self.root.with(
+            "definitions", .object(definitions.map { .init($0.0.name, $0.1.value) }))
+    }
+
+    /// What every behaviour is, by its first character.
+    private static var root: JSONSchema {
+        JSONSchema().with("$schema", .string("http://json-schema.org/draft-07/schema#"))
+            .with("$comment", .string("Draft-07 is the last draft that the JSON service of editors supports wholly."))
+            .with("title", .string("Heddle behaviour"))
+            .and(.kind(.object, .array))
+            .when(.kind(.array), .defined(.sequence), else: .defined(.behaviour))
+            .examples(.object([.init("behaviour", .whole(1)), .init("modules", .object([])), .init("steps", .array([]))]))
+    }
+}
+
+extension Diagnostic {
+    /// What is left out is only worth a warning.
+    fileprivate var asWarning: Diagnostic {
+        var warning = self
+        warning.severity = .warning
+        return warning
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+internal import Schema
+
+extension Module {
+    /// What steps must be that call an action of the module: for each action, what it takes.
+    var stepRules: [JSONSchema] {
+        actionNames.compactMap { action in
+            signature(of: action).map { signature in
+                JSONSchema.anything.when(
+                    .having("call", .just(.string("\(name).\(action)"))), signature.arguments)
+            }
+        }
+    }
+
+    /// What an editor offers in the array form behind the module's name; other actions are passed over there.
+    var sequenceRule: JSONSchema {
+        let action = JSONSchema().with("properties", .object([.init("func", .offering(actionNames))]))
+        let actions = JSONSchema().with("items", action)
+        return JSONSchema.anything.when(
+            .having("name", .just(.string(name))),
+            JSONSchema().with("properties", .object([.init("actions", actions.value)])))
+    }
+}
+
+extension Value {
+    fileprivate static func offering(_ names: [String]) -> Value { JSONSchema.anything.examples(names).value }
+}
+
+extension Signature {
+    /// The step with what the function takes.
+    fileprivate var arguments: JSONSchema {
+        let with = JSONSchema().with("properties", .object([.init("with", argumentForm.described("\(self)").value)]))
+        return given.isEmpty ? with : .having("with").and(with)
+    }
+
+    /// The arguments by position, where all must be there, or by name.
+    private var argumentForm: JSONSchema {
+        let taken = given.map { parameters[$0] }
+        let positional = JSONSchema().with("items", .array(taken.map { $0.form.value }))
+            .with("minItems", .whole(taken.count))
+        let bounded = isVariadic ? positional : positional.with("maxItems", .whole(taken.count))
+        guard given.allSatisfy({ parameters[$0].name != nil || isCounter($0) }) else {
+            return JSONSchema.kind(.array).and(bounded)
+        }
+        return bounded.and(namedForm)
+    }
+
+    private var namedForm: JSONSchema {
+        let named = given.compactMap { index in
+            parameters[index].name.map { (name: $0, isNeeded: !isCounter(index), form: parameters[index].form) }
+        }
+        let further = JSONSchema.kind(.array).described("Further arguments, each with its type: {\"double\": 1}.")
+        let properties = named.map { Value.Member($0.name, $0.form.value) }
+            + (isVariadic ? [Value.Member("...", further.value)] : [])
+        let form = JSONSchema().with("properties", .object(properties)).with("additionalProperties", .bool(false))
+        let needed = named.filter(\.isNeeded).map(\.name)
+        return needed.isEmpty ? form : form.with("required", .texts(needed))
+    }
+
+    /// Whether a parameter only counts another one, which tells it when arguments are given by name.
+    private func isCounter(_ index: Int) -> Bool {
+        given.contains { parameters[$0].count == .parameter(index) || parameters[$0].count == .pointee(index) }
+    }
+}
+
+extension Parameter {
+    /// What an editor says of the argument.
+    fileprivate var form: JSONSchema { JSONSchema.anything.described(type.declaration(of: name ?? "")) }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Schema
+
+/// The names that are real in a behaviour: of its actions with their parameters, of its hooks, cases and modules.
+struct NamesInBehaviour {
+    let behaviour: Behaviour
+    /// Whether all that the file has could be read, so that there are no other hooks.
+    let isWhole: Bool
+    let modules: [Module]
+
+    /// The functions that can be hooks.
+    var hookFunctions: [String] {
+        modules.flatMap { module in module.hookFunctionNames.map { "\(module.name).\($0)" } }
+    }
+
+    /// The definitions of the schema with what is known in place of what could be.
+    func definitions(beside general: [(SchemaDefinition, JSONSchema)]) -> [(SchemaDefinition, JSONSchema)] {
+        general.map { ($0, narrowed($0, $1)) }
+    }
+
+    private func narrowed(_ definition: SchemaDefinition, _ form: JSONSchema) -> JSONSchema {
+        switch definition {
+        case .action: form.oneOf(actions, isClosed: isClosed)
+        case .hookFunction: form.oneOf(hookFunctions, isClosed: isClosed)
+        case .hookName: form.oneOf(hookNames, isClosed: isWhole)
+        case .caseName: form.oneOf(behaviour.cases.map(\.name.value), isClosed: false)
+        case .permittedModule: form.oneOf(["*"] + behaviour.modules.map(\.name.value), isClosed: true)
+        case .pattern: form.examples(modules.isEmpty ? [] : ["*.*"] + modules.map { "\($0.name).*" } + actions)
+        case .step: form.withRules(modules.flatMap(\.stepRules))
+        case .sequenceModule: form.withRules(modules.map(\.sequenceRule))
+        default: form
+        }
+    }
+
+    /// Whether what is not known is a mistake.
+    private var isClosed: Bool { behaviour.policy.missing == .fail }
+
+    private var actions: [String] {
+        modules.flatMap { module in module.actionNames.map { "\(module.name).\($0)" } }
+    }
+
+    private var hookNames: [String] {
+        let hooks = behaviour.hooks + behaviour.cases.flatMap(\.hooks)
+        var known: Set<String> = []
+        return hooks.compactMap(\.name?.value).filter { known.insert($0).inserted }
+    }
+}
+
+extension JSONSchema {
+    /// A text, if it is one, that is one of these where there are no others. An editor offers them.
+    fileprivate func oneOf(_ names: [String], isClosed: Bool) -> JSONSchema {
+        let offering = examples(names)
+        guard isClosed, !names.isEmpty else { return offering }
+        return offering.when(.kind(.string), JSONSchema().with("enum", .texts(names)))
+    }
+
+    fileprivate func withRules(_ rules: [JSONSchema]) -> JSONSchema { rules.isEmpty ? self : self.and(.all(rules)) }
+}
