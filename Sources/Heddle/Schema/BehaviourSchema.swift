@@ -64,7 +64,8 @@ public struct BehaviourSchema: Sendable {
             .with("title", .string("Heddle behaviour"))
             .and(.kind(.object, .array))
             .when(.kind(.array), .defined(.sequence), else: .defined(.behaviour))
-            .examples(.object([.init("behaviour", .whole(1)), .init("modules", .object([])), .init("steps", .array([]))]))
+            .examples(
+                .object([.init("behaviour", .whole(1)), .init("modules", .object([])), .init("steps", .array([]))]))
     }
 }
 

@@ -38,7 +38,8 @@ struct HookUseForm {
             .with("minProperties", .whole(1)).with("maxProperties", .whole(1))
             .when(
                 .kind(.string),
-                JSONSchema.anything.when(function, .defined(.hookFunction), else: .words(bare)))
+                JSONSchema.anything.when(function, .defined(.hookFunction), else: .words(bare))
+            )
             .examples(bare + functions)
     }
 

@@ -52,7 +52,8 @@ extension Signature {
             parameters[index].name.map { (name: $0, isNeeded: !isCounter(index), form: parameters[index].form) }
         }
         let further = JSONSchema.kind(.array).described("Further arguments, each with its type: {\"double\": 1}.")
-        let properties = named.map { Value.Member($0.name, $0.form.value) }
+        let properties =
+            named.map { Value.Member($0.name, $0.form.value) }
             + (isVariadic ? [Value.Member("...", further.value)] : [])
         let form = JSONSchema().with("properties", .object(properties)).with("additionalProperties", .bool(false))
         let needed = named.filter(\.isNeeded).map(\.name)

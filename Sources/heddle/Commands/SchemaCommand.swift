@@ -19,7 +19,8 @@ struct SchemaCommand: ParsableCommand {
             """)
 
     @ArgumentParser.Argument(
-        help: "A behaviour file, - for standard input, or an http or https URL; without it the schema of all behaviours."
+        help:
+            "A behaviour file, - for standard input, or an http or https URL; without it the schema of all behaviours."
     )
     var file: String?
 
@@ -29,9 +30,10 @@ struct SchemaCommand: ParsableCommand {
     func run() throws {
         let output = output.open()
         do {
-            let (schema, warnings) = try file.map { file throws(Diagnostics) in
-                try BehaviourPlace(file).schema(on: path)
-            } ?? (.general, [])
+            let (schema, warnings) =
+                try file.map { file throws(Diagnostics) in
+                    try BehaviourPlace(file).schema(on: path)
+                } ?? (.general, [])
             for warning in warnings { output.events.receive(.diagnostic(warning)) }
             output.data.write(output.isJSON ? schema.json + "\n" : schema.text)
         } catch {

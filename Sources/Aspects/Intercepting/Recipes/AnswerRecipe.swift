@@ -7,7 +7,8 @@ extension AspectRecipe {
     static let answer = intercepting(
         "answer", "Gives results in the action's place.",
         options: [
-            .optional("result", .defined(.literal).described("The result of every call; of a void action there is none.")),
+            .optional(
+                "result", .defined(.literal).described("The result of every call; of a void action there is none.")),
             .optional("results", .list(of: .defined(.literal), atLeast: 1).described("One result for each call.")),
             .optional(
                 "then",

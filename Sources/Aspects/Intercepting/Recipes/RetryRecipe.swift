@@ -13,7 +13,8 @@ extension AspectRecipe {
                 "attempts",
                 .whole(2...1000).defaulting(to: .whole(3)).described("How often at most, the first time among them.")),
             .optional(
-                "on", .differentTexts.described("The codes of the failures after which it tries again; all unless given.")),
+                "on",
+                .differentTexts.described("The codes of the failures after which it tries again; all unless given.")),
             .optional("backoff", .span.described("The first pause; none unless given.")),
             .optional(
                 "factor",

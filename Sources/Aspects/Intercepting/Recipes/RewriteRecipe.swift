@@ -9,7 +9,8 @@ extension AspectRecipe {
         options: [
             .byPosition("arguments") { position in
                 position == .after
-                    ? nil : .members(.defined(.literal), described: "Constants in the place of arguments, by their names.")
+                    ? nil
+                    : .members(.defined(.literal), described: "Constants in the place of arguments, by their names.")
             },
             .byPosition("result") { position in
                 position == .before

@@ -30,7 +30,8 @@ enum ModuleKeys {
         .examples(["libm.so.6", "./module.so"])
     static let config = JSONSchema.anything.described("What the module's instance is made from: any value.")
     static let bindings = JSONSchema.text
-        .described("A file with the declarations of the library, as `heddle bind` writes it; a path relative to the file.")
+        .described(
+            "A file with the declarations of the library, as `heddle bind` writes it; a path relative to the file.")
     static let declarations = JSONSchema.textOrTexts()
         .described("C declarations of the library's functions and types, such as `double cos(double x)`.")
 }

@@ -22,13 +22,16 @@ enum HookKeys {
     static let name = JSONSchema.text.described("A name for `outside` and `inside`, and for reports.")
 
     static let before = uses(
-        .before, "Runs before the call: an aspect, `module.symbol`, {\"aspect\": options}, or a list of these, the first "
+        .before,
+        "Runs before the call: an aspect, `module.symbol`, {\"aspect\": options}, or a list of these, the first "
             + "outermost.")
     static let instead = uses(
-        .instead, "Runs in the call's place, and may let it proceed: an aspect, `module.symbol`, {\"aspect\": options}, or "
+        .instead,
+        "Runs in the call's place, and may let it proceed: an aspect, `module.symbol`, {\"aspect\": options}, or "
             + "a list of these, the first outermost.")
     static let after = uses(
-        .after, "Runs after the call, however it ended: an aspect, `module.symbol`, {\"aspect\": options}, or a list of "
+        .after,
+        "Runs after the call, however it ended: an aspect, `module.symbol`, {\"aspect\": options}, or a list of "
             + "these, the first outermost.")
 
     static let order = JSONSchema.number.defaulting(to: .whole(0)).described("Where it stands: lower is further out.")

@@ -15,7 +15,8 @@ enum StepKeys {
         .with("additionalProperties", JSONSchema.anyText.and(.outcomePath))
         .described(
             "The name under which later steps find the result, as in {\"ref\": \"name\"}; or an object of names with parts "
-                + "of the outcome.")
+                + "of the outcome."
+        )
         .examples(.string("sum"), .object([.init("size", .string("out.size"))]))
 
     static let expect = JSONSchema.kind(.object).naming(.outcomePath)
@@ -29,7 +30,8 @@ enum StepKeys {
         ObjectKey("errno", .defined(.expected).described("`errno` as the action left it.")),
         ObjectKey(
             "failure",
-            .defined(.expected).described("Why the call failed, with `code` and `message`; null for one that returned.")),
+            .defined(.expected).described("Why the call failed, with `code` and `message`; null for one that returned.")
+        ),
         ObjectKey("failure.code", .defined(.expected).described("The code of the failure.")),
         ObjectKey("failure.message", .defined(.expected).described("The message of the failure.")),
     ]

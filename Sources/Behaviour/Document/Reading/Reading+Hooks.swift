@@ -130,12 +130,18 @@ private struct HookDraft {
                 draft.hasAfter = true
                 draft.after = reading.uses(field)
             },
-            .optional("order", HookKeys.order) { draft, field, reading in reading.finiteNumber(field).map { draft.order = $0 } },
+            .optional("order", HookKeys.order) { draft, field, reading in
+                reading.finiteNumber(field).map { draft.order = $0 }
+            },
             .optional("outside", HookKeys.outside) { $0.outside = $2.texts($1) },
             .optional("inside", HookKeys.inside) { $0.inside = $2.texts($1) },
-            .optional("enabled", HookKeys.enabled) { draft, field, reading in reading.flag(field).map { draft.isEnabled = $0 } },
+            .optional("enabled", HookKeys.enabled) { draft, field, reading in
+                reading.flag(field).map { draft.isEnabled = $0 }
+            },
             .optional("once", HookKeys.once) { draft, field, reading in reading.flag(field).map { draft.isOnce = $0 } },
-            .optional("optional", HookKeys.optional) { draft, field, reading in reading.flag(field).map { draft.isOptional = $0 } },
+            .optional("optional", HookKeys.optional) { draft, field, reading in
+                reading.flag(field).map { draft.isOptional = $0 }
+            },
             .optional("background", BackgroundKeys.form) { $0.background = $2.background($1) },
             .optional("when", HookKeys.when) { draft, field, reading in
                 draft.when = reading.word(field, of: HookEntry.Ending.self).map { Located($0, at: field.range) }

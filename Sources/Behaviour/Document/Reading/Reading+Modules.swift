@@ -55,7 +55,9 @@ private struct ModuleDraft {
         "a module",
         [
             .required("library", ModuleKeys.library) { $0.library = $2.text($1) },
-            .optional("config", ModuleKeys.config) { draft, field, _ in draft.config = Located(field.node.value, at: field.range) },
+            .optional("config", ModuleKeys.config) { draft, field, _ in
+                draft.config = Located(field.node.value, at: field.range)
+            },
             .optional("bindings", ModuleKeys.bindings) { $0.bindings = $2.text($1) },
             .optional("declarations", ModuleKeys.declarations) { $0.declarations = $2.texts($1) },
         ])

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Behaviour
+import Declarations
+import Diagnostics
+import Heddle
+import Testing
+import Workbench
+
+@Suite("The schema and the check")
+struct SchemaAgreementTests {
+    /// The codes of what is wrong by form, and so for a schema to find.
+    private static let formCodes: Set<String> = [
+        "behaviour.shape", "behaviour.unknown-version", "behaviour.unknown-key", "behaviour.missing-key",
+        "behaviour.wrong-type", "behaviour.bad-value", "behaviour.unknown-path", "behaviour.bad-bytes",
+        "behaviour.bad-hook", "aspect.position", "aspect.options", "aspect.unknown-option", "aspect.option",
+        "aspect.missing-option", "hook.options", "hook.pattern",
+    ]
+
+    /// What a schema cannot say, though it is of such a code: one part of the file is held against another.
+    private static let beyondSchemas = [
+        "expected the same columns in every row", "one for each of the names", "shorter than backoff",
+        "atLeast is more than atMost", "there is no action", "takes an argument", "takes no argument",
+        "that the hook is around", "no file", "has no place", "is a directory", "an element of \"names\"",
+    ]
+
+    private func mistakes(in document: Value) throws -> [Diagnostic] {
+        let host = Host(modulePath: [try BuiltModules.probes])
+        do throws(Diagnostics) {
+            _ = try Plan.read(
+                SourceText(name: "random.json", document.json), on: host, origin: .file(folder: "/nowhere"))
+            return []
+        } catch {
+            return error.errors
+        }
+    }
+
+    @Test("agree on behaviours that are right", arguments: 0..<2)
+    func right(seed: UInt64) throws {
+        var random = RandomBehaviour(seed: seed)
+        let documents = try (0..<75).map { _ in try random.next() }
+        let objections = try SchemaValidator.objections(
+            to: documents.map(\.json), by: BehaviourSchema.general.text)
+        for (document, objection) in zip(documents, objections) {
+            let mistakes = try mistakes(in: document).map(\.message)
+            #expect(
+                mistakes.isEmpty && objection == nil, "\(mistakes), \(objection?.description ?? "valid") in \(document.json)")
+        }
+    }
+
+    @Test("agree on any change to them, as far as a schema can tell", arguments: 0..<4)
+    func changed(seed: UInt64) throws {
+        var random = RandomBehaviour(seed: 100 + seed)
+        let documents = try (0..<200).map { _ in random.changed(try random.next()) }
+        let objections = try SchemaValidator.objections(
+            to: documents.map(\.json), by: BehaviourSchema.general.text)
+        for (document, objection) in zip(documents, objections) {
+            let mistakes = try mistakes(in: document)
+            let ofForm = mistakes.filter { mistake in
+                Self.formCodes.contains(mistake.code) && !Self.beyondSchemas.contains { mistake.message.contains($0) }
+            }
+            if let objection { #expect(!mistakes.isEmpty, "only the schema: \(objection) in \(document.json)") }
+            if objection == nil {
+                #expect(ofForm.isEmpty, "only the check: \(ofForm.map(\.message)) in \(document.json)")
+            }
+        }
+    }
+}

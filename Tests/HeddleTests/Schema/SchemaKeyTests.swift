@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Behaviour
+import Declarations
+import Diagnostics
+import Heddle
+import Testing
+import Workbench
+
+@Suite("The keys of the schema")
+struct SchemaKeyTests {
+    private static let unknown = "qqqqqqqqqqqqqqqq"
+    private let schema: Value
+
+    init() throws {
+        schema = try JSONNode.read(SourceText(name: "schema", BehaviourSchema.general.text)).value
+    }
+
+    /// An object of each kind, at the place of `OBJECT`, and where the schema has it.
+    private static let objects = [
+        ("OBJECT", "definitions.behaviour", ""),
+        (#"{"behaviour": 1, "modules": {"m": OBJECT}}"#, "behaviour.modules", "additionalProperties"),
+        (#"{"behaviour": 1, "policy": OBJECT}"#, "behaviour.policy", ""),
+        (#"{"behaviour": 1, "cases": [OBJECT]}"#, "behaviour.cases", "items"),
+        (#"{"behaviour": 1, "cases": [{"name": "a", "steps": [], "each": OBJECT}]}"#, "case.each", ""),
+        (#"{"behaviour": 1, "hooks": [OBJECT]}"#, "definitions.hook", ""),
+        (#"{"behaviour": 1, "hooks": [{"on": "a.b", "after": "log", "background": OBJECT}]}"#, "hook.background", ""),
+        (#"{"behaviour": 1, "steps": [OBJECT]}"#, "definitions.step", ""),
+        ("[OBJECT]", "definitions.sequenceModule", ""),
+        (#"[{"name": "a", "actions": [OBJECT]}]"#, "sequenceModule.actions", "items"),
+    ]
+
+    /// A part of the schema: `hook.background` is the key of a definition.
+    private func part(_ path: String, _ last: String) -> Value? {
+        let steps = path.split(separator: ".").map(String.init)
+        let definition = steps[0] == "definitions" ? steps[1] : steps[0] == "case" ? "behaviour" : steps[0]
+        var part = schema["definitions"]?[definition]
+        if steps[0] == "case" { part = part?["properties"]?["cases"]?["items"] }
+        if steps[0] != "definitions" { part = part?["properties"]?[steps[1]] }
+        return last.isEmpty ? part : part?[last]
+    }
+
+    private func issues(_ text: String) -> [Diagnostic] {
+        Behaviour.readPart(SourceText(name: "stack.json", text)).issues
+    }
+
+    @Test("are those that the reader takes, each with the same need to be there", arguments: objects)
+    func same(text: String, path: String, last: String) throws {
+        let keys = "\"\(Self.unknown)\": 1" + (path == "definitions.behaviour" ? ", \"behaviour\": 1" : "")
+        let found = issues(text.replacing("OBJECT", with: "{ \(keys) }"))
+        let known = found.first { $0.code == "behaviour.unknown-key" }?.suggestion
+        let listed = try #require(known?.split(separator: " has the keys ").last)
+        let object = try #require(self.part(path, last))
+        #expect(object["properties"]?.names == listed.split(separator: ", ").map(String.init))
+        let missing = found.filter { $0.code == "behaviour.missing-key" && $0.message.contains(" needs the key ") }
+        let needed = path == "definitions.behaviour" ? ["behaviour"] : []
+        #expect(
+            needed + missing.compactMap { $0.message.split(separator: "\"").dropFirst().first.map(String.init) }
+                == object["required"]?.texts ?? [])
+    }
+
+    // MARK: Aspects
+
+    private func mistake(_ use: String, at position: String) throws -> Diagnostic {
+        let hook = "{ \"on\": \"probe.add\", \"\(position)\": \(use) }"
+        let text = #"{ "behaviour": 1, "modules": { "probe": { "library": "probe" } }, "hooks": [\#(hook)] }"#
+        let host = Host(modulePath: [try BuiltModules.probes])
+        do throws(Diagnostics) {
+            _ = try Plan.read(SourceText(name: "stack.json", text), on: host, origin: .file(folder: "."))
+        } catch {
+            return error.all[0]
+        }
+        throw NoMistake()
+    }
+
+    private struct NoMistake: Error {}
+
+    @Test("name the aspects that there are, each where it may stand, with the options that it takes")
+    func aspects() throws {
+        let known = try mistake("\"\(Self.unknown)\"", at: "before").suggestion ?? ""
+        let names = known.split(separator: ";")[0].replacing("the aspects are ", with: "").split(separator: ", ")
+        #expect(names.count > 10)
+        for name in names.map(String.init) {
+            var options: Set<String> = []
+            var taken = ""
+            for position in ["before", "instead", "after"] {
+                let mistake = try mistake("{ \"\(name)\": { \"\(Self.unknown)\": 1 } }", at: position)
+                let form = schema["definitions"]?["\(position)One"]?["properties"]?[name]
+                #expect((form == nil) == (mistake.code == "aspect.position"), "\(name) as \(position)")
+                guard case .array(let all)? = form?["allOf"], case .string(let reference)? = all[0]["$ref"] else {
+                    continue
+                }
+                let definition = schema["definitions"]?[String(reference.dropFirst("#/definitions/".count))]
+                options.formUnion(definition?["properties"]?.names ?? [])
+                taken = mistake.message
+            }
+            let listed = taken.split(separator: "it takes ").last.map(String.init) ?? ""
+            let wanted = listed.replacing(" and ", with: ", ").split(separator: ", ").map(String.init)
+            #expect(options == Set(wanted == ["none"] ? [] : wanted).union(["description"]), "\(name)")
+        }
+    }
+
+    // MARK: Descriptions
+
+    @Test("each have a description, and every definition is there and is used")
+    func descriptions() throws {
+        var walk = SchemaWalk()
+        walk.walk(schema, at: "")
+        #expect(walk.keys > 150)
+        #expect(walk.bare == [])
+        #expect(walk.references == Set(schema["definitions"]?.names ?? []))
+    }
+}
+
+/// Goes through a schema, past what are conditions and data.
+private struct SchemaWalk {
+    var keys = 0
+    /// The keys without a description.
+    var bare: [String] = []
+    var references: Set<String> = []
+
+    mutating func walk(_ schema: Value, at path: String) {
+        guard case .object(let keywords) = schema else { return }
+        for keyword in keywords {
+            switch (keyword.name, keyword.value) {
+            case ("properties", .object(let members)), ("patternProperties", .object(let members)):
+                for member in members { walk(key: member, at: "\(path)/\(member.name)") }
+            case ("definitions", .object(let members)):
+                for member in members { walk(member.value, at: "\(path)/\(member.name)") }
+            case ("$ref", .string(let text)): references.insert(String(text.dropFirst("#/definitions/".count)))
+            case ("allOf", .array(let schemas)), ("items", .array(let schemas)):
+                for schema in schemas { walk(schema, at: path) }
+            case ("if", _), ("not", _), ("examples", _), ("default", _), ("enum", _), ("const", _): break
+            default: walk(keyword.value, at: path)
+            }
+        }
+    }
+
+    private mutating func walk(key: Value.Member, at path: String) {
+        // `false` where a key cannot stand beside another one.
+        guard case .object = key.value else { return }
+        keys += 1
+        let isNarrowed = key.value["description"] == nil && path.hasSuffix("hook/after")
+        if !isNarrowed, case .string(let text)? = key.value["description"], !text.isEmpty {
+        } else if !isNarrowed {
+            bare.append(path)
+        }
+        walk(key.value, at: path)
+    }
+}
+
+extension Value {
+    fileprivate subscript(name: String) -> Value? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.name == name }?.value
+    }
+
+    fileprivate var names: [String] {
+        guard case .object(let members) = self else { return [] }
+        return members.map(\.name)
+    }
+
+    fileprivate var texts: [String] {
+        guard case .array(let elements) = self else { return [] }
+        return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+}
