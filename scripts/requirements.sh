@@ -27,7 +27,7 @@ require_swift() {
     ((BASH_REMATCH[1] * 100 + BASH_REMATCH[2] >= 603)) || stop "Swift 6.3 or newer is needed, ${BASH_REMATCH[0]} is on the PATH"
 }
 
-# The Debian package that something comes with: a program, or a library that pkg-config knows.
+# The Debian package that something comes with: a program, a library that pkg-config knows, or a module of Python.
 package_of() {
     case $1 in
     libffi) echo libffi-dev ;;
@@ -37,6 +37,7 @@ package_of() {
     libcrypto) echo libssl-dev ;;
     libpng | libxxhash | liblz4) echo "$1-dev" ;;
     ninja) echo ninja-build ;;
+    jsonschema) echo python3-jsonschema ;;
     nm | strip) echo binutils ;;
     prove) echo perl ;;
     *) echo "$1" ;;
@@ -46,6 +47,8 @@ package_of() {
 is_installed() {
     case $1 in
     lib* | zlib | sqlite3) pkg-config --exists "$1" 2>/dev/null ;;
+    # By Debian's own Python, which need not be the first on the PATH.
+    jsonschema) /usr/bin/python3 -c 'import jsonschema' 2>/dev/null ;;
     *) command -v "$1" >/dev/null ;;
     esac
 }

@@ -8,7 +8,7 @@ public enum SchemaValidator {
     public struct Objection: Sendable, CustomStringConvertible {
         /// Where, as a JSON Pointer.
         public let path: String
-        /// What.
+        /// What, all that is said of the place.
         public let message: String
 
         /// Both.

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Holds documents against a JSON Schema: reads {"schema": …, "documents": ["…", …]} from standard input, and writes a list
-# with null for each document that is valid, and [path, message] of the best error for each that is not.
+# with null for each document that is valid, and [path, messages] for each that is not: the place of the best error, and
+# all that is said of that place.
 
 import json
 import sys
@@ -14,10 +15,11 @@ Draft7Validator.check_schema(job["schema"])
 validator = Draft7Validator(job["schema"])
 verdicts = []
 for text in job["documents"]:
-    error = best_match(validator.iter_errors(json.loads(text)))
-    if error is None:
-        verdicts.append(None)
+    errors = list(validator.iter_errors(json.loads(text)))
+    if errors:
+        place = best_match(errors).absolute_path
+        messages = sorted(error.message for error in errors if error.absolute_path == place)
+        verdicts.append(["".join(f"/{step}" for step in place), "; ".join(messages)])
     else:
-        path = "".join(f"/{step}" for step in error.absolute_path)
-        verdicts.append([path, error.message])
+        verdicts.append(None)
 json.dump(verdicts, sys.stdout)

@@ -37,14 +37,19 @@ extension Signature {
 
     /// The arguments by position, where all must be there, or by name.
     private var argumentForm: JSONSchema {
-        let taken = given.map { parameters[$0] }
-        let positional = JSONSchema().with("items", .array(taken.map { $0.form.value }))
-            .with("minItems", .whole(taken.count))
-        let bounded = isVariadic ? positional : positional.with("maxItems", .whole(taken.count))
         guard given.allSatisfy({ parameters[$0].name != nil || isCounter($0) }) else {
-            return JSONSchema.kind(.array).and(bounded)
+            return JSONSchema.kind(.array).and(positionalForm)
         }
-        return bounded.and(namedForm)
+        return positionalForm.and(namedForm)
+    }
+
+    private var positionalForm: JSONSchema {
+        let taken = given.map { parameters[$0].form.value }
+        // A list of no schemas is none of draft-07.
+        let form =
+            taken.isEmpty
+            ? JSONSchema() : JSONSchema().with("items", .array(taken)).with("minItems", .whole(taken.count))
+        return isVariadic ? form : form.with("maxItems", .whole(taken.count))
     }
 
     private var namedForm: JSONSchema {

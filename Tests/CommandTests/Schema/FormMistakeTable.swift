@@ -44,7 +44,7 @@ struct FormMistakeTable {
 
     private static let modules = made(
         [
-            (#"{"z": {"libary": "z"}}"#, "/z", "libary"), (#"{"z": {"library": 12}}"#, "/z/library", "'string'"),
+            (#"{"z": {"libary": "z"}}"#, "/z", "'libary'"), (#"{"z": {"library": 12}}"#, "/z/library", "'string'"),
             (#"{"z": {"library": ""}}"#, "/z/library", "''"), (#"{"z": "z"}"#, "/z", "'object'"),
             (#"{"z": {"library": "z", "declarations": 1}}"#, "/z/declarations", "'string', 'array'"),
             (#"{"z": {"library": "z", "declarations": [1]}}"#, "/z/declarations/0", "'string'"),
@@ -86,7 +86,7 @@ struct FormMistakeTable {
                 (#"{"matches": 1}"#, "/matches", "'string'"), (#"{"length": -1}"#, "/length", "-1 is less than"),
                 (#"{"length": "3"}"#, "/length", "'integer'"), (#"{"null": 1}"#, "/null", "'boolean'"),
                 (#"{"eq": {"hex": "z"}}"#, "/eq/hex", "'z'"),
-                (#"{"gt": {"a": 1}}"#, "/gt", "'ref' is a required property"),
+                (#"{"gt": {"a": 1}}"#, "/gt", "'a' was unexpected"),
             ], at: "/steps/0/expect/result"
         ) { step(#"{"call": "probe.same_text", "with": ["a"], "expect": {"result": \#($0)}}"#) }
 
