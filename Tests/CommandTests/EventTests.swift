@@ -28,7 +28,9 @@ struct EventTests {
             "run", behaviour: behaviour(",{ \"call\": \"probe.divide\", \"with\": [7, 0] }"), "--json")
         #expect(run.status == 1)
         let event = try run.events[1]
-        #expect(event.names == ["call", "errno", "event", "failure", "index", "ns", "out", "status", "with"])
+        #expect(
+            event.names
+                == ["call", "circumstances", "errno", "event", "failure", "index", "ns", "out", "status", "with"])
         #expect(event["status"] == "failed")
         let failure: [String: Any] = try #require(event["failure"])
         #expect(failure["code"] as? String == "byZero")
@@ -61,7 +63,9 @@ struct EventTests {
             events[3].line
                 == #"{"event":"expectation","index":1,"path":"errno","held":false,"expected":1,"actual":0,"#
                 + #""at":"stack.json:5:75","quote":{"text":"{ \"call\": \"probe.add\", \"with\": [1, 2], "#
-                + #"\"expect\": { \"result\": { \"gt\": 2 }, \"errno\": 1 } }","column":1,"width":10}}"#)
+                + #"\"expect\": { \"result\": { \"gt\": 2 }, \"errno\": 1 } }","column":1,"width":10},"#
+                + #""circumstances":{"difference":["expected: int 1","actual:   int 0"],"type":"int","sources":[],"#
+                + #""hooks":[]}}"#)
         #expect(
             events[4].line
                 == #"{"event":"summary","calls":2,"returned":2,"failed":0,"skipped":0,"expectations":{"held":1,"failed":1}}"#

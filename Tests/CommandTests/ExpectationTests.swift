@@ -58,14 +58,14 @@ struct ExpectationTests {
                   |
                 5 | { "call": "probe.add", "with": [1, 2], "expect": { "result": 4 } }
                   |                                                    ^^^^^^^^^^^
-                  = expected: number 4
-                  = actual:   number 3
+                  = expected: int32_t 4
+                  = actual:   int32_t 3
                 2 calls: 2 returned. 1 of 1 expectation failed.
 
                 """.replacing(":5:55", with: ":5:52"))
         #expect(
             try judge("\"probe.add\", \"with\": [1, 2]", "{\"gt\": 3, \"lt\": 9}").1.contains(
-                " = expected: greater than 3, less than 9\n  = actual:   number 3\n"))
+                " = expected: greater than 3, less than 9\n  = actual:   int32_t 3\n"))
     }
 
     @Test("Of a call that failed, the failure is what may be expected")

@@ -27,7 +27,7 @@ struct ReportTests {
         #expect(made.status == 0)
         #expect(made.errors == "")
         #expect(made.output.hasPrefix("TAP version 14\nnot ok 1 - outside of cases\n  ---\n"))
-        #expect(made.output.contains("\n      = expected: number 4\n"))
+        #expect(made.output.contains("\n      = expected: int32_t 4\n"))
         #expect(made.output.hasSuffix("\n1..1\n"))
         #expect(bench.folder.text(of: "a.html")?.hasPrefix("<!DOCTYPE html>") == true)
         #expect(bench.folder.text(of: "a.xml")?.contains("<failure message=\"result of probe.add is not") == true)

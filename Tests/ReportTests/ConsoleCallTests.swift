@@ -17,6 +17,29 @@ struct ConsoleCallTests {
         return output.data
     }
 
+    @Test("one that failed says where the step stands, where its arguments came from and what was around it")
+    func circumstances() {
+        let sources = [
+            ValueSource(
+                use: "argument 1 (db)", reference: "db", path: "result", giver: .init(crc32, at: "s.json:1:1"),
+                releaser: .init(crc32, at: "s.json:2:1")),
+            ValueSource(
+                use: "argument 2", reference: "n", path: "out.n", giver: .init(crc32, at: "s.json:3:1"), isSaved: false),
+        ]
+        let call = CallEvent(
+            index: 0, call: crc32, arguments: [], status: .failed(Failure(code: "io", message: "gone")),
+            circumstances: Circumstances(
+                place: "s.json:4:1", sources: sources, hooks: [ActiveHook(origin: "s.json:7:3\u{1B}", before: ["log"])])
+        )
+        let lines = [
+            "called at s.json:4:1", #"argument 1 (db) is "db": result of z.crc32, saved at s.json:1:1"#,
+            #""db" was released by z.crc32 at s.json:2:1"#,
+            #"argument 2 is "n": out.n of z.crc32, which had none to save, at s.json:3:1"#,
+            #"around the call: hook (before log) at s.json:7:3\u001b"#,
+        ]
+        #expect(console([.call(call)]).data.split(separator: "\n").dropFirst() == lines.map { "    \($0)" }[...])
+    }
+
     @Test("a call that returned is a line with arguments, result and time")
     func returned() {
         let line = line(.returned(.integer(907_060_870)), [.integer(0), .string("hello"), .integer(5)])

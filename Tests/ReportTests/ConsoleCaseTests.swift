@@ -37,6 +37,16 @@ struct ConsoleCaseTests {
                 """)
     }
 
+    @Test("one that failed ends with the command that runs it again, once")
+    func rerun() {
+        let output = console(
+            Scene.attempt(Scene.attempt("a"), CaseEnding(.failed, isRetried: true))
+                + Scene.attempt(
+                    Scene.attempt("a", attempt: 2), CaseEnding(.failed, rerun: "heddle test a.json --name 'a\u{1B}'"),
+                    .output(OutputEvent(.output, "printed", worker: 0))))
+        #expect(output.messages == "printed\nrun again: heddle test a.json --name 'a\\u001b'\n")
+    }
+
     @Test("every outcome has its words, and says why where it has a reason")
     func outcomes() {
         let events = [

@@ -67,39 +67,50 @@ struct ConsoleExpectationTests {
         #expect(messages(.null, nil, callIndex: 3).hasPrefix("error: result is not what was expected\n"))
     }
 
-    @Test("every kind of value is named unless its text does")
-    func kinds() {
-        #expect(notes(.null, .bool(true)) == ["expected: null", "actual:   true"])
-        #expect(notes(.bytes([1, 0xAB]), .array([.null])) == ["expected: bytes <01ab>", "actual:   array [null]"])
-        #expect(
-            notes(.object([Value.Member("a", .string("NaN"))]), .handle(Handle(id: 7, type: "FILE")))
-                == ["expected: object {\"a\": \"NaN\"}", "actual:   <FILE #7>"])
-    }
-
-    @Test("long texts are shown from shortly before where they differ")
-    func lateDifference() {
-        let common = String(repeating: "x", count: 500)
-        #expect(
-            notes(.string(common + "one"), .string(common + "two")) == [
-                "expected: text …\(String(repeating: "x", count: 21))one\"",
-                "actual:   text …\(String(repeating: "x", count: 21))two\"",
+    @Test(
+        "what the run found out is told as it stands: the difference, where values came from, what was around the call")
+    func circumstances() {
+        let circumstances = Circumstances(
+            type: "int32_t", difference: ["expected: int32_t 5", "actual:   int32_t 4"],
+            sources: [
+                ValueSource(
+                    use: "what is expected", reference: "sum.x", path: "out.all", giver: .init(crc32, at: "s.json:1:1"))
+            ],
+            hooks: [
+                ActiveHook(name: "seen", origin: "s.json:7:3", before: ["log", "time"], after: ["time"]),
+                ActiveHook(origin: "s.json:8:3", instead: ["cache"], isPaused: true),
             ])
+        let event = ExpectationEvent(
+            index: 0, path: "result", isHeld: false, expected: .integer(5), actual: .integer(4),
+            range: place(of: "5", in: source), circumstances: circumstances)
+        #expect(
+            console([.expectation(event)]).messages.hasSuffix(
+                """
+                  = expected: int32_t 5
+                  = actual:   int32_t 4
+                  = what is expected is "sum.x": out.all of z.crc32, saved at s.json:1:1
+                  = hooks around the call, outermost first:
+                  =   "seen" (before log, time; after time) at s.json:7:3
+                  =   (instead cache; paused) at s.json:8:3
+
+                """))
     }
 
-    @Test("long bytes are shown in whole bytes around where they differ")
-    func lateByte() {
-        let zeros = [UInt8](repeating: 0, count: 100)
-        let common = "…" + String(repeating: "00", count: 10)
-        #expect(
-            notes(.bytes(zeros + [0x01]), .bytes(zeros + [0x02]))
-                == ["expected: bytes \(common)01", "actual:   bytes \(common)02"])
-        #expect(notes(.bytes(zeros), .bytes(zeros + [0]))[1] == "actual:   bytes <0000000000000000… 101 bytes>")
+    @Test("of many hooks only the first are named")
+    func manyHooks() {
+        let hooks = (0..<100).map { ActiveHook(origin: "s.json:\($0):1", before: ["log"]) }
+        let event = ExpectationEvent(
+            index: 0, path: "result", isHeld: false, expected: .null, actual: .null,
+            range: place(of: "5", in: source), circumstances: Circumstances(hooks: hooks))
+        let lines = console([.expectation(event)]).messages.split(separator: "\n")
+        #expect(lines.suffix(2) == ["  =   (before log) at s.json:11:1", "  =   and 88 more hooks"])
     }
 
-    @Test("texts that look the same are spelled out")
-    func lookAlikes() {
+    @Test("an event that tells no more than the values is compared as far as they go")
+    func values() {
+        #expect(notes(.null, .bool(true)) == ["expected: null", "actual:   true"])
         #expect(
-            notes(.string("\u{E9}"), .string("e\u{301}"))
-                == [#"expected: text "\u{00E9}""#, #"actual:   text "e\u{0301}""#])
+            messages(.object([.init("a", .integer(1))]), .object([.init("a", .integer(2))])).hasSuffix(
+                "  = 1 of 1 part differs:\n  =   result.a: expected number 1, actual number 2\n"))
     }
 }

@@ -6,6 +6,24 @@ import Testing
 
 @Suite("JSON Lines: calls")
 struct JSONLinesCallTests {
+    @Test("the circumstances of a failure are data")
+    func circumstances() {
+        var call = CallEvent(index: 0, call: crc32, arguments: [], status: .failed(Failure(code: "io", message: "")))
+        call.circumstances = Circumstances(
+            place: "s:4:1", type: "int", difference: ["one"],
+            sources: [
+                ValueSource(
+                    use: "expected", reference: "n", path: "result", giver: .init(crc32, at: "s:1:1"), isSaved: false,
+                    releaser: .init(crc32, at: "s:2:1"))
+            ], hooks: [ActiveHook(name: "h", origin: "s:7:3", instead: ["cache"], isPaused: true)])
+        #expect(
+            jsonLines(.call(call)).hasSuffix(
+                #","circumstances":{"difference":["one"],"at":"s:4:1","type":"int","sources":[{"use":"expected","ref":"n","#
+                    + #""path":"result","from":{"call":"z.crc32","at":"s:1:1"},"saved":false,"#
+                    + #""released":{"call":"z.crc32","at":"s:2:1"}}],"#
+                    + #""hooks":[{"origin":"s:7:3","name":"h","instead":["cache"],"paused":true}]}}"# + "\n"))
+    }
+
     @Test("a call that returned has the documented shape")
     func returned() {
         let call = CallEvent(

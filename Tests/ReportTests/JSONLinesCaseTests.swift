@@ -7,6 +7,12 @@ import Testing
 
 @Suite("JSON Lines: cases")
 struct JSONLinesCaseTests {
+    @Test("a case that did not pass has the command that runs it again")
+    func rerun() {
+        let line = jsonLines(.caseEnded(Scene.attempt("a"), CaseEnding(.failed, rerun: "heddle test 'a'")))
+        #expect(line.hasSuffix(#","outcome":"failed","ns":0,"rerun":"heddle test 'a'"}"# + "\n"))
+    }
+
     @Test("the start of a run, with and without what it need not have")
     func runStarted() {
         #expect(

@@ -47,54 +47,6 @@ extension ConstantNames {
     }
 }
 
-extension CType {
-    /// The type of a part of a value; `void` where there is none.
-    func part(at path: PartPath) -> CType {
-        path.steps.reduce(self) { type, step in
-            switch (step, type.canonical) {
-            case (.member(let name), _): type.part(named: name)
-            case (.element, .pointer(let target, _)): target
-            case (.element(let index), _): type.part(at: index)
-            }
-        }
-    }
-
-    /// The type of an element, as values have it: arrays, and structures by position; `void` where there is none.
-    fileprivate func part(at index: Int) -> CType {
-        switch canonical {
-        case .array(let element, _): element
-        case .record(let record): record.members?.dropFirst(index).first?.type ?? .void
-        // The list of what a callback answers with, which stands in an object of its own.
-        case .integer, .enumeration, .floating: self
-        default: .void
-        }
-    }
-
-    /// The type of a member, as values have it; a callback's answers are of the type that the function returns.
-    fileprivate func part(named name: String) -> CType {
-        switch canonical {
-        case .record(let record): record.member(named: name)?.type ?? .void
-        case .pointer(let target, _): target.part(named: name)
-        case .function(let function): name == "callback" ? self : Self.answers.contains(name) ? function.result : .void
-        default: .void
-        }
-    }
-
-    private static let answers = ["returns", "answers"]
-}
-
-extension RecordType {
-    /// A member; those of anonymous members are members too.
-    fileprivate func member(named name: String) -> Member? {
-        for member in members ?? [] {
-            if member.name == name { return member }
-            guard member.name == nil, case .record(let inner) = member.type.canonical else { continue }
-            if let found = inner.member(named: name) { return found }
-        }
-        return nil
-    }
-}
-
 extension Parameter {
     /// The type of the values that a behaviour gives for the parameter, and gets from it.
     var valueType: CType {

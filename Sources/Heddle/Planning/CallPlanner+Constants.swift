@@ -30,7 +30,7 @@ extension CallPlanner {
 
     /// An expectation with the names of constants in it replaced by their numbers; nil after a mistake.
     mutating func resolved(_ expectation: Step.Expectation) -> Step.Expectation? {
-        guard let type = type(of: expectation.path.value) else { return expectation }
+        guard let type = action.signature.type(of: expectation.path.value) else { return expectation }
         return resolved(expectation.test, as: type, isSecret: isSecret(expectation.path.value)).map {
             Step.Expectation(path: expectation.path, test: $0, range: expectation.range)
         }
@@ -57,16 +57,6 @@ extension CallPlanner {
                 Diagnostic(
                     code: "expect.never", "an enumeration has no order, and \"\(name.rawValue)\" can never hold",
                     at: operand.range, suggestion: "name what is expected, or list it with \"in\""))
-        }
-    }
-
-    private func type(of path: ValuePath) -> CType? {
-        let signature = action.signature
-        switch path.root {
-        case .result: return signature.result.part(at: path.part)
-        case .out(let name): return signature.parameters.first { $0.name == name }?.valueType.part(at: path.part)
-        case .errno: return .integer(.int)
-        case .failure: return nil
         }
     }
 }

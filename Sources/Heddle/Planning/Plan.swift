@@ -102,7 +102,8 @@ public struct PlannedCall {
 
     /// The names of the saved values that the arguments and expectations refer to.
     var references: [String] {
-        pending.values.flatMap(\.references) + expectations.flatMap { $0.test.templates.flatMap(\.references) }
+        (pending.values.flatMap(\.references) + expectations.flatMap { $0.test.templates.flatMap(\.references) })
+            .map(\.name)
     }
 
     /// Whether the behaviour says what it expects of a failure, so that failing is no mistake of its own.
@@ -143,7 +144,7 @@ struct PlannedBackground {
 
 extension Step.Expectation.Test {
     /// All that the value is held against.
-    fileprivate var templates: [Template] {
+    var templates: [Template] {
         switch self {
         case .equals(let expected): [expected.value]
         case .operators(let operators): operators.map(\.1.value)
@@ -152,11 +153,11 @@ extension Step.Expectation.Test {
 }
 
 extension Template {
-    /// The names of the saved values that it refers to.
-    fileprivate var references: [String] {
+    /// The saved values that it refers to.
+    var references: [Reference] {
         switch self {
         case .literal: []
-        case .reference(let reference): [reference.name]
+        case .reference(let reference): [reference]
         case .array(let elements): elements.flatMap(\.value.references)
         case .object(let members): members.flatMap(\.value.value.references)
         }

@@ -16,6 +16,7 @@ extension KeptObject {
         call.nanoseconds = try integer("ns")
         call.start = try ifThere("start", integer)
         call.hooks = try ifThere("hooks", texts) ?? []
+        call.circumstances = try circumstances()
         return call
     }
 
@@ -41,7 +42,8 @@ extension KeptObject {
         ExpectationEvent(
             index: try integer("index"), path: try text("path"), isHeld: try bool("held"),
             expected: try value("expected"), condition: try ifThere("condition", text),
-            actual: try ifThere("actual", value), range: try place(), worker: try worker)
+            actual: try ifThere("actual", value), range: try place(), worker: try worker,
+            circumstances: try circumstances())
     }
 
     func emitted() throws(Diagnostic) -> EmittedEvent {

@@ -25,7 +25,8 @@ extension KeptObject {
     func caseEnding() throws(Diagnostic) -> CaseEnding {
         CaseEnding(
             try word("outcome", among: CaseOutcome.allCases), reason: try ifThere("reason", text),
-            nanoseconds: try integer("ns"), isRetried: try ifThere("retried", bool) ?? false)
+            nanoseconds: try integer("ns"), isRetried: try ifThere("retried", bool) ?? false,
+            rerun: try ifThere("rerun", text))
     }
 
     func output() throws(Diagnostic) -> OutputEvent {

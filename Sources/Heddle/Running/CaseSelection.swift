@@ -4,23 +4,23 @@ public import Report
 
 /// Which cases are meant: those that have one of some names and one of some tags.
 public struct CaseSelection: Sendable {
-    private let names: [String]
+    private let names: [CaseNamePattern]
     private let tags: [String]
 
     /// Creates a selection.
     ///
     /// - Parameters:
-    ///   - names: patterns, in which `*` stands for any run of characters; a case with rows has its own name and theirs.
-    ///     Without any, every name is meant.
+    ///   - names: patterns, in which `*` stands for any run of characters, `\*` for a star and `\\` for a backslash; a
+    ///     case with rows has its own name and theirs. Without any, every name is meant.
     ///   - tags: without any, every case is meant, whatever its tags.
     public init(names: [String] = [], tags: [String] = []) {
-        self.names = names
+        self.names = names.map(CaseNamePattern.init)
         self.tags = tags
     }
 
     /// Whether a case is meant.
     public func contains(_ plan: CasePlan) -> Bool {
-        let isNamed = names.isEmpty || names.contains { plan.name.fits($0) || plan.family.fits($0) }
+        let isNamed = names.isEmpty || names.contains { $0.matches(plan.name) || $0.matches(plan.family) }
         return isNamed && (tags.isEmpty || plan.tags.contains(where: tags.contains))
     }
 
@@ -30,21 +30,6 @@ public struct CaseSelection: Sendable {
         // Each stands behind those that it needs.
         for plan in all.reversed() where wanted.contains(plan.name) { wanted.formUnion(plan.needs) }
         return all.filter { wanted.contains($0.name) }
-    }
-}
-
-extension String {
-    /// Whether a pattern matches all of it, `*` standing for any run of characters.
-    fileprivate func fits(_ pattern: String) -> Bool {
-        let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-        guard let first = parts.first, let last = parts.last, parts.count > 1 else { return self == pattern }
-        guard hasPrefix(first) else { return false }
-        var rest = dropFirst(first.count)
-        for part in parts.dropFirst().dropLast() where !part.isEmpty {
-            guard let found = rest.firstRange(of: part) else { return false }
-            rest = rest[found.upperBound...]
-        }
-        return rest.hasSuffix(last)
     }
 }
 

@@ -34,6 +34,22 @@ extension Step.Expectation.Test {
 }
 
 extension Verdict {
+    /// How a value differs from what was expected of it, where that did not hold.
+    func difference(from actual: Value?, as type: CType?, at path: ValuePath) -> Difference {
+        guard let condition else { return Difference(expected: expected, actual: actual, as: type, at: "\(path)") }
+        guard case .object(let members) = expected else { return Difference(condition: condition, actual: actual) }
+        let operators = members.compactMap { member in
+            Step.Expectation.Operator(rawValue: member.name).map { ($0, member.value) }
+        }
+        if operators.count == 1, operators[0].0 == .eq {
+            return Difference(expected: operators[0].1, actual: actual, as: type, at: "\(path)")
+        }
+        return Difference(operators: operators, actual: actual, as: type)
+    }
+
+    /// The same without what the declaration says is secret.
+    var concealed: Verdict { Verdict(isHeld: isHeld, expected: .secret, condition: "what is not told") }
+
     /// What is expected refers to a value that no step has saved.
     fileprivate static let unsaved = Verdict(
         isHeld: false, expected: .null, condition: "a saved value that is not there")

@@ -44,16 +44,19 @@ struct PackedRun {
     }
 
     private mutating func tell(_ step: PackedStep, _ call: PreparedCall, _ index: Int) -> Bool {
-        let result = call.make(index, events, clock)
+        let source = steps.source
+        let result = call.make(index, events, clock) { Circumstances(place: source[index].range.location) }
         var isHeld = true
         if step.expectation != .nothing, let (expected, range) = expectation(at: index) {
             let actual: Value? = if case .returned(let value) = result.outcome { value } else { nil }
             isHeld = actual?.includes(expected) ?? false
-            events.receive(
-                .expectation(
-                    ExpectationEvent(
-                        index: index, path: "result", isHeld: isHeld, expected: expected, actual: actual, range: range))
-            )
+            var event = ExpectationEvent(
+                index: index, path: "result", isHeld: isHeld, expected: expected, actual: actual, range: range)
+            if !isHeld {
+                let verdict = Verdict(isHeld: false, expected: expected, condition: nil)
+                event.circumstances = call.circumstances(of: verdict, at: .result, actual, OutcomeParts(result))
+            }
+            events.receive(.expectation(event))
         }
         if case .failed = result.outcome { return false }
         return isHeld

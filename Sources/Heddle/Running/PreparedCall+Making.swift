@@ -7,7 +7,14 @@ internal import Report
 
 extension PreparedCall {
     /// Makes the call of a step, and tells of it.
-    func make(_ index: Int, _ events: EventStream, _ clock: RunClock?) -> CallResult {
+    ///
+    /// - Parameters:
+    ///   - mayFail: whether a failure needs no explanation.
+    ///   - explain: says where the step stands, and where the values came from that it refers to, where it fails.
+    func make(
+        _ index: Int, _ events: EventStream, _ clock: RunClock?, mayFail: Bool = false,
+        explain: () -> Circumstances
+    ) -> CallResult {
         // Before the call, which a hook may leave for good.
         let setting = CallSetting(action, clock)
         let arguments = shownArguments
@@ -17,21 +24,47 @@ extension PreparedCall {
         let nanoseconds = MonotonicClock.now - start
         CrashReport.note(nil)
         let result = takeResult()
-        tell(result, of: index, arguments: arguments, nanoseconds: nanoseconds, setting, events)
+        let circumstances = mayFail ? nil : circumstances(of: result, setting, explain)
+        tell(
+            result, of: index, arguments: arguments, nanoseconds: nanoseconds, setting, circumstances, events)
         return result
     }
 
     /// Tells of a step's call, whether it could be made or not.
     func tell(
         _ result: CallResult, of index: Int, arguments: [Value] = [], nanoseconds: UInt64 = 0, _ setting: CallSetting,
-        _ events: EventStream
+        _ circumstances: Circumstances?, _ events: EventStream
     ) {
         events.receive(
             .call(
                 CallEvent(
                     index: index, call: action.name, arguments: arguments, status: .init(result.outcome),
                     out: result.out.map(shown), errno: result.errno, nanoseconds: nanoseconds, start: setting.start,
-                    hooks: setting.hooks)))
+                    hooks: setting.labels, circumstances: circumstances)))
+    }
+
+    /// Nothing where it did not fail.
+    private func circumstances(
+        of result: CallResult, _ setting: CallSetting, _ explain: () -> Circumstances
+    ) -> Circumstances? {
+        guard case .failed = result.outcome else { return nil }
+        var circumstances = explain()
+        circumstances.hooks = (setting.hooks ?? action.visibleHooks).map(ActiveHook.init)
+        return circumstances
+    }
+
+    /// Those of an expectation that did not hold. What made the call fail was told of the call.
+    func circumstances(
+        of verdict: Verdict, at path: ValuePath, _ actual: Value?, _ parts: OutcomeParts,
+        sources: () -> [ValueSource] = { [] }
+    ) -> Circumstances {
+        let type = action.signature.shownType(of: path)
+        let difference = verdict.difference(from: actual, as: type, at: path)
+        var circumstances = Circumstances(type: type?.description, difference: difference.lines)
+        if parts.hasFailed, path.root != .failure { return circumstances }
+        circumstances.sources = sources()
+        circumstances.hooks = action.visibleHooks.map(ActiveHook.init)
+        return circumstances
     }
 
     /// What an out-parameter has received, unless the declaration says that it is secret.
@@ -44,10 +77,13 @@ extension PreparedCall {
 /// When a call began, and the hooks that it began with; nothing of it where nobody asks.
 struct CallSetting {
     let start: UInt64?
-    let hooks: [String]
+    /// nil where nobody asks.
+    let hooks: [ActionHook]?
 
     init(_ action: Action, _ clock: RunClock?) {
         start = clock?.elapsed
-        hooks = clock == nil ? [] : action.visibleHooks.flatMap(\.allLabels)
+        hooks = clock == nil ? nil : action.visibleHooks
     }
+
+    var labels: [String] { hooks?.flatMap(\.allLabels) ?? [] }
 }

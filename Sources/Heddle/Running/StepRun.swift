@@ -19,19 +19,29 @@ struct StepRun {
     let clock: RunClock?
 
     /// Returns whether all held.
-    func run(_ saved: inout SavedValues) -> Bool {
-        let result = makeCall(saved)
+    ///
+    /// - Parameter plan: what the step is of.
+    func run(_ saved: inout SavedValues, in plan: StepsPlan) -> Bool {
+        let result = makeCall(saved, plan)
         let parts = OutcomeParts(result)
-        let unmet = call.expectations.count { !check($0, parts, saved) }
+        let unmet = call.expectations.count { !check($0, parts, saved, plan) }
         for save in call.saves { saved[save.name.value] = parts[save.path.value] }
         if case .failed = result.outcome { return unmet == 0 && call.expectsFailure }
         return unmet == 0
     }
 
-    private func makeCall(_ saved: SavedValues) -> CallResult {
-        guard let failure = encodePending(saved) else { return call.prepared.make(step.index, events, clock) }
+    private func makeCall(_ saved: SavedValues, _ plan: StepsPlan) -> CallResult {
+        guard let failure = encodePending(saved) else {
+            return call.prepared.make(step.index, events, clock, mayFail: call.expectsFailure) {
+                Circumstances(
+                    place: call.range.location, sources: Provenance(plan: plan, saved: saved).sources(of: call))
+            }
+        }
         let result = CallResult(outcome: .failed(failure), out: [], errno: 0)
-        call.prepared.tell(result, of: step.index, CallSetting(call.prepared.action, clock), events)
+        let sources = Provenance(plan: plan, saved: saved).sources(of: call, refusedAt: step.index)
+        call.prepared.tell(
+            result, of: step.index, CallSetting(call.prepared.action, clock),
+            Circumstances(place: call.range.location, sources: sources), events)
         return result
     }
 
@@ -54,18 +64,38 @@ struct StepRun {
         }
     }
 
-    private func check(_ expectation: Step.Expectation, _ parts: OutcomeParts, _ saved: SavedValues) -> Bool {
-        let actual = parts[expectation.path.value]
-        let verdict = expectation.test.judge(actual, saved: saved)
-        let isSecret = call.prepared.action.signature.isSecret(expectation.path.value)
-        events.receive(
-            .expectation(
-                ExpectationEvent(
-                    index: step.index, path: "\(expectation.path.value)", isHeld: verdict.isHeld,
-                    expected: isSecret ? .secret : verdict.expected,
-                    condition: isSecret ? "what is not told" : verdict.condition,
-                    actual: isSecret ? actual.map { _ in .secret } : actual, range: expectation.range)))
+    private func check(
+        _ expectation: Step.Expectation, _ parts: OutcomeParts, _ saved: SavedValues, _ plan: StepsPlan
+    ) -> Bool {
+        let path = expectation.path.value
+        var actual = parts[path]
+        var verdict = expectation.test.judge(actual, saved: saved)
+        if call.prepared.action.signature.isSecret(path) {
+            (verdict, actual) = (verdict.concealed, actual.map { _ in .secret })
+        }
+        var event = ExpectationEvent(
+            index: step.index, path: "\(path)", isHeld: verdict.isHeld, expected: verdict.expected,
+            condition: verdict.condition, actual: actual, range: expectation.range)
+        if !verdict.isHeld {
+            event.circumstances = call.prepared.circumstances(of: verdict, at: path, actual, parts) {
+                let provenance = Provenance(plan: plan, saved: saved)
+                return provenance.sources(of: expectation.test) + provenance.sources(of: call)
+            }
+            event.circumstances?.difference += expectation.elsewhere
+        }
+        events.receive(.expectation(event))
         return verdict.isHeld
+    }
+}
+
+extension Step.Expectation {
+    /// Where it stands what is expected, unless that is in the expectation itself: a row of a table.
+    fileprivate var elsewhere: [String] {
+        guard case .equals(let expected) = test,
+            expected.range.source !== range.source
+                || !range.bytes.contains(expected.range.bytes.lowerBound)
+        else { return [] }
+        return ["what is expected stands at \(expected.range.location)"]
     }
 }
 
@@ -85,6 +115,8 @@ struct OutcomeParts {
     init(_ result: CallResult) {
         self.result = result
     }
+
+    var hasFailed: Bool { if case .failed = result.outcome { true } else { false } }
 
     /// The part, or nil where there is none, such as the result of a call that failed.
     subscript(path: ValuePath) -> Value? {

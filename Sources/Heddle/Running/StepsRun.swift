@@ -73,7 +73,8 @@ struct StepsRun {
     private func run(_ step: PlannedStep, _ saved: inout SavedValues) -> Bool {
         switch step.call {
         case .success(let call):
-            return StepRun(step: step, call: call, host: host, events: events, clock: clock).run(&saved)
+            return StepRun(step: step, call: call, host: host, events: events, clock: clock).run(
+                &saved, in: body)
         case .failure(let reason):
             tellSkipped(step, because: reason)
             return true
@@ -89,7 +90,9 @@ struct StepsRun {
             case .success(let call):
                 if let name = call.references.first(where: { saved[$0] == nil }) {
                     tellSkipped(step, because: .neverSaved(name, for: step, at: call.range))
-                } else if !StepRun(step: step, call: call, host: host, events: events, clock: clock).run(&saved) {
+                } else if !StepRun(step: step, call: call, host: host, events: events, clock: clock).run(
+                    &saved, in: body)
+                {
                     isHeld = false
                 }
             }

@@ -22,6 +22,12 @@ extension CaseRecord {
         return (ending?.reason ?? first ?? "the case \(outcome.words) and does not say why").excerpt(limit: 1000)
     }
 
+    /// How to run it again; nil where there is nothing to look into.
+    var advice: String? { ending?.rerun.map { "run again: \($0)" } }
+
+    /// What is to be said of an attempt that did not pass.
+    var account: String { [details ?? sentence, advice].compactMap(\.self).joined(separator: "\n\n") }
+
     /// All remarks as people read them, with an empty line between two; nil where there are none.
     var details: String? { remarks.isEmpty ? nil : Diagnostics(remarks).description }
 }

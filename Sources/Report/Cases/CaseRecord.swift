@@ -112,7 +112,7 @@ extension Diagnostic {
         return Diagnostic(
             .error, .module, code: "call.failed",
             "\(call.call.excerpt(calledWith: call.arguments)) failed: \(failure.excerpt)",
-            notes: replaced(by: failure) + errno)
+            notes: replaced(by: failure) + errno + (call.circumstances?.lines ?? []).map { Note($0) })
     }
 
     private static func replaced(by failure: Failure) -> [Note] {

@@ -9,14 +9,20 @@ extension ExpectationEvent {
     /// - Parameter call: the step's call, where it is known.
     func failure(of call: CallEvent?) -> Diagnostic {
         let subject = call.map { "\(path) of \($0.call.excerpt)" } ?? path
+        let notes = difference + reason(call) + (circumstances?.lines ?? [])
         return Diagnostic(
             code: "expectation.failed", "\(subject) is not what was expected", at: range,
-            notes: (comparison + reason(call)).map { Diagnostic.Note($0) })
+            notes: notes.map { Diagnostic.Note($0) })
     }
 
-    private var comparison: [String] {
-        let contrast = Contrast(expected: expected, actual: actual)
-        return ["expected: \(condition ?? contrast.expected)", "actual:   \(contrast.actual)"]
+    /// As the run has found it; of an event without circumstances as far as the values show it.
+    private var difference: [String] {
+        if let circumstances { return circumstances.difference }
+        return if let condition {
+            Difference(condition: condition, actual: actual).lines
+        } else {
+            Difference(expected: expected, actual: actual, at: path).lines
+        }
     }
 
     /// Why there is nothing to look at.

@@ -45,11 +45,14 @@ public struct CallEvent: Hashable, Sendable {
     public var hooks: [String]
     /// The worker that runs the case, where there is one.
     public var worker: Int?
+    /// What helps to understand why it failed, unless a failure was expected.
+    public var circumstances: Circumstances?
 
     /// Creates the event; of a call that was skipped only the first four matter.
     public init(
         index: Int, call: ActionName, arguments: [Value], status: Status, out: [Value.Member] = [], errno: Int32 = 0,
-        nanoseconds: UInt64 = 0, start: UInt64? = nil, hooks: [String] = [], worker: Int? = nil
+        nanoseconds: UInt64 = 0, start: UInt64? = nil, hooks: [String] = [], worker: Int? = nil,
+        circumstances: Circumstances? = nil
     ) {
         self.index = index
         self.call = call
@@ -61,5 +64,6 @@ public struct CallEvent: Hashable, Sendable {
         self.start = start
         self.hooks = hooks
         self.worker = worker
+        self.circumstances = circumstances
     }
 }

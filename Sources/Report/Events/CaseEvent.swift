@@ -51,13 +51,19 @@ public struct CaseEnding: Hashable, Sendable {
     public var nanoseconds: UInt64
     /// Whether another attempt follows, so that this one does not count.
     public var isRetried: Bool
+    /// The command that runs just this case again, where it did not pass.
+    public var rerun: String?
 
     /// Creates an ending.
-    public init(_ outcome: CaseOutcome, reason: String? = nil, nanoseconds: UInt64 = 0, isRetried: Bool = false) {
+    public init(
+        _ outcome: CaseOutcome, reason: String? = nil, nanoseconds: UInt64 = 0, isRetried: Bool = false,
+        rerun: String? = nil
+    ) {
         self.outcome = outcome
         self.reason = reason
         self.nanoseconds = nanoseconds
         self.isRetried = isRetried
+        self.rerun = rerun
     }
 }
 

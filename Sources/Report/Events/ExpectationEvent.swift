@@ -21,11 +21,13 @@ public struct ExpectationEvent: Sendable {
     public var range: SourceRange
     /// The worker that runs the case, where there is one.
     public var worker: Int?
+    /// What helps to understand why it did not hold.
+    public var circumstances: Circumstances?
 
     /// Creates the event.
     public init(
         index: Int, path: String, isHeld: Bool, expected: Value, condition: String? = nil, actual: Value?,
-        range: SourceRange, worker: Int? = nil
+        range: SourceRange, worker: Int? = nil, circumstances: Circumstances? = nil
     ) {
         self.index = index
         self.path = path
@@ -35,5 +37,6 @@ public struct ExpectationEvent: Sendable {
         self.actual = actual
         self.range = range
         self.worker = worker
+        self.circumstances = circumstances
     }
 }

@@ -97,6 +97,7 @@ extension JSONLine {
         // What went wrong says it already, unless the ending has more to say.
         if let reason = details == nil ? record.sentence : record.ending?.reason { member("reason", reason) }
         if let details { member("details", details) }
+        if let rerun = record.ending?.rerun { member("rerun", rerun) }
         if !record.output.isEmpty { member("output", record.output) }
         if !record.emitted.isEmpty { member("emitted", record.emitted.map(\.line).joined()) }
     }

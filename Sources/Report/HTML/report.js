@@ -127,7 +127,7 @@ function attemptElements(record, isOnly) {
   paged(calls, found.length > 0 ? found : record.calls, callElement);
   const count = found.length > 0 ? found.length + " of " + record.calls.length : "" + record.calls.length;
   const heading = record.calls.length > 0 ? [element("h3", {}, "calls (" + count + ")")] : [];
-  return [...title, ...block("findings", said), ...block("printed", record.output),
+  return [...title, ...block("findings", said), ...block("run again", record.rerun), ...block("printed", record.output),
     ...block("emitted", record.emitted), ...heading, calls];
 }
 

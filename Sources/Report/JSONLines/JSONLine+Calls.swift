@@ -18,6 +18,7 @@ extension JSONLine {
         members(of: event.status)
         if case .skipped = event.status {} else { outcome(of: event) }
         member("worker", event.worker)
+        member(event.circumstances)
         append(Part.end)
     }
 
@@ -71,6 +72,7 @@ extension JSONLine {
         member("at", event.range)
         if !event.isHeld { quote(event.range) }
         member("worker", event.worker)
+        member(event.circumstances)
         append(Part.end)
     }
 }

@@ -31,6 +31,7 @@ extension JSONLine {
         if let reason = ending.reason { member("reason", reason) }
         member("ns", ending.nanoseconds)
         if ending.isRetried { member("retried", true) }
+        if let rerun = ending.rerun { member("rerun", rerun) }
     }
 
     mutating func members(of event: OutputEvent) {

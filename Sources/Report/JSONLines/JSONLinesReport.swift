@@ -9,9 +9,9 @@
 /// |---|---|
 /// | `runStarted` | `files`, (`seed`), (`shard`), `jobs` |
 /// | `caseStarted` | `id`, `name`, `tags`, `at`, `attempt`, `worker`, (`start`) |
-/// | `caseEnded` | those of `caseStarted`, then `outcome`, (`reason`), `ns`, (`retried`) |
-/// | `call` | `index`, `call`, `with`, `status`, (`result`), (`failure`), (`reason`), (`out`), (`errno`), (`ns`), (`start`), (`hooks`), (`worker`) |
-/// | `expectation` | `index`, `path`, `held`, `expected`, (`condition`), (`actual`), `at`, (`quote`), (`worker`) |
+/// | `caseEnded` | those of `caseStarted`, then `outcome`, (`reason`), `ns`, (`retried`), (`rerun`) |
+/// | `call` | `index`, `call`, `with`, `status`, (`result`), (`failure`), (`reason`), (`out`), (`errno`), (`ns`), (`start`), (`hooks`), (`worker`), (`circumstances`) |
+/// | `expectation` | `index`, `path`, `held`, `expected`, (`condition`), (`actual`), `at`, (`quote`), (`worker`), (`circumstances`) |
 /// | `emitted` | `name`, (`value`), (`call`), (`worker`) |
 /// | `output` | `stream`, `text`, (`worker`) |
 /// | `finding` | `aspect`, (`hook`), `action`, `facts`, (`worker`) |
@@ -22,7 +22,8 @@
 ///   begins with `caseStarted` and ends with `caseEnded`. What carries the number of a `worker` belongs to the case that
 ///   this worker runs at that point; all else happens outside of cases.
 /// - `outcome` is `passed`, `flaky`, `failed`, `skipped`, `timedOut`, `crashed` or `interrupted`. `retried` is `true`
-///   where another attempt follows, so that this one does not count.
+///   where another attempt follows, so that this one does not count. `rerun` is the command that runs a case again which
+///   did not pass.
 /// - `index` counts the steps of the run from 0; an expectation carries the number of its step.
 /// - `status` is `returned`, `failed` or `skipped`. A call that was skipped has a `reason` and no `out`, `errno` or
 ///   `ns`; one that failed has a `failure` of `code`, `message` and `suppressed`, the failures that it replaced. The
@@ -34,6 +35,12 @@
 /// - `at` is `file:line:column`, counted from 1. `notes` are objects of `text` and (`at`). `quote` is what the file says
 ///   there: the `text` of the line, or of the part of it that begins at `column`, and the `width` of the place in
 ///   characters.
+/// - `circumstances` are those of a call that failed unexpectedly, and of an expectation that did not hold: the
+///   `difference` in lines for people; where the step stands that a call is of (`at`); the (`type`) of C that the value has; the `sources` of the values that the step
+///   refers to, each with its `use`, the `ref` that was written, the `path` that was saved `from` a `call` that stands
+///   `at` a place, whether it was `saved`, and the `call` that (`released`) it; and the `hooks` around the call,
+///   outermost first, each with its `origin`, (`name`), what it has (`before`), (`instead`) and (`after`) the body, and
+///   whether it was (`paused`).
 /// - `stream` is `stdout` or `stderr`.
 /// - `summary` comes last; its `expectations` are `held` and `failed`, its `cases` the number of each outcome.
 /// - Values are written as JSON carries them in a behaviour, numbers exactly.

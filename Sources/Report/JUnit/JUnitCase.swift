@@ -59,7 +59,7 @@ extension CaseRecord {
     /// The first attempt of a case that never held.
     fileprivate var first: String {
         let name = (kind ?? .failure).rawValue
-        return "      <\(name)\(attributes)>\(xmlText(findings))</\(name)>\n"
+        return "      <\(name)\(attributes)>\(xmlText(account))</\(name)>\n"
     }
 
     /// A further attempt, or one before that which held.
@@ -67,7 +67,7 @@ extension CaseRecord {
         let name = prefix + (kind ?? .failure).rawValue.capitalizedFirst
         return """
                   <\(name)\(attributes)>
-                    <stackTrace>\(xmlText(findings))</stackTrace>
+                    <stackTrace>\(xmlText(account))</stackTrace>
             \(element("system-out", standardOutput, indent: 8))\(element("system-err", standardError, indent: 8))      </\(name)>
 
             """
@@ -79,8 +79,6 @@ extension CaseRecord {
     }
 
     private var attributes: String { xml("message", sentence ?? "") + xml("type", outcome.rawValue) }
-
-    private var findings: String { details ?? sentence ?? "" }
 
     private func element(_ name: String, _ text: String, indent: Int) -> String {
         text.isEmpty ? "" : "\(String(repeating: " ", count: indent))<\(name)>\(xmlText(text))</\(name)>\n"

@@ -41,7 +41,7 @@ extension CaseRecord {
     fileprivate var findings: [String] {
         if outcome == .passed || outcome == .flaky { return [] }
         let suffix = event.map { "_\($0.attempt)" } ?? ""
-        return Self.block("findings\(suffix)", details ?? sentence ?? "") + Self.block("output\(suffix)", output)
+        return Self.block("findings\(suffix)", account) + Self.block("output\(suffix)", output)
     }
 
     /// A literal block of YAML; none for an empty text.

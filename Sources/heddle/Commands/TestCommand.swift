@@ -22,7 +22,9 @@ struct TestCommand: ParsableCommand {
         help: "Behaviour files, folders of them, - for standard input, or http or https URLs.")
     var files: [String]
 
-    @Option(help: ArgumentHelp("Run the cases of this name; * stands for any run of characters.", valueName: "pattern"))
+    @Option(
+        help: ArgumentHelp(
+            "Run the cases of this name; * stands for any run of characters, \\* for a star.", valueName: "pattern"))
     var name: [String] = []
 
     @Option(help: "Run the cases that have this tag.")
@@ -47,7 +49,10 @@ struct TestCommand: ParsableCommand {
         do {
             let found = try BehaviourSearch().files(of: files)
             let suites = try suites(found)
-            let (output, reportFiles) = try opened.begin(slowest: options.slowest)
+            let (output, reportFiles) = try opened.begin(slowest: options.slowest) { sinks in
+                RerunAdvice(
+                    to: sinks, suites: zip(found, suites).map { ($0, $1.plan.cases) }, modulePath: path.modulePath)
+            }
             let status = run(suites, of: found, output, progress)
             output.events.finish()
             for file in reportFiles { try file.commit() }

@@ -28,15 +28,19 @@ struct TestOutput {
 
     /// Begins all reports.
     ///
-    /// - Parameter slowest: how many of the slowest cases people are shown.
+    /// - Parameters:
+    ///   - slowest: how many of the slowest cases people are shown.
+    ///   - advised: puts something before all reports.
     /// - Returns: the files that are to be committed when the run is over, too.
     /// - Throws: why a file cannot be written.
-    func begin(slowest: Int?) throws(Diagnostic) -> (output: CommandOutput, files: [WholeFile]) {
+    func begin(
+        slowest: Int?, advised: ([any EventSink]) -> any EventSink
+    ) throws(Diagnostic) -> (output: CommandOutput, files: [WholeFile]) {
         let reports = try reports.open(data: reserved)
         let (files, data) = (reports.files, own.data)
         var sinks = [options.report(to: data)] + reports.sinks
         if let progress { sinks.append(progress) }
         if let slowest { sinks.append(SlowestCasesReport(count: slowest, output: options.people(data))) }
-        return (CommandOutput(isJSON: options.json, data: data, events: EventStream(to: sinks)), files)
+        return (CommandOutput(isJSON: options.json, data: data, events: EventStream(to: [advised(sinks)])), files)
     }
 }

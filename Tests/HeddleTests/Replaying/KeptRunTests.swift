@@ -184,7 +184,7 @@ extension Event {
         case .caseEnded(let event, let ending): [event.plainPart, ending] as [AnyHashable]
         case .call(let event): event
         case .expectation(let event):
-            [event.index, event.path, event.isHeld, event.expected, event.actual] as [AnyHashable]
+            [event.index, event.path, event.isHeld, event.expected, event.actual, event.circumstances] as [AnyHashable]
         case .emitted(let event): event
         case .output(let event): event
         case .finding(let event): event

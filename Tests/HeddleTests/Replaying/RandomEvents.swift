@@ -47,7 +47,7 @@ struct RandomEvents {
     private mutating func ending() -> CaseEnding {
         CaseEnding(
             CaseOutcome.allCases.randomElement(using: &random) ?? .passed, reason: maybe { $0.text() },
-            nanoseconds: random.next(), isRetried: Bool.random(using: &random))
+            nanoseconds: random.next(), isRetried: Bool.random(using: &random), rerun: maybe { $0.text() })
     }
 
     private mutating func call() -> CallEvent {
@@ -59,6 +59,7 @@ struct RandomEvents {
         call.nanoseconds = random.next()
         call.start = maybe { $0.random.next() }
         call.hooks = list { $0.text() }
+        call.circumstances = maybe { $0.circumstances() }
         return call
     }
 
@@ -78,7 +79,26 @@ struct RandomEvents {
     private mutating func expectation() -> ExpectationEvent {
         ExpectationEvent(
             index: number(0...99), path: text(), isHeld: Bool.random(using: &random), expected: value(),
-            condition: maybe { $0.text() }, actual: maybe { $0.value() }, range: range(), worker: worker())
+            condition: maybe { $0.text() }, actual: maybe { $0.value() }, range: range(), worker: worker(),
+            circumstances: maybe { $0.circumstances() })
+    }
+
+    private mutating func circumstances() -> Circumstances {
+        Circumstances(
+            place: maybe { $0.text() }, type: maybe { $0.text() }, difference: list { $0.text() },
+            sources: list { $0.source() }, hooks: list { $0.hook() })
+    }
+
+    private mutating func source() -> ValueSource {
+        ValueSource(
+            use: text(), reference: text(), path: text(), giver: .init(action(), at: text()),
+            isSaved: Bool.random(using: &random), releaser: maybe { .init($0.action(), at: $0.text()) })
+    }
+
+    private mutating func hook() -> ActiveHook {
+        ActiveHook(
+            name: maybe { $0.text() }, origin: text(), before: list { $0.text() }, instead: list { $0.text() },
+            after: list { $0.text() }, isPaused: Bool.random(using: &random))
     }
 
     private mutating func diagnostic() -> Diagnostic {

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a value differs from what was expected of it, for people: both with their types, and what is different in them.
+///
+///     expected: point {"x": 1, "y": 2.5}
+///     actual:   point {"x": 1, "y": 2.75}
+///     1 of 2 parts differs:
+///       result.y: expected double 2.5, actual double 2.75
+///
+/// ## Topics
+/// - ``init(expected:actual:as:at:)``
+/// - ``init(operators:actual:as:)``
+/// - ``init(condition:actual:)``
+public struct Difference: Hashable, Sendable {
+    /// The lines, safe to print on a terminal: what was expected, what was found, and what else there is to say.
+    public let lines: [String]
+
+    /// A value that does not equal what was expected.
+    ///
+    /// - Parameters:
+    ///   - expected: an object in it names only the members that it cares about.
+    ///   - actual: nil where there is no value.
+    ///   - type: the type of C that it was declared to have; nil where that is not known.
+    ///   - path: what leads to the value, such as `result`; parts are named from there on.
+    /// - Complexity: O(size of the values). Texts of many lines are compared line by line up to a limit.
+    public init(expected: Value, actual: Value?, as type: CType? = nil, at path: String = "") {
+        guard let actual else {
+            lines = Self.both(expected.shown(as: type), "nothing")
+            return
+        }
+        var parts = DifferingParts()
+        parts.compare(expected, actual, as: type, at: path)
+        lines = parts.isWhole ? Self.whole(expected, actual, type) : Self.parts(parts, expected, actual, type)
+    }
+
+    /// A value for which not all operators hold.
+    public init(operators: [(ConditionOperator, Value)], actual: Value?, as type: CType? = nil) {
+        let words = operators.map { "\($0.words) \($1.excerpt(limit: 60))" }
+        let broken = zip(operators, words).filter { pair, _ in
+            actual.map { !pair.0.holds(for: $0, pair.1) } ?? false
+        }
+        let isPartly = (1..<operators.count).contains(broken.count)
+        let remarks = broken.map { pair, words in
+            (isPartly ? ["it is not \(words)"] : []) + (actual.map { pair.0.remarks(on: $0, pair.1) } ?? [])
+        }
+        lines = Self.both(words.joined(separator: ", "), actual?.shown(as: type) ?? "nothing") + remarks.joined()
+    }
+
+    /// A value that does not meet a condition of which only the words are known.
+    public init(condition: String, actual: Value?) {
+        lines = Self.both(condition, actual?.shown(as: nil) ?? "nothing")
+    }
+
+    // MARK: Lines
+
+    private static let expectedWord = "expected: "
+
+    private static func both(_ expected: String, _ actual: String) -> [String] {
+        [expectedWord + expected, "actual:   " + actual]
+    }
+
+    /// Two values without parts, or of different kinds.
+    private static func whole(_ expected: Value, _ actual: Value, _ type: CType?) -> [String] {
+        let difference = PlainDifference(expected, actual, as: type)
+        let margin = expectedWord.unicodeScalars.count
+        return both(difference.expected, difference.actual)
+            + [difference.mark.map { String(repeating: " ", count: margin + $0.column) + "^ " + $0.place }]
+            .compactMap(\.self)
+            + difference.remarks + difference.view
+    }
+
+    private static func parts(
+        _ parts: DifferingParts, _ expected: Value, _ actual: Value, _ type: CType?
+    ) -> [String] {
+        let view = parts.differing.count == 1 ? parts.differing[0].difference?.view ?? [] : []
+        return both(expected.shown(as: type), actual.shown(as: type)) + [parts.heading]
+            + parts.differing.map { "  \($0.line)" } + parts.furtherLine + view
+    }
+}

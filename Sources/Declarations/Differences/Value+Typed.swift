@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Value {
+    /// The value on one line behind its type, such as `int 5`, `const char * "abc"` or `color GREEN (1)`; behind what
+    /// kind of value it is where the type has no such values, or where there is none.
+    func shown(as type: CType?, limit: Int = 200) -> String {
+        prefix(as: type) + (type?.enumeration?.text(of: self) ?? excerpt(limit: limit))
+    }
+
+    /// What stands before the value's own text.
+    func prefix(as type: CType?) -> String {
+        guard let type, type.canonical.mayBe(self) else { return kindWord }
+        return type.description.excerpt(limit: 60) + " "
+    }
+
+    /// Its kind, where its text alone does not say it.
+    private var kindWord: String {
+        switch self {
+        case .null, .bool, .handle: ""
+        case .number: "number "
+        case .string: "text "
+        case .bytes: "bytes "
+        case .array: "array "
+        case .object: "object "
+        }
+    }
+}
+
+extension CType {
+    /// The enumeration that it is.
+    var enumeration: EnumerationType? { if case .enumeration(let type) = canonical { type } else { nil } }
+
+    /// The integers that it has.
+    var integerType: IntegerType? { if case .integer(let type) = canonical { type } else { nil } }
+
+    /// Whether values of this type, which is no name of another, are of such a kind in JSON.
+    fileprivate func mayBe(_ value: Value) -> Bool {
+        switch (self, value) {
+        case (.bool, .bool), (.integer, .number), (.floating, .number), (.complex, .array): true
+        case (.floating, .string(let text)): ["NaN", "Infinity", "-Infinity"].contains(text)
+        case (.enumeration, .number), (.enumeration, .string): true
+        case (.record, .object), (.array, .array), (.array, .string), (.array, .bytes): true
+        case (.pointer, .number), (.pointer, .bool): false
+        case (.pointer, _): true
+        default: false
+        }
+    }
+}
+
+extension EnumerationType {
+    /// A value of it by name and number.
+    fileprivate func text(of value: Value) -> String? {
+        switch value {
+        case .string(let name):
+            constants.first { $0.name == name }.map { "\(name.excerpt()) (\(number(of: $0)))" }
+        case .number(.integer(let number)):
+            constants.first { self.number(of: $0) == number }.map { "\($0.name.excerpt()) (\(number))" }
+                ?? "\(number), which has no name"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+
+/// The command that runs just one case again, as a shell takes it.
+struct RerunCommand {
+    /// The folders that the run looked for modules in.
+    let modulePath: [String]
+    /// What the order of the run came from, where it was random.
+    let seed: UInt64?
+
+    /// - Parameters:
+    ///   - file: the behaviour, as the run was given it.
+    ///   - name: the name of the case, with that of its row.
+    func text(file: String, name: String) -> String {
+        // What begins with a dash would be taken for an option.
+        let place = file.hasPrefix("-") && file != "-" ? "./\(file)" : file
+        let folders = modulePath.flatMap { option("-m", long: "--module-path", $0) }
+        let order = seed.map { ["--seed", "\($0)"] } ?? []
+        let words = ["heddle", "test"] + folders + [place.shellQuoted]
+        return (words + option("--name", long: "--name", CaseSelection.pattern(for: name)) + order)
+            .joined(separator: " ")
+    }
+
+    private func option(_ short: String, long: String, _ value: String) -> [String] {
+        value.hasPrefix("-") ? ["\(long)=\(value.shellQuoted)"] : [short, value.shellQuoted]
+    }
+}
+
+extension String {
+    /// The text as one word of a POSIX shell, on one line; in Bash's form where it has characters that cannot be shown.
+    var shellQuoted: String {
+        if !isEmpty, unicodeScalars.allSatisfy(\.isPlainInShell) { return self }
+        if unicodeScalars.allSatisfy(\.isShown) { return "'\(replacing("'", with: #"'\''"#))'" }
+        return "$'\(unicodeScalars.map(\.inDollarQuotes).joined())'"
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isPlainInShell: Bool {
+        switch self {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "/", ":", "@", "%", "+", ",", "-": true
+        default: false
+        }
+    }
+
+    fileprivate var isShown: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+
+    fileprivate var inDollarQuotes: String {
+        if self == "'" || self == "\\" { return "\\\(self)" }
+        if isShown { return String(self) }
+        let digits = String(value, radix: 16)
+        return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+    }
+}
