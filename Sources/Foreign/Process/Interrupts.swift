@@ -12,7 +12,7 @@ public enum Interrupts {
     /// A worker's interrupts are those of its host, which asks it to stop by a signal of its own.
     static func leaveToHost() {
         for number in [SIGINT, SIGHUP] { signal(number, SIG_IGN) }
-        unsafe heddle_watch_interrupts(nil, -1)
+        heddle_watch_interrupts(nil, -1)
     }
 
     /// Whether there was one.
