@@ -55,6 +55,11 @@ enum BehaviourParts {
         #""onFailure": "continue""#, #""mayHook": { "probe": ["probe.*", "!probe.divide"], "*": "probe.add" }"#,
     ]
 
+    static let sequences = [
+        #"{ "name": "probe", "actions": [{ "func": "nothing" }, { "func": "say", "value": "a", "x": 1 }] }"#,
+        #"{ "name": "probe", "verison": 1 }"#, #"{ "name": "nowhere", "actions": [] }"#,
+    ]
+
     /// Keys and texts that mean something somewhere.
     static let words = [
         "a", "log", "count", "cache", "time", "probe.add", "probe.see_add", "probe", "nowhere.at", ".x", "x.", "result",

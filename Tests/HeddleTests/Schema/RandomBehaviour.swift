@@ -13,21 +13,25 @@ struct RandomBehaviour {
         random = SeededGenerator(seed: seed)
     }
 
-    /// A behaviour that is right.
+    /// A behaviour that is right, of the array form now and then.
     mutating func next() throws -> Value {
+        let text = Int.random(in: 0..<8, using: &random) == 0 ? "[\(some(BehaviourParts.sequences))]" : fullForm()
+        return try JSONNode.read(SourceText(name: "random", text)).value
+    }
+
+    private mutating func fullForm() -> String {
         let cases = BehaviourParts.cases.map { text in
             text.replacing("STEPS", with: some(BehaviourParts.steps))
                 .replacing("PLAIN", with: some(BehaviourParts.plainSteps))
                 .replacing("HOOKS", with: some(BehaviourParts.hooks.filter { !$0.contains("\"name\"") }))
         }
-        let text = """
+        return """
             { "behaviour": 1, "x-free": [null], "$schema": "schema.json",
               "modules": { \(BehaviourParts.modules.joined(separator: ", ")) },
               "hooks": [\(some(BehaviourParts.hooks))], "steps": [\(some(BehaviourParts.steps))],
               "always": [\(some(BehaviourParts.plainSteps))], "cases": [\(some(cases))],
               "policy": { \(some(BehaviourParts.policies)) } }
             """
-        return try JSONNode.read(SourceText(name: "random", text)).value
     }
 
     /// A few of some parts, in another order.

@@ -140,11 +140,7 @@ private struct SchemaWalk {
         // `false` where a key cannot stand beside another one.
         guard case .object = key.value else { return }
         keys += 1
-        let isNarrowed = key.value["description"] == nil && path.hasSuffix("hook/after")
-        if !isNarrowed, case .string(let text)? = key.value["description"], !text.isEmpty {
-        } else if !isNarrowed {
-            bare.append(path)
-        }
+        if key.value["description"].map({ $0 == .string("") }) ?? true { bare.append(path) }
         walk(key.value, at: path)
     }
 }

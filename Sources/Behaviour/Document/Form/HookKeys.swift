@@ -59,8 +59,11 @@ enum HookKeys {
         "properties",
         .object([
             .init("before", .bool(false)), .init("instead", .bool(false)),
-            .init("after", JSONSchema.defined(.backgroundUses).value),
+            .init("after", JSONSchema.defined(.backgroundUses).described(afterInBackground).value),
         ]))
+
+    private static let afterInBackground =
+        "Runs after the call, which does not wait for it: `module.symbol`, or an aspect that only looks."
 
     private static func patterns(_ help: String) -> JSONSchema {
         .textOrTexts(.nonEmpty.and(.defined(.pattern)), atLeast: 1).described(help)
