@@ -105,7 +105,7 @@ struct ReportTests {
         try bench.folder.write("run.jsonl", ended.output)
         let made = try bench.heddle("report", "--from", "run.jsonl", "--tap", "-")
         #expect(made.status == 0)
-        #expect(made.errors == "")
+        #expect(made.errors.hasPrefix("warning: the run did not come to its end"))
         #expect(made.output.hasPrefix("TAP version 14\nok 1 - outside of cases"))
     }
 }

@@ -75,39 +75,4 @@ struct PackageTests {
         #expect(run.status != 0)
         #expect(run.output.contains("heddle_add_module(p ...) wants SOURCES and at least one file, nothing else"))
     }
-
-    @Test("registers behaviours with CTest", .enabled(if: Tool.isInstalled("ctest")))
-    func addTest() throws {
-        let prefix = try install()
-        let source = folder("tested")
-        try FileManager.default.createDirectory(atPath: source, withIntermediateDirectories: true)
-        try FileManager.default.copyItem(atPath: Sources.fixture("outside/outside.c"), toPath: "\(source)/outside.c")
-        try write(
-            """
-            cmake_minimum_required(VERSION 3.25)
-            project(tested LANGUAGES C)
-            enable_testing()
-            find_package(heddle REQUIRED)
-            heddle_add_module(outside SOURCES outside.c)
-            heddle_add_test(right right.json MODULES outside)
-            heddle_add_test(wrong wrong.json MODULES outside)
-            """, to: "tested/CMakeLists.txt")
-        for (name, expected) in [("right", 7), ("wrong", 8)] {
-            try write(
-                """
-                { "behaviour": 1, "modules": { "o": { "library": "outside" } },
-                  "cases": [{ "name": "seven", "steps": [{ "call": "o.seven", "expect": { "result": \(expected) } }] }] }
-                """, to: "tested/\(name).json")
-        }
-        let heddle = try Program.built("heddle").path
-        _ = try configure(source, "b", "-DCMAKE_PREFIX_PATH=\(prefix)", "-DHEDDLE_COMMAND=\(heddle)")
-        try Tool.succeed(["cmake", "--build", folder("b")])
-        let run = try Tool.run(["ctest", "--test-dir", folder("b"), "--output-on-failure"])
-        #expect(run.output.contains("50% tests passed, 1 tests failed out of 2"))
-        #expect(run.output.contains("result of o.seven is not what was expected"))
-    }
-
-    private func write(_ text: String, to name: String) throws {
-        try Data(text.utf8).write(to: URL(filePath: folder(name)))
-    }
 }

@@ -103,8 +103,15 @@ public final class Started {
     public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Waits until it has written something to standard output; false when it ended without that.
-    public func waits(untilOutputHas text: String) -> Bool {
-        while !outputSoFar.contains(text) {
+    public func waits(untilOutputHas text: String) -> Bool { waits { outputSoFar.contains(text) } }
+
+    /// Waits until it has written something to standard error, so many times; false when it ended without that.
+    public func waits(untilErrorsHave text: String, times: Int = 1) -> Bool {
+        waits { errorsSoFar.ranges(of: text).count >= times }
+    }
+
+    private func waits(until isThere: () -> Bool) -> Bool {
+        while !isThere() {
             guard process.isRunning else { return false }
             usleep(5_000)
         }
@@ -113,12 +120,14 @@ public final class Started {
 
     /// What it has written to standard output.
     public var outputSoFar: String { folder.text(of: "output") ?? "" }
+    /// What it has written to standard error.
+    public var errorsSoFar: String { folder.text(of: "errors") ?? "" }
 
     /// Waits for its end.
     public func ended() -> Program.Ended {
         process.waitUntilExit()
         let base: Int32 = process.terminationReason == .exit ? 0 : 128
         return Program.Ended(
-            status: base + process.terminationStatus, output: outputSoFar, errors: folder.text(of: "errors") ?? "")
+            status: base + process.terminationStatus, output: outputSoFar, errors: errorsSoFar)
     }
 }

@@ -28,5 +28,12 @@ extension ExplanationGroup {
                     - heddle call libc.so.6 'typedef long number;' 3
                     + heddle call libc.so.6 'typedef long number; number labs(number n)' 3
                     """)),
+            Explanation(
+                "watch.refused", "The system does not let files be watched",
+                """
+                heddle watch has the system tell it of changes, by inotify, and the system has no more of that to give:
+                each user may have a number of watchers and of watched folders, which are the files in
+                /proc/sys/fs/inotify. End other programs that watch files, or raise the numbers with sysctl.
+                """),
         ])
 }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// A program on a terminal of its own, which a test looks at and types on.
+public final class TerminalSession {
+    /// `TIOCSPTLCK` and `TIOCGPTN`.
+    private static let (setsLock, getsNumber) = (0x4004_5431 as UInt, 0x8004_5430 as UInt)
+
+    private let master: Int32
+    private let process = Process()
+    private var bytes: [UInt8] = []
+
+    /// Starts a program as the foreground job of a new terminal.
+    ///
+    /// - Parameters:
+    ///   - program: its path, and its arguments.
+    ///   - environment: variables to set beside those of this process; `CI` is not handed on.
+    public init(
+        _ program: [String], in folder: String, columns: UInt16 = 80, environment: [String: String] = [:]
+    ) throws {
+        master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        // What unlockpt and ptsname do, which Swift does not see.
+        var (lock, number) = (0 as Int32, 0 as Int32)
+        guard master >= 0, unsafe ioctl(master, Self.setsLock, &lock) == 0,
+            unsafe ioctl(master, Self.getsNumber, &number) == 0
+        else { throw POSIXError(.ENODEV) }
+        resize(columns: columns)
+        // It begins a session, whose terminal this becomes, and gives signals that the tests block their own effect.
+        process.executableURL = URL(filePath: "/usr/bin/setsid")
+        process.arguments = ["--ctty", "--wait", "env", "--default-signal"] + program
+        process.currentDirectoryURL = URL(filePath: folder)
+        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "CI" && $0.key != "NO_COLOR" }
+            .merging(["TERM": "xterm"]) { $1 }.merging(environment) { $1 }
+        let side = FileHandle(forUpdatingAtPath: "/dev/pts/\(number)")
+        (process.standardInput, process.standardOutput, process.standardError) = (side, side, side)
+        try process.run()
+    }
+
+    deinit { close(master) }
+
+    /// Changes the size of the terminal, of which the program is not told.
+    public func resize(columns: UInt16) {
+        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = unsafe ioctl(master, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Types on its keyboard.
+    public func type(_ text: String) { _ = unsafe write(master, text, text.utf8.count) }
+
+    /// Everything that it has written so far.
+    public var output: String {
+        takeOutput()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Waits until it has written something; false when it ended without that.
+    public func waits(untilOutputHas text: String) -> Bool {
+        while !output.contains(text) {
+            guard process.isRunning else { return output.contains(text) }
+            usleep(5_000)
+        }
+        return true
+    }
+
+    /// Waits for its end, and returns its exit status; of one that a signal ended, the signal's number and 128.
+    public func ended() -> Int32 {
+        while process.isRunning {
+            takeOutput()
+            usleep(5_000)
+        }
+        takeOutput()
+        return process.terminationStatus
+    }
+
+    private func takeOutput() {
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = unsafe read(master, &chunk, chunk.count)
+            guard count > 0 else { return }
+            bytes += chunk.prefix(count)
+        }
+    }
+}
