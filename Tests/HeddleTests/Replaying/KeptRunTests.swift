@@ -21,6 +21,9 @@ final class Replayed: EventSink, Sendable {
 
 @Suite("A kept run")
 struct KeptRunTests {
+    /// The last line of a run; what it says is counted anew.
+    private static let ending = #"{"event":"summary"}"# + "\n"
+
     private func lines(_ events: [Event]) -> String {
         let replayed = Replayed()
         let report = JSONLinesReport(write: replayed.write)
@@ -55,7 +58,7 @@ struct KeptRunTests {
         var random = RandomEvents(seed: seed)
         let events = (0..<20).map { _ in random.event() }
         let kept = lines(events)
-        let replayed = try replay(kept)
+        let replayed = try replay(kept + Self.ending)
         #expect(replayed.lines.hasPrefix(kept))
         #expect(replayed.lines.dropFirst(kept.count).wholeMatch(of: /{"event":"summary".*}\n/) != nil)
         let again = replayed.events.dropLast()
@@ -86,13 +89,14 @@ struct KeptRunTests {
             let cut = String(decoding: text.utf8.prefix(length), as: UTF8.self)
             let isWhole = length == line.utf8.count || length == line.utf8.count + 1
             let replayed = try replay(cut)
-            #expect((replayed.warning == nil) == isWhole)
+            #expect(replayed.warning?.code == (isWhole ? "kept-run.no-end" : "kept-run.cut-off"))
             let names = replayed.events.count { if case .emitted = $0 { true } else { false } }
             #expect(names == (length >= line.utf8.count ? 1 : 0))
         }
         let warning = try #require(try replay(line + "\n{\"ev").warning)
         #expect(warning.range?.location == "run.jsonl:2:1")
         #expect(warning.severity == .warning)
+        #expect(try replay(line + "\n" + Self.ending).warning == nil)
     }
 
     @Test(
@@ -145,7 +149,7 @@ struct KeptRunTests {
 
     @Test("nothing may stand behind the summary, and a text without events is no run")
     func ends() {
-        let summary = #"{"event":"summary"}"# + "\n"
+        let summary = Self.ending
         #expect(mistake(summary + "\n \n") == nil)
         #expect(
             mistake(summary + summary)
@@ -155,7 +159,8 @@ struct KeptRunTests {
 
     @Test("members of later versions are passed over")
     func laterMembers() throws {
-        #expect(try replay(#"{"event":"emitted","name":"n","later":[{}]}"#).events.count == 2)
+        let line = #"{"event":"emitted","name":"n","later":[{}]}"#
+        #expect(try replay(line + "\n" + Self.ending).events.count == 2)
     }
 
     @Test("an object that only looks like bytes or a handle stays one")
