@@ -159,7 +159,7 @@ struct state_note {
 }
 
 void run_step(const heddle_step &step, heddle_frame &frame) {
-    frame.running_hook = step.hook;
+    frame.running = step.running;
     frame.call.state = nullptr;
     if (__builtin_expect(step.place < 0, 1))
         step.function(&frame.call);
@@ -210,7 +210,7 @@ heddle_row_end heddle_run_row(const heddle_step *first, heddle_frame *frame) {
         do run_step(*next++, *frame);
         while (next != end && said == nullptr);
     });
-    frame->running_hook = 0;
+    frame->running = nullptr;
     return {static_cast<size_t>(next - first), failure};
 }
 

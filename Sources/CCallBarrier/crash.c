@@ -45,9 +45,30 @@ static void say(const char *text) {
     if (!isSaid) _exit(exit_status);
 }
 
+static void say_action(const heddle_frame *frame) {
+    const heddle_signature *action = frame->call.action;
+    say(action != NULL ? action->module : "");
+    say(action != NULL ? "." : "an action");
+    say(action != NULL ? action->action : "");
+}
+
+// Says what the thread runs: the hook whose code it is inside of, behind the action that the hook has called where that
+// is woven itself; or what was noted.
 static void say_where(void) {
-    say(noted != NULL ? " in " : " outside of a call");
-    say(noted != NULL ? noted : "");
+    const heddle_frame *top = heddle_this_thread != NULL ? heddle_this_thread->top : NULL;
+    const heddle_frame *frame = top;
+    while (frame != NULL && frame->running == NULL) frame = frame->outer;
+    if (frame == NULL) {
+        say(noted != NULL ? " in " : " outside of a call");
+        say(noted != NULL ? noted : "");
+        return;
+    }
+    say(" in ");
+    if (frame != top) say_action(top);
+    if (frame != top) say(", called by ");
+    say(frame->running->words);
+    say(" around ");
+    say_action(frame);
 }
 
 // Only what is safe in a signal handler: write, _exit, and reading what was there before. `at_end` comes behind the

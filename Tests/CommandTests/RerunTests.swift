@@ -51,11 +51,12 @@ struct RerunTests {
     @Test("the row of a table, the folder, and a file whose name is an option are all named")
     func places() throws {
         try Program("mkdir").succeed([bench.folder("sub")])
-        try bench.write(
+        try bench.folder.write(
             "sub/-b c.json",
             #"""
-            { "name": "adds", "each": [{ "want": 2 }, { "want": 4 }],
-              "steps": [{ "call": "probe.add", "with": [1, 1], "expect": { "result": { "ref": "row.want" } } }] }
+            { "behaviour": 1, "modules": { "probe": { "library": "probe" } },
+              "cases": [{ "name": "adds", "each": [{ "want": 2 }, { "want": 4 }],
+                "steps": [{ "call": "probe.add", "with": [1, 1], "expect": { "result": { "ref": "row.want" } } }] }] }
             """#)
         let first = try #require(advice(try bench.test("sub")).first)
         #expect(first.hasSuffix(" 'sub/-b c.json' --name 'adds [2]'"))

@@ -138,6 +138,13 @@ bool heddle_arena_owns(const heddle_invocation *invocation, const void *memory);
 // exception that left it, or what it said through heddle_host.fail.
 heddle_failure *heddle_invoke(heddle_invocation *invocation);
 
+// What is noted of a piece of a hook while its code runs: whose it is, for the guard, and what it is, for the report of
+// a crash, in words such as "the before hook audit.check (stack.json:9:5)". Lives as long as the chains that have it.
+typedef struct heddle_running {
+    uint64_t hook;
+    const char *words;
+} heddle_running;
+
 // A woven call: what its hooks see, and what the host knows beyond that. Lives on the stack of its call.
 typedef struct heddle_frame {
     heddle_call call;
@@ -145,8 +152,8 @@ typedef struct heddle_frame {
     struct heddle_frame *outer;
     // Whether a hook's own code is what it runs inside of, at whatever depth.
     bool is_inside_hook;
-    // The hook whose code runs now; 0 while none does, or while it proceeds.
-    uint64_t running_hook;
+    // The piece of a hook whose code runs now; null while none does, or while it proceeds.
+    const heddle_running *running;
     // What the running step's code was created with.
     const void *context;
     // The next instead step, for proceed.
@@ -185,8 +192,8 @@ static inline void heddle_copy_arguments(const heddle_invocation *call, void *sl
 // A hook that is C code, as a step of a chain.
 typedef struct heddle_step {
     heddle_hook function;
-    // For running_hook.
-    uint64_t hook;
+    // For the frame.
+    const heddle_running *running;
     // Which of the call's states is its own; negative where it has none.
     int32_t place;
     // Whether it finds there what an earlier step has left.
@@ -239,9 +246,9 @@ static inline FILE *heddle_standard_error(void) { return stderr; }
 
 // ---- crashes ------------------------------------------------------------------------------------------------------
 
-// From here on a crash of native code ends the process with `status` after one message that names the action that
-// the crashing thread runs. An exit that native code calls ends it in the same way. `last` runs at the end of the
-// process in any case, in a signal handler too.
+// From here on a crash of native code ends the process with `status` after one message that names the action that the
+// crashing thread runs, and the hook around it if it was its code that has crashed. An exit that native code calls ends
+// it in the same way. `last` runs at the end of the process in any case, in a signal handler too.
 void heddle_report_crashes(int status, void (*_Nonnull last)(void));
 // Notes what this thread runs, for the report: "module.action", "the loading of FILE". Null for nothing. The text must
 // live for ever.

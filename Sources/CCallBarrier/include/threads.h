@@ -55,7 +55,7 @@ static inline void heddle_leave(heddle_thread *_Nonnull thread) {
 // Makes a frame the innermost one of its thread, and takes it away again.
 static inline void heddle_push(heddle_thread *_Nonnull thread, heddle_frame *_Nonnull frame) {
     const heddle_frame *outer = thread->top;
-    frame->is_inside_hook = outer != NULL && (outer->is_inside_hook || outer->running_hook != 0);
+    frame->is_inside_hook = outer != NULL && (outer->is_inside_hook || outer->running != NULL);
     frame->outer = thread->top;
     thread->top = frame;
 }

@@ -25,28 +25,33 @@ struct DifferingParts {
         case (.object(let wanted), .object(let members)):
             isWhole = false
             for want in wanted {
-                let part = Part(
-                    path: path.followed(by: want.name), type: type?.part(.member(want.name)), expected: want.value,
-                    actual: members.first { $0.name == want.name }?.value)
-                compare(part)
+                let found = members.first { $0.name == want.name }?.value
+                compare(want.value, found, type, path, .member(want.name))
             }
         case (.array(let wanted), .array(let elements)):
             isWhole = false
             for index in 0..<max(wanted.count, elements.count) {
-                compare(
-                    Part(
-                        path: "\(path)[\(index)]", type: type?.part(.element(index)),
-                        expected: wanted.indices.contains(index) ? wanted[index] : nil,
-                        actual: elements.indices.contains(index) ? elements[index] : nil))
+                let want = wanted.indices.contains(index) ? wanted[index] : nil
+                compare(want, elements.indices.contains(index) ? elements[index] : nil, type, path, .element(index))
             }
         case let (expected, actual) where expected.isEqual(to: actual): agreeing += 1
         default: add(Part(path: path, type: type, expected: expected, actual: actual))
         }
     }
 
-    private mutating func compare(_ part: Part) {
-        guard let expected = part.expected, let actual = part.actual else { return add(part) }
-        compare(expected, actual, as: part.type, at: part.path)
+    /// A part of two values; most agree, and then nothing is made of them.
+    private mutating func compare(
+        _ expected: Value?, _ actual: Value?, _ type: CType?, _ whole: String, _ step: PartPath.Step
+    ) {
+        if let expected, let actual, !expected.hasParts, expected.isEqual(to: actual) {
+            agreeing += 1
+            return
+        }
+        let (type, path) = (type?.part(step), whole.followed(by: step))
+        guard let expected, let actual else {
+            return add(Part(path: path, type: type, expected: expected, actual: actual))
+        }
+        compare(expected, actual, as: type, at: path)
     }
 
     private mutating func add(_ part: Part) {
@@ -88,5 +93,16 @@ extension DifferingParts.Part {
 }
 
 extension String {
-    fileprivate func followed(by member: String) -> String { isEmpty ? member : "\(self).\(member)" }
+    fileprivate func followed(by step: PartPath.Step) -> String {
+        if case .member(let name) = step, isEmpty { name } else { "\(self)\(step)" }
+    }
+}
+
+extension Value {
+    fileprivate var hasParts: Bool {
+        switch self {
+        case .array, .object: true
+        default: false
+        }
+    }
 }

@@ -33,10 +33,13 @@ struct TextDifference {
         left.dropLast().utf8.contains(UInt8(ascii: "\n")) || right.dropLast().utf8.contains(UInt8(ascii: "\n"))
     }
 
-    /// In which way alone they differ, where there is such a way.
+    /// In which way alone they differ, where there is such a way; of texts of some megabytes that is not asked.
     var remarks: [String] {
+        if max(left.utf8.count, right.utf8.count) > 1 << 20 { return [] }
         let reason: String? =
-            if left == right {
+            if left.utf8.elementsEqual(right.utf8) {
+                nil
+            } else if left == right {
                 "in how Unicode composes their characters"
             } else if left.withoutLastLineEnds == right.withoutLastLineEnds {
                 "in the newlines at the end"

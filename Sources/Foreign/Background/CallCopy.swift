@@ -71,7 +71,7 @@ struct CallExtent: Hashable {
                 result: shape.result.size == 0 ? nil : result, state: nil, position: Position.after, status: status,
                 saved_errno: savedErrno, reserved: 0, failure_code: UnsafePointer(failure?.pointee.code),
                 failure_message: UnsafePointer(failure?.pointee.message)),
-            outer: nil, is_inside_hook: false, running_hook: 0, context: nil, next: 0, states: nil, chain: nothing,
+            outer: nil, is_inside_hook: false, running: nil, context: nil, next: 0, states: nil, chain: nothing,
             action: nothing,
             originals: UnsafePointer(originals), invocation: invocation, failure: failure, number: 0)
     }

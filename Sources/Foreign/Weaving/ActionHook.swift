@@ -28,7 +28,9 @@ public struct ActionHook: Sendable {
         before: [HookPiece] = [], instead: [HookPiece] = [], after: [HookPiece] = [], limits: CallLimits = .none,
         once: OneShot? = nil, origin: String
     ) {
-        let (before, instead, after) = (before.limited(by: once), instead.limited(by: once), after.limited(by: once))
+        let before = before.limited(by: once).noted(.before, of: id, from: origin)
+        let instead = instead.limited(by: once).noted(.instead, of: id, from: origin)
+        let after = after.limited(by: once).noted(.after, of: id, from: origin)
         self.once = once
         self.limits = limits
         self.origin = origin
@@ -71,6 +73,10 @@ extension [HookPiece] {
     fileprivate func limited(by shot: OneShot?) -> [HookPiece] {
         guard let shot else { return self }
         return map { $0.limited(by: OneShotPiece(shot, isBackground: $0.isBackground)) }
+    }
+
+    fileprivate func noted(_ position: HookPosition, of hook: UInt64, from origin: String) -> [HookPiece] {
+        map { $0.noted(position, of: hook, from: origin) }
     }
 }
 

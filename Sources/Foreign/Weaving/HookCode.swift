@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
+internal import Declarations
 internal import Weave
 
 /// How one piece of a hook is run: a function of C with what it was created with.
@@ -14,6 +15,8 @@ internal import Weave
     let isForeign: Bool
     /// What a piece of a hook that runs in one call only asks for its turn; see ``OneShotPiece``.
     var shot: UnsafeRawPointer? = nil
+    /// What the frame of a call has of it while it runs; see ``RunningPiece``.
+    var running: UnsafePointer<heddle_running>? = nil
 }
 
 /// What a hook consists of, before it is added to an action.
@@ -44,6 +47,15 @@ extension HookPiece {
         unsafe limited.code.shot = UnsafeRawPointer(Unmanaged.passUnretained(shot).toOpaque())
         limited.owners.append(shot)
         return limited
+    }
+
+    /// The same as a piece of a hook that has a number and a place.
+    func noted(_ position: HookPosition, of hook: UInt64, from origin: String) -> HookPiece {
+        var noted = self
+        let running = RunningPiece(of: hook, words: "the \(position) hook \(label) (\(origin))")
+        unsafe noted.code.running = running.address
+        noted.owners.append(running)
+        return noted
     }
 
     /// A hook of a module: `void hook(heddle_call *call)`.

@@ -116,9 +116,9 @@ extension NativeCall {
         unsafe frame.pointee.call.position = position
         unsafe frame.pointee.call.state = step.state == .continues ? frame.pointee.states[step.place] : nil
         unsafe frame.pointee.context = step.code.context
-        unsafe frame.pointee.running_hook = step.hook
+        unsafe frame.pointee.running = step.code.running
         let failure = unsafe run(step.code)
-        unsafe frame.pointee.running_hook = 0
+        unsafe frame.pointee.running = nil
         if step.state != .none { unsafe frame.pointee.states[step.place] = frame.pointee.call.state }
         if let failure = unsafe failure { unsafe fail(failure) }
     }
@@ -145,7 +145,7 @@ extension NativeCall {
     private func isRunning(_ hook: UInt64) -> Bool {
         var outer = unsafe frame.pointee.outer
         while let call = unsafe outer {
-            if unsafe call.pointee.running_hook == hook { return true }
+            if let running = unsafe call.pointee.running, unsafe running.pointee.hook == hook { return true }
             unsafe outer = call.pointee.outer
         }
         return false
@@ -155,13 +155,13 @@ extension NativeCall {
     ///
     /// Arguments that inner instead hooks rewrite are put back, so that a second attempt begins as the first did.
     func proceed() {
-        guard unsafe frame.pointee.call.position == Position.instead, unsafe frame.pointee.running_hook != 0 else {
+        guard unsafe frame.pointee.call.position == Position.instead, unsafe frame.pointee.running != nil else {
             return
         }
-        let hook = unsafe frame.pointee.running_hook
+        let running = unsafe frame.pointee.running
         let state = unsafe frame.pointee.call.state
         let context = unsafe frame.pointee.context
-        unsafe frame.pointee.running_hook = 0
+        unsafe frame.pointee.running = nil
         if unsafe frame.pointee.failure != nil { forgetFailure() }
         discardValues()
         unsafe frame.pointee.call.status = Status.pending
@@ -170,7 +170,7 @@ extension NativeCall {
         unsafe frame.pointee.call.position = Position.instead
         unsafe frame.pointee.call.state = state
         unsafe frame.pointee.context = context
-        unsafe frame.pointee.running_hook = hook
+        unsafe frame.pointee.running = running
     }
 
     private var chain: Unmanaged<WovenChain> { unsafe Unmanaged.fromOpaque(frame.pointee.chain) }

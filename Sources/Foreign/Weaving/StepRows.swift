@@ -13,7 +13,7 @@ internal import Weave
 
     init(_ afters: [Chain<HookCode>.AfterStep]) {
         unsafe steps = .copying(
-            rows(of: afters.map { heddle_step($0.step) }) { afters[$0].follows(afters[$0 - 1]) })
+            rows(of: afters.map { unsafe heddle_step($0.step) }) { afters[$0].follows(afters[$0 - 1]) })
     }
 
     func deallocate() { unsafe steps.deallocate() }
@@ -34,12 +34,12 @@ internal import Weave
 ///
 /// - Parameter follows: whether a step may run behind the one ahead of it without a question.
 private func rows(of steps: [heddle_step], where follows: (Int) -> Bool) -> [heddle_step] {
-    var steps = steps
-    for index in steps.indices.reversed() where steps[index].row > 0 {
+    var steps = unsafe steps
+    for index in unsafe steps.indices.reversed() where unsafe steps[index].row > 0 {
         let next = index + 1
-        if next < steps.count, follows(next) { steps[index].row += steps[next].row }
+        if unsafe next < steps.count, follows(next) { unsafe steps[index].row += steps[next].row }
     }
-    return steps
+    return unsafe steps
 }
 
 extension heddle_step {
@@ -47,7 +47,8 @@ extension heddle_step {
     fileprivate init(_ step: Chain<HookCode>.Step) {
         let isAlone = unsafe !step.code.isForeign || step.code.shot != nil || step.gate != 0
         unsafe self.init(
-            function: step.code.function, hook: step.hook, place: step.state == .none ? -1 : Int32(step.place),
+            function: step.code.function, running: step.code.running,
+            place: step.state == .none ? -1 : Int32(step.place),
             continues: step.state == .continues, row: isAlone ? 0 : 1)
     }
 }

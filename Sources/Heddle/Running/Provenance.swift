@@ -6,49 +6,57 @@ internal import Diagnostics
 internal import Foreign
 internal import Report
 
-/// Finds out where the values came from that a step refers to, once something has failed.
-struct Provenance {
-    let plan: StepsPlan
-    let saved: SavedValues
+/// Finds out where the values came from that steps refer to, once something has failed. Nothing is looked up before.
+final class Provenance {
+    private let plan: StepsPlan
+    /// The steps that are not packed: no other saves anything or refers to anything.
+    private lazy var steps = plan.kept.compactMap { step in
+        if case .success(let call) = step.call { (index: step.index, call: call) } else { nil }
+    }
+    /// What saves a value, by its name.
+    private lazy var givers = Dictionary(
+        steps.flatMap { step in step.call.saves.map { ($0.name.value, (call: step.call, path: $0.path.value)) } },
+        uniquingKeysWith: { first, _ in first })
+    /// The places of the steps that pass a saved value on, by its name.
+    private lazy var takers = steps.indices.reduce(into: [String: [Int]]()) { takers, place in
+        for name in steps[place].call.pending.values.flatMap(\.references).map(\.name) {
+            takers[name, default: []].append(place)
+        }
+    }
+
+    init(_ plan: StepsPlan) {
+        self.plan = plan
+    }
 
     /// Where the values of the arguments came from that a call refers to.
     ///
-    /// - Parameter step: the call's step; nil where it does not matter what was released before it.
-    func sources(of call: PlannedCall, refusedAt step: Int? = nil) -> [ValueSource] {
+    /// - Parameter step: that of a call which could not be made, so that it matters what was released before it.
+    func sources(of call: PlannedCall, _ saved: SavedValues, refusedAt step: Int? = nil) -> [ValueSource] {
         call.pending.sorted { $0.key < $1.key }.flatMap { index, template in
             let use = Diagnostic.place(of: index, in: call.prepared.action.signature)
-            return template.references.compactMap { source(of: $0, as: use, before: step) }
+            return template.references.compactMap { source(of: $0, as: use, saved, before: step) }
         }
     }
 
     /// Where the values came from that an expectation refers to.
-    func sources(of test: Step.Expectation.Test) -> [ValueSource] {
-        test.templates.flatMap(\.references).compactMap { source(of: $0, as: "what is expected", before: nil) }
+    func sources(of test: Step.Expectation.Test, _ saved: SavedValues) -> [ValueSource] {
+        test.templates.flatMap(\.references).compactMap { source(of: $0, as: "what is expected", saved, before: nil) }
     }
 
-    private func source(of reference: Reference, as use: String, before step: Int?) -> ValueSource? {
-        for (call, save) in saves where save.name.value == reference.name {
-            return ValueSource(
-                use: use, reference: "\(reference)", path: "\(save.path.value)", giver: call.step,
-                isSaved: saved[reference.name] != nil,
-                releaser: step.flatMap { releaser(of: reference.name, call.release(of: save.path.value), before: $0) })
-        }
-        return nil
-    }
-
-    private var calls: [(index: Int, call: PlannedCall)] {
-        plan.kept.compactMap { step in
-            if case .success(let call) = step.call { (step.index, call) } else { nil }
-        }
-    }
-
-    private var saves: [(call: PlannedCall, save: Step.Save)] {
-        calls.flatMap { entry in entry.call.saves.map { (entry.call, $0) } }
+    private func source(
+        of reference: Reference, as use: String, _ saved: SavedValues, before step: Int?
+    ) -> ValueSource? {
+        guard let giver = givers[reference.name] else { return nil }
+        return ValueSource(
+            use: use, reference: "\(reference)", path: "\(giver.path)", giver: giver.call.step,
+            isSaved: saved[reference.name] != nil,
+            releaser: step.flatMap { releaser(of: reference.name, giver.call.release(of: giver.path), before: $0) })
     }
 
     /// The last step that has given a value to the function that releases it.
     private func releaser(of name: String, _ symbol: String?, before step: Int) -> ValueSource.Step? {
-        calls.last { $0.index < step && $0.call.releases(name, by: symbol) }?.call.step
+        let place = takers[name]?.last { steps[$0].index < step && steps[$0].call.releases(name, by: symbol) }
+        return place.map { steps[$0].call.step }
     }
 }
 

@@ -20,25 +20,24 @@ struct StepRun {
 
     /// Returns whether all held.
     ///
-    /// - Parameter plan: what the step is of.
-    func run(_ saved: inout SavedValues, in plan: StepsPlan) -> Bool {
-        let result = makeCall(saved, plan)
+    /// - Parameter provenance: knows the other steps.
+    func run(_ saved: inout SavedValues, _ provenance: Provenance) -> Bool {
+        let result = makeCall(saved, provenance)
         let parts = OutcomeParts(result)
-        let unmet = call.expectations.count { !check($0, parts, saved, plan) }
+        let unmet = call.expectations.count { !check($0, parts, saved, provenance) }
         for save in call.saves { saved[save.name.value] = parts[save.path.value] }
         if case .failed = result.outcome { return unmet == 0 && call.expectsFailure }
         return unmet == 0
     }
 
-    private func makeCall(_ saved: SavedValues, _ plan: StepsPlan) -> CallResult {
+    private func makeCall(_ saved: SavedValues, _ provenance: Provenance) -> CallResult {
         guard let failure = encodePending(saved) else {
             return call.prepared.make(step.index, events, clock, mayFail: call.expectsFailure) {
-                Circumstances(
-                    place: call.range.location, sources: Provenance(plan: plan, saved: saved).sources(of: call))
+                Circumstances(place: call.range.location, sources: provenance.sources(of: call, saved))
             }
         }
         let result = CallResult(outcome: .failed(failure), out: [], errno: 0)
-        let sources = Provenance(plan: plan, saved: saved).sources(of: call, refusedAt: step.index)
+        let sources = provenance.sources(of: call, saved, refusedAt: step.index)
         call.prepared.tell(
             result, of: step.index, CallSetting(call.prepared.action, clock),
             Circumstances(place: call.range.location, sources: sources), events)
@@ -65,7 +64,7 @@ struct StepRun {
     }
 
     private func check(
-        _ expectation: Step.Expectation, _ parts: OutcomeParts, _ saved: SavedValues, _ plan: StepsPlan
+        _ expectation: Step.Expectation, _ parts: OutcomeParts, _ saved: SavedValues, _ provenance: Provenance
     ) -> Bool {
         let path = expectation.path.value
         var actual = parts[path]
@@ -78,8 +77,7 @@ struct StepRun {
             condition: verdict.condition, actual: actual, range: expectation.range)
         if !verdict.isHeld {
             event.circumstances = call.prepared.circumstances(of: verdict, at: path, actual, parts) {
-                let provenance = Provenance(plan: plan, saved: saved)
-                return provenance.sources(of: expectation.test) + provenance.sources(of: call)
+                provenance.sources(of: expectation.test, saved) + provenance.sources(of: call, saved)
             }
             event.circumstances?.difference += expectation.elsewhere
         }

@@ -16,6 +16,8 @@ struct StepsRun {
     let events: EventStream
     /// What tells when calls began; nil where nobody asks.
     private let clock: RunClock?
+    /// Knows where saved values came from, where something fails.
+    private let provenance: Provenance
 
     init(
         _ body: StepsPlan, _ hooks: WovenHooks, on host: Host, events: EventStream, clock: RunClock? = nil
@@ -25,6 +27,7 @@ struct StepsRun {
         self.host = host
         self.events = events
         self.clock = clock
+        provenance = Provenance(body)
     }
 
     func run(until isInterrupted: () -> Bool) -> Run.Ending {
@@ -74,7 +77,7 @@ struct StepsRun {
         switch step.call {
         case .success(let call):
             return StepRun(step: step, call: call, host: host, events: events, clock: clock).run(
-                &saved, in: body)
+                &saved, provenance)
         case .failure(let reason):
             tellSkipped(step, because: reason)
             return true
@@ -91,7 +94,7 @@ struct StepsRun {
                 if let name = call.references.first(where: { saved[$0] == nil }) {
                     tellSkipped(step, because: .neverSaved(name, for: step, at: call.range))
                 } else if !StepRun(step: step, call: call, host: host, events: events, clock: clock).run(
-                    &saved, in: body)
+                    &saved, provenance)
                 {
                     isHeld = false
                 }

@@ -27,6 +27,22 @@ struct CrashTests {
         #expect(message.contains("error: native code crashed with \(signal) in weaving.action\n"))
     }
 
+    @Test("that names the hook whose code has crashed, and the action that it is around")
+    func hook() async throws {
+        let result = try await #require(processExitsWith: .exitCode(5), observing: [\.standardErrorContent]) {
+            heddle_report_crashes(5)
+            let weaving = try Fixture("Weaving")
+            let twice = try weaving.action("twice")
+            let crash = try weaving.plain("void crash(void)", at: .after, of: twice)
+            try twice.hook(before: [weaving.hook("hook_a")], after: [weaving.hook("hook_a"), crash])
+            _ = try? twice.call(21)
+        }
+        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(
+            message.contains(
+                "error: native code crashed with SIGSEGV in the after hook crash (a test) around weaving.twice\n"))
+    }
+
     @Test("that says so when no call runs")
     func outside() async throws {
         let result = try await #require(processExitsWith: .exitCode(6), observing: [\.standardErrorContent]) {

@@ -7,10 +7,10 @@ extension ExplanationGroup {
             Explanation(
                 "expectation.failed", "An expectation did not hold",
                 """
-                The call was made, and a part of its outcome is not what the step expects; both are shown. It is told
-                on standard error; with --json it is an event of its own, whose "held" is false. Either the code or
-                the expectation is wrong. Numbers that are computed are better held against {"near": [value,
-                tolerance]}.
+                The call was made, and a part of its outcome is not what the step expects; both are shown, with what
+                differs in them, where saved values came from and which hooks were around the call. It is told on
+                standard error; with --json it is an event of its own, whose "held" is false. Either the code or the
+                expectation is wrong. Numbers that are computed are better held against {"near": [value, tolerance]}.
                 """,
                 .behaviour(
                     """

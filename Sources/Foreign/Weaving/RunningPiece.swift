@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import Glibc
+
+/// What the frame of a call refers to while a piece of a hook runs: whose it is, for the guard, and what it is called, for
+/// the report of a crash. The chains that have the piece keep it alive, and with them every call that may run it.
+///
+/// It stands where the number of the hook alone would stand, so that telling the hook of a crash costs a call nothing.
+@safe final class RunningPiece: @unchecked Sendable {
+    let address: UnsafePointer<heddle_running>
+
+    /// - Parameter words: what the piece is, as it follows "in"; a signal handler may read them.
+    init(of hook: UInt64, words: String) {
+        let memory = UnsafeMutablePointer<heddle_running>.allocate(capacity: 1)
+        unsafe memory.initialize(to: heddle_running(hook: hook, words: UnsafePointer(strdup(words))))
+        unsafe address = UnsafePointer(memory)
+    }
+
+    deinit {
+        unsafe free(UnsafeMutablePointer(mutating: address.pointee.words))
+        unsafe address.deallocate()
+    }
+}
