@@ -16,8 +16,8 @@ public final class SourceText: Sendable {
     public let bytes: [UInt8]
     /// Where the bytes begin: at line 1, column 1, unless this is a piece of a larger text.
     public let origin: SourcePosition
-    /// Where each line begins; empty until a diagnostic asks, so that reading costs nothing for it.
-    private let lineStarts = Mutex<[Int]>([])
+    /// Where lines are; nil until somebody asks, so that reading costs nothing for it.
+    private let lines = Mutex<LineIndex?>(nil)
     /// What is not to be quoted.
     private let secrets = Mutex<[Range<Int>]>([])
 
@@ -39,13 +39,9 @@ public final class SourceText: Sendable {
     ///
     /// An offset outside the text is taken as its start or end.
     ///
-    /// - Complexity: O(length of the text) the first time, then O(log *lines* + length of the line).
+    /// - Complexity: O(length of the text) the first time, then O(1).
     public func position(at offset: Int) -> SourcePosition {
-        let offset = min(max(offset, 0), bytes.count)
-        let starts = startsOfLines
-        let line = starts.partitioningIndex { $0 > offset }
-        let column = characters(in: starts[line - 1]..<offset) + (line == 1 ? origin.column : 1)
-        return SourcePosition(line: line + origin.line - 1, column: column)
+        index.position(at: min(max(offset, 0), bytes.count), in: bytes)
     }
 
     /// The text of a line without its end, counted from 1; invalid UTF-8 is shown as U+FFFD.
@@ -57,11 +53,8 @@ public final class SourceText: Sendable {
 
     /// The bytes of a line without its end, as offsets.
     func lineBytes(_ number: Int) -> Range<Int> {
-        let starts = startsOfLines
-        let index = number - origin.line
-        guard starts.indices.contains(index) else { return bytes.count..<bytes.count }
-        let start = starts[index]
-        var end = index + 1 < starts.count ? starts[index + 1] - 1 : bytes.count
+        guard let start = index.start(ofLine: number, in: bytes) else { return bytes.count..<bytes.count }
+        var end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
         if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
         return start..<end
     }
@@ -70,17 +63,11 @@ public final class SourceText: Sendable {
 
     func conceal(_ range: Range<Int>) { secrets.withLock { $0.append(range.clamped(to: 0..<bytes.count)) } }
 
-    /// How many characters (Unicode scalars) a byte range holds.
-    private func characters(in range: Range<Int>) -> Int {
-        bytes[range].count { $0 & 0b1100_0000 != 0b1000_0000 }
-    }
-
-    private var startsOfLines: [Int] {
-        lineStarts.withLock { starts in
-            if starts.isEmpty {
-                starts = [0] + bytes.indices.lazy.filter { self.bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
-            }
-            return starts
+    private var index: LineIndex {
+        lines.withLock { lines in
+            let known = lines ?? LineIndex(of: bytes, from: origin)
+            lines = known
+            return known
         }
     }
 }
@@ -133,16 +120,4 @@ public struct SourceRange: Sendable {
 
     /// The span's own text.
     public var text: String { String(decoding: source.bytes[bytes.clamped(to: 0..<source.bytes.count)], as: UTF8.self) }
-}
-
-extension [Int] {
-    /// The first index whose element meets the condition, in an array where all after it meet it too.
-    fileprivate func partitioningIndex(where isAfter: (Int) -> Bool) -> Int {
-        var candidates = indices
-        while !candidates.isEmpty {
-            let middle = candidates.lowerBound + candidates.count / 2
-            candidates = isAfter(self[middle]) ? candidates.lowerBound..<middle : middle + 1..<candidates.upperBound
-        }
-        return candidates.lowerBound
-    }
 }

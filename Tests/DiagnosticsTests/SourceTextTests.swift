@@ -32,6 +32,22 @@ struct SourceTextTests {
         #expect(source.line(number).isEmpty)
     }
 
+    @Test("finds places in long texts, of many lines and of one", arguments: ["\n", "\r\n", " ü ", ""])
+    func longTexts(end: String) {
+        let text = (0..<200).map { String(repeating: "漢x", count: $0 % 13) + end }.joined()
+        let origin = SourcePosition(line: 7, column: 3)
+        let source = SourceText(name: "long", bytes: Array(text.utf8), origin: origin)
+        var (line, column) = (origin.line, origin.column)
+        for (offset, byte) in source.bytes.enumerated() {
+            if byte & 0xC0 != 0x80 {
+                #expect(source.position(at: offset) == SourcePosition(line: line, column: column))
+            }
+            if byte == UInt8(ascii: "\n") { (line, column) = (line + 1, 1) } else if byte & 0xC0 != 0x80 { column += 1 }
+        }
+        let lines = text.split(separator: end == "\r\n" ? "\r\n" : "\n", omittingEmptySubsequences: false)
+        for (number, text) in lines.enumerated() { #expect(source.line(number + origin.line) == text) }
+    }
+
     @Test("names a place as terminals and editors expect it")
     func location() {
         let range = SourceRange(source, 5..<7)

@@ -68,7 +68,7 @@ extension CasePlan {
 }
 
 /// Weaves the hooks of a behaviour whose modules are loaded and whose actions are bound.
-struct HookWeaver {
+final class HookWeaver {
     private let planner: Planner
 
     init(_ planner: Planner) {

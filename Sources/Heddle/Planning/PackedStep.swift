@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Behaviour
 internal import Foreign
 
 /// A step of literals, without what it shares with others.
@@ -25,6 +26,26 @@ struct PackedStep {
 
     /// The index of what it calls.
     var site: Int { Int(siteIndex) }
+}
+
+/// What the packed steps of a plan share with those of its cases.
+final class PackedCalls {
+    /// What they call.
+    private(set) var sites: [CallSite] = []
+    /// What they call it with.
+    let arguments = PackedArguments()
+    /// Reads again what is not kept of them.
+    var reader: PlainStepReader
+
+    init(_ steps: Steps) {
+        reader = steps.plainReader
+    }
+
+    /// Adds something that packed steps call; returns its index.
+    func add(_ site: CallSite) -> Int {
+        sites.append(site)
+        return sites.count - 1
+    }
 }
 
 /// What packed steps of one action share: the memory of one call, which each of them fills in turn.

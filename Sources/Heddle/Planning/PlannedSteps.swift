@@ -27,14 +27,13 @@ public struct PlannedSteps: RandomAccessCollection {
     private(set) var entries: [Entry] = []
     /// The steps that have more than literals, or are left out.
     private(set) var kept: [PlannedStep] = []
-    /// What packed steps call.
-    private(set) var sites: [CallSite] = []
-    /// What they call it with.
-    let arguments = PackedArguments()
+    /// What packed steps call, and what with.
+    let calls: PackedCalls
 
-    init(_ source: Steps, host: Host) {
+    init(_ source: Steps, host: Host, calls: PackedCalls) {
         self.source = source
         self.host = host
+        self.calls = calls
     }
 
     /// The first index, 0.
@@ -47,7 +46,7 @@ public struct PlannedSteps: RandomAccessCollection {
         switch entries[position] {
         case .kept(let index): return kept[Int(index)]
         case .packed(let packed):
-            let action = sites[packed.site].action
+            let action = calls.sites[packed.site].action
             var planner = CallPlanner(step: source[position], action: action, host: host)
             var saved: [String: ValueShape] = [:]
             return PlannedStep(index: position, name: action.name, call: .success(planner.plan(saved: &saved)))
@@ -62,11 +61,5 @@ public struct PlannedSteps: RandomAccessCollection {
     mutating func append(_ step: PlannedStep) {
         entries.append(.kept(Int32(kept.count)))
         kept.append(step)
-    }
-
-    /// Adds something that packed steps call; returns its index.
-    mutating func add(_ site: CallSite) -> Int {
-        sites.append(site)
-        return sites.count - 1
     }
 }

@@ -6,45 +6,59 @@ internal import Diagnostics
 extension Planner {
     /// A planner of a case with the same modules, and with nothing woven or planned.
     func fresh(for behaviour: Behaviour) -> Planner {
-        var planner = Planner(behaviour: behaviour, host: host, files: files)
+        var planner = Planner(behaviour: behaviour, host: host, files: files, calls: calls)
         planner.modules = modules
         planner.absent = absent
         planner.flawed = flawed
-        planner.packsSteps = false
+        planner.packer = packer
         return planner
     }
 
     /// Plans some of the cases. The hooks of one are woven for as long as it is planned.
     mutating func planCases(where isMeant: (Case) -> Bool) -> [CasePlan] {
-        let rows = Dictionary(uniqueKeysWithValues: behaviour.cases.map { ($0.name.value, $0.names) })
-        return behaviour.cases.filter(isMeant).flatMap { plans(of: $0, rows) }
+        let meant = behaviour.cases.filter(isMeant)
+        let hasNeeds = meant.contains { !$0.needs.isEmpty }
+        let rows = hasNeeds ? Dictionary(behaviour.cases.map { ($0.name.value, $0.names) }) { first, _ in first } : [:]
+        var planner = fresh(for: behaviour.withoutCalls)
+        let weaver = HookWeaver(planner)
+        return meant.flatMap { planned in
+            planned.hooks.isEmpty
+                ? plans(of: planned, rows, by: &planner, weaver) : plansWithHooks(of: planned, rows)
+        }
     }
 
-    private mutating func plans(of planned: Case, _ rows: [String: [String]]) -> [CasePlan] {
-        var weaver = fresh(for: behaviour.alone(planned))
-        let hasHooks = !planned.hooks.isEmpty
-        if hasHooks { weaver.weaveHooks() }
-        defer { weaver.removeHooks() }
-        mistakes += weaver.mistakes
+    private mutating func plansWithHooks(of planned: Case, _ rows: [String: [String]]) -> [CasePlan] {
+        var planner = fresh(for: behaviour.alone(planned))
+        planner.packer = nil
+        planner.weaveHooks()
+        planner.bindHookNeeds()
+        defer { planner.removeHooks() }
+        mistakes += planner.mistakes
+        return plans(of: planned, rows, by: &planner, HookWeaver(planner))
+    }
+
+    private mutating func plans(
+        of planned: Case, _ rows: [String: [String]], by planner: inout Planner, _ weaver: HookWeaver
+    ) -> [CasePlan] {
         let needs = planned.needs.flatMap { rows[$0.value] ?? [] }
         let chosen = planned.rows.map { $0.map(Optional.some) } ?? [nil]
         return zip(planned.names, chosen).map { name, row in
             CasePlan(
                 name: name, family: planned.name.value, tags: planned.tags.map(\.value), needs: needs,
-                range: row?.range ?? planned.range,
-                body: body(of: weaver, name, row), weaver: HookWeaver(weaver))
+                range: row?.range ?? planned.range, body: body(of: planned, name, row, by: &planner), weaver: weaver)
         }
     }
 
-    private mutating func body(of weaver: Planner, _ name: String, _ row: Case.Row?) -> StepsPlan {
-        var planner = weaver
+    private mutating func body(
+        of planned: Case, _ name: String, _ row: Case.Row?, by planner: inout Planner
+    ) -> StepsPlan {
         planner.mistakes = []
-        planner.bindSteps(for: row)
+        let body = planner.plan(planned.steps, always: planned.always, for: row)
         mistakes += planner.mistakes.map { mistake in
             guard let row else { return mistake }
             return mistake.with(note: .init("in the case \"\(name)\"", at: row.range))
         }
-        return planner.body
+        return body
     }
 }
 

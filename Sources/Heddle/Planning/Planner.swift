@@ -33,7 +33,9 @@ extension Plan {
         // While cases have hooks of their own woven, those of the file are not there.
         let woven = planner.planCases { !$0.hooks.isEmpty }
         planner.weaveHooks()
-        planner.bindSteps()
+        planner.bindHookNeeds()
+        planner.packer = planner.makePacker()
+        let body = planner.plan(behaviour.steps, always: behaviour.always)
         let plain = planner.planCases { $0.hooks.isEmpty }
         let found = Diagnostics((issues + planner.mistakes).withoutRepeats.inOrder(of: behaviour.source))
         guard found.errors.isEmpty else {
@@ -41,7 +43,7 @@ extension Plan {
             throw found
         }
         return Plan(
-            body: planner.body,
+            body: body,
             cases: (woven + plain).inOrder(of: behaviour).map { $0.insteadOf(planner.woven) },
             warnings: found.all, woven: planner.woven,
             disabled: behaviour.hooks.filter { !$0.isEnabled }.map {
@@ -87,28 +89,22 @@ struct Planner {
     var woven = WovenHooks()
     /// The actions that aspects call.
     var asked: [Located<String>] = []
-    var steps: PlannedSteps
-    /// Whether steps of literals are packed. Those of a case are not: they are few, and may refer to a row.
-    var packsSteps = true
-    /// The steps that run in any case.
-    var always: [PlannedStep] = []
-    var saved: [String: ValueShape] = [:]
+    let calls: PackedCalls
+    /// Plans steps of literals; nil where hooks are woven that are not there for the others.
+    var packer: StepPacker?
+    private var saved: [String: ValueShape] = [:]
     var mistakes: [Diagnostic] = []
     /// What the policy lets the functions of modules be around.
     var permissions: HookPermissions?
     /// The hooks of modules that are left out.
     var leftOutHooks: [Diagnostic] = []
 
-    init(behaviour: Behaviour, host: Host, files: IncludedFiles) {
+    /// - Parameter calls: what packed steps share; nil for a planner of a whole behaviour.
+    init(behaviour: Behaviour, host: Host, files: IncludedFiles, calls: PackedCalls? = nil) {
         self.behaviour = behaviour
         self.host = host
         self.files = files
-        steps = PlannedSteps(behaviour.steps, host: host)
-    }
-
-    /// What was planned.
-    var body: StepsPlan {
-        StepsPlan(steps: steps, always: always, policy: behaviour.policy, modules: modules)
+        self.calls = calls ?? PackedCalls(behaviour.steps)
     }
 
     /// Whether what does not exist is left out with a warning.
@@ -144,29 +140,38 @@ struct Planner {
         }
     }
 
-    /// - Parameter row: what references to the row of a table stand for.
-    mutating func bindSteps(for row: Case.Row? = nil) {
+    /// Binds what the hooks that are woven call themselves, and what runs them besides steps.
+    mutating func bindHookNeeds() {
         for name in asked { bind(name) }
         for module in modules { checkDestruction(of: module) }
-        var packer = packer
-        steps.reserveCapacity()
-        for index in behaviour.steps.indices {
-            if let packed = packer?.pack(index, into: &steps) {
-                steps.append(packed)
+    }
+
+    /// Plans steps that are run together.
+    ///
+    /// - Parameters:
+    ///   - always: the steps behind them that run in any case.
+    ///   - row: what references to the row of a table stand for.
+    mutating func plan(_ steps: Steps, always: Steps, for row: Case.Row? = nil) -> StepsPlan {
+        saved = [:]
+        var plan = PlannedSteps(steps, host: host, calls: calls)
+        plan.reserveCapacity()
+        for index in steps.indices {
+            if let packed = packer?.pack(index, of: steps) {
+                plan.append(packed)
             } else {
-                steps.append(planned(behaviour.steps[index], index, row))
+                plan.append(planned(steps[index], index, row))
             }
         }
-        always = behaviour.always.enumerated().map { planned($1, steps.count + $0, row) }
+        let last = always.enumerated().map { planned($1, steps.count + $0, row) }
+        return StepsPlan(steps: plan, always: last, policy: behaviour.policy, modules: modules)
     }
 
     private mutating func planned(_ step: Step, _ index: Int, _ row: Case.Row?) -> PlannedStep {
         PlannedStep(index: index, name: step.call.value, call: plan(step, for: row))
     }
 
-    private var packer: StepPacker? {
-        guard packsSteps else { return nil }
-        return StepPacker(behaviour.steps) { [host, absent] name in
+    fileprivate func makePacker() -> StepPacker {
+        StepPacker(into: calls) { [host, absent] name in
             absent[name.module] == nil ? try? host.registry.action(name) : nil
         }
     }

@@ -5,11 +5,13 @@ internal import Declarations
 internal import Diagnostics
 internal import Foreign
 
-/// Plans the steps that are plain and right at a glance. What it leaves may be right as well, and is for ``CallPlanner``.
-struct StepPacker {
-    private let source: Steps
+/// Plans the steps that are plain and right at a glance, those of a behaviour and of its cases. What it leaves may be
+/// right as well, and is for ``CallPlanner``.
+///
+/// It knows the actions with the hooks that are woven when it first meets them.
+final class StepPacker {
+    private let calls: PackedCalls
     private let action: (ActionName) -> Action?
-    private var reader: PlainStepReader
     /// The indices of sites, by the numbers of the reader's calls.
     private var sites: [Site] = []
 
@@ -20,22 +22,21 @@ struct StepPacker {
     }
 
     /// - Parameter action: finds the action of a call; nil where there is something to say of it.
-    init(_ source: Steps, action: @escaping (ActionName) -> Action?) {
-        self.source = source
+    init(into calls: PackedCalls, action: @escaping (ActionName) -> Action?) {
+        self.calls = calls
         self.action = action
-        reader = source.plainReader
     }
 
-    /// Plans the step at an index; nil where it is left.
-    mutating func pack(_ index: Int, into steps: inout PlannedSteps) -> PackedStep? {
-        guard source.readPlain(index, into: &reader), let number = site(of: reader.step.call, at: index, &steps) else {
-            return nil
-        }
-        return pack(reader.step, site: number, steps)
+    /// Plans one of some steps; nil where it is left.
+    func pack(_ index: Int, of steps: Steps) -> PackedStep? {
+        guard steps.readPlain(index, into: &calls.reader),
+            let number = site(of: calls.reader.step.call, at: index, of: steps)
+        else { return nil }
+        return pack(calls.reader.step, site: number, in: steps.file.bytes)
     }
 
-    private func pack(_ step: PlainStep, site number: Int, _ steps: PlannedSteps) -> PackedStep? {
-        let packing = steps.sites[number].packing
+    private func pack(_ step: PlainStep, site number: Int, in text: [UInt8]) -> PackedStep? {
+        let packing = calls.sites[number].packing
         var expectation = PackedStep.Expectation.nothing
         var expected: Int64 = 0
         if let result = step.expectation?.result {
@@ -45,15 +46,15 @@ struct StepPacker {
                 (expectation, expected) = (.packed, integer)
             }
         }
-        return packing.pack(step.arguments, in: source.file.bytes, expecting: expected, into: steps.arguments)
+        return packing.pack(step.arguments, in: text, expecting: expected, into: calls.arguments)
             .map { PackedStep(site: number, $0, expectation) }
     }
 
-    private mutating func site(of call: Int, at index: Int, _ steps: inout PlannedSteps) -> Int? {
+    private func site(of call: Int, at index: Int, of steps: Steps) -> Int? {
         while sites.count <= call { sites.append(.unknown) }
         if case .unknown = sites[call] {
-            let site = action(source[index].call.value).flatMap(CallSite.init)
-            sites[call] = site.map { .known(steps.add($0)) } ?? .none
+            let site = action(steps[index].call.value).flatMap(CallSite.init)
+            sites[call] = site.map { .known(calls.add($0)) } ?? .none
         }
         if case .known(let number) = sites[call] { return number }
         return nil

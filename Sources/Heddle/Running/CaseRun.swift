@@ -61,11 +61,9 @@ public struct CaseRun {
         }
     }
 
-    /// What happens in the case belongs to its worker.
-    private var events: EventStream { EventStream(to: [WorkerEvents(event.worker, stream)]) }
-
     private func run(until isInterrupted: () -> Bool) -> Run.Ending {
-        let events = events
+        // What happens in the case belongs to its worker.
+        let events = EventChannel(stream, worker: event.worker)
         do {
             return try plan.woven(on: host) { hooks in
                 StepsRun(plan.body, hooks, on: host, events: events, clock: clock).run(until: isInterrupted)
@@ -87,17 +85,4 @@ extension CasePlan {
             id: "\(range.source.name)/\(name)\(suffix)", name: name + suffix, tags: tags, range: range,
             attempt: attempt, worker: worker)
     }
-}
-
-/// Hands events on as those of a worker's case.
-private final class WorkerEvents: EventSink {
-    private let worker: Int
-    private let stream: EventStream
-
-    init(_ worker: Int, _ stream: EventStream) {
-        self.worker = worker
-        self.stream = stream
-    }
-
-    func receive(_ event: Event) { stream.receive(event.of(worker: worker)) }
 }

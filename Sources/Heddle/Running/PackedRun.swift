@@ -9,41 +9,39 @@ internal import Report
 /// Runs the packed steps of a plan, one after the other.
 struct PackedRun {
     private let steps: PlannedSteps
-    private let events: EventStream
+    private let events: EventChannel
     /// What tells when calls began; nil where nobody asks.
     private let clock: RunClock?
-    private var reader: PlainStepReader
 
-    init(_ steps: PlannedSteps, events: EventStream, clock: RunClock?) {
+    init(_ steps: PlannedSteps, events: EventChannel, clock: RunClock?) {
         self.steps = steps
         self.events = events
         self.clock = clock
-        reader = steps.source.plainReader
     }
 
     /// Returns whether all held.
-    mutating func run(_ step: PackedStep, at index: Int) -> Bool {
-        let call = steps.sites[step.site].call
-        call.load(step.arguments, from: steps.arguments)
+    func run(_ step: PackedStep, at index: Int) -> Bool {
+        let call = steps.calls.sites[step.site].call
+        call.load(step.arguments, from: steps.calls.arguments)
         return events.hasSinks ? tell(step, call, index) : count(step, call, index)
     }
 
     /// Nobody looks, so that nothing is made of arguments and result but the numbers at the end.
-    private mutating func count(_ step: PackedStep, _ call: PreparedCall, _ index: Int) -> Bool {
+    private func count(_ step: PackedStep, _ call: PreparedCall, _ index: Int) -> Bool {
         CrashReport.note(call.action)
         let isReturned = call.invoke()
         CrashReport.note(nil)
         let isHeld: Bool? =
             switch step.expectation {
             case .nothing: nil
-            case .packed: call.returnedExpected(step.arguments, from: steps.arguments)
+            case .packed: call.returnedExpected(step.arguments, from: steps.calls.arguments)
             case .written: expectation(at: index).map { call.result?.includes($0.expected) ?? false }
             }
         events.count(isReturned: isReturned, isHeld: isHeld)
         return isReturned && isHeld ?? true
     }
 
-    private mutating func tell(_ step: PackedStep, _ call: PreparedCall, _ index: Int) -> Bool {
+    private func tell(_ step: PackedStep, _ call: PreparedCall, _ index: Int) -> Bool {
         let source = steps.source
         let result = call.make(index, events, clock) { Circumstances(place: source[index].range.location) }
         var isHeld = true
@@ -63,10 +61,10 @@ struct PackedRun {
     }
 
     /// What the behaviour says of a step's result.
-    private mutating func expectation(at index: Int) -> (expected: Value, range: SourceRange)? {
-        guard steps.source.readPlain(index, into: &reader), let expectation = reader.step.expectation else {
-            return nil
-        }
+    private func expectation(at index: Int) -> (expected: Value, range: SourceRange)? {
+        guard steps.source.readPlain(index, into: &steps.calls.reader),
+            let expectation = steps.calls.reader.step.expectation
+        else { return nil }
         let source = steps.source.file
         return (expectation.result.value(in: source.bytes), SourceRange(source, expectation.bytes))
     }

@@ -12,7 +12,7 @@ extension PreparedCall {
     ///   - mayFail: whether a failure needs no explanation.
     ///   - explain: says where the step stands, and where the values came from that it refers to, where it fails.
     func make(
-        _ index: Int, _ events: EventStream, _ clock: RunClock?, mayFail: Bool = false,
+        _ index: Int, _ events: EventChannel, _ clock: RunClock?, mayFail: Bool = false,
         explain: () -> Circumstances
     ) -> CallResult {
         // Before the call, which a hook may leave for good.
@@ -33,7 +33,7 @@ extension PreparedCall {
     /// Tells of a step's call, whether it could be made or not.
     func tell(
         _ result: CallResult, of index: Int, arguments: [Value] = [], nanoseconds: UInt64 = 0, _ setting: CallSetting,
-        _ circumstances: Circumstances?, _ events: EventStream
+        _ circumstances: Circumstances?, _ events: EventChannel
     ) {
         events.receive(
             .call(

@@ -33,6 +33,6 @@ public struct Run {
     /// - Parameter isInterrupted: asked before each step; once it says so, the run stops in order.
     public func callAsFunction(until isInterrupted: () -> Bool = { false }) -> Ending {
         for warning in plan.warnings { events.receive(.diagnostic(warning)) }
-        return StepsRun(plan.body, plan.woven, on: host, events: events).run(until: isInterrupted)
+        return StepsRun(plan.body, plan.woven, on: host, events: EventChannel(events)).run(until: isInterrupted)
     }
 }

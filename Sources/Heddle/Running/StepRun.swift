@@ -14,7 +14,7 @@ struct StepRun {
     let step: PlannedStep
     let call: PlannedCall
     let host: Host
-    let events: EventStream
+    let events: EventChannel
     /// What tells when the call began; without it that and the hooks are not told.
     let clock: RunClock?
 

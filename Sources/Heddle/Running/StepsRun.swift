@@ -13,14 +13,14 @@ struct StepsRun {
     private let body: StepsPlan
     let hooks: WovenHooks
     private let host: Host
-    let events: EventStream
+    let events: EventChannel
     /// What tells when calls began; nil where nobody asks.
     private let clock: RunClock?
     /// Knows where saved values came from, where something fails.
     private let provenance: Provenance
 
     init(
-        _ body: StepsPlan, _ hooks: WovenHooks, on host: Host, events: EventStream, clock: RunClock? = nil
+        _ body: StepsPlan, _ hooks: WovenHooks, on host: Host, events: EventChannel, clock: RunClock? = nil
     ) {
         self.body = body
         self.hooks = hooks
@@ -56,7 +56,7 @@ struct StepsRun {
     // MARK: Steps
 
     private func runSteps(_ saved: inout SavedValues, _ isInterrupted: () -> Bool) -> Run.Ending {
-        var packed = PackedRun(body.steps, events: events, clock: clock)
+        let packed = PackedRun(body.steps, events: events, clock: clock)
         var ending = Run.Ending.held
         for (index, entry) in body.steps.entries.enumerated() {
             if isInterrupted() { return .interrupted }

@@ -10,7 +10,6 @@ import Diagnostics
 struct JSONLine {
     /// The line in UTF-8.
     private(set) var bytes: [UInt8] = []
-    private var cursor = PlaceCursor()
     private var sourceNames = KeptPart<String>()
     private var calls = KeptPart<ActionName>()
     private var paths = KeptPart<String>()
@@ -173,7 +172,7 @@ extension JSONLine {
     }
 
     private mutating func location(of place: SourceRange) {
-        let position = cursor.position(of: place)
+        let position = place.start
         bytes += sourceNames.bytes(for: place.source.name) { name, line in
             line.string(name)
             line.bytes[line.bytes.count - 1] = UInt8(ascii: ":")

@@ -82,7 +82,16 @@ extension Behaviour {
     /// them, and its steps.
     public func alone(_ case: Case) -> Behaviour {
         Behaviour(
-            source: source, form: form, modules: modules, hooks: hooks + `case`.hooks, steps: `case`.steps,
+            source: source, form: form, modules: modules,
+            hooks: `case`.hooks.isEmpty ? hooks : hooks + `case`.hooks, steps: `case`.steps,
             always: `case`.always, cases: [], policy: policy, permissions: permissions, leavesOut: leavesOut)
+    }
+
+    /// The modules and hooks of the file, with neither steps nor cases.
+    public var withoutCalls: Behaviour {
+        let none = Steps(sources: steps.sources, modules: steps.modules, form: form, entries: [])
+        return Behaviour(
+            source: source, form: form, modules: modules, hooks: hooks, steps: none, always: none, cases: [],
+            policy: policy, permissions: permissions, leavesOut: leavesOut)
     }
 }

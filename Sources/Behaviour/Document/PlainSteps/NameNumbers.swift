@@ -8,8 +8,8 @@ struct NameNumbers: Sendable {
     private var names: [Range<Int>] = []
     /// The numbers of names, found by their hashes; -1 where there is none. At most half of them are taken.
     private var table = [Int32](repeating: -1, count: 64)
-    /// Another one each time, so that nobody can write names that all have the same hash.
-    private let seed = UInt64.random(in: .min ... .max)
+    /// Another one in each process, so that nobody can write names that all have the same hash.
+    private static let seed = UInt64.random(in: .min ... .max)
     /// More names than this are not worth a number.
     private static let most = 1 << 12
 
@@ -44,7 +44,7 @@ struct NameNumbers: Sendable {
 
     /// FNV-1a.
     private func hash(of name: Range<Int>) -> UInt64 {
-        var hash = seed
+        var hash = Self.seed
         for index in name { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
         return hash ^ hash >> 32
     }

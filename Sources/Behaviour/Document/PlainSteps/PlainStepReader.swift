@@ -76,9 +76,16 @@ public struct PlainStepReader: Sendable {
     }
 
     private mutating func readKey() -> Key? {
-        guard let name = readText(), name.count <= 8 else { return nil }
-        let number = name.reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
-        return takes(":") ? Key(rawValue: number) : nil
+        guard takes("\"") else { return nil }
+        let start = position
+        var name: UInt64 = 0
+        // One with an escape is none of these, wherever it seems to end.
+        while bytes[position] != UInt8(ascii: "\"") {
+            name = name << 8 | UInt64(bytes[position])
+            position += 1
+        }
+        position += 1
+        return position - start <= 9 && takes(":") ? Key(rawValue: name) : nil
     }
 
     private mutating func readValue(of key: Key) -> Bool {

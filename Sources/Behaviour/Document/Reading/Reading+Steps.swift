@@ -10,9 +10,8 @@ extension Reading {
         guard let elements = list(field) else { return [] }
         var entries: [Steps.Entry] = []
         let file = number(of: field.range.source)
-        var plain = PlainSteps(in: field.range.source)
         for element in elements {
-            let isRight = plain.has(element, modules) || sound({ step(field.element(element)) }) != nil
+            let isRight = plainSteps(of: file).has(element, modules) || sound({ step(field.element(element)) }) != nil
             if isRight { entries.append(Steps.Entry(element, in: file)) }
             saves.endStep()
         }
@@ -86,8 +85,8 @@ extension Reading {
     }
 }
 
-/// The steps that are right at a glance.
-private struct PlainSteps {
+/// The steps of a file that are right at a glance.
+final class PlainSteps {
     private var reader: PlainStepReader
     /// Of each call that was met, whether it names a module of the file and something in it; nil where that was not asked.
     private var isNamed: [Bool?] = []
@@ -96,7 +95,7 @@ private struct PlainSteps {
         reader = PlainStepReader(source)
     }
 
-    mutating func has(_ node: JSONNode, _ modules: ModuleNames) -> Bool {
+    func has(_ node: JSONNode, _ modules: ModuleNames) -> Bool {
         guard reader.read(at: node.offset) else { return false }
         let call = reader.step.call
         while isNamed.count <= call { isNamed.append(nil) }

@@ -15,6 +15,7 @@ final class Reading {
     let includer: Includer
     /// The file and those that it includes, in the order in which they were read.
     private(set) var sources: [SourceText] = []
+    private var plainSteps: [PlainSteps] = []
     /// Where names stand that stood before in their object.
     private var duplicates: Set<Place>
     private var suggestions = 0
@@ -42,8 +43,12 @@ final class Reading {
     func number(of source: SourceText) -> Int {
         if let known = sources.firstIndex(where: { $0 === source }) { return known }
         sources.append(source)
+        plainSteps.append(PlainSteps(in: source))
         return sources.count - 1
     }
+
+    /// What finds the plain steps of the file that has a number.
+    func plainSteps(of file: Int) -> PlainSteps { plainSteps[file] }
 
     /// All that was found, in the order of the file.
     func finish() -> [Diagnostic] {

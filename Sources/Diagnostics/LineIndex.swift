@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which line and column stands at every so many bytes of a text, so that no place in it is far from one that is known:
+/// lines may be as long as the text.
+struct LineIndex: Sendable {
+    private struct Mark {
+        let line: UInt32
+        let column: UInt32
+    }
+
+    /// How many bytes there are between two marks.
+    private static let distance = 256
+
+    private var marks: [Mark] = []
+
+    /// - Complexity: O(length of the text).
+    init(of bytes: [UInt8], from origin: SourcePosition) {
+        marks.reserveCapacity(bytes.count / Self.distance + 1)
+        var position = origin
+        for index in stride(from: 0, through: bytes.count, by: Self.distance) {
+            marks.append(Mark(line: UInt32(position.line), column: UInt32(position.column)))
+            position.advance(over: bytes[index..<min(index + Self.distance, bytes.count)])
+        }
+    }
+
+    /// Where a byte stands.
+    ///
+    /// - Complexity: O(1).
+    func position(at offset: Int, in bytes: [UInt8]) -> SourcePosition {
+        let number = offset / Self.distance
+        var position = SourcePosition(line: Int(marks[number].line), column: Int(marks[number].column))
+        position.advance(over: bytes[number * Self.distance..<offset])
+        return position
+    }
+
+    /// The offset at which a line begins; nil where the text has no such line.
+    ///
+    /// - Complexity: O(log length of the text).
+    func start(ofLine line: Int, in bytes: [UInt8]) -> Int? {
+        // The line begins behind the last mark that stands in an earlier one.
+        let number = marks.partitioningIndex { Int($0.line) >= line } - 1
+        guard number >= 0 else { return marks.first.flatMap { Int($0.line) == line ? 0 : nil } }
+        var missing = line - Int(marks[number].line)
+        for index in number * Self.distance..<bytes.count where bytes[index] == UInt8(ascii: "\n") {
+            missing -= 1
+            if missing == 0 { return index + 1 }
+        }
+        return nil
+    }
+}
+
+extension SourcePosition {
+    /// Goes on behind some bytes.
+    fileprivate mutating func advance(over bytes: ArraySlice<UInt8>) {
+        var (line, column) = (line, column)
+        for byte in bytes {
+            if byte == UInt8(ascii: "\n") {
+                (line, column) = (line + 1, 1)
+            } else if byte & 0b1100_0000 != 0b1000_0000 {
+                column += 1
+            }
+        }
+        self = SourcePosition(line: line, column: column)
+    }
+}
+
+extension Array {
+    /// The first index whose element meets the condition, in an array where all after it meet it too.
+    fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
+        var candidates = indices
+        while !candidates.isEmpty {
+            let middle = candidates.lowerBound + candidates.count / 2
+            candidates = isAfter(self[middle]) ? candidates.lowerBound..<middle : middle + 1..<candidates.upperBound
+        }
+        return candidates.lowerBound
+    }
+}

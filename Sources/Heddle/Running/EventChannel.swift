@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Report
+
+/// Where the events of steps go: to the stream of their run, as those of a worker's case where they belong to one.
+struct EventChannel: Sendable {
+    let stream: EventStream
+    /// The worker that runs the case; nil outside of cases.
+    let worker: Int?
+
+    init(_ stream: EventStream, worker: Int? = nil) {
+        self.stream = stream
+        self.worker = worker
+    }
+
+    /// Whether anybody takes the events.
+    var hasSinks: Bool { stream.hasSinks }
+
+    /// Hands an event on.
+    func receive(_ event: Event) {
+        if let worker { stream.receive(event.of(worker: worker)) } else { stream.receive(event) }
+    }
+
+    /// Counts a call and what was expected of it, where nobody takes the events.
+    func count(isReturned: Bool, isHeld: Bool?) { stream.count(isReturned: isReturned, isHeld: isHeld) }
+}
