@@ -67,9 +67,4 @@ extension JSONSchema {
     /// How far chance changes a time.
     static let jitter = number(0...1).described("By which part of itself it is longer or shorter by chance.")
         .defaulting(to: .whole(0))
-
-    /// Objects that have none of these keys.
-    fileprivate static func lacking(_ keys: some Sequence<String>) -> JSONSchema {
-        JSONSchema().with("properties", .object(keys.map { .init($0, .bool(false)) }))
-    }
 }

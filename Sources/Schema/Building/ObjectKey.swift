@@ -37,7 +37,7 @@ extension JSONSchema {
     public static func having(_ keys: String...) -> JSONSchema { JSONSchema().with("required", .texts(keys)) }
 
     /// Objects that have none of these keys.
-    public static func lacking(_ keys: String...) -> JSONSchema {
+    public static func lacking(_ keys: some Sequence<String>) -> JSONSchema {
         JSONSchema().with("properties", .object(keys.map { .init($0, .bool(false)) }))
     }
 
