@@ -15,7 +15,9 @@ extension OutputOptions {
         }
         let (clock, notes) = (RunClock(), CrashReport.notesHere)
         let progress = Progress(preparation) { clock.elapsed }
-        StatusLine.begin { progress.line(during: notes.current) }
+        StatusLine.begin {
+            (Interrupts.isPending ? "stopping after this call · " : "") + progress.line(during: notes.current)
+        }
         return progress
     }
 

@@ -59,7 +59,8 @@ public enum StatusLine {
 
     /// Writes to a descriptor while no line stands in the way, nor is drawn.
     static func makingRoom(on descriptor: Int32, _ write: () -> Void) {
-        guard isActive.load(ordering: .sequentiallyConsistent) else { return write() }
+        // Who writes to a file never waits for the terminal.
+        guard descriptor <= STDERR_FILENO, isActive.load(ordering: .sequentiallyConsistent) else { return write() }
         state.withLock { state in
             if state.terminals.contains(descriptor) { erase(&state) }
             write()
@@ -76,7 +77,9 @@ public enum StatusLine {
     /// Returns whether there is still something to show.
     private static func draw(_ state: inout State) -> Bool {
         guard let text = state.text else { return false }
-        guard let size = TerminalSize.current, isForeground, state.noise.isQuietEnough() else { return true }
+        guard let size = TerminalSize.current, isForeground,
+            state.noise.isQuietEnough(after: WrittenBytes.ofNativeCode ?? 0)
+        else { return true }
         write(LineDrawing.drawing(text(), width: size.columns))
         unsafe heddle_set_eraser(lasting(LineDrawing.erasing))
         state.isShown = true

@@ -24,22 +24,3 @@ enum WrittenBytes {
         return Int(words[name + 1])
     }
 }
-
-/// Whether native code writes, perhaps to the terminal, where it would run into a status line.
-struct Noise {
-    private var heard = 0
-    private var turnsLeft = 0
-
-    /// While native code writes, a line may be drawn now and then only: what it writes tells of progress too.
-    static let turnsBetween = 20
-
-    /// Whether a line may be drawn; asked once for each time that one would be.
-    mutating func isQuietEnough() -> Bool {
-        let now = WrittenBytes.ofNativeCode ?? 0
-        defer { heard = max(heard, now) }
-        turnsLeft -= 1
-        if now > heard, turnsLeft > 0 { return false }
-        turnsLeft = Self.turnsBetween
-        return true
-    }
-}

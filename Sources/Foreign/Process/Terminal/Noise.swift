@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whether native code writes, perhaps to the terminal, where it would run into a status line.
+package struct Noise {
+    private var heard = 0
+    private var turnsLeft = 0
+
+    /// While native code writes, a line may be drawn now and then only: what it writes tells of progress too.
+    package static let turnsBetween = 20
+
+    /// Nothing was heard yet.
+    package init() {}
+
+    /// Whether a line may be drawn; asked once for each time that one would be.
+    ///
+    /// - Parameter written: how many bytes native code has written so far, or somewhat less.
+    package mutating func isQuietEnough(after written: Int) -> Bool {
+        defer { heard = max(heard, written) }
+        turnsLeft -= 1
+        if written > heard, turnsLeft > 0 { return false }
+        turnsLeft = Self.turnsBetween
+        return true
+    }
+}
