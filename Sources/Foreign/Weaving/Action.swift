@@ -56,6 +56,17 @@ public import Weave
 
     var instance: UInt { owner.address }
 
+    /// Whether calls take nothing but numbers and handles, so that none of their memory is known to anybody else.
+    public var takesWordsOnly: Bool {
+        !signature.isVariadic
+            && shape.parameters.allSatisfy { parameter in
+                switch parameter {
+                case .instance, .value(.scalar), .value(.handle): true
+                case .value, .pointed, .run: false
+                }
+            }
+    }
+
     /// The shape of calls with these arguments behind those that the declaration names.
     ///
     /// - Throws: an argument that cannot be passed rightly.

@@ -27,17 +27,26 @@ struct CallPlanner {
 
     private var signature: Signature { action.signature }
 
+    /// Plans a step that was checked before.
+    mutating func planAgain() -> PlannedCall { plan(besides: nil) }
+
     /// - Parameter saved: the shapes of the values that earlier steps saved; gets those of this step.
     mutating func plan(saved: inout [String: ValueShape]) -> PlannedCall {
+        let call = plan(besides: saved)
+        for save in step.saves { saved[save.name.value] = shape(of: save.path) }
+        return call
+    }
+
+    /// - Parameter saved: nil where all that has a shape is known to fit.
+    private mutating func plan(besides saved: [String: ValueShape]?) -> PlannedCall {
         let areTaken = takeArguments()
         let prepared = prepare(areTaken ? further : [])
         if areTaken, let prepared {
-            checkPending(saved)
+            if let saved { checkPending(saved) }
             mistakes += prepared.encode(arguments, actions: host.action(named:)).map(misfit)
         }
         let expectations = step.expectations.compactMap { resolved($0) }
-        for expectation in expectations { check(expectation, saved) }
-        for save in step.saves { saved[save.name.value] = shape(of: save.path) }
+        if let saved { for expectation in expectations { check(expectation, saved) } }
         return PlannedCall(
             prepared: prepared ?? PreparedCall(action), pending: pending, arguments: arguments, ranges: ranges,
             saves: step.saves,
@@ -139,8 +148,10 @@ struct CallPlanner {
     private mutating func checkPending(_ saved: [String: ValueShape]) {
         for (index, template) in pending where index < signature.parameters.count {
             guard let range = ranges[index] else { continue }
-            let subject = Diagnostic.place(of: index, in: signature) + " of \(action.name)"
-            var walk = ShapeWalk(saved: saved) { $0.isEmpty ? subject : "\($0.inside) of \(subject)" }
+            var walk = ShapeWalk(saved: saved) { [action] path in
+                let subject = Diagnostic.place(of: index, in: action.signature) + " of \(action.name)"
+                return path.isEmpty ? subject : "\(path.inside) of \(subject)"
+            }
             walk.walk(Located(template, at: range), action.shapeTaken(by: index))
             mistakes += walk.misfits.map { misfit($0, in: index) } + walk.mistakes.map { $0.with(note: declared) }
         }

@@ -28,7 +28,7 @@ struct PackedStep {
     var site: Int { Int(siteIndex) }
 }
 
-/// What the packed steps of a plan share with those of its cases.
+/// What the steps of a plan share with those of its cases.
 final class PackedCalls {
     /// What they call.
     private(set) var sites: [CallSite] = []
@@ -36,6 +36,8 @@ final class PackedCalls {
     let arguments = PackedArguments()
     /// Reads again what is not kept of them.
     var reader: PlainStepReader
+    /// How many steps that could be planned again may still be kept as they were planned.
+    var room = 1 << 12
 
     init(_ steps: Steps) {
         reader = steps.plainReader

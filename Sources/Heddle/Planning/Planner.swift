@@ -153,7 +153,7 @@ struct Planner {
     ///   - row: what references to the row of a table stand for.
     mutating func plan(_ steps: Steps, always: Steps, for row: Case.Row? = nil) -> StepsPlan {
         saved = [:]
-        var plan = PlannedSteps(steps, host: host, calls: calls)
+        var plan = PlannedSteps(steps, for: row, host: host, calls: calls)
         plan.reserveCapacity()
         for index in steps.indices {
             if let packed = packer?.pack(index, of: steps) {

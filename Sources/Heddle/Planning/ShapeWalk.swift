@@ -93,10 +93,11 @@ struct ShapeWalk {
     // MARK: One part
 
     private mutating func isTaken(
-        _ kind: ValueKind, _ found: String, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
+        _ kind: ValueKind, _ found: @autoclosure () -> String, _ range: SourceRange, _ shape: ValueShape,
+        _ path: [PartPath.Step]
     ) -> Bool {
         if shape.kinds.contains(kind) { return true }
-        misfits.append(Misfit(range: range, found: found, expected: shape.kinds.words, path: PartPath(path)))
+        misfits.append(Misfit(range: range, found: found(), expected: shape.kinds.words, path: PartPath(path)))
         return false
     }
 

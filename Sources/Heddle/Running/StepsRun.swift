@@ -64,6 +64,7 @@ struct StepsRun {
                 switch entry {
                 case .packed(let step): packed.run(step, at: index)
                 case .kept(let number): run(body.steps.kept[Int(number)], &saved)
+                case .written: run(body.steps[index], &saved)
                 }
             if isHeld { continue }
             ending = .failed
