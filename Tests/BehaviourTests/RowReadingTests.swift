@@ -24,6 +24,18 @@ struct RowReadingTests {
         #expect(rows[0].range(of: PartPath([.member("b")])).text == #""x""#)
     }
 
+    @Test("has keys that are free as everywhere, and columns of any name")
+    func freeKeys() throws {
+        let rows = try #require(
+            try read(#"[{"a": 1, "description": "one"}, {"x-note": [2], "a": 2, "description": "two"}]"#).rows)
+        #expect(rows.map(\.value) == [1, 2].map { .object([.init("a", .number(.integer($0)))]) })
+        let found = issues(
+            text(#"[{"a": 1, "description": "one"}]"#, #"{"call": "z.f", "with": [{"ref": "row.description"}]}"#))
+        #expect(found.map(\.message) == [#"the rows of "each" have no "description""#])
+        let bytes = try #require(try read(#"[{"bytes": "aGk="}]"#).rows)
+        #expect(bytes[0].value == .object([.init("bytes", .string("aGk="))]), "an object that is a row is nothing else")
+    }
+
     @Test("is columns and rows, of which one may be the name")
     func columns() throws {
         let read = try read(#"{"names": ["name", "a"], "rows": [["x", [1, 2]], ["y", [3]]]}"#)

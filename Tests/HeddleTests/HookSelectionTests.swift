@@ -59,7 +59,7 @@ struct HookSelectionTests {
         "by tags, and by the types that an action returns and takes",
         arguments: [
             (#""on": "*.*", "tagged": "money""#, ["add 1", "multiply 1"]),
-            (#""on": "*.*", "tagged": ["pure", "!slow"]"#, ["add 1"]),
+            (#""on": "*.*", "tagged": ["pure", "!slow"], "optional": true"#, ["add 1"]),
             (#""on": "*.*", "tagged": ["money", "!pure"]"#, ["multiply 1"]),
             (#""on": "*.*", "returns": "int8_t""#, ["same_small 1"]),
             (#""on": "*.*", "returns": "signed char""#, ["same_small 1"]),
@@ -131,6 +131,25 @@ struct HookSelectionTests {
                     + "and this hook could change its calls"
             ),
             (#"{ "on": "*.*", "tagged": "monye", "before": "log" }"#, #""monye": no action is tagged "monye""#),
+            (#"{ "on": "*.*", "tagged": "!monye", "before": "log" }"#, #""!monye": no action is tagged "monye""#),
+            (
+                #"{ "on": "*.*", "tagged": [], "before": "log" }"#,
+                #"[]: "tagged" of a hook is [], expected at least one tag"#
+            ),
+            (
+                #"{ "on": "*.*", "takes": [], "before": "log" }"#,
+                #"[]: "takes" of a hook is [], expected at least one type"#
+            ),
+            (
+                #"{ "on": "probe.add", "where": { "argument": 1 }, "before": "log" }"#,
+                #"{ "argument": 1 }: "argument" is no part of a call, expected argument.NAME, result, failure.code, "#
+                    + "failure.message, errno or status"
+            ),
+            (
+                #"{ "on": "probe.add", "where": { "argument.a": { "gt": 1000000000000 } }, "before": "log" }"#,
+                #"{ "argument.a": { "gt": 1000000000000 } }: argument.a is int32_t, "#
+                    + "which is never greater than number 1000000000000"
+            ),
             (
                 #"{ "on": "*.*", "returns": "int x", "before": "log" }"#,
                 #""int x": "int x" is no C type that a module knows"#
@@ -193,8 +212,11 @@ struct HookSelectionTests {
                 #""prob": there is no module "prob""#
             ])
         #expect(
-            mistakes(refuse, policy: policy(#""probe": "everything""#)).first
-                == #""everything": "everything" is no pattern"#)
+            mistakes(refuse, policy: policy(#""probe": "everything""#))
+                == [#""everything": "everything" is no pattern"#])
+        #expect(
+            mistakes(refuse, policy: policy(#""probe": 5"#))
+                == [#"5: "probe" of "mayHook" is a number, expected text or a list of texts"#])
         #expect(
             mistakes(refuse, policy: #""policy": { "mayHook": ["probe"] },"#)
                 == [

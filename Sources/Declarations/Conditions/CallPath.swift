@@ -88,7 +88,7 @@ extension ConditionMistake {
         let root = String(text.prefix { !PartPath.isMark($0) })
         let suggestion =
             switch root {
-            case "arguments", "args", "arg": "write argument.NAME"
+            case "argument", "arguments", "args", "arg": "write argument.NAME"
             default: didYouMean(root, among: ["argument", "result", "failure", "errno", "status"])
             }
         return ConditionMistake(

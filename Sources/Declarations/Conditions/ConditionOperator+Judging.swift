@@ -34,14 +34,25 @@ extension Value {
         }
     }
 
-    fileprivate var elements: [Value]? { if case .array(let elements) = self { elements } else { nil } }
+    var elements: [Value]? { if case .array(let elements) = self { elements } else { nil } }
 
-    /// Numbers by their value, texts by their characters; nothing else has an order.
+    /// Numbers by their value, the infinities among them, and texts by their characters; nothing else has an order.
     fileprivate func isOrdered(before other: Value) -> Bool {
-        switch (self, other) {
-        case (.number(let a), .number(let b)): a.compare(b) == .less
-        case (.string(let a), .string(let b)): a < b
-        default: false
+        if case (.number(let left), .number(let right)) = (self, other) { return left.compare(right) == .less }
+        if let left = extendedNumber, let right = other.extendedNumber { return left < right }
+        if case (.string(let left), .string(let right)) = (self, other) { return left < right }
+        return false
+    }
+
+    /// What stands for a number where one of the two is no number of JSON: an infinity, or no number at all. All others
+    /// stand between the infinities, at 0.
+    private var extendedNumber: Double? {
+        switch self {
+        case .string("Infinity"): .infinity
+        case .string("-Infinity"): -.infinity
+        case .string("NaN"): .nan
+        case .number: 0
+        default: nil
         }
     }
 

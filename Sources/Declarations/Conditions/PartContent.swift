@@ -4,8 +4,8 @@ import Diagnostics
 
 /// What values a part of a call can have, as far as the declaration says.
 enum PartContent {
-    /// Values of a type.
-    case value(CType)
+    /// Values of a type; null as well, where a caller may leave it out.
+    case value(CType, orNull: Bool = false)
     /// One of some words.
     case word([String])
     /// The declaration does not say.
@@ -29,47 +29,48 @@ enum PartContent {
         } else if case .pointer(let target, _) = parameter.type.canonical, parameter.isDirectionDeclared,
             target.canonical != .integer(.char)
         {
-            self = .value(target)
+            self = .value(target, orNull: parameter.isOptional)
         } else {
             self = .value(parameter.type)
         }
     }
 
     private func part(_ step: PartPath.Step) throws(ConditionMistake) -> PartContent {
-        guard case .value(let type) = self else { return .unknown }
+        guard case .value(let type, _) = self else { return .unknown }
         switch (type.canonical, step) {
         case (.record(let record), .member(let name)): return try record.content(ofField: name)
-        case (.array(let element, _), _): return .value(element)
-        default: return .unknown
+        case (.array(let element, let count), _) where element.canonical != .integer(.char):
+            guard let count, let index = step.index, index >= count else { return .value(element) }
+            throw ConditionMistake(message: "\(type) has no element \(index): it has \(count), counted from 0")
+        case (.complex(let part), _) where [0, 1].contains(step.index): return .value(.floating(part))
+        case (.pointer(let target, _), _) where target.canonical.isFunction: return .unknown
+        case (.void, _): return .unknown
+        default: throw ConditionMistake(message: "\(type) has no part \(step)")
         }
     }
 
     /// A value as calls have it, by whichever name or number it was written; nil for one that they never have.
     func found(_ value: Value) -> Value? {
-        switch (self, value) {
-        case (.word(let words), .string(let word)): words.contains(word) ? value : nil
-        case (.word, _): nil
-        case (.value(let type), _): type.found(value) ? type.written(value) : nil
-        case (.unknown, _): value
-        }
+        guard domain.canBe(value) else { return nil }
+        if case .value(let type, _) = self { return type.written(value) }
+        return value
     }
 
     /// Whether values can be compared so; in doubt they can.
-    func allows(_ word: ConditionOperator, _ operand: Value) -> Bool {
-        switch (word, kind, operand) {
-        case (_, nil, _), (.eq, _, _), (.ne, _, _), (.in, _, _): true
-        case (.lt, .number, _), (.le, .number, _), (.gt, .number, _), (.ge, .number, _): operand.isNumber
-        case (.lt, .text, _), (.le, .text, _), (.gt, .text, _), (.ge, .text, _): !operand.isNumber
-        case (.near, let kind, _): kind == .number
-        case (.null, let kind, let operand): operand != .bool(true) || kind == .text
-        case (_, let kind, _): kind == .text
+    func allows(_ word: ConditionOperator, _ operand: Value) -> Bool { domain.foregone(word, operand) != .never }
+
+    private var domain: ValueDomain {
+        switch self {
+        case .value(let type, let orNull): ValueDomain(of: type, orNull: orNull)
+        case .word(let words): ValueDomain(.word(words))
+        case .unknown: ValueDomain(.unknown)
         }
     }
 
     /// What it can be, in words.
     var words: String {
         switch self {
-        case .value(let type): "\(type)"
+        case .value(let type, _): "\(type)"
         case .word(let words): words.joined(separator: " or ")
         case .unknown: "a value"
         }
@@ -79,26 +80,9 @@ enum PartContent {
     var names: [String] {
         switch self {
         case .word(let words): words
-        case .value(let type):
+        case .value(let type, _):
             if case .enumeration(let enumeration) = type.canonical { enumeration.constants.map(\.name) } else { [] }
         case .unknown: []
-        }
-    }
-
-    private enum Kind { case bool, number, text }
-
-    /// Nil where values of several kinds come, or nobody knows.
-    private var kind: Kind? {
-        switch self {
-        case .word: .text
-        case .unknown: nil
-        case .value(let type):
-            switch type.canonical {
-            case .bool: .bool
-            case .integer: .number
-            case .pointer(let target, _): target.canonical == .integer(.char) ? .text : nil
-            default: nil
-            }
         }
     }
 }
@@ -114,26 +98,17 @@ extension RecordType {
     }
 }
 
-extension CType {
-    /// Whether values of the type can be this one; in doubt they can.
-    fileprivate func found(_ value: Value) -> Bool {
-        switch (canonical, value) {
-        case (.bool, .bool): true
-        case (.bool, _): false
-        case (.integer(let type), .number(let number)):
-            type.size > 8 || number.whole.map(type.range.contains) ?? false
-        case (.integer, _): false
-        case (.floating, .number), (.floating, .string): true
-        case (.floating, _): false
-        case (.enumeration(let enumeration), .string(let name)): enumeration.constants.contains { $0.name == name }
-        case (.enumeration(let enumeration), .number(let number)):
-            number.integer.map(enumeration.underlying.range.contains) ?? false
-        case (.enumeration, _): false
-        case (.pointer(let target, _), _) where target.canonical == .integer(.char): value == .null || value.isText
-        default: true
+extension PartPath.Step {
+    /// The element that it leads to: a member that is named by a number is one.
+    fileprivate var index: Int? {
+        switch self {
+        case .element(let index): index
+        case .member(let name): Int(name)
         }
     }
+}
 
+extension CType {
     /// A value in the form that results of the type have.
     fileprivate func written(_ value: Value) -> Value {
         guard case .enumeration(let enumeration) = canonical else { return value }
@@ -154,14 +129,4 @@ extension EnumerationType {
         default: return value
         }
     }
-}
-
-extension Number {
-    /// The whole number that it is worth, also where it is written with a fraction: 5 for `5.0`.
-    fileprivate var whole: Int128? { integer ?? double.flatMap { Int128(exactly: $0) } }
-}
-
-extension Value {
-    fileprivate var isText: Bool { if case .string = self { true } else { false } }
-    fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
 }

@@ -124,7 +124,7 @@ public struct ConditionMistake: Error, Hashable, Sendable {
 
 extension ConditionOperator {
     /// Why a value cannot be compared with; nil for one that can.
-    func mistake(in operand: Value) -> String? {
+    package func mistake(in operand: Value) -> String? {
         switch (self, operand) {
         case (.eq, _), (.ne, _), (.contains, _), (.in, .array), (.null, .bool): return nil
         case (.lt, .number), (.le, .number), (.gt, .number), (.ge, .number): return nil

@@ -3,7 +3,7 @@
 public import Diagnostics
 internal import Glibc
 
-/// Reads a behaviour from a file, a pipe, or, as `-`, from standard input.
+/// Reads a behaviour from a file, an unnamed pipe, or, as `-`, from standard input.
 ///
 /// - Parameter limit: how many bytes are read at most; a larger file is refused unread.
 /// - Throws: why it cannot be read.
@@ -11,24 +11,38 @@ public func readBehaviour(at path: String, limit: Int) throws(Diagnostic) -> Sou
     try readText(at: path, limit: limit, kind: "behaviour")
 }
 
-/// Reads a text from a file, a pipe, or, as `-`, from standard input.
+/// Reads a text from a file, an unnamed pipe, or, as `-`, from standard input.
+///
+/// A FIFO is refused: nobody may ever write to it. What has a writer, such as a shell's `<(…)`, has no name.
 ///
 /// - Parameters:
 ///   - limit: how many bytes are read at most; a larger file is refused unread.
 ///   - kind: what the text is, in one word.
 /// - Throws: why it cannot be read.
 public func readText(at path: String, limit: Int, kind: String) throws(Diagnostic) -> SourceText {
-    let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // Without O_NONBLOCK opening a FIFO waits for a writer that never comes.
+    let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw unreadable(path, kind, systemMessage(errno)) }
     defer { if file != STDIN_FILENO { close(file) } }
     var status = stat()
     guard unsafe fstat(file, &status) == 0 else { throw unreadable(path, kind, systemMessage(errno)) }
     if status.st_mode & S_IFMT == S_IFDIR { throw unreadable(path, kind, "it is a directory") }
+    if path != "-" {
+        if isNamedFIFO(path) { throw unreadable(path, kind, "it is a FIFO, to which nobody may ever write") }
+        _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
+    }
     guard status.st_size <= limit else { throw tooLarge(path, kind, limit) }
     // One byte more than the limit tells whether there are more: of a pipe nobody knows the size before.
     let bytes = try readAll(file, limit + 1, path, kind)
     guard bytes.count <= limit else { throw tooLarge(path, kind, limit) }
     return SourceText(name: name(of: path), bytes: bytes)
+}
+
+/// A pipe without a name has no path to it but those of `/proc`, which lead nowhere.
+private func isNamedFIFO(_ path: String) -> Bool {
+    var status = stat()
+    guard let real = realPath(of: path), unsafe stat(real, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFIFO
 }
 
 private func readAll(_ file: Int32, _ limit: Int, _ path: String, _ kind: String) throws(Diagnostic) -> [UInt8] {
@@ -56,8 +70,11 @@ private func name(of path: String) -> String { path == "-" ? "standard input" : 
 
 /// The path of a file without links and detours, by which it is the same file whichever path leads to it; the path as it
 /// is where there is no such file.
-public func canonicalPath(of path: String) -> String {
-    guard let resolved = unsafe realpath(path, nil) else { return path }
+public func canonicalPath(of path: String) -> String { realPath(of: path) ?? path }
+
+/// The same; nil where there is no such file.
+private func realPath(of path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
 }

@@ -3,11 +3,6 @@
 public import Declarations
 
 extension Action {
-    /// What a parameter takes.
-    public func shapeTaken(by parameter: Int) -> ValueShape {
-        shape.parameters[parameter].shapeTaken.orNull(signature.parameters[parameter].isOptional)
-    }
-
     /// What the result may be; nil for void.
     public var resultShape: ValueShape? {
         switch shape.result {
@@ -39,7 +34,7 @@ extension Action {
 }
 
 extension Passing {
-    fileprivate var shapeTaken: ValueShape {
+    var shapeTaken: ValueShape {
         switch self {
         case .value(let element), .pointed(let element, _): .taken(element)
         case .run(let run): .taken(run)

@@ -16,8 +16,12 @@ public struct ValueShape: Sendable {
         case plain
         /// A value as it lies in memory.
         case element(Element)
+        /// A member that has bits of its own.
+        case bits(BitField)
         /// Values one behind the other.
         case run(Element)
+        /// How a recorded callback of this type is to answer.
+        case callback(FunctionType)
         /// What a recorded callback was called with: a list for each call.
         case calls(CallShape)
         /// The arguments of one call of a callback.
@@ -32,10 +36,10 @@ public struct ValueShape: Sendable {
     public let kinds: Set<ValueKind>
     let content: Content
     /// Whether it is about what a function takes, and not about what comes back.
-    var isTaken = false
+    public internal(set) var isTaken = false
 
     /// `errno`.
-    public static let errno = ValueShape(kinds: [.number], content: .plain)
+    public static let errno = ValueShape(kinds: [.number], content: .element(.scalar(.integer(.int))))
     /// The failure of a call: null where it returned.
     public static let failure = ValueShape(kinds: [.object, .null], content: .failure)
 
@@ -67,10 +71,12 @@ extension ValueShape {
             shape.fields.dropFirst(index).first.map(field)
         case (.element(.array(let element, let count)), .element(let index)):
             index < count ? inner(element) : nil
-        case (.element(.scalar(.complex)), .element(0...1)): ValueShape(kinds: [.number, .text], content: .plain)
+        case (.element(.scalar(.complex(let type))), .element(0...1)): inner(.scalar(.floating(type)))
+        case (.element(.function(let shape)), .member("callback")) where isTaken: .callback(shape.type)
         case (.run(let element), .element): inner(element)
         case (.calls(let shape), .element): ValueShape(kinds: [.array], content: .arguments(shape))
         case (.arguments(let shape), .element(let index)): shape.recordedArguments.dropFirst(index).first
+        case (.callback(let type), .member(let name)): .answer(name, of: type)
         case (.failure, .member("code")), (.failure, .member("message")): ValueShape(kinds: [.text], content: .plain)
         case (.functions(let element, let library), let step): element.functions(step, library)
         default: nil
@@ -84,7 +90,8 @@ extension ValueShape {
     /// A field; in a union a pointer to a text is only a pointer, as something else may stand there.
     private func field(_ field: RecordShape.Field) -> ValueShape {
         switch field.content {
-        case .bits(let bits): return inner(.scalar(bits.scalar))
+        case .bits(let bits):
+            return ValueShape(kinds: inner(.scalar(bits.scalar)).kinds, content: .bits(bits), isTaken: isTaken)
         case .element(.text, _) where !isTaken && !field.alternatives.isEmpty: return inner(.handle(type: "char"))
         case .element(let element, _): return inner(element)
         }
@@ -96,6 +103,7 @@ extension ValueShape {
         case .element(.record(let shape)): shape.fields.map(\.name)
         case .failure: ["code", "message"]
         case .functions(.record(let shape), _): shape.fields.map(\.name)
+        case .callback: ValueShape.answers
         default: []
         }
     }

@@ -50,28 +50,36 @@ struct HookRegistration: Sendable {
         do throws(ConditionMistake) {
             let bound = try condition?.bound(to: target.signature)
             guard let objection else { return .woven(bound) }
-            return isExact ? .refused(.notAllowed(objection)) : .passedOver(objection)
+            return isExact ? .refused(.notAllowed(objection, advice)) : .passedOver(objection)
         } catch {
             return isExact ? .refused(.condition(error)) : .passedOver(error.message)
         }
     }
 
-    /// What of it is woven around an action: the hook, and the mark of its scope.
-    func pieces(around action: Action, _ target: HookTarget, isPaused: Bool) throws(Diagnostic) -> [ActionHook] {
-        var pieces: [ActionHook] = []
+    /// What of it stands around an action; nil where it does not.
+    ///
+    /// - Throws: why it cannot be there: by the rules, or as what it runs does not fit the action.
+    func hook(around action: Action, _ target: HookTarget, isPaused: Bool) throws(Diagnostic) -> ActionHook? {
         switch verdict(on: target) {
-        case .notMeant, .passedOver: break
+        case .notMeant, .passedOver: return nil
         case .refused(let mistake): throw mistake
         case .woven(let condition):
             let limits = CallLimits(condition: condition, scope: scope?.id)
             var hook = try make(action, limits, reason(on: target, condition))
             hook.isPaused = isPaused
-            pieces.append(hook)
+            return hook
         }
-        if let scope, scope.pointcut.mismatch(with: target.candidate) == nil {
-            pieces.append(.scope(scope.id, origin: origin))
-        }
-        return pieces
+    }
+
+    /// What tells that calls of an action are its scope; nil where they are not.
+    func scopeMark(on target: HookTarget) -> ActionHook? {
+        guard let scope, scope.pointcut.mismatch(with: target.candidate) == nil else { return nil }
+        return .scope(scope.id, origin: origin)
+    }
+
+    /// What to do about an action that it names and cannot be around.
+    private var advice: String {
+        pointcut.patterns.count { !$0.isNegated } > 1 ? "take its name out of the patterns" : "take the hook away"
     }
 
     /// Why it is around an action.
@@ -115,12 +123,18 @@ public struct PassedOverHook: Hashable, Sendable {
     public let origin: String
     /// Why it is not there.
     public let reason: String
+
+    /// Creates an account of it.
+    public init(name: String?, origin: String, reason: String) {
+        self.name = name
+        self.origin = origin
+        self.reason = reason
+    }
 }
 
 extension Diagnostic {
-    fileprivate static func notAllowed(_ objection: String) -> Diagnostic {
-        Diagnostic(
-            code: "hook.not-allowed", objection, suggestion: "take it away from the patterns, as \"!module.action\"")
+    fileprivate static func notAllowed(_ objection: String, _ advice: String) -> Diagnostic {
+        Diagnostic(code: "hook.not-allowed", objection, suggestion: advice)
     }
 
     fileprivate static func condition(_ mistake: ConditionMistake) -> Diagnostic {

@@ -16,6 +16,8 @@ final class Registry: Sendable {
         var paused: Set<UInt64> = []
         /// The queues of hooks that were removed while calls waited for them.
         var left: [BackgroundQueue] = []
+        /// Why what they run does not fit actions that a `*` covers, so that they are not around these.
+        var misfits: [UInt64: [ActionName: Diagnostic]] = [:]
 
         /// The actions that are bound and fall under one of these.
         func bound(under keys: Set<HookKey>) -> [ActionName: (module: Module, action: Action)] {
@@ -49,7 +51,7 @@ final class Registry: Sendable {
             for hook in added { state.hooks.add(hook) }
             let added = RegisteredHooks(added)
             for (module, action) in state.bound(under: added.keys).values {
-                try Self.weave(added, in: state, around: action, of: module)
+                try Self.weave(added, in: &state, around: action, of: module)
             }
         }
     }
@@ -60,6 +62,7 @@ final class Registry: Sendable {
         let removed = state.withLock { state -> (hook: HookRegistration, actions: [Action])? in
             guard let hook = state.hooks.remove(id) else { return nil }
             state.paused.remove(id)
+            state.misfits[id] = nil
             state.left = (state.left + [hook.background].compactMap(\.self)).filter { !$0.isIdle }
             return (hook, state.bound(under: hook.keys).values.map(\.action))
         }
@@ -107,12 +110,16 @@ final class Registry: Sendable {
     /// Why hooks are not around an action, in the order in which they were registered.
     func passedOver(around name: ActionName) -> [PassedOverHook] {
         guard let module = module(named: name.module), let target = module.hookTarget(name.action) else { return [] }
-        return state.withLock { $0.hooks.all }.compactMap { hook in
-            hook.verdict(on: target).absence.map {
+        let (hooks, misfits) = state.withLock { ($0.hooks.all, $0.misfits) }
+        return hooks.compactMap { hook in
+            (hook.verdict(on: target).absence ?? misfits[hook.id]?[name]?.message).map {
                 PassedOverHook(name: hook.name, origin: hook.origin, reason: $0)
             }
         }
     }
+
+    /// The bound actions that a hook does not fit, and that only a `*` covers, each with the reason.
+    func misfits(of id: UInt64) -> [ActionName: Diagnostic] { state.withLock { $0.misfits[id] ?? [:] } }
 
     /// The queues of the background hooks, those of hooks that were removed first, of which this is the last time.
     func takeBackgrounds() -> [BackgroundQueue] {
@@ -133,7 +140,7 @@ final class Registry: Sendable {
             let (module, action, isNew) = try Self.bind(name, in: state)
             guard isNew else { return action }
             do throws(Diagnostics) {
-                try Self.weave(state.hooks, in: state, around: action, of: module)
+                try Self.weave(state.hooks, in: &state, around: action, of: module)
             } catch {
                 // The next who asks for it is to be told the same, not to get it without its hooks.
                 module.unbind(name.action)
@@ -153,7 +160,7 @@ final class Registry: Sendable {
                 state.hooks.candidates(for: target.name).contains(where: { $0.verdict(on: target).absence == nil }),
                 let action = try module.destruction()
             else { return nil }
-            try Self.weave(state.hooks, in: state, around: action, of: module)
+            try Self.weave(state.hooks, in: &state, around: action, of: module)
             return action
         }
     }
@@ -207,16 +214,22 @@ final class Registry: Sendable {
     }
 
     private static func weave(
-        _ hooks: RegisteredHooks, in state: State, around action: Action, of module: Module
+        _ hooks: RegisteredHooks, in state: inout State, around action: Action, of module: Module
     ) throws(Diagnostics) {
         guard let target = module.hookTarget(action.name.action) else { return }
         var made: [ActionHook] = []
         var mistakes: [Diagnostic] = []
         for hook in hooks.candidates(for: action.name) {
+            made += [hook.scopeMark(on: target)].compactMap(\.self)
             do throws(Diagnostic) {
-                made += try hook.pieces(around: action, target, isPaused: state.paused.contains(hook.id))
+                let paused = state.paused.contains(hook.id)
+                made += [try hook.hook(around: action, target, isPaused: paused)].compactMap(\.self)
             } catch {
-                mistakes.append(error)
+                if hook.pointcut.names(target.candidate) {
+                    mistakes.append(error)
+                } else {
+                    state.misfits[hook.id, default: [:]][action.name] = error
+                }
             }
         }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }

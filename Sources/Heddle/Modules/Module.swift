@@ -141,6 +141,9 @@ public final class Module: Sendable {
 
     /// That there is no action or hook of a name.
     func missing(_ symbol: String) -> Diagnostic {
+        if let purpose = purpose(of: symbol) {
+            return Diagnostic(.error, .module, code: "action.missing", "\(symbol) of \(name) is no action: \(purpose)")
+        }
         if library.defines(symbol) {
             return Diagnostic(
                 .error, .module, code: "action.undeclared", "the function \(symbol) of \(name) is not declared",
@@ -149,6 +152,15 @@ public final class Module: Sendable {
         return Diagnostic(
             .error, .module, code: "action.missing", "the module \(name) has no action \"\(symbol)\"",
             suggestion: didYouMean(symbol, among: declared.keys) ?? known)
+    }
+
+    /// What a function is for that the module's description names, and that nobody calls by name.
+    private func purpose(of symbol: String) -> String? {
+        switch symbol {
+        case library.description?.create?.symbol: "it makes the instance, as each run begins"
+        case library.description?.destroy?.symbol: "it destroys the instance, as each run ends"
+        default: hooks[symbol].map { _ in "it is a hook, which runs around calls" }
+        }
     }
 
     private var known: String? {

@@ -42,7 +42,7 @@ extension CallPlanner {
         switch test {
         case .equals(let expected): return resolved(expected, as: type, isSecret: isSecret).map { .equals($0) }
         case .operators(let operators):
-            if case .enumeration = type.canonical { refuseOrder(among: operators) }
+            if case .enumeration = type.canonical, refuseOrder(among: operators) { return nil }
             let known = operators.compactMap { name, operand in
                 resolved(operand, as: name.operand(of: type), isSecret: isSecret).map { (name, $0) }
             }
@@ -51,13 +51,15 @@ extension CallPlanner {
     }
 
     /// An enumeration comes as a name, and names have no order that its numbers have.
-    private mutating func refuseOrder(among operators: [(Step.Expectation.Operator, Located<Template>)]) {
-        for (name, operand) in operators where [.lt, .le, .gt, .ge, .near].contains(name) {
+    private mutating func refuseOrder(among operators: [(Step.Expectation.Operator, Located<Template>)]) -> Bool {
+        let ordering = operators.filter { name, _ in name.isOrder || name == .near }
+        for (name, operand) in ordering {
             mistakes.append(
                 Diagnostic(
                     code: "expect.never", "an enumeration has no order, and \"\(name.rawValue)\" can never hold",
                     at: operand.range, suggestion: "name what is expected, or list it with \"in\""))
         }
+        return !ordering.isEmpty
     }
 }
 

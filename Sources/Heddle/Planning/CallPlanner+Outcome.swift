@@ -80,10 +80,27 @@ extension CallPlanner {
         if let kinds = word.kindsJudged, kinds.isDisjoint(with: shape.kinds) {
             return mistakes.append(never(path, shape, "\"\(word.rawValue)\" holds for \(kinds.words) only", operand))
         }
+        let count = mistakes.count
         switch word {
-        case .eq, .lt, .le, .gt, .ge: check(operand, shape, path, saved)
+        case .eq, .ne, .lt, .le, .gt, .ge: check(operand, isOrder: word.isOrder, shape, path, saved)
+        case .contains where shape.kinds.subtracting([.null]) == [.array]:
+            if let part = shape.part(.element(0)) { check(operand, part, path, saved) }
+        case .in: for element in operand.elements ?? [operand] { check(element, shape, path, saved) }
         default: checkReferences(in: operand, saved)
         }
+        guard mistakes.count == count, let value = operand.value.literal else { return }
+        if let foregone = shape.domain.foregone(word, value) {
+            mistakes.append(known(foregone, word, path, shape, operand))
+        }
+    }
+
+    private mutating func check(
+        _ operand: Located<Template>, isOrder: Bool, _ shape: ValueShape, _ path: ValuePath,
+        _ saved: [String: ValueShape]
+    ) {
+        // Values have an order also with those that none of them can be.
+        if isOrder, case .literal(let value) = operand.value, shape.kinds.contains(ValueKind(value)) { return }
+        check(operand, shape, path, saved)
     }
 
     /// What stands elsewhere than in the place of a value has no shape that it must have.
@@ -106,7 +123,7 @@ extension CallPlanner {
         return Diagnostic(
             code: "expect.never",
             "\(path.leading(on: misfit.path)) of \(action.name) is \(misfit.expected) and can never be \(found)",
-            at: misfit.range, label: found, suggestion: mend(path), notes: [declared])
+            at: misfit.range, label: found, suggestion: mend(path) ?? misfit.mend, notes: [declared])
     }
 
     private func never(
@@ -117,8 +134,31 @@ extension CallPlanner {
             at: operand.range, notes: [declared])
     }
 
+    /// That a comparison holds for no value, or for every one.
+    private func known(
+        _ foregone: Foregone, _ word: ConditionOperator, _ path: ValuePath, _ shape: ValueShape,
+        _ operand: Located<Template>
+    ) -> Diagnostic {
+        let kinds = shape.domain.words ?? shape.kinds.words
+        let found = isSecret(path) ? Value.secretWord : operand.value.literal?.excerpt(limit: 40) ?? ""
+        let words = foregone == .never ? "can never be" : "is always"
+        return Diagnostic(
+            code: foregone.code,
+            "\(path) of \(action.name) is \(kinds) and \(words) \(word.words) \(found)",
+            at: operand.range, notes: [declared])
+    }
+
     private func mend(_ path: ValuePath) -> String? {
         path == .failure ? "write {\"code\": \"…\"} or null" : nil
+    }
+}
+
+extension Foregone {
+    fileprivate var code: String {
+        switch self {
+        case .never: "expect.never"
+        case .always: "expect.always"
+        }
     }
 }
 

@@ -12,9 +12,11 @@ struct CallPlanner {
     let host: Host
     var mistakes: [Diagnostic] = []
 
-    private var arguments: [Argument]
-    private var pending: [Int: Template] = [:]
-    private var ranges: [Int: SourceRange] = [:]
+    private(set) var arguments: [Argument]
+    /// The arguments that are known only in the run, by parameter.
+    private(set) var pending: [Int: Template] = [:]
+    /// Where arguments stand, by parameter.
+    private(set) var ranges: [Int: SourceRange] = [:]
     /// The arguments behind those that the declaration names.
     private var further: [Located<Template>] = []
 
@@ -25,7 +27,7 @@ struct CallPlanner {
         arguments = [Argument](repeating: .absent, count: action.signature.parameters.count)
     }
 
-    private var signature: Signature { action.signature }
+    var signature: Signature { action.signature }
 
     /// Plans a step that was checked before.
     mutating func planAgain() -> PlannedCall { plan(besides: nil) }
@@ -42,8 +44,8 @@ struct CallPlanner {
         let areTaken = takeArguments()
         let prepared = prepare(areTaken ? further : [])
         if areTaken, let prepared {
-            if let saved { checkPending(saved) }
-            mistakes += prepared.encode(arguments, actions: host.action(named:)).map(misfit)
+            let tried = if let saved { tried(in: prepared, saved) } else { arguments }
+            mistakes += prepared.encode(tried, actions: host.action(named:)).map(misfit)
         }
         let expectations = step.expectations.compactMap { resolved($0) }
         if let saved { for expectation in expectations { check(expectation, saved) } }
@@ -144,25 +146,6 @@ struct CallPlanner {
         mistakes.append(mistake.diagnostic(of: action).located(at: place ?? step.call.range).with(note: declared))
     }
 
-    /// What is filled in during the run is checked as far as it is known before.
-    private mutating func checkPending(_ saved: [String: ValueShape]) {
-        for (index, template) in pending where index < signature.parameters.count {
-            guard let range = ranges[index] else { continue }
-            var walk = ShapeWalk(saved: saved) { [action] path in
-                let subject = Diagnostic.place(of: index, in: action.signature) + " of \(action.name)"
-                return path.isEmpty ? subject : "\(path.inside) of \(subject)"
-            }
-            walk.walk(Located(template, at: range), action.shapeTaken(by: index))
-            mistakes += walk.misfits.map { misfit($0, in: index) } + walk.mistakes.map { $0.with(note: declared) }
-        }
-    }
-
-    private func misfit(_ misfit: ShapeWalk.Misfit, in index: Int) -> Diagnostic {
-        let path = misfit.path.isEmpty ? "" : " in \(misfit.path.inside)"
-        let error = CrossingError(parameter: index, found: misfit.found + path, expected: misfit.expected)
-        return Diagnostic.misfit(error, in: action).located(at: misfit.range).with(note: declared)
-    }
-
     private func misfit(_ error: CrossingError) -> Diagnostic {
         let place = error.parameter.flatMap { ranges[$0] } ?? step.call.range
         return Diagnostic.misfit(error, in: action).located(at: place).with(note: declared)
@@ -176,10 +159,11 @@ struct CallPlanner {
 
 extension Located<Template> {
     /// The elements of an array, each with its place as far as that is known.
-    fileprivate var elements: [Located<Template>]? {
+    var elements: [Located<Template>]? {
         switch value {
         case .array(let elements): elements
-        case .literal(.array(let values)): values.map { Located(.literal($0), at: range) }
+        case .literal(.array(let values)):
+            values.enumerated().map { Located(.literal($1), at: range.part(at: [.element($0)])) }
         default: nil
         }
     }
@@ -201,11 +185,6 @@ extension Located<Template> {
         default: self
         }
     }
-}
-
-extension PartPath {
-    /// The path by itself: `corners[2].x`.
-    fileprivate var inside: Substring { description.drop { $0 == "." } }
 }
 
 extension Set<ValueKind> {

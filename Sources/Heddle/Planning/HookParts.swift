@@ -31,6 +31,8 @@ struct HookParts: Sendable {
     private(set) var providers: Set<String> = []
     /// Whether all that it does is to look.
     private(set) var canOnlyLook = true
+    /// Whether it is made for each action, and may not fit one.
+    var isFitted: Bool { !canOnlyLook || !providers.isEmpty }
     /// Whether it has nothing but what runs before calls.
     var isOnlyBefore: Bool { instead.isEmpty && after.isEmpty }
     /// Where a background hook's calls wait, and what it does with them.

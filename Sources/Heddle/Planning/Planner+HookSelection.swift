@@ -33,6 +33,7 @@ extension Planner {
     /// What the policy lets the functions of modules be around.
     mutating func readPermissions() {
         guard let entries = behaviour.permissions else { return }
+        let count = mistakes.count
         var pointcuts: [String: Pointcut] = [:]
         for entry in entries {
             let name = entry.module.value
@@ -45,7 +46,8 @@ extension Planner {
             pointcuts[name] = Pointcut(patterns(entry.patterns))
             for text in entry.patterns where !covers(String(text.value.drop { $0 == "!" })) { noteNothing([text]) }
         }
-        permissions = HookPermissions(pointcuts: pointcuts)
+        // What is wrong in part would forbid what it was to allow.
+        if mistakes.count == count { permissions = HookPermissions(pointcuts: pointcuts) }
     }
 
     private mutating func patterns(_ texts: [Located<String>]) -> [Pointcut.Pattern] {
@@ -77,16 +79,18 @@ extension Planner {
                 suggestion: "write a type without a name, such as \"const char *\""))
     }
 
-    /// The same for tags; those that it must not have may be unknown.
+    /// The same for tags: one that nothing has keeps nothing out either.
     private mutating func checkTags(of entry: HookEntry) {
         guard absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else { return }
         let known = Set(modules.flatMap(\.tags))
-        for tag in entry.tagged where !tag.value.hasPrefix("!") && !known.contains(tag.value) && !entry.isOptional {
+        for tag in entry.tagged where !entry.isOptional {
+            let name = String(tag.value.drop { $0 == "!" })
+            if known.contains(name) { continue }
             mistakes.append(
                 Diagnostic(
-                    code: "hook.tag", "no action is tagged \"\(tag.value)\"", at: tag.range,
-                    suggestion: didYouMean(tag.value, among: known)
-                        ?? "a module tags an action by _Tags_(\(tag.value)) in its declaration"))
+                    code: "hook.tag", "no action is tagged \"\(name)\"", at: tag.range,
+                    suggestion: didYouMean(name, among: known)
+                        ?? "a module tags an action by _Tags_(\(name)) in its declaration"))
         }
     }
 

@@ -28,23 +28,9 @@ extension Planner {
         check(parts, around: verdicts.compactMap { if case .woven = $0.verdict { $0.target.woven } else { nil } })
         woven.ids.append(registration.id)
         do { try host.registry.register([registration]) } catch {
-            mistakes += error.all.map { $0.located(at: entry.range) }
+            mistakes += error.all.withOneOrder.map { $0.located(at: entry.range) }
         }
-        for case (let target, .woven) in verdicts where !target.isDestruction {
-            if selection.pointcut.names(target.candidate) { bind(target.name) }
-        }
-    }
-
-    /// Modules may call an action that no step calls: that the hooks which name it fit it is found out now.
-    private mutating func bind(_ name: ActionName) {
-        do {
-            _ = try host.registry.action(name)
-        } catch {
-            mistakes += error.all.filter { mistake in
-                let isOfHook = mistake.code.hasPrefix("hook.") || mistake.code.hasPrefix("aspect.")
-                return isOfHook && !mistakes.contains { $0.code == mistake.code && $0.message == mistake.message }
-            }
-        }
+        bind(verdicts, of: entry, registration, isFitted: parts.isFitted)
     }
 
     private mutating func registration(of entry: HookEntry, _ selection: HookSelection, _ parts: HookParts)

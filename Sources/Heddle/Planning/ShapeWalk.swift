@@ -18,6 +18,7 @@ struct ShapeWalk {
         let expected: String
         /// The way to it from the whole.
         let path: PartPath
+        var mend: String?
     }
 
     /// The values that earlier steps saved.
@@ -49,7 +50,10 @@ struct ShapeWalk {
             guard isTaken(.object, "an object", template.range, shape, path) else { return }
             for member in members {
                 let name = member.name.value
-                guard let part = part(name, member.name.range, shape, path) else { continue }
+                guard let part = part(name, member.name.range, shape, path) else {
+                    if shape.isFunction, shape.fieldNames.isEmpty { expectLiteral(member) }
+                    continue
+                }
                 walk(member.value, part, path + [.member(name)])
             }
         }
@@ -58,7 +62,8 @@ struct ShapeWalk {
     private mutating func walk(
         _ value: Value, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
     ) {
-        guard isTaken(ValueKind(value), value.kindDescription, range, shape, path) else { return }
+        guard isTaken(ValueKind(value), value.kindDescription, range, shape, path), isGiven(value, range, shape, path)
+        else { return }
         switch value {
         case .array(let elements):
             guard isCount(elements.count, range, shape, path) else { return }
@@ -90,6 +95,16 @@ struct ShapeWalk {
         }
     }
 
+    /// Which action a function pointer calls, and how long it does, is settled before anything is called.
+    private mutating func expectLiteral(_ member: Template.Member) {
+        guard member.value.value.literal == nil else { return }
+        mistakes.append(
+            Diagnostic(
+                code: "call.misfit",
+                "\"\(member.name.value)\" of a function refers to a saved value, expected what is known before the run",
+                at: member.value.range))
+    }
+
     // MARK: One part
 
     private mutating func isTaken(
@@ -98,6 +113,19 @@ struct ShapeWalk {
     ) -> Bool {
         if shape.kinds.contains(kind) { return true }
         misfits.append(Misfit(range: range, found: found(), expected: shape.kinds.words, path: PartPath(path)))
+        return false
+    }
+
+    /// Whether something that comes back could be just this value, and not only one of its sort.
+    private mutating func isGiven(
+        _ value: Value, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
+    ) -> Bool {
+        let domain = shape.domain
+        if shape.isTaken || value.hasParts || domain.canBe(value) { return true }
+        misfits.append(
+            Misfit(
+                range: range, found: value.kindDescription, expected: domain.words ?? shape.kinds.words,
+                path: PartPath(path), mend: domain.mend(value)))
         return false
     }
 
@@ -160,4 +188,14 @@ extension ValueShape {
 extension [String] {
     /// The first few, for a message.
     fileprivate var listed: String { prefix(8).joined(separator: ", ") + (count > 8 ? ", …" : "") }
+}
+
+extension Value {
+    /// Whether it consists of values that are looked at one by one.
+    fileprivate var hasParts: Bool {
+        switch self {
+        case .array, .object: true
+        default: false
+        }
+    }
 }

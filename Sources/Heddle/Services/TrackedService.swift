@@ -48,7 +48,8 @@ struct TrackedService<Base: Service>: Service {
 /// The parts of a call that were chosen; to the aspect they are members of its result, by their numbers.
 private struct TrackedView: ObservedCall {
     let action: ActionName
-    let signature = Signature(symbol: "tracked", result: .bool, parameters: [])
+    let signature = Signature(
+        symbol: "tracked", result: .record(RecordType(kind: .structure, tag: nil, members: nil)), parameters: [])
     let arguments: [Value] = []
     let outcome: Outcome?
     let savedErrno: Int32 = 0

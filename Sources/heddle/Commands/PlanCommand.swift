@@ -35,8 +35,10 @@ struct PlanCommand: ParsableCommand {
         in name: String? = nil
     ) {
         func show(_ step: PlannedStep, isAlways: Bool) {
-            let passedOver = plan.passedOver(around: step.name, on: host)
-            let text = output.isJSON ? step.json(of: name, isAlways: isAlways, passedOver) : step.text(passedOver)
+            let passedOver = plan.passedOver(around: step.name, on: host) + step.elsewhere
+            let text =
+                output.isJSON
+                ? step.json(of: name, isAlways: isAlways, passedOver) : step.text(isAlways: isAlways, passedOver)
             output.data.write(text + "\n")
         }
         for step in steps { show(step, isAlways: false) }
@@ -46,12 +48,20 @@ struct PlanCommand: ParsableCommand {
 
 extension PlannedStep {
     /// The step for people: the call, under it what runs, from first to last, and then what does not and why.
-    fileprivate func text(_ passedOver: [PassedOverHook]) -> String {
+    fileprivate func text(isAlways: Bool, _ passedOver: [PassedOverHook]) -> String {
+        let start = "\(index)  \(isAlways ? "always " : "")\(name)"
         switch call {
-        case .failure(let reason): "\(index)  \(name) is skipped: \(reason.message)"
+        case .failure(let reason): return "\(start) is skipped: \(reason.message)"
         case .success(let call):
-            (["\(index)  \(name)(\(call.argumentText))"] + call.lines + passedOver.map(\.line))
-                .joined(separator: "\n")
+            return (["\(start)(\(call.argumentText))"] + call.lines + passedOver.map(\.line)).joined(separator: "\n")
+        }
+    }
+
+    /// The hooks that are around the action and not around this call, as they want to be inside of another one.
+    fileprivate var elsewhere: [PassedOverHook] {
+        guard case .success(let call) = call else { return [] }
+        return call.hooks.filter(\.isInside).map {
+            PassedOverHook(name: $0.name, origin: $0.origin, reason: "a step is made inside of no call")
         }
     }
 
@@ -84,6 +94,7 @@ private struct PlannedPiece {
         var members = [Value.Member("position", .string(position)), .init("runs", .string(label))]
         if let name = hook?.name { members.append(.init("hook", .string(name))) }
         if let hook { members += [.init("why", .string(hook.origin)), .init("place", .string(hook.place))] }
+        if hook?.once != nil { members.append(.init("once", .bool(true))) }
         return .object(members)
     }
 }
@@ -95,7 +106,7 @@ extension PlannedCall {
 
     /// What runs, from first to last: `before` from the outermost in, the body, `after` from the innermost out.
     fileprivate var order: [PlannedPiece] {
-        let hooks = hooks
+        let hooks = hooks.filter { !$0.isInside }
         let before = hooks.flatMap { $0.pieces(.before) }
         let instead = hooks.flatMap { $0.pieces(.instead) }
         let after = hooks.reversed().flatMap { $0.pieces(.after).reversed() }
@@ -107,7 +118,8 @@ extension PlannedCall {
         order.map { piece in
             let start = "     \(piece.position.padded(to: 8))\(piece.label)"
             guard let hook = piece.hook else { return start }
-            return "\(start.padded(to: 40))  \(hook.name.map { "hook \"\($0)\", " } ?? "")\(hook.origin); \(hook.place)"
+            let name = hook.name.map { "hook \"\($0)\", " } ?? ""
+            return "\(start.padded(to: 40))  \(name)\(hook.origin); \(hook.place)\(hook.once == nil ? "" : ", once")"
         }
     }
 }
@@ -123,6 +135,9 @@ extension PassedOverHook {
 }
 
 extension ActionHook {
+    /// Whether it takes part only in calls that are made inside of some others.
+    fileprivate var isInside: Bool { limits.scope != nil }
+
     fileprivate func pieces(_ position: HookPosition) -> [PlannedPiece] {
         (labels[position] ?? []).map { PlannedPiece(position: position.rawValue, label: $0, hook: self) }
     }

@@ -80,6 +80,23 @@ import Testing
             ("argument.price", .bool(true), "argument.price is double, which is never equal to true"),
             ("argument.where.x", .string("a"), "argument.where.x is int, which is never equal to text \"a\""),
             ("argument.where.y", number(1), "has no field \"y\""),
+            (
+                "argument.where", operators("gt", number(5)),
+                "argument.where is place, which is never greater than number 5"
+            ),
+            ("argument.where", .object([.init("x", .string("a"))]), "never equal to object"),
+            ("argument.where.x.z", number(1), "int has no part .z"),
+            (
+                "argument.box", operators("gt", number(0)),
+                "argument.box is const struct box *, which is never greater than"
+            ),
+            ("argument.box", .string("a"), "never equal to text \"a\""),
+            ("argument.count", operators("gt", number(127)), "never greater than number 127"),
+            ("argument.count", operators("lt", number(-128)), "never less than number -128"),
+            ("argument.count", operators("near", .array([number(1000), number(1)])), "never near array of 2"),
+            ("argument.price", .string("x"), "never equal to text \"x\""),
+            ("argument.price", operators("gt", .string("Infinity")), "never greater than text \"Infinity\""),
+            ("argument.rank", operators("gt", number(1)), "never greater than number 1"),
             ("status", .string("retured"), "status is returned or failed, which is never equal to text \"retured\""),
             ("errno", .string("ENOENT"), "errno is int, which is never equal to text \"ENOENT\""),
         ]
@@ -95,11 +112,15 @@ import Testing
     func possible() {
         let cases: [(String, Value)] = [
             ("argument.count", number(-128)), ("argument.count", operators("lt", number(1000))),
+            ("argument.count", operators("ge", number(127))),
+            ("argument.count", operators("near", .array([number(200), number(73)]))),
             ("argument.count", operators("ne", .string("a"))), ("argument.count", .number(.decimal("5.0"))),
             ("argument.isGift", .bool(false)), ("argument.name", .null), ("argument.name", .string("")),
             ("argument.name", operators("length", number(3))), ("argument.name", operators("null", .bool(true))),
             ("argument.rank", number(9)), ("argument.price", .string("NaN")), ("argument.price", number(1)),
             ("argument.where", .object([.init("x", number(1))])), ("argument.where.name", .null),
+            ("argument.price", operators("gt", .string("-Infinity"))),
+            ("argument.rank", operators("matches", .string("T"))),
             ("argument.box", .null), ("failure.code", .string("offline")), ("failure", .null),
             ("status", operators("in", .array([.string("failed"), .string("lost")]))),
         ]

@@ -12,10 +12,10 @@ enum HookKeys {
     static let during = patterns(
         "Takes part only in calls that are made inside of a call of such an action, on the same thread.")
 
-    static let tagged = JSONSchema.textOrTexts()
+    static let tagged = JSONSchema.textOrTexts(atLeast: 1)
         .described("Tags of which the action must have one; `!slow` is one that it must not have.")
     static let returns = JSONSchema.text.described("The C type that the action must return.")
-    static let takes = JSONSchema.textOrTexts()
+    static let takes = JSONSchema.textOrTexts(atLeast: 1)
         .described("C types that the action must take, each as a parameter of its own.")
     static let condition = JSONSchema.defined(.argumentCondition)
         .described("What must hold for the arguments when the call begins: {\"argument.NAME\": {\"gt\": 5}}.")

@@ -26,13 +26,44 @@ extension Step {
 
 extension Step.Expectation {
     fileprivate func filled(from row: Case.Row) throws(Diagnostic) -> Step.Expectation {
-        switch test {
+        Step.Expectation(path: path, test: try test.filled(from: row), range: range)
+    }
+}
+
+extension Step.Expectation.Test {
+    fileprivate func filled(from row: Case.Row) throws(Diagnostic) -> Step.Expectation.Test {
+        switch self {
         case .equals(let expected):
-            return Step.Expectation(path: path, test: .equals(try expected.filled(from: row)), range: range)
+            let filled = try expected.filled(from: row)
+            if case .reference = expected.value, let operators = try filled.operators { return .operators(operators) }
+            return .equals(filled)
         case .operators(let operators):
-            let filled = try operators.map { pair throws(Diagnostic) in (pair.0, try pair.1.filled(from: row)) }
-            return Step.Expectation(path: path, test: .operators(filled), range: range)
+            return .operators(
+                try operators.map { word, operand throws(Diagnostic) in
+                    (word, try operand.filled(from: row).checked(for: word))
+                })
         }
+    }
+}
+
+extension Located<Template> {
+    /// What an object of operators says, as if it stood in the place of the reference to it; nil for any other value.
+    fileprivate var operators: [(Step.Expectation.Operator, Located<Template>)]? {
+        get throws(Diagnostic) {
+            guard case .literal(.object(let members)) = value, !members.isEmpty else { return nil }
+            let words = members.compactMap { ConditionOperator(rawValue: $0.name) }
+            guard words.count == members.count else { return nil }
+            return try zip(words, members).map { word, member throws(Diagnostic) in
+                let operand = Located(.literal(member.value), at: range.part(at: [.member(member.name)]))
+                return (word, try operand.checked(for: word))
+            }
+        }
+    }
+
+    /// The same, where it is what an operator can compare with, as far as it is known.
+    fileprivate func checked(for word: ConditionOperator) throws(Diagnostic) -> Located<Template> {
+        guard let mistake = value.literal.flatMap(word.mistake) else { return self }
+        throw Diagnostic(code: FormMistake.badValue.rawValue, mistake, at: range)
     }
 }
 

@@ -60,16 +60,13 @@ struct KeyTable<Draft>: Sendable {
             if let index = keys.firstIndex(where: { $0.name == name }) {
                 missing.remove(index)
                 keys[index].read(&draft, Field(key: name, owner: subject, node: member.value), reading)
-            } else if !Self.isFree(name), let meant = noteUnknown(member, reading) {
+            } else if !isFreeKey(name), let meant = noteUnknown(member, reading) {
                 missing.remove(meant)
             }
         }
         for index in missing.indices { noteMissing(keys[index], of: field, reading) }
         return true
     }
-
-    /// Keys for remarks and for other tools.
-    private static func isFree(_ name: String) -> Bool { name == "description" || name.hasPrefix("x-") }
 
     /// - Returns: The index of the key that was probably meant, which is then not missing as well.
     private func noteUnknown(_ member: JSONObject.Member, _ reading: Reading) -> Int? {
@@ -89,6 +86,9 @@ struct KeyTable<Draft>: Sendable {
             .missingKey, "\(subject) needs the key \"\(key.name)\", found none", at: brace, label: field.node.label)
     }
 }
+
+/// Whether a key of an object is for remarks or for other tools, and says nothing.
+func isFreeKey(_ name: String) -> Bool { name == "description" || name.hasPrefix("x-") }
 
 /// A few of a table's first 64 keys, by their indices.
 private struct KeySet {

@@ -93,6 +93,8 @@ extension Reading {
                     label: root.label, notes: [Diagnostic.Note("it is included", at: path.range)])
                 return []
             }
+            names.open.append((file.identity, file.source.name))
+            defer { names.open.removeLast() }
             return version(of: members, root) == 1 ? documents(of: root, isIncluded: true) : []
         } catch let mistakes as Diagnostics {
             add(mistakes.all)
@@ -111,11 +113,20 @@ extension Reading {
         }
         let notes = first.map { [Diagnostic.Note("it is included first", at: $0)] } ?? []
         note(
-            .badInclude,
-            first == nil
-                ? "\(path.range.excerpt) is the file that is run, which would include itself"
-                : "\(path.range.excerpt) is included twice, expected each file once", at: path.range, notes: notes)
+            .badInclude, circle(of: file, path) ?? "\(path.range.excerpt) is included twice, expected each file once",
+            at: path.range, notes: notes)
         return false
+    }
+
+    /// That a file would include itself; nil where it would not.
+    private func circle(of file: Includer.File, _ path: Located<String>) -> String? {
+        if file.identity == includer.root {
+            return "\(path.range.excerpt) is the file that is run, which would include itself"
+        }
+        guard let start = names.open.firstIndex(where: { $0.identity == file.identity }) else { return nil }
+        let others = names.open[(start + 1)...].map(\.name)
+        return "\(path.range.excerpt) would include itself"
+            + (others.isEmpty ? "" : " by way of \(others.joined(separator: ", "))")
     }
 }
 

@@ -77,9 +77,10 @@ extension Reading {
         return HookUse(name: Located(member.name, at: member.nameRange), options: literal(options))
     }
 
-    fileprivate func patterns(_ field: Field) -> [Located<String>] {
+    /// Texts of which an empty list would say nothing, and may be meant to say that there is none.
+    fileprivate func texts(_ field: Field, atLeastOne thing: String) -> [Located<String>] {
         if case .array(let elements) = field.node.content, elements.isEmpty {
-            badValue(field, expected: "at least one pattern")
+            badValue(field, expected: "at least one \(thing)")
         }
         return texts(field)
     }
@@ -110,12 +111,12 @@ private struct HookDraft {
     static let table = KeyTable<HookDraft>(
         "a hook",
         [
-            .required("on", HookKeys.on) { $0.patterns = $2.patterns($1) },
-            .optional("tagged", HookKeys.tagged) { $0.tagged = $2.texts($1) },
+            .required("on", HookKeys.on) { $0.patterns = $2.texts($1, atLeastOne: "pattern") },
+            .optional("tagged", HookKeys.tagged) { $0.tagged = $2.texts($1, atLeastOne: "tag") },
             .optional("returns", HookKeys.returns) { $0.returns = $2.text($1) },
-            .optional("takes", HookKeys.takes) { $0.takes = $2.texts($1) },
+            .optional("takes", HookKeys.takes) { $0.takes = $2.texts($1, atLeastOne: "type") },
             .optional("where", HookKeys.condition) { $0.condition = $2.literal($1) },
-            .optional("during", HookKeys.during) { $0.during = $2.patterns($1) },
+            .optional("during", HookKeys.during) { $0.during = $2.texts($1, atLeastOne: "pattern") },
             .optional("name", HookKeys.name) { $0.name = $2.text($1) },
             .optional("before", HookKeys.before) { draft, field, reading in
                 draft.hasPosition = true

@@ -18,6 +18,8 @@ struct DocumentNames {
     var cases = UniqueNames("case")
     /// What tells the files that were read from each other, with where each was included.
     var files: [String: SourceRange?] = [:]
+    /// The files that are being read, each included by the one before it: what tells each from others, and its name.
+    var open: [(identity: String, name: String)] = []
 }
 
 /// The names of things of one kind, each of which may be used once.

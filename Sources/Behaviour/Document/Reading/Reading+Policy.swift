@@ -17,7 +17,10 @@ struct PolicyDraft {
             .optional("onFailure", PolicyKeys.onFailure) { draft, field, reading in
                 reading.word(field, of: Policy.OnFailure.self).map { draft.policy.onFailure = $0 }
             },
-            .optional("mayHook", PolicyKeys.mayHook) { $0.permissions = $2.permissions($1) },
+            .optional("mayHook", PolicyKeys.mayHook) { draft, field, reading in
+                // What is wrong in part would forbid what it was to allow.
+                draft.permissions = reading.sound { reading.permissions(field) }
+            },
         ])
 }
 

@@ -29,17 +29,28 @@ extension Reading {
         }
         var first: (columns: [Located<String>], range: SourceRange)?
         let rows = fields.compactMap { row in
-            guard case .object(let members) = row.node.content else {
+            guard case .object(let all) = row.node.content else {
                 wrongType(row, expected: "an object with the values of the row")
                 return nil as Case.Row?
             }
+            let members = all.filter { !isFreeKey($0.name) }
             let columns = members.map { Located($0.name, at: $0.nameRange) }
             if let first { compare(columns, row, first) } else { first = (columns.filter(isColumn), row.range) }
             return self.row(row, name: members.first { $0.name == "name" }?.value, isArray: false) {
-                literal(row)?.value
+                object(members, of: row)
             }
         }
         return finished(columns: first?.columns.map(\.value) ?? [], rows)
+    }
+
+    /// Column by column: a row is an object also where its only column is called as what else stands for something.
+    private func object(_ members: [JSONObject.Member], of row: Field) -> Value? {
+        let read = members.compactMap { member in
+            literal(Field(key: member.name, owner: "a row", node: member.value)).map {
+                Value.Member(member.name, $0.value)
+            }
+        }
+        return read.count == members.count ? .object(read) : nil
     }
 
     /// A row has the columns of the first one, except that each may have a name or not.

@@ -11,6 +11,8 @@ public import Declarations
     /// The parameters that a caller gives, in order.
     private let given: [Int]
     private let result: PackedResult?
+    /// The values that the result can have.
+    private let results: ValueDomain
 
     /// Nil for an action whose calls must have memory of their own.
     public init?(_ action: Action) {
@@ -26,6 +28,7 @@ public import Declarations
         self.parameters = parameters
         given = shape.signature.given
         result = PackedResult(shape.result)
+        results = ValueDomain(of: shape.signature.result)
     }
 
     /// Checks the arguments of one call, and keeps them.
@@ -113,10 +116,15 @@ enum PackedResult: Sendable {
 
 extension CallPacking {
     /// Whether the result may be what a literal says, as far as types tell.
-    public func mayReturn(_ literal: PlainLiteral) -> Bool {
+    ///
+    /// - Parameter text: what the literal stands in.
+    public func mayReturn(_ literal: PlainLiteral, in text: [UInt8]) -> Bool {
         switch (result, literal) {
         case (.bool, .bool), (.text, .text): true
-        case (.integer, .integer), (.integer, .decimal), (.floating, .integer), (.floating, .decimal): true
+        // All of these are numbers of each of the floating types.
+        case (.floating, .integer(-0x100_0000...0x100_0000)): true
+        case (.integer, .integer), (.integer, .decimal), (.floating, .integer), (.floating, .decimal):
+            results.canBe(literal.value(in: text))
         default: false
         }
     }

@@ -19,9 +19,10 @@ extension ExplanationGroup {
         Explanation(
             "expect.never", "An expectation that can never hold",
             """
-            By its declaration the part is of another sort than what is expected of it, such as a number that is held
-            against a text; or an enumeration is asked for an order, which it does not have. Whatever the call
-            returns, the expectation would fail, so the file is wrong.
+            By its declaration the part is never what is expected of it: it is of another sort, as a number is that is
+            held against a text; the number is out of its type's range, or is not how a `float` is ever written; or an
+            enumeration is asked for an order, which it does not have. Whatever the call returns, the expectation
+            would fail, so the file is wrong.
             """,
             .behaviour(
                 """
@@ -29,6 +30,20 @@ extension ExplanationGroup {
                     "modules": { "c": { "library": "libc.so.6", "declarations": ["long labs(long n)"] } },
                 -   "steps": [{ "call": "c.labs", "with": [-3], "expect": { "result": "3" } }] }
                 +   "steps": [{ "call": "c.labs", "with": [-3], "expect": { "result": 3 } }] }
+                """)),
+        Explanation(
+            "expect.always", "An expectation that can never fail",
+            """
+            By its declaration the part meets the expectation whatever the call returns, such as an unsigned number
+            that is to be at least 0, or one that is not to be what it never is. It tells nothing, and probably
+            something else was meant.
+            """,
+            .behaviour(
+                """
+                  { "behaviour": 1,
+                    "modules": { "c": { "library": "libc.so.6", "declarations": ["size_t strlen(const char *text)"] } },
+                -   "steps": [{ "call": "c.strlen", "with": ["abc"], "expect": { "result": { "ge": 0 } } }] }
+                +   "steps": [{ "call": "c.strlen", "with": ["abc"], "expect": { "result": { "ge": 1 } } }] }
                 """)),
         Explanation(
             "step", "A step that cannot be planned",

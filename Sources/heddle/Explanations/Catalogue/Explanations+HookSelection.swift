@@ -19,6 +19,23 @@ extension ExplanationGroup {
                     "steps": [{ "call": "m.cos", "with": [0] }] }
                 """)),
         Explanation(
+            "hook.passed-over", "A hook that does not fit all that its patterns cover",
+            """
+            What the hook runs fits some of the actions that a * covers and not others: a function takes parameters
+            that they do not have, or an aspect cannot deal with what they return. It is not around these. Where a
+            pattern gives an action its whole name, that is a mistake; here it is only worth a look. `heddle plan`
+            shows each call that has the hook and each that has not. Patterns that begin with ! make it plain.
+            """,
+            .behaviour(
+                """
+                  { "behaviour": 1,
+                    "modules": { "m": { "library": "libm.so.6", "declarations": [
+                      "double cos(double x)", "double frexp(double x, _Out_ int *exponent)" ] } },
+                -   "hooks": [{ "on": "m.*", "instead": "cache" }],
+                +   "hooks": [{ "on": ["m.*", "!m.frexp"], "instead": "cache" }],
+                    "steps": [{ "call": "m.cos", "with": [0] }] }
+                """)),
+        Explanation(
             "hook.where", "A condition that the calls cannot meet",
             """
             "where" holds the arguments of a call against values, as in {"argument.x": {"gt": 1}}. This one names no

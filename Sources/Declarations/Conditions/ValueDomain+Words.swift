@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Diagnostics
+
+extension ValueDomain {
+    /// What the values are, in words: `a whole number from 0 to 255`; nil where there is little to say.
+    public var words: String? {
+        let words: String? =
+            switch content {
+            case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            case .floating(let type): "a \(type.rawValue)"
+            case .enumeration(let type): "one of \(type.constants.map(\.name).joined(separator: ", ")), or a number"
+            case .word(let words): words.joined(separator: " or ")
+            case .text(let limit?): "a text of at most \(limit) bytes"
+            case .text, .bytes, .bool, .record, .array, .handle, .unknown: nil
+            }
+        return words.map { mayBeNull ? "\($0) or null" : $0 }
+    }
+
+    /// What may have been meant by a value that is none of these.
+    public func mend(_ value: Value) -> String? {
+        switch (content, value) {
+        case (.floating(let type), .number(let number)):
+            return type.nearest(to: number).map {
+                "the nearest \(type.rawValue) is written \($0.text); \"near\" compares with a tolerance"
+            }
+        case (.enumeration(let type), .string(let name)): return didYouMean(name, among: type.constants.map(\.name))
+        case (.text, .bytes(let bytes)):
+            return String(validating: bytes, as: UTF8.self).map {
+                "bytes that are UTF-8 come as a text: \(Value.string($0).excerpt(limit: 60))"
+            }
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The values that something declared can have, as far as that decides comparisons before there is a value.
+///
+/// ## Topics
+/// - ``canBe(_:)``
+/// - ``foregone(_:_:)``
+/// - ``words``
+public struct ValueDomain: Sendable {
+    /// What the values are.
+    public enum Content: Sendable {
+        case bool
+        /// Whole numbers of a range.
+        case whole(ClosedRange<Int128>)
+        case floating(FloatingType)
+        /// The names of an enumeration, and numbers that none of its constants has.
+        case enumeration(EnumerationType)
+        /// One of some words.
+        case word([String])
+        /// Texts of no more bytes than the limit, or bytes that are no text.
+        case text(limit: Int?)
+        case bytes
+        case record(RecordType)
+        /// So many values of a type; of any type, or any number of them, where that is not declared.
+        case array(of: CType?, count: Int?)
+        /// Pointers that only a module can follow.
+        case handle
+        /// The declaration does not say.
+        case unknown
+    }
+
+    /// What the values are, where they are not null.
+    public let content: Content
+    /// Whether null may stand there.
+    public let mayBeNull: Bool
+
+    /// Creates a domain.
+    public init(_ content: Content, mayBeNull: Bool = false) {
+        self.content = content
+        self.mayBeNull = mayBeNull
+    }
+
+    /// The values that come back of a type.
+    ///
+    /// - Parameter orNull: whether null may stand there as well.
+    public init(of type: CType, orNull: Bool = false) {
+        switch type.canonical {
+        case .bool: self.init(.bool, mayBeNull: orNull)
+        case .integer(.unsignedInt128): self.init(.unknown)
+        case .integer(let type): self.init(.whole(type.range), mayBeNull: orNull)
+        case .floating(let type): self.init(.floating(type), mayBeNull: orNull)
+        case .complex(let type): self.init(.array(of: .floating(type), count: 2), mayBeNull: orNull)
+        case .enumeration(let type): self.init(.enumeration(type), mayBeNull: orNull)
+        case .array(.integer(.char), let count?): self.init(.text(limit: count), mayBeNull: orNull)
+        case .array(let element, let count): self.init(.array(of: element, count: count), mayBeNull: orNull)
+        case .record(let record): self.init(.record(record), mayBeNull: orNull)
+        case .pointer(let target, _): self.init(Content(pointingTo: target.canonical), mayBeNull: true)
+        default: self.init(.unknown)
+        }
+    }
+
+    /// Whether one of the values could be this one; in doubt it could.
+    public func canBe(_ value: Value) -> Bool {
+        if value == .null, !isUnknown { return mayBeNull }
+        switch (content, value) {
+        case (.bool, .bool), (.bytes, .bytes), (.handle, .handle), (.unknown, _): return true
+        case (.whole(let range), .number(let number)): return number.whole.map(range.contains) ?? false
+        case (.floating(let type), .number(let number)): return type.writes(number)
+        case (.floating, .string(let word)): return FloatingType.words.contains(word)
+        case (.enumeration(let type), .string(let name)): return type.constants.contains { $0.name == name }
+        case (.enumeration(let type), .number(let number)):
+            return number.whole.map(type.underlying.range.contains) ?? false
+        case (.word(let words), .string(let word)): return words.contains(word)
+        case (.text(let limit), .string(let text)):
+            return text.utf8.count <= limit ?? .max && !text.utf8.contains(0)
+        case (.text(let limit), .bytes(let bytes)):
+            return bytes.count <= limit ?? .max && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) == nil
+        case (.record(let record), .object(let members)): return record.canHave(members)
+        case (.array(let element, let count), .array(let values)):
+            guard values.count == count ?? values.count else { return false }
+            return element.map { ValueDomain(of: $0) }.map { values.allSatisfy($0.canBe) } ?? true
+        default: return false
+        }
+    }
+
+    var isUnknown: Bool { if case .unknown = content { true } else { false } }
+}
+
+extension ValueDomain.Content {
+    fileprivate init(pointingTo target: CType) {
+        switch target {
+        case .integer(.char): self = .text(limit: nil)
+        // What stands for a function may be what the behaviour made it from.
+        case .function: self = .unknown
+        default: self = .handle
+        }
+    }
+}
+
+extension RecordType {
+    /// Whether values could have such members, as far as that is told by those with a name. What stands in a union may
+    /// be anything that it shares its memory with.
+    fileprivate func canHave(_ values: [Value.Member]) -> Bool {
+        guard kind == .structure, let members, members.allSatisfy({ $0.name != nil }) else { return true }
+        return values.allSatisfy { value in
+            members.first { $0.name == value.name }.map { ValueDomain(of: $0.type).canBe(value.value) } ?? false
+        }
+    }
+}
+
+extension FloatingType {
+    /// What JSON has no numbers for.
+    static let words = ["NaN", "Infinity", "-Infinity"]
+
+    /// The number nearest to another, as values of the type are written; nil where that is an infinity.
+    public func nearest(to number: Number) -> Number? {
+        let value: Value? =
+            switch self {
+            case .float: number.float.map { Value($0) }
+            case .double: number.double.map { Value($0) }
+            case .longDouble: number.longDouble
+            }
+        if case .number(let nearest)? = value { return nearest }
+        return nil
+    }
+
+    /// Whether a value of the type is written as this number: 0.1 and not 0.10000000001 for a `float`.
+    fileprivate func writes(_ number: Number) -> Bool { nearest(to: number)?.compare(number) == .equal }
+}
+
+extension Number {
+    /// The whole number that it is worth, also where it is written with a fraction: 5 for `5.0`.
+    var whole: Int128? { integer ?? double.flatMap { Int128(exactly: $0) } }
+
+    fileprivate var longDouble: Value? {
+        #if arch(x86_64) || arch(i386)
+            return float80.map { Value($0) }
+        #else
+            // Passed on x86-64 only.
+            return .number(self)
+        #endif
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Declarations
+
+extension ValueShape {
+    /// The values that come back, as far as that decides comparisons; of what has parts only what is said of the whole.
+    public var domain: ValueDomain { ValueDomain(domainContent, mayBeNull: kinds.contains(.null)) }
+
+    private var domainContent: ValueDomain.Content {
+        switch content {
+        case .element(let element): element.domain
+        case .bits(let bits): bits.domain
+        case .run, .calls: .array(of: nil, count: nil)
+        case .arguments: .array(of: nil, count: count)
+        case .plain where kinds.contains(.text): .text(limit: nil)
+        case .plain where kinds.subtracting([.null]) == [.bytes]: .bytes
+        case .plain, .callback, .failure, .functions: .unknown
+        }
+    }
+}
+
+extension Element {
+    fileprivate var domain: ValueDomain.Content {
+        switch self {
+        case .scalar(let scalar): scalar.domain
+        case .array(_, let count): .array(of: nil, count: count)
+        case .characters(let count): .text(limit: count)
+        case .text: .text(limit: nil)
+        case .handle: .handle
+        case .record, .function: .unknown
+        }
+    }
+}
+
+extension Scalar {
+    fileprivate var domain: ValueDomain.Content {
+        switch self {
+        case .bool: .bool
+        case .integer(.unsignedInt128): .unknown
+        case .integer(let type): .whole(type.range)
+        case .enumeration(let type): .enumeration(type)
+        case .floating(let type): .floating(type)
+        case .complex: .array(of: nil, count: 2)
+        }
+    }
+}
+
+extension BitField {
+    /// A field of 128 bits is as wide as its type.
+    fileprivate var domain: ValueDomain.Content {
+        guard case .integer(let type) = scalar, width < 127 else { return scalar.domain }
+        let count = Int128(1) << width
+        return .whole(type.isSigned ? -(count / 2)...(count / 2 - 1) : 0...(count - 1))
+    }
+}

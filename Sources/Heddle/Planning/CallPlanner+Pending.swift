@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+
+/// Arguments that are filled in during the run are checked as far as they are known before.
+extension CallPlanner {
+    /// The arguments to try: in those that are known in part something that fits stands for the rest, so that what
+    /// stands around it is checked as if all were known.
+    mutating func tried(in prepared: PreparedCall, _ saved: [String: ValueShape]) -> [Argument] {
+        var tried = arguments
+        for (index, template) in pending.sorted(by: { $0.key < $1.key }) {
+            guard let range = ranges[index] else { continue }
+            let shape = prepared.shapeTaken(by: index)
+            guard check(Located(template, at: range), in: index, shape, saved), !prepared.isEndedByNull(index) else {
+                continue
+            }
+            if let value = template.tried(as: shape) { tried[index] = .value(value) }
+        }
+        return tried
+    }
+
+    /// Returns whether it is right as far as it is known.
+    private mutating func check(
+        _ template: Located<Template>, in index: Int, _ shape: ValueShape, _ saved: [String: ValueShape]
+    ) -> Bool {
+        let subject = Diagnostic.place(of: index, in: signature) + " of \(action.name)"
+        var walk = ShapeWalk(saved: saved) { $0.isEmpty ? subject : "\($0.inside) of \(subject)" }
+        walk.walk(template, shape)
+        mistakes += walk.misfits.map { misfit($0, in: index) } + walk.mistakes.map { $0.with(note: declared) }
+        return walk.misfits.isEmpty && walk.mistakes.isEmpty
+    }
+
+    private func misfit(_ misfit: ShapeWalk.Misfit, in index: Int) -> Diagnostic {
+        let path = misfit.path.isEmpty ? "" : " in \(misfit.path.inside)"
+        let error = CrossingError(parameter: index, found: misfit.found + path, expected: misfit.expected)
+        return Diagnostic.misfit(error, in: action).located(at: misfit.range).with(note: declared)
+    }
+}
+
+extension Template {
+    /// The value with something that fits in the place of every reference; nil where nothing can be thought of, or
+    /// where all of it is one reference.
+    fileprivate func tried(as shape: ValueShape) -> Value? {
+        if case .reference = self { return nil }
+        return filled(as: shape)
+    }
+
+    private func filled(as shape: ValueShape?) -> Value? {
+        switch self {
+        case .literal(let value): return value
+        case .reference: return shape?.sample
+        case .array(let elements):
+            let values = elements.enumerated().compactMap { $1.value.filled(as: shape?.part(.element($0))) }
+            return values.count == elements.count ? .array(values) : nil
+        case .object(let members):
+            let values = members.compactMap { member in
+                member.value.value.filled(as: shape?.part(.member(member.name.value)))
+                    .map { Value.Member(member.name.value, $0) }
+            }
+            return values.count == members.count ? .object(values) : nil
+        }
+    }
+}
+
+extension PartPath {
+    /// The path by itself: `corners[2].x`.
+    fileprivate var inside: Substring { description.drop { $0 == "." } }
+}

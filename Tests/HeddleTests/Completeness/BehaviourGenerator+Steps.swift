@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+import Workbench
+
+extension BehaviourGenerator {
+    mutating func steps(_ count: Int) -> Value { .array((0..<count).map { _ in step() }) }
+
+    mutating func step() -> Value {
+        let action = random.pick(GeneratedAction.all)
+        var members: [Value.Member] = [.init("call", .string("gen.\(action.name)"))]
+        if !action.parameters.isEmpty { members.append(.init("with", arguments(of: action))) }
+        if random.chance(2) { members.append(.init("expect", expectations(of: action))) }
+        if random.chance(2) { save(action, in: &members) }
+        return .object(members)
+    }
+
+    // MARK: Arguments
+
+    private mutating func arguments(of action: GeneratedAction) -> Value {
+        if action.name == "format" { return formatted() }
+        var values = action.parameters.map { argument(of: $0.type) }
+        let counts = ["sum", "total"].contains(action.name)
+        if counts, random.chance(2) { return .object([.init(action.parameters[0].name, values[0])]) }
+        if counts { values[1] = .integer(Int128(values[0].countGiven)) }
+        if random.chance(2) { return .array(values) }
+        return .object(zip(action.parameters, values).map { Value.Member($0.name, $1) })
+    }
+
+    private mutating func argument(of type: GeneratedType) -> Value {
+        let fitting = saved.filter { $0.type.mayFit(type) }
+        if case .handle = type {} else if random.chance(2) || fitting.isEmpty { return parts(of: type) }
+        return fitting.isEmpty ? .null : .reference(random.pick(fitting).name)
+    }
+
+    /// A value of a type in which references may stand.
+    private mutating func parts(of type: GeneratedType) -> Value {
+        guard random.chance(3) else { return type.value(&random) }
+        switch type {
+        case .record(let fields): return .object(fields.map { Value.Member($0.name, argument(of: $0.type)) })
+        case .array(let element, let count):
+            return .array((0..<(count ?? 2)).map { _ in argument(of: element) })
+        default: return type.value(&random)
+        }
+    }
+
+    private mutating func formatted() -> Value {
+        let texts: [Value] = [.string("weft"), .string("héddle")]
+        return random.pick([
+            .array([.string("plain")]), .array([.string("%d"), .integer(3)]),
+            .array([.string("%s"), random.pick(texts)]),
+            .array([.string("%5.2f %ld"), .number(.decimal("1.5")), .object(["long": .integer(7)])]),
+        ])
+    }
+
+    // MARK: Saves
+
+    private mutating func save(_ action: GeneratedAction, in members: inout [Value.Member]) {
+        if let result = action.result, random.chance(2) {
+            let name = newName()
+            members.append(.init("save", .string(name)))
+            return saved.append((name, result))
+        }
+        guard let (path, type) = path(into: action) else { return }
+        let name = newName()
+        members.append(.init("save", .object([.init(name, .string(path))])))
+        saved.append((name, type))
+    }
+
+    /// A way to any part of what a call of the action leaves.
+    mutating func path(into action: GeneratedAction) -> (path: String, type: GeneratedType)? {
+        let roots =
+            (action.result.map { [("result", $0)] } ?? []) + action.outputs.map { ("out.\($0.name)", $0.type) }
+            + [("errno", .int32)]
+        var (path, type) = random.pick(roots)
+        while random.chance(2) {
+            switch type {
+            case .record(let fields):
+                let field = random.pick(fields)
+                (path, type) = ("\(path).\(field.name)", field.type)
+            case .array(let element, let count):
+                (path, type) = ("\(path)[\(Int.random(in: 0..<(count ?? 3), using: &random))]", element)
+            default: return (path, type)
+            }
+        }
+        return (path, type)
+    }
+
+    // MARK: Expectations
+
+    private mutating func expectations(of action: GeneratedAction) -> Value {
+        guard let (path, type) = path(into: action) else { return .object([:]) }
+        return .object([.init(path, random.chance(2) ? type.value(&random).asGiven(type) : operators(on: type))])
+    }
+
+    private mutating func operators(on type: GeneratedType) -> Value {
+        let value = type.value(&random).asGiven(type)
+        switch type {
+        case .integer, .float, .double:
+            return .object([
+                .init(random.pick(["lt", "le", "gt", "ge", "ne", "eq"]), value),
+                .init("near", .array([random.pick([.integer(1), .number(.decimal("0.5"))]), .integer(100)])),
+            ])
+        case .text:
+            return random.pick([
+                .object(["contains": .string("e")]), .object(["matches": .string("^w")]),
+                .object(["length": .integer(4)]), .object(["null": .bool(false)]), .object(["ge": .string("a")]),
+            ])
+        case .array: return random.pick([.object(["length": .integer(2)]), .object(["null": .bool(false)])])
+        default: return random.pick([.object(["in": .array([value])]), .object(["ne": value]), .object(["eq": value])])
+        }
+    }
+}
+
+extension Value {
+    /// How many values it is, for what counts them.
+    fileprivate var countGiven: Int {
+        switch self {
+        case .array(let elements): elements.count
+        case .bytes(let bytes): bytes.count
+        case .string(let text): text.utf8.count
+        default: 0
+        }
+    }
+
+    /// The value in the form that results have: structures by the names of their fields.
+    fileprivate func asGiven(_ type: GeneratedType) -> Value {
+        guard case .record(let fields) = type, case .array(let elements) = self else { return self }
+        return .object(zip(fields, elements).map { Value.Member($0.name, $1) })
+    }
+}

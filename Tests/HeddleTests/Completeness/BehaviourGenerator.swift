@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+import Workbench
+
+/// Makes whole behaviours that use all that the language has: each is meant to be right, as far as a generator that is
+/// no second checker can tell.
+struct BehaviourGenerator {
+    var random: SeededGenerator
+    private var names = 0
+    /// What the steps of the present scope have saved so far.
+    var saved: [(name: String, type: GeneratedType)] = []
+
+    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+    /// The next behaviour, as JSON.
+    mutating func next() -> Value {
+        saved = []
+        var members: [Value.Member] = [
+            .init("behaviour", .integer(1)), .init("modules", .object(["gen": .object(["library": .string("gen")])])),
+        ]
+        if random.chance(4) { members.append(.init("x-note", .string("made"))) }
+        if random.chance(2) { members.append(.init("hooks", hooks(2))) }
+        members.append(.init("steps", steps(Int.random(in: 1...5, using: &random))))
+        if random.chance(4) { members.append(.init("always", steps(1))) }
+        if random.chance(3) { members.append(.init("cases", cases())) }
+        members.append(.init("policy", policy()))
+        return .object(members)
+    }
+
+    private mutating func policy() -> Value {
+        var members: [Value.Member] = [.init("onFailure", .string("continue"))]
+        if random.chance(4) { members.append(.init("missing", .string(random.pick(["fail", "skip"])))) }
+        if random.chance(5) { members.append(.init("mayHook", .object(["gen": .string("gen.*")]))) }
+        return .object(members)
+    }
+
+    mutating func newName() -> String {
+        names += 1
+        return "s\(names)"
+    }
+
+    // MARK: Cases
+
+    private mutating func cases() -> Value {
+        let outer = saved
+        defer { saved = outer }
+        return .array(
+            (0..<Int.random(in: 1...2, using: &random)).map { index in
+                saved = []
+                var members: [Value.Member] = [.init("name", .string("case \(index)"))]
+                if random.chance(3) { members.append(.init("tags", .array([.string("fast")]))) }
+                if index > 0, random.chance(2) { members.append(.init("needs", .array([.string("case 0")]))) }
+                var all: [Value] = []
+                if random.chance(2) {
+                    members.append(.init("each", rows()))
+                    all = [rowStep()]
+                }
+                if random.chance(3) { members.append(.init("hooks", hooks(1))) }
+                all += (0..<Int.random(in: 1...3, using: &random)).map { _ in step() }
+                members.append(.init("steps", .array(all)))
+                return .object(members)
+            })
+    }
+
+    private mutating func rows() -> Value {
+        let wants: [Value] = [
+            .integer(3), .object(["ge": .integer(0)]), .object(["in": .array([.integer(3), .integer(4)])]),
+        ]
+        let (first, second) = (random.pick(wants), random.pick(wants))
+        if random.chance(2) {
+            return .object([
+                "names": .array([.string("a"), .string("want")]),
+                "rows": .array([.array([.integer(1), first]), .array([.integer(2), second])]),
+            ])
+        }
+        return .array([
+            .object(["a": .integer(1), "want": first, "description": .string("one")]),
+            .object(["a": .integer(2), "want": second, "name": .string("two")]),
+        ])
+    }
+
+    private func rowStep() -> Value {
+        .object([
+            "call": .string("gen.add"), "with": .array([.reference("row.a"), .integer(2)]),
+            "expect": .object(["result": .reference("row.want")]),
+        ])
+    }
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Heddle
+import Report
+import Testing
+import Workbench
+
+@Suite("What can be known before anything is called")
+struct ForegoneExpectationTests {
+    private let folder: String
+
+    init() throws { folder = try GeneratedModule.folder.get().path }
+
+    /// What is wrong, and where.
+    private func mistakes(_ steps: String, rest: String = "") -> [String] {
+        let text = """
+            { "behaviour": 1, "modules": { "gen": { "library": "gen" } }, "steps": [\(steps)]\(rest) }
+            """
+        do {
+            _ = try Plan.read(
+                SourceText(name: "made.json", text), on: Host(modulePath: [folder]), origin: .file(folder: folder))
+            return []
+        } catch {
+            return error.all.map {
+                "\($0.range?.text ?? ""): \($0.message)\($0.suggestion.map { " (\($0))" } ?? "")"
+            }
+        }
+    }
+
+    private func mistakes(_ call: String, _ arguments: String, _ path: String, _ expected: String) -> [String] {
+        mistakes(#"{ "call": "gen.\#(call)", "with": [\#(arguments)], "expect": { "\#(path)": \#(expected) } }"#)
+    }
+
+    @Test(
+        "is an expectation that no value of the type meets",
+        arguments: [
+            (
+                "u8", "1", "result", "300",
+                "300: result of gen.u8 is a whole number from 0 to 255 and can never be number 300"
+            ),
+            (
+                "u8", "1", "result", "1.5",
+                "1.5: result of gen.u8 is a whole number from 0 to 255 and can never be number 1.5"
+            ),
+            (
+                "u8", "1", "result", #"{ "in": [1, 256] }"#,
+                "256: result of gen.u8 is a whole number from 0 to 255 and can never be number 256"
+            ),
+            (
+                "u8", "1", "result", #"{ "lt": 0 }"#,
+                "0: result of gen.u8 is a whole number from 0 to 255 and can never be less than 0"
+            ),
+            (
+                "u8", "1", "result", #"{ "near": [1.5, 0.1] }"#,
+                "[1.5, 0.1]: result of gen.u8 is a whole number from 0 to 255 and can never be near [1.5, 0.1]"
+            ),
+            (
+                "f32", "1", "result", "0.10000000001",
+                "0.10000000001: result of gen.f32 is a float and can never be number 0.10000000001 "
+                    + #"(the nearest float is written 0.1; "near" compares with a tolerance)"#
+            ),
+            (
+                "f64", "1", "result", #"{ "gt": "Infinity" }"#,
+                #""Infinity": result of gen.f64 is a double and can never be greater than "Infinity""#
+            ),
+            (
+                "f64", "1", "result", #"{ "lt": "x" }"#,
+                #""x": result of gen.f64 is a double and can never be less than "x""#
+            ),
+            ("hue", "0", "result", #""REDD""#, #""REDD": "REDD" is no constant of gen (did you mean "RED"?)"#),
+            (
+                "form", "{}", "result.flags", "8",
+                "8: result.flags of gen.form is a whole number from 0 to 7 and can never be number 8"
+            ),
+            (
+                "form", "{}", "result.name", #""longer than 8""#,
+                #""longer than 8": result.name of gen.form is a text of at most 8 bytes and can never be text "longer than 8""#
+            ),
+            (
+                "form", "{}", "result", #"{ "gt": 5 }"#,
+                #"5: result of gen.form is an object, and "gt" holds for a number or a text only"#
+            ),
+            (
+                "form", "{}", "result.corners", #"{ "length": 3 }"#,
+                "3: result.corners of gen.form is an array and can never be of length 3"
+            ),
+            (
+                "text", #""a""#, "result", #"{ "bytes": "YWI=" }"#,
+                #"{ "bytes": "YWI=" }: result of gen.text is a text or bytes or null and can never be 2 bytes "#
+                    + #"(bytes that are UTF-8 come as a text: "ab")"#
+            ),
+            (
+                "box_make", "1", "result", #"{ "gt": 5 }"#,
+                #"5: result of gen.box_make is a handle of box or null, and "gt" holds for a number or a text only"#
+            ),
+        ])
+    func never(call: String, arguments: String, path: String, expected: String, mistake: String) {
+        #expect(mistakes(call, arguments, path, expected) == [mistake])
+    }
+
+    @Test(
+        "is an expectation that every value of the type meets",
+        arguments: [
+            (
+                "u8", "1", #"{ "ge": 0 }"#,
+                "0: result of gen.u8 is a whole number from 0 to 255 and is always at least 0"
+            ),
+            (
+                "u8", "1", #"{ "lt": 256 }"#,
+                "256: result of gen.u8 is a whole number from 0 to 255 and is always less than 256"
+            ),
+            (
+                "u8", "1", #"{ "null": false }"#,
+                "false: result of gen.u8 is a whole number from 0 to 255 and is always null: false"
+            ),
+            (
+                "flip", "true", #"{ "null": false }"#,
+                "false: result of gen.flip is true or false and is always null: false"
+            ),
+        ])
+    func always(call: String, arguments: String, expected: String, mistake: String) {
+        #expect(mistakes(call, arguments, "result", expected) == [mistake])
+    }
+
+    @Test(
+        "is nothing else: what may hold and may not is left to the run",
+        arguments: [
+            ("u8", "1", "result", "255.0"), ("u8", "1", "result", #"{ "ge": 1, "lt": 255 }"#),
+            ("u8", "1", "result", #"{ "near": [300, 45] }"#), ("s64", "1", "result", "-9223372036854775808"),
+            ("f32", "1", "result", "0.1"), ("f32", "1", "result", #""NaN""#), ("f64", "1", "result", "5e-324"),
+            ("f64", "1", "result", #"{ "gt": "-Infinity" }"#), ("f64", "1", "result", #"{ "le": "Infinity" }"#),
+            ("f64", "1", "result", #"{ "ne": "NaN" }"#), ("hue", "0", "result", "7"), ("hue", "0", "result", "5"),
+            ("text", #""a""#, "result", #"{ "hex": "ff" }"#), ("text", #""a""#, "result", #"{ "null": true }"#),
+            ("form", "{}", "result", #"{ "corners": [{}, { "x": 1 }], "weight": 0.5, "note": null }"#),
+            ("box_make", "1", "result", #"{ "null": false }"#), ("box_make", "1", "result", #"{ "ne": null }"#),
+        ])
+    func open(call: String, arguments: String, path: String, expected: String) {
+        #expect(mistakes(call, arguments, path, expected) == [])
+    }
+
+    @Test("An infinity has an order among numbers")
+    func infinities() throws {
+        let host = Host(modulePath: [folder])
+        let text = #"""
+            { "behaviour": 1, "modules": { "gen": { "library": "gen" } }, "policy": { "onFailure": "continue" }, "steps": [
+              { "call": "gen.f64", "with": ["-Infinity"], "expect": { "result": { "lt": 0, "le": "-Infinity" } } },
+              { "call": "gen.f64", "with": ["Infinity"], "expect": { "result": { "gt": 1e300, "ge": "-Infinity" } } },
+              { "call": "gen.f64", "with": [7], "expect": { "result": { "lt": "Infinity", "gt": "-Infinity" } } },
+              { "call": "gen.f64", "with": ["NaN"], "expect": { "result": { "lt": 0 } } },
+              { "call": "gen.f64", "with": ["NaN"], "expect": { "result": { "ge": "-Infinity" } } }
+            ] }
+            """#
+        let plan = try Plan.read(SourceText(name: "made.json", text), on: host, origin: .file(folder: folder))
+        let recorder = Recorder()
+        _ = Run(plan, on: host, events: EventStream(to: [recorder]))()
+        #expect(
+            recorder.events.story.filter { $0.hasPrefix("result") } == [
+                "result held", "result held", "result held", "result failed", "result failed",
+            ])
+    }
+
+    // MARK: Arguments that are known in part
+
+    @Test(
+        "is an argument that is known in part and wrong there",
+        arguments: [
+            (
+                #"{ "call": "gen.form", "with": [{ "note": { "ref": "it" }, "flags": 9 }] }"#,
+                "argument 1 (v) of gen.form is number 9 in flags, the declaration wants a whole number from 0 to 7, as 3 bits hold"
+            ),
+            (
+                #"{ "call": "gen.total", "with": { "values": [{ "ref": "n" }, { "ref": "n" }], "n": 3 } }"#,
+                "argument 2 (n) of gen.total is number 3, the declaration wants at most 2, the number of elements in argument 1"
+            ),
+            (
+                #"{ "call": "gen.apply", "with": [{ "callback": { "retruns": { "ref": "n" } } }, 1] }"#,
+                "callback of argument 1 (f) of gen.apply has no field \"retruns\""
+            ),
+            (
+                #"{ "call": "gen.apply", "with": [{ "callback": { "returns": { "ref": "it" } } }, 1] }"#,
+                "argument 1 (f) of gen.apply is \"it\", which is a text or bytes or null in callback.returns, the declaration wants a number"
+            ),
+            (
+                #"{ "call": "gen.apply", "with": [{ "action": { "ref": "it" } }, 1] }"#,
+                "\"action\" of a function refers to a saved value, expected what is known before the run"
+            ),
+            (
+                #"{ "call": "gen.format", "with": ["%d", { "int": { "ref": "it" } }] }"#,
+                "argument 2 of gen.format is \"it\", which is a text or bytes or null, the declaration wants a number"
+            ),
+        ])
+    func inPart(step: String, message: String) {
+        let before =
+            #"{ "call": "gen.text", "with": ["a"], "save": "it" }, { "call": "gen.s32", "with": [1], "save": "n" }, "#
+        let found = mistakes(before + step)
+        #expect(found.count == 1)
+        #expect(found.first?.contains(message) == true, "\(found)")
+    }
+
+    // MARK: Rows
+
+    private func mistakes(want: String, _ expected: String = #"{ "ref": "row.want" }"#) -> [String] {
+        mistakes(
+            "",
+            rest: #"""
+                , "cases": [{ "name": "c", "each": [{ "want": \#(want), "description": "free" }],
+                  "steps": [{ "call": "gen.u8", "with": [3], "expect": { "result": \#(expected) } }] }]
+                """#)
+    }
+
+    @Test("Operators that stand in a row are operators, and are checked as if they stood in the step")
+    func rows() {
+        #expect(mistakes(want: #"{ "gt": 2 }"#) == [])
+        #expect(
+            mistakes(want: #"{ "gt": 255 }"#)
+                == ["255: result of gen.u8 is a whole number from 0 to 255 and can never be greater than 255"])
+        #expect(
+            mistakes(want: #"{ "in": 5 }"#) == [#"5: "in" compares with an array, not with number 5"#])
+        #expect(
+            mistakes(want: #""(""#, #"{ "matches": { "ref": "row.want" } }"#).first?.contains("regular expression")
+                == true)
+        #expect(
+            mistakes(want: "3", #"{ "ref": "row.description" }"#).first?.contains(#"have no "description""#) == true)
+    }
+
+    @Test("What belongs to the life of an instance, and a hook, are no actions")
+    func lifecycle() {
+        func message(_ name: String) -> [String] { mistakes(#"{ "call": "gen.\#(name)" }"#) }
+        #expect(
+            message("gen_destroy")
+                == [#""gen.gen_destroy": gen_destroy of gen is no action: it destroys the instance, as each run ends"#])
+        #expect(
+            message("gen_create")
+                == [#""gen.gen_create": gen_create of gen is no action: it makes the instance, as each run begins"#])
+        #expect(message("pass") == [#""gen.pass": pass of gen is no action: it is a hook, which runs around calls"#])
+    }
+}
