@@ -20,4 +20,7 @@ extension Host {
     public func script(_ name: String, _ actions: [ScriptedAction]) throws(Diagnostics) {
         locator.add(try Library.scripted(name, actions))
     }
+
+    /// Makes a library known that is loaded, by its path: modules that name it are not read from the file again.
+    package func know(_ library: Library) { locator.add(library) }
 }

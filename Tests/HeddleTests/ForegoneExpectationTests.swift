@@ -68,7 +68,10 @@ struct ForegoneExpectationTests {
                 "f64", "1", "result", #"{ "lt": "x" }"#,
                 #""x": result of gen.f64 is a double and can never be less than "x""#
             ),
-            ("hue", "0", "result", #""REDD""#, #""REDD": "REDD" is no constant of gen (did you mean "RED"?)"#),
+            (
+                "hue", "0", "result", #""REDD""#,
+                #""REDD": result of gen.hue is one of RED, GREEN, BLUE, or a number and can never be text "REDD" (did you mean "RED"?)"#
+            ),
             (
                 "form", "{}", "result.flags", "8",
                 "8: result.flags of gen.form is a whole number from 0 to 7 and can never be number 8"

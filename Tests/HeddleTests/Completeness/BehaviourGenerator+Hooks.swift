@@ -51,16 +51,16 @@ extension BehaviourGenerator {
     private static let number = Value.object(["result": .integer(3)])
 
     private static let before: [Value] = [
-        .string("log"), .string("count"), .string("trace"), .string("gen.pass"), .string("gen.see_int"),
+        .string("log"), .string("count"), .string("gen.pass"), .string("gen.see_int"),
         .object(["delay": .object(["for": .string("1 us")])]),
         .object(["guard": .object(["where": .object(["argument.a": .object(["le": .integer(1000)])])])]),
         .object(["fault": .object(["nth": .integer(2), "code": .string("EIO")])]),
         .object(["rewrite": .object(["arguments": .object(["a": .integer(5)])])]),
-        .object(["expectCalls": .object(["atLeast": .integer(0)])]),
+        .object(["expectCalls": .object(["times": .object(["atLeast": .integer(0)])])]),
     ]
 
     private static let instead: [Value] = [
-        .string("time"), .string("count"), .string("once"), .string("gen.pass"), .string("gen.instead_of_add"),
+        .string("time"), .string("trace"), .string("once"), .string("gen.pass"), .string("gen.instead_of_add"),
         .object(["cache": .object(["capacity": .integer(2)])]),
         .object(["cache": .object(["key": .array([.string("a")])])]),
         .object(["retry": .object(["attempts": .integer(2), "force": .bool(true)])]),

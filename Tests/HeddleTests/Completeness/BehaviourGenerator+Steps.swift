@@ -7,7 +7,8 @@ extension BehaviourGenerator {
     mutating func steps(_ count: Int) -> Value { .array((0..<count).map { _ in step() }) }
 
     mutating func step() -> Value {
-        let action = random.pick(GeneratedAction.all)
+        let isWithHandle = saved.contains { $0.type.isHandle }
+        let action = random.pick(GeneratedAction.all.filter { isWithHandle || !$0.takesHandle })
         var members: [Value.Member] = [.init("call", .string("gen.\(action.name)"))]
         if !action.parameters.isEmpty { members.append(.init("with", arguments(of: action))) }
         if random.chance(2) { members.append(.init("expect", expectations(of: action))) }
@@ -28,7 +29,7 @@ extension BehaviourGenerator {
     }
 
     private mutating func argument(of type: GeneratedType) -> Value {
-        let fitting = saved.filter { $0.type.mayFit(type) }
+        let fitting = saved.filter { $0.type.mayFit(type) && $0.type.isHandle == type.isHandle }
         if case .handle = type {} else if random.chance(2) || fitting.isEmpty { return parts(of: type) }
         return fitting.isEmpty ? .null : .reference(random.pick(fitting).name)
     }
@@ -106,7 +107,7 @@ extension BehaviourGenerator {
                 .object(["contains": .string("e")]), .object(["matches": .string("^w")]),
                 .object(["length": .integer(4)]), .object(["null": .bool(false)]), .object(["ge": .string("a")]),
             ])
-        case .array: return random.pick([.object(["length": .integer(2)]), .object(["null": .bool(false)])])
+        case .array: return .object(["contains": .integer(1)])
         default: return random.pick([.object(["in": .array([value])]), .object(["ne": value]), .object(["eq": value])])
         }
     }

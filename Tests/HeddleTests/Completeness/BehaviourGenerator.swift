@@ -11,13 +11,19 @@ struct BehaviourGenerator {
     /// What the steps of the present scope have saved so far.
     var saved: [(name: String, type: GeneratedType)] = []
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    /// What behaviours name the module by.
+    private let library: String
+
+    init(seed: UInt64, library: String) {
+        random = SeededGenerator(seed: seed)
+        self.library = library
+    }
 
     /// The next behaviour, as JSON.
     mutating func next() -> Value {
         saved = []
         var members: [Value.Member] = [
-            .init("behaviour", .integer(1)), .init("modules", .object(["gen": .object(["library": .string("gen")])])),
+            .init("behaviour", .integer(1)), .init("modules", .object(["gen": .object(["library": .string(library)])])),
         ]
         if random.chance(4) { members.append(.init("x-note", .string("made"))) }
         if random.chance(2) { members.append(.init("hooks", hooks(2))) }

@@ -10,7 +10,7 @@ struct BehaviourMutator {
     /// The behaviour with a few mistakes in it, some of which make no difference.
     mutating func mutated(_ behaviour: Value) -> Value {
         var behaviour = behaviour
-        for _ in 0..<Int.random(in: 1...3, using: &random) {
+        for _ in 0..<(random.chance(4) ? 2 : 1) {
             var target = Int.random(in: 0..<behaviour.nodes, using: &random)
             behaviour = changed(behaviour, &target)
         }

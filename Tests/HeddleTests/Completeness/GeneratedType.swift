@@ -75,6 +75,8 @@ struct GeneratedAction: Sendable {
         GeneratedAction(name: "count", parameters: [], result: .int64),
     ]
 
+    var takesHandle: Bool { parameters.contains { $0.type.isHandle } }
+
     static func named(_ name: String) -> GeneratedAction? { all.first { $0.name == name } }
 
     /// The type of a part of the outcome, and whether it may be missing although the action returned; nil where there is
@@ -96,6 +98,8 @@ struct GeneratedAction: Sendable {
 }
 
 extension GeneratedType {
+    var isHandle: Bool { if case .handle = self { true } else { false } }
+
     /// A part; nil where no value has it.
     func part(_ path: ArraySlice<PartPath.Step>) -> (type: GeneratedType, mayLack: Bool)? {
         guard let step = path.first else { return (self, false) }
