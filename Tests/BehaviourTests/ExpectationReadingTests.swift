@@ -68,6 +68,7 @@ struct ExpectationReadingTests {
             (#"{"near": 1}"#, "\"near\" of \"result\" is a number, expected [expected, tolerance]"),
             (#"{"near": [1]}"#, "\"near\" of \"result\" is [1], expected [expected, tolerance]"),
             (#"{"near": [1, 2, 3]}"#, "\"near\" of \"result\" is [1, 2, 3], expected [expected, tolerance]"),
+            (#"{"near": [{"x": 1}, 2]}"#, "an element of \"near\" of \"result\" is an object, expected a number"),
             (#"{"near": ["1", 2]}"#, "an element of \"near\" of \"result\" is text, expected a number"),
             (
                 #"{"near": [1, -0.1]}"#,

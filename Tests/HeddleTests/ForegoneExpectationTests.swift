@@ -73,6 +73,10 @@ struct ForegoneExpectationTests {
                 #""REDD": result of gen.hue is one of RED, GREEN, BLUE, or a number and can never be text "REDD" (did you mean "RED"?)"#
             ),
             (
+                "f32", "1", "result", #"{ "near": [1099511627776, 100] }"#,
+                "[1099511627776, 100]: result of gen.f32 is a float and can never be near [1099511627776, 100]"
+            ),
+            (
                 "form", "{}", "result.flags", "8",
                 "8: result.flags of gen.form is a whole number from 0 to 7 and can never be number 8"
             ),
@@ -116,6 +120,14 @@ struct ForegoneExpectationTests {
             (
                 "u8", "1", #"{ "null": false }"#,
                 "false: result of gen.u8 is a whole number from 0 to 255 and is always null: false"
+            ),
+            (
+                "move", "{}, 1", "{}",
+                "{}: result of gen.move is an object and is always equal to {}"
+            ),
+            (
+                "form", "{}", #"{ "eq": { "corners": [{}, {}] } }"#,
+                #"{ "corners": [{}, {}] }: result of gen.form is an object and is always equal to {"corners": [{}, {}]}"#
             ),
             (
                 "flip", "true", #"{ "null": false }"#,
@@ -187,6 +199,18 @@ struct ForegoneExpectationTests {
             (
                 #"{ "call": "gen.apply", "with": [{ "action": { "ref": "it" } }, 1] }"#,
                 "\"action\" of a function refers to a saved value, expected what is known before the run"
+            ),
+            (
+                #"{ "call": "gen.text", "with": ["a"], "expect": { "result": { "length": { "ref": "it" } } } }"#,
+                #""length" compares with a whole number of 0 or more, and "it" is a text or bytes or null"#
+            ),
+            (
+                #"{ "call": "gen.u8", "with": [1], "expect": { "result": { "in": { "ref": "n" } } } }"#,
+                #""in" compares with an array, and "n" is a number"#
+            ),
+            (
+                #"{ "call": "gen.u8", "with": [1], "expect": { "result": { "near": [{ "ref": "it" }, 1] } } }"#,
+                #""near" compares with [expected, tolerance], and "it" is a text or bytes or null"#
             ),
             (
                 #"{ "call": "gen.format", "with": ["%d", { "int": { "ref": "it" } }] }"#,

@@ -31,7 +31,7 @@ extension ValueDomain {
         case (.whole(let range), .array(let pair)) where word == .near: range.isNear(pair) ? nil : .never
         case (.floating, .string(let text)) where word.isOrder: Self.ofFloating(word, text)
         case (.floating, .number) where word.isOrder: nil
-        case (.floating, .array) where word == .near: nil
+        case (.floating(let type), .array(let pair)) where word == .near: type.isNear(pair) ? nil : .never
         case (.text, .string) where word.isOrder || word == .contains || word == .matches: nil
         case (.text, .bytes) where word == .contains: nil
         case (.text(let limit), .number(let number)) where word == .length:
@@ -70,6 +70,19 @@ extension ValueDomain {
 extension [String] {
     fileprivate func foregone(_ word: ConditionOperator, _ operand: Value) -> Foregone? {
         contains { word.holds(for: .string($0), operand) } ? nil : .never
+    }
+}
+
+extension FloatingType {
+    /// Whether one of its numbers, as it is written, is as near to another as a pair says: a large `float` is written
+    /// with fewer digits than it has.
+    fileprivate func isNear(_ pair: [Value]) -> Bool {
+        guard case .number(let number)? = pair.first, let middle = number.double else { return false }
+        guard self == .float else { return true }
+        let nearest = Float(middle)
+        return [nearest, nearest.nextUp, nearest.nextDown].contains {
+            ConditionOperator.near.holds(for: Value($0), .array(pair))
+        }
     }
 }
 

@@ -53,3 +53,26 @@ extension BitField {
         return .whole(type.isSigned ? -(count / 2)...(count / 2 - 1) : 0...(count - 1))
     }
 }
+
+extension ValueShape {
+    /// What a comparison with any of the values comes to; nil where that depends on the value.
+    public func foregone(_ word: ConditionOperator, _ operand: Value) -> Foregone? {
+        switch word {
+        case .eq where isAlways(operand): .always
+        case .ne where isAlways(operand): .never
+        default: domain.foregone(word, operand)
+        }
+    }
+
+    /// Whether every value is what was expected, as that names no member that could be another.
+    private func isAlways(_ expected: Value) -> Bool {
+        switch expected {
+        case .object(let members):
+            kinds == [.object] && members.allSatisfy { part(.member($0.name))?.isAlways($0.value) ?? false }
+        case .array(let elements):
+            kinds == [.array] && count == elements.count
+                && elements.enumerated().allSatisfy { part(.element($0))?.isAlways($1) ?? false }
+        default: false
+        }
+    }
+}

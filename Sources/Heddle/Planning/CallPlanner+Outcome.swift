@@ -58,7 +58,7 @@ extension CallPlanner {
         guard let shape = shape(of: expectation.path) else { return }
         let path = expectation.path.value
         switch expectation.test {
-        case .equals(let expected): check(expected, shape, path, saved)
+        case .equals(let expected): check(.eq, expected, shape, path, saved)
         case .operators(let operators):
             for (word, operand) in operators { check(word, operand, shape, path, saved) }
         }
@@ -85,11 +85,13 @@ extension CallPlanner {
         case .eq, .ne, .lt, .le, .gt, .ge: check(operand, isOrder: word.isOrder, shape, path, saved)
         case .contains where shape.kinds.subtracting([.null]) == [.array]:
             if let part = shape.part(.element(0)) { check(operand, part, path, saved) }
-        case .in: for element in operand.elements ?? [operand] { check(element, shape, path, saved) }
+        case .in where operand.elements != nil:
+            for element in operand.elements ?? [] { check(element, shape, path, saved) }
         default: checkReferences(in: operand, saved)
         }
+        checkKind(of: operand, word, saved)
         guard mistakes.count == count, let value = operand.value.literal else { return }
-        if let foregone = shape.domain.foregone(word, value) {
+        if let foregone = shape.foregone(word, value) {
             mistakes.append(known(foregone, word, path, shape, operand))
         }
     }
@@ -101,6 +103,28 @@ extension CallPlanner {
         // Values have an order also with those that none of them can be.
         if isOrder, case .literal(let value) = operand.value, shape.kinds.contains(ValueKind(value)) { return }
         check(operand, shape, path, saved)
+    }
+
+    /// Finds what an operator cannot compare with, where a step has saved it: a literal was looked at when it was read.
+    private mutating func checkKind(
+        of operand: Located<Template>, _ word: ConditionOperator, _ saved: [String: ValueShape]
+    ) {
+        guard let kind = word.operandKind else { return }
+        if word == .near { for element in operand.elements ?? [] { check(element, is: .number, word, saved) } }
+        check(operand, is: kind, word, saved)
+    }
+
+    private mutating func check(
+        _ operand: Located<Template>, is kind: ValueKind, _ word: ConditionOperator, _ saved: [String: ValueShape]
+    ) {
+        guard case .reference(let reference) = operand.value,
+            let shape = saved[reference.name]?.part(at: reference.part), !shape.kinds.contains(kind)
+        else { return }
+        mistakes.append(
+            Diagnostic(
+                code: "expect.never",
+                "\"\(word.rawValue)\" compares with \(word.operand), and \"\(reference)\" is \(shape.kinds.words)",
+                at: operand.range))
     }
 
     /// What stands elsewhere than in the place of a value has no shape that it must have.
@@ -168,6 +192,17 @@ extension ValuePath {
 }
 
 extension ConditionOperator {
+    /// The sort of value that it compares with; nil where that depends on the other one.
+    fileprivate var operandKind: ValueKind? {
+        switch self {
+        case .near, .in: .array
+        case .matches: .text
+        case .length: .number
+        case .null: .bool
+        case .eq, .ne, .lt, .le, .gt, .ge, .contains: nil
+        }
+    }
+
     /// The sorts of values that it can hold for; nil for any.
     fileprivate var kindsJudged: Set<ValueKind>? {
         switch self {

@@ -9,6 +9,9 @@ extension GeneratedType {
         guard let word else { return mayEqual(operand) }
         switch (word, operand) {
         case (.matches, _): return samples(operand).contains { if case .string = $0 { true } else { false } }
+        case (.length, .number(let length)):
+            if case .text = self { return length.nearestInteger.map { $0 >= 0 } ?? false }
+            return samples(operand).contains { word.holds(for: $0, operand) }
         case (.eq, _): return mayEqual(operand)
         case (.in, .array(let elements)): return elements.contains(where: mayEqual)
         default: return samples(operand).contains { word.holds(for: $0, operand) }

@@ -17,7 +17,7 @@ extension Reading {
         case (.lt, .number), (.le, .number), (.gt, .number), (.ge, .number): return true
         case (.lt, .text), (.le, .text), (.gt, .text), (.ge, .text): return true
         case (.in, .array), (.null, .bool): return true
-        case (.near, .array(let elements)): return isNear(elements, field)
+        case (.near, .array(let elements)): return isNear(elements, operand.value, field)
         case (.matches, .text(let pattern)): return isPattern(pattern, field)
         case (.length, .number(let number)): return isLength(number, field)
         default:
@@ -26,13 +26,13 @@ extension Reading {
         }
     }
 
-    private func isNear(_ elements: JSONArray, _ field: Field) -> Bool {
+    private func isNear(_ elements: JSONArray, _ operand: Template, _ field: Field) -> Bool {
         let elements = Array(elements)
         guard elements.count == 2 else {
             badValue(field, expected: Step.Expectation.Operator.near.operand)
             return false
         }
-        let wrong = elements.filter { !$0.isNumberOrObject }
+        let wrong = elements.indices.filter { !operand.mayHaveNumber(at: $0) }.map { elements[$0] }
         for element in wrong { wrongType(field.element(element), expected: "a number") }
         guard wrong.isEmpty else { return false }
         guard case .number(let tolerance) = elements[1].content else { return true }
@@ -57,11 +57,16 @@ extension Reading {
     }
 }
 
-extension JSONNode {
-    /// A number, or an object, which can only be a reference where a number is wanted.
-    fileprivate var isNumberOrObject: Bool {
-        switch content {
-        case .number, .object: true
+extension Template {
+    /// Whether an element of an array is a number, or a reference, which may be one.
+    fileprivate func mayHaveNumber(at index: Int) -> Bool {
+        switch self {
+        case .literal(.array(let values)): if case .number = values[index] { true } else { false }
+        case .array(let elements):
+            switch elements[index].value {
+            case .literal(.number), .reference: true
+            default: false
+            }
         default: false
         }
     }
