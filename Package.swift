@@ -110,7 +110,7 @@ let package = Package(
                 "Binder",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
-                // Runs the command itself, for heddle watch.
+                // Runs the command itself, for heddle watch and heddle record.
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],

@@ -18,4 +18,7 @@ extension SourceText {
 extension SourceRange {
     /// Has the span shown as asterisks wherever its line is quoted, from now on.
     public func conceal() { source.conceal(bytes) }
+
+    /// Whether some of the span is shown as asterisks.
+    public var isConcealed: Bool { source.concealed.contains { $0.overlaps(bytes) } }
 }

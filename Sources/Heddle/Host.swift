@@ -79,18 +79,21 @@ public final class Host: Sendable {
 
     /// Loads a module without making its instance.
     ///
+    /// - Parameter libraryName: nil for a module without a library, for whose actions hooks answer.
     /// - Returns: the module, and the mistakes of its declarations; those that are right it has all the same.
     func load(
-        _ name: String, library libraryName: String, config: Value?, bindings path: String?,
+        _ name: String, library libraryName: String?, config: Value?, bindings path: String?,
         declarations: [SourceRange], origin: Origin
     ) throws(Diagnostics) -> (module: Module, mistakes: [Diagnostic]) {
-        let library = try locator.library(named: libraryName, origin: origin)
+        let library =
+            try libraryName.map { name throws(Diagnostics) in try locator.library(named: name, origin: origin) }
+            ?? .absent(name)
         let bindings = try path.map { path throws(Diagnostics) in try origin.bindings(path) }
         let declared = DeclaredFunctions(
             declarations, beside: bindings, on: library.description?.scope ?? DeclarationScope())
         do {
             let module = try Module(
-                name: name, libraryName: libraryName, library: library, declared: declared, config: config,
+                name: name, libraryName: libraryName ?? name, library: library, declared: declared, config: config,
                 host: { [weak self] in self })
             registry.add(module)
             return (module, declared.mistakes + (bindings?.mistakes(about: library, declared) ?? []))

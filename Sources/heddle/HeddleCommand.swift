@@ -22,7 +22,7 @@ struct HeddleCommand: ParsableCommand {
         subcommands: [
             RunCommand.self, TestCommand.self, WatchCommand.self, CheckCommand.self, PlanCommand.self, CallCommand.self,
             InspectCommand.self, ListCommand.self, BindCommand.self, ReportCommand.self,
-            ExplainCommand.self, SchemaCommand.self, WorkerCommand.self,
+            RecordCommand.self, ExplainCommand.self, SchemaCommand.self, WorkerCommand.self, RecordedRunCommand.self,
         ])
 
     static func main() {

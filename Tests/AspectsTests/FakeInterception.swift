@@ -72,6 +72,10 @@ final class FakeInterception: InterceptedCall, ObservedCall {
         outcome = .returned(result)
     }
 
+    func answer(_ answer: CallAnswer, naming names: HandleNames) throws {
+        if let failure = answer.failure { fail(failure) } else { try self.answer(answer.result) }
+    }
+
     func fail(_ failure: Failure) {
         guard case .failed(let earlier)? = outcome else { return outcome = .failed(failure) }
         outcome = .failed(
@@ -101,6 +105,8 @@ struct FakeTarget: AspectTarget {
         if value == .string("misfit") { return "text \"misfit\"" }
         return signature.result.canonical == .void && value != nil ? "it returns nothing" : nil
     }
+
+    func misfit(of answer: CallAnswer) -> String? { answer.failure == nil ? misfit(ofResult: answer.result) : nil }
 
     func misfit(of value: Value, forParameter index: Int) -> String? {
         value == .string("misfit") ? "text \"misfit\"" : nil

@@ -13,7 +13,7 @@ struct ModuleReadingTests {
     func full() throws {
         let found = try read(fullExample).modules
         #expect(found.map(\.name.value) == ["greeter", "z"])
-        #expect(found.map(\.library.value) == ["greeter", "libz.so.1"])
+        #expect(found.map(\.library?.value) == ["greeter", "libz.so.1"])
         #expect(
             found[0].config?.value == .object([.init("language", .string("en")), .init("bytes", .string("10 MB"))]))
         #expect(found[1].config == nil)
@@ -23,7 +23,7 @@ struct ModuleReadingTests {
             ])
         #expect(found[0].declarations.isEmpty)
         #expect(found[1].name.range.text == "\"z\"")
-        #expect(found[1].library.range.text == "\"libz.so.1\"")
+        #expect(found[1].library?.range.text == "\"libz.so.1\"")
         #expect(found[1].declarations[1].range.text == "\"const char *zlibVersion(void)\"")
     }
 
@@ -31,6 +31,15 @@ struct ModuleReadingTests {
     func none() throws {
         #expect(try read(#"{"behaviour": 1}"#).modules.isEmpty)
         #expect(try read(modules("{}")).modules.isEmpty)
+    }
+
+    @Test("need no library where the file declares their functions")
+    func noLibrary() throws {
+        let found = try read(
+            modules(#"{"a": {"declarations": "double cos(double x)"}, "b": {"bindings": "b.json", "config": 1}}"#)
+        ).modules
+        #expect(found.allSatisfy { $0.library == nil })
+        #expect(found[1].bindings?.value == "b.json")
     }
 
     @Test("take one declaration without a list")

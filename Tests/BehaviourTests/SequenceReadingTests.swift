@@ -62,7 +62,7 @@ struct SequenceReadingTests {
             "GenericProtocol.MyFirstModule", "GenericProtocol.MySecondModule", "GenericProtocol.MyThirdModule",
         ]
         #expect(behaviour.modules.map(\.name.value) == names)
-        #expect(behaviour.modules.map(\.library.value) == names)
+        #expect(behaviour.modules.map(\.library?.value) == names)
         #expect(
             behaviour.steps.map(\.call.value) == [
                 ActionName(module: names[0], action: "sayHello"), ActionName(module: names[0], action: "showPopup"),

@@ -120,6 +120,7 @@ struct ExampleTests {
             ("greeter", "4 calls: 3 returned, 1 failed. 4 expectations held.\n"),
             ("aspects", "13 calls: 10 returned, 3 failed. 13 expectations held.\n"),
             ("pointcuts", "9 calls: 8 returned, 1 failed. 9 expectations held.\n"),
+            ("stubbed", "6 calls: 5 returned, 1 failed. 10 expectations held.\n"),
         ])
     func hold(name: String, summary: String) throws {
         let run = try run("run", "Examples/\(name).json")
@@ -160,7 +161,7 @@ struct ExampleTests {
 
     @Test(
         "check finds them right",
-        arguments: [("sequence", 7), ("zlib", 9), ("greeter", 4), ("aspects", 13), ("pointcuts", 9)])
+        arguments: [("sequence", 7), ("zlib", 9), ("greeter", 4), ("aspects", 13), ("pointcuts", 9), ("stubbed", 6)])
     func check(name: String, steps: Int) throws {
         let check = try run("check", "Examples/\(name).json")
         #expect(check.status == 0)

@@ -3,6 +3,9 @@
 public import Declarations
 public import Logging
 
+/// Where a part of an aspect's options was written, such as `stack.json:14:7`; nil where nobody knows.
+public typealias OptionPlaces = @Sendable (PartPath) -> String?
+
 /// The aspects by name, and how one is made from its options.
 ///
 /// Those that only look can never change an outcome:
@@ -28,7 +31,7 @@ public import Logging
 /// | `retry` | `instead` | `attempts`, `on`, `backoff`, `factor`, `most`, `jitter`, `seed`, `force` | tries again |
 /// | `timeout` | `instead` | `after`, `code` | fails what came too late |
 /// | `fault` | all | `code`, `message`, `nth`, `every`, `probability`, `seed` | fails |
-/// | `answer` | `instead` | `result`, `results`, `then` | answers in the action's place |
+/// | `answer` | `instead` | `result`, `results`, `then`; or `calls`, `ordered` | answers in the action's place |
 /// | `rewrite` | all | `arguments`, `result` | puts constants in their place |
 public struct AspectCatalog: Sendable {
     static let recipes: [AspectRecipe] = [
@@ -60,12 +63,13 @@ public struct AspectCatalog: Sendable {
     /// - Parameters:
     ///   - options: an object, or nil where the behaviour gives none.
     ///   - files: the files that it may write to; none unless given.
+    ///   - places: where its options were written, for what it says in a run.
     /// - Throws: ``AspectError``, with all that is needed to mend the behaviour.
     public func make(
         _ name: String, options: Value?, for position: HookPosition,
         files: @escaping LineFiles = { path throws(LineFileRefusal) in
             throw LineFileRefusal(message: "there are no files to write to, such as \(Value.string(path).excerpt())")
-        }
+        }, places: @escaping OptionPlaces = { _ in nil }
     ) throws(AspectError) -> Aspect {
         guard let recipe = Self.recipes.first(where: { $0.name == name }) else {
             throw .unknownAspect(name, known: names)
@@ -77,6 +81,6 @@ public struct AspectCatalog: Sendable {
         return try recipe.make(
             AspectRecipe.Order(
                 options: options, position: position, logger: logger, clock: clock, services: services,
-                files: files))
+                files: files, places: places))
     }
 }

@@ -13,6 +13,7 @@ struct AspectRecipe: Sendable {
         let clock: any AspectClock
         let services: AspectServices
         let files: LineFiles
+        let places: OptionPlaces
     }
 
     let name: String

@@ -14,6 +14,8 @@ public protocol AspectTarget {
     var affectsArguments: Bool { get }
     /// Why a value cannot be the result; nil where it can. A nil value is the result of `void`.
     func misfit(ofResult value: Value?) -> String?
+    /// Why calls cannot be answered with all that this says; nil where they can.
+    func misfit(of answer: CallAnswer) -> String?
     /// Why a value cannot be put in place of an argument; nil where it can.
     ///
     /// - Parameter index: which of the parameters.

@@ -31,6 +31,14 @@ extension SourceRange {
     }
 }
 
+extension SourceRange {
+    /// The JSON value that this range covers, as plain data; nil where it covers none.
+    package var jsonValue: Value? {
+        guard bytes.lowerBound < source.bytes.count else { return nil }
+        return JSONNode.reread(source, at: bytes.lowerBound)?.value
+    }
+}
+
 extension JSONNode {
     fileprivate func part(_ part: PartPath.Step) -> JSONNode? {
         switch (part, content) {

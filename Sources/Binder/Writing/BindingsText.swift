@@ -32,17 +32,3 @@ struct BindingsText {
 
     private mutating func begin(_ key: String) { text += ",\n  \"\(key)\": " }
 }
-
-extension Value {
-    /// JSON on one line, with spaces as people write them.
-    fileprivate var spacedJSON: String {
-        switch self {
-        case .array(let elements): "[" + elements.map(\.spacedJSON).joined(separator: ", ") + "]"
-        case .object(let members) where members.isEmpty: "{}"
-        case .object(let members):
-            "{ " + members.map { "\(Value.string($0.name).json): \($0.value.spacedJSON)" }.joined(separator: ", ")
-                + " }"
-        default: json
-        }
-    }
-}

@@ -8,6 +8,7 @@
 /// - ``view``
 /// - ``proceed()``
 /// - ``answer(_:)``
+/// - ``answer(_:naming:)``
 /// - ``fail(_:)``
 /// - ``setArgument(_:to:)``
 public protocol InterceptedCall: ~Copyable {
@@ -25,6 +26,11 @@ public protocol InterceptedCall: ~Copyable {
     ///
     /// - Throws: what does not fit the declared type; then nothing has changed.
     func answer(_ result: Value?) throws
+
+    /// Answers with all that a call leaves. A handle is one that its name stands for, or one that is made for it.
+    ///
+    /// - Throws: what does not fit the declaration.
+    func answer(_ answer: CallAnswer, naming names: HandleNames) throws
 
     /// Makes the call fail; an earlier failure is kept as suppressed.
     func fail(_ failure: Failure)

@@ -24,6 +24,8 @@ internal import Glibc
     private let symbols: [String: ElfFile.Symbol]
     /// The functions of one that is no file.
     private let scripts: [String: Function]
+    /// Whether it is not there; see ``absent(_:)``.
+    public let isAbsent: Bool
 
     private init(path: String, description: Description?, elf: ElfFile, handle: UnsafeMutableRawPointer) {
         self.path = path
@@ -33,7 +35,22 @@ internal import Glibc
         buildID = elf.buildID
         symbols = elf.symbols()
         scripts = [:]
+        isAbsent = false
     }
+
+    /// A library that is not there.
+    private init(absent name: String) {
+        path = name
+        (description, soname, buildID) = (nil, nil, nil)
+        unsafe handle = nil
+        symbols = [:]
+        scripts = [:]
+        isAbsent = true
+    }
+
+    /// A library that is not there: it has every function that somebody declares, and each fails with `noLibrary`
+    /// unless a hook answers.
+    public static func absent(_ name: String) -> Library { Library(absent: name) }
 
     /// A library that is no file; see ``scripted(_:_:)``.
     init(scripted name: String, _ description: Description, _ functions: [String: Function]) {
@@ -43,6 +60,7 @@ internal import Glibc
         unsafe handle = nil
         symbols = functions.mapValues { _ in .function }
         scripts = functions
+        isAbsent = false
     }
 
     /// Loads a file that passed the gate: `dlopen` of a sealed copy of the very bytes that were checked.
@@ -90,6 +108,9 @@ internal import Glibc
     /// - Throws: why there is none: the name is missing, is data, or belongs to another library.
     public func function(_ symbol: String) throws(Diagnostic) -> Function {
         if let script = scripts[symbol] { return script }
+        if isAbsent {
+            return unsafe Function(symbol: symbol, address: absentFunction, library: LibraryIdentity(name: path))
+        }
         switch symbols[symbol] {
         case .function: break
         case .data: throw missing(symbol, "\(symbol) is data, not a function")
@@ -103,6 +124,15 @@ internal import Glibc
             throw missing(symbol, "the function \(symbol) of \(name) has no address")
         }
         return unsafe Function(symbol: symbol, address: address, library: LibraryIdentity(name: path))
+    }
+
+    /// Finds a function that releases what the library has handed over. Where that is not there, there is nothing to
+    /// release.
+    ///
+    /// - Throws: why there is none.
+    public func releaseFunction(_ symbol: String) throws(Diagnostic) -> Function {
+        guard isAbsent else { return try function(symbol) }
+        return unsafe Function(symbol: symbol, address: absentRelease, library: LibraryIdentity(name: path))
     }
 
     /// Whether this library defines a function of this name.

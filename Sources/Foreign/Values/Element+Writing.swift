@@ -12,6 +12,15 @@ protocol ValueStore {
     func within(_ step: String) -> Self
     /// The address of a function for C to call.
     func function(_ value: Value, _ shape: FunctionShape) throws(Misfit) -> UnsafeMutableRawPointer
+    /// The address behind a handle of a type.
+    func handle(_ value: Value, _ type: String) throws(Misfit) -> UnsafeMutableRawPointer?
+}
+
+extension ValueStore {
+    /// Only a handle that the library has given out has one.
+    func handle(_ value: Value, _ type: String) throws(Misfit) -> UnsafeMutableRawPointer? {
+        try unsafe library.address(of: value, as: type)
+    }
 }
 
 extension Element {
@@ -66,7 +75,7 @@ extension Element {
         _ value: Value, _ store: Store
     ) throws(Misfit) -> UnsafeMutableRawPointer? {
         switch self {
-        case .handle(let type): return unsafe try store.library.address(of: value, as: type)
+        case .handle(let type): return unsafe try store.handle(value, type)
         case .function(let shape): return unsafe try store.function(value, shape)
         default: return unsafe store.copy(of: try value.textBytes(orNull: false))
         }

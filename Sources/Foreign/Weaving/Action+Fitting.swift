@@ -24,6 +24,17 @@ extension Action {
         }
     }
 
+    /// Why calls cannot be answered so; nil where they can.
+    public func misfit(of answer: CallAnswer) -> String? {
+        let store = ScratchStore(library: shape.library)
+        do throws(CrossingError) {
+            try shape.check(answer, store)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
     /// Why a value cannot be put in the place of an argument by a hook; nil where it can.
     ///
     /// - Parameter index: which of the parameters.
@@ -112,6 +123,12 @@ extension Element {
     func within(_ step: String) -> Self { self }
 
     func function(_ value: Value, _ shape: FunctionShape) throws(Misfit) -> UnsafeMutableRawPointer {
+        if value.handleName != nil { return unsafe allocate(1) }
         throw Misfit(expected: "null: a hook cannot make a function")
+    }
+
+    func handle(_ value: Value, _ type: String) throws(Misfit) -> UnsafeMutableRawPointer? {
+        if value.handleName != nil { return unsafe allocate(1) }
+        return try unsafe library.address(of: value, as: type)
     }
 }

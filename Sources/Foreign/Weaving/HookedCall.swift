@@ -36,6 +36,18 @@ public import Declarations
     public var originalArguments: [Value] { native.originals.given }
     /// What the call has come to so far; nil before its body has run.
     public var outcome: Outcome? { native.outcome }
+    /// What the action has written into its out-parameters, and what recorded callbacks among its arguments were called
+    /// with, by their names; meaningless before its body has run.
+    public var outputs: [Value.Member] {
+        let list = list
+        let called = list.memory?.callbacks.filter { $0.callback.isRecorded && $0.path.isEmpty } ?? []
+        return list.shape.parameters.indices.compactMap { index in
+            let calls = called.first { $0.parameter == index }.map { Value.array($0.callback.calls) }
+            return (list.decodedOutput(index) ?? calls).map {
+                Value.Member(list.shape.signature.outputName(index), $0)
+            }
+        }
+    }
     /// `errno` as the action left it.
     public var savedErrno: Int32 { unsafe native.frame.pointee.call.saved_errno }
 
@@ -66,12 +78,26 @@ public import Declarations
     /// - Throws: ``CrossingError`` when the value does not fit the declared type, and in a before hook, where the body
     ///   is still to come; then nothing has changed.
     public func answer(_ result: Value? = nil) throws(CrossingError) {
-        guard !native.isBefore else {
-            throw CrossingError(
-                parameter: nil, found: "an answer in a before hook", expected: "one in an instead or after hook")
-        }
+        try checkAnswerable()
         try writeResult(result)
         native.answer()
+    }
+
+    private func checkAnswerable() throws(CrossingError) {
+        guard native.isBefore else { return }
+        throw CrossingError(
+            parameter: nil, found: "an answer in a before hook", expected: "one in an instead or after hook")
+    }
+
+    /// Answers with all that a call leaves, in the way of ``answer(_:)``.
+    ///
+    /// - Throws: ``CrossingError`` for what does not fit the declaration.
+    public func answer(_ answer: CallAnswer, naming names: HandleNames) throws(CrossingError) {
+        try checkAnswerable()
+        try native.write(answer, naming: names)
+        if let failure = answer.failure { fail(failure) } else { native.answer() }
+        unsafe native.frame.pointee.call.saved_errno = answer.errno
+        unsafe native.frame.pointee.invocation.pointee.saved_errno = answer.errno
     }
 
     /// Makes the call fail; an earlier failure is kept as suppressed, behind those that the new one has suppressed.

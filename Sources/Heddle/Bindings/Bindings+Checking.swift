@@ -9,6 +9,7 @@ internal import Foreign
 extension Bindings {
     /// What of the bindings does not hold for a library on this machine, in the order of the file.
     func mistakes(about library: Library, _ declared: DeclaredFunctions) -> [Diagnostic] {
+        if library.isAbsent { return layoutMistakes(declared.scope) }
         // Of another library the rest can only be wrong.
         if let other = libraryMistake(library) { return [other] }
         return missingFunctions(of: library, declared) + layoutMistakes(declared.scope)

@@ -172,7 +172,7 @@ public final class Module: Sendable {
         do {
             let function = try library.function(declared.signature.symbol)
             var releases: [String: Function] = [:]
-            for symbol in declared.signature.releases { releases[symbol] = try library.function(symbol) }
+            for symbol in declared.signature.releases { releases[symbol] = try library.releaseFunction(symbol) }
             return try Action(
                 ActionName(module: name, action: action), declared.signature, function: function, instance: box,
                 releases: releases)

@@ -18,6 +18,10 @@ public import Foreign
 /// - ``Run``
 /// - ``CasePlan``
 public struct Plan {
+    /// What it was made from.
+    let behaviour: Behaviour
+    /// Where the parts of that came from.
+    let files: IncludedFiles
     /// What ``Run`` does.
     let body: StepsPlan
     /// The cases, each behind those that it needs, and otherwise in the order of the file; the rows of a table in theirs.
@@ -164,7 +168,7 @@ extension Template {
     }
 
     /// The template as it was written.
-    fileprivate var written: Value {
+    var written: Value {
         switch self {
         case .literal(let value): value
         case .reference(let reference): .object([.init("ref", .string("\(reference)"))])

@@ -140,7 +140,8 @@ extension Planner {
         do {
             let aspect = try host.aspects.make(
                 use.name.value, options: use.options?.value, for: position,
-                files: files.origin(of: use.name.range.source).lineFile)
+                files: files.origin(of: use.name.range.source).lineFile,
+                places: { path in use.options.map { "\($0.range.part(at: path.steps).location)" } })
             asked += aspect.asks.map { Located($0.name, at: use.optionRange($0.path)) }
             if entry.background != nil, let reason = aspect.role.backgroundObstacle {
                 return mistakes.append(.notInBackground(use, because: reason))

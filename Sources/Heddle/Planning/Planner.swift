@@ -43,7 +43,7 @@ extension Plan {
             throw found
         }
         return Plan(
-            body: body,
+            behaviour: behaviour, files: files, body: body,
             cases: (woven + plain).inOrder(of: behaviour).map { $0.insteadOf(planner.woven) },
             warnings: found.all, woven: planner.woven,
             disabled: behaviour.hooks.filter { !$0.isEnabled }.map {
@@ -114,9 +114,9 @@ struct Planner {
         for entry in behaviour.modules {
             do {
                 let (module, mistakes) = try host.load(
-                    entry.name.value, library: entry.library.value, config: entry.config?.value,
+                    entry.name.value, library: entry.library?.value, config: entry.config?.value,
                     bindings: entry.bindings?.value, declarations: entry.declarations.map(\.declarationText),
-                    origin: files.origin(of: entry.library.range.source))
+                    origin: files.origin(of: entry.name.range.source))
                 modules.append(module)
                 if !mistakes.isEmpty { flawed.insert(module.name) }
                 self.mistakes += mistakes
@@ -129,8 +129,8 @@ struct Planner {
     private mutating func note(_ error: Diagnostics, of entry: ModuleEntry) {
         let located = error.all.map { mistake in
             mistake.code.hasPrefix("bindings.")
-                ? mistake.located(at: entry.bindings?.range ?? entry.library.range, label: "bindings")
-                : mistake.located(at: entry.library.range, label: "library")
+                ? mistake.located(at: entry.bindings?.range ?? entry.place, label: "bindings")
+                : mistake.located(at: entry.place, label: "library")
         }
         if skipsMissing, let first = located.first, located.allSatisfy({ $0.subject == .module }) {
             absent[entry.name.value] = first
@@ -172,7 +172,8 @@ struct Planner {
 
     fileprivate func makePacker() -> StepPacker {
         StepPacker(into: calls) { [host, absent] name in
-            absent[name.module] == nil ? try? host.registry.action(name) : nil
+            let isThere = absent[name.module] == nil && host.registry.module(named: name.module)?.isAnswered != true
+            return isThere ? try? host.registry.action(name) : nil
         }
     }
 
@@ -218,7 +219,11 @@ struct Planner {
         }
         if let reason = absent[step.call.value.module] { return .failure(reason.asWarning(at: step.call.range)) }
         do {
-            var planner = CallPlanner(step: step, action: try host.registry.action(step.call.value), host: host)
+            let action = try host.registry.action(step.call.value)
+            var planner = CallPlanner(step: step, action: action, host: host)
+            if host.registry.module(named: name.module)?.isAnswered == true, !action.isAnswered {
+                mistakes.append(.unanswered(step.call))
+            }
             let call = planner.plan(saved: &saved)
             mistakes += planner.mistakes
             return .success(call)
@@ -248,6 +253,11 @@ extension Planner {
         mistake.code.hasPrefix("hook.")
             && mistakes.contains { $0.code == mistake.code && $0.message == mistake.message }
     }
+}
+
+extension ModuleEntry {
+    /// Where it says what the module is.
+    fileprivate var place: SourceRange { library?.range ?? name.range }
 }
 
 extension Diagnostic {

@@ -29,7 +29,8 @@ extension Step {
         for expectation in expectations where signature.isSecret(expectation.path.value) { expectation.test.conceal() }
     }
 
-    private func given(by signature: Signature) -> [(Parameter, Located<Template>)] {
+    /// What it gives, with the parameters.
+    func given(by signature: Signature) -> [(Parameter, Located<Template>)] {
         let parameters = signature.given.map { signature.parameters[$0] }
         switch arguments {
         case .none: return []
@@ -62,6 +63,11 @@ extension HookEntry {
     }
 
     private func conceal(_ names: Set<String>, in value: Value, at path: [PartPath.Step], of range: SourceRange) {
+        if case .array(let elements) = value {
+            for (index, element) in elements.enumerated() {
+                conceal(names, in: element, at: path + [.element(index)], of: range)
+            }
+        }
         guard case .object(let members) = value else { return }
         for member in members {
             let path = path + [.member(member.name)]

@@ -38,6 +38,6 @@ extension ExplanationGroup {
     /// The whole catalogue, in the order in which one meets the mistakes.
     static let all: [ExplanationGroup] = [
         usage, json, behaviour, cases, declarations, modules, actions, bindings, calls, hooks, aspects, sources,
-        running, keptRuns, failures, programs,
+        running, recording, keptRuns, failures, programs,
     ]
 }

@@ -29,9 +29,12 @@ struct BehaviourPlace {
 
     /// Reads, resolves and checks the behaviour on a host of its own.
     ///
+    /// - Parameter prepare: gets the host before any module is loaded.
     /// - Throws: all mistakes.
-    func plan(on path: ModulePathOptions) throws(Diagnostics) -> (plan: Plan, host: Host) {
-        try read().plan(on: path)
+    func plan(
+        on path: ModulePathOptions, preparing prepare: (Host) throws(Diagnostic) -> Void = { _ in }
+    ) throws(Diagnostics) -> (plan: Plan, host: Host) {
+        try read().plan(on: path, preparing: prepare)
     }
 
     /// Reads the behaviour, and makes the schema by which editors complete it.
@@ -57,7 +60,7 @@ struct BehaviourPlace {
     }
 
     /// Paths in a behaviour are relative to its file.
-    private var folder: String {
+    var folder: String {
         guard let slash = file.lastIndex(of: "/") else { return "." }
         return slash == file.startIndex ? "/" : String(file[..<slash])
     }
@@ -85,9 +88,13 @@ struct BehaviourText {
 
     /// Resolves and checks the behaviour on a host of its own.
     ///
+    /// - Parameter prepare: gets the host before any module is loaded.
     /// - Throws: all mistakes.
-    func plan(on path: ModulePathOptions) throws(Diagnostics) -> (plan: Plan, host: Host) {
+    func plan(
+        on path: ModulePathOptions, preparing prepare: (Host) throws(Diagnostic) -> Void = { _ in }
+    ) throws(Diagnostics) -> (plan: Plan, host: Host) {
         let host = path.makeHost()
+        do { try prepare(host) } catch { throw Diagnostics([error]) }
         return (try Plan.read(source, on: host, origin: origin), host)
     }
 }

@@ -14,9 +14,19 @@ extension AspectRecipe {
                 "then",
                 .words(of: AnswerEnding.self).defaulting(to: .string(AnswerEnding.last.rawValue))
                     .described("What follows the last of the `results`; `fail` has the code `noAnswer`.")),
-        ], rules: [.onlyOneOf(["result", "results"]), .together("then", with: "results")]
+            .optional("calls", RecordedAnswer.form),
+            .optional(
+                "ordered",
+                .flag.defaulting(to: .bool(true)).described(
+                    "Whether recorded calls must come in the order of the list.")),
+        ],
+        rules: [
+            .onlyOneOf(["result", "results", "calls"]), .together("then", with: "results"),
+            .together("ordered", with: "calls"),
+        ]
     ) { order throws(AspectError) in
         let (options, clock) = (order.options, order.clock)
+        if let recorded = try options.recordedAnswers(places: order.places) { return recorded }
         try options.checkOneOf("result", "results")
         let list = try options.list("results", "a list of results")
         let ending = try options.word("then", of: AnswerEnding.self)

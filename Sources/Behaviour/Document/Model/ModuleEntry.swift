@@ -6,8 +6,8 @@ public import Declarations
 public struct ModuleEntry: Sendable {
     /// The name that the file gives it, so that one library may stand in it twice; no other module has it.
     public let name: Located<String>
-    /// A bare name, a path relative to the file, or a system soname.
-    public let library: Located<String>
+    /// A bare name, a path relative to the file, or a system soname; nil for a module whose actions hooks answer for.
+    public let library: Located<String>?
     /// What the module is configured with: plain JSON, in which `{"bytes": …}` and `{"ref": …}` mean nothing special.
     public let config: Located<Value>?
     /// The file with the bindings of the library, a path relative to the behaviour.

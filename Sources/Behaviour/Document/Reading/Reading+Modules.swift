@@ -36,12 +36,19 @@ extension Reading {
     private func module(of member: JSONObject.Member, named name: Located<String>) -> ModuleEntry? {
         var draft = ModuleDraft()
         let field = Field(key: name.value, owner: "\"modules\"", node: member.value)
-        ModuleDraft.table.read(field, into: &draft, self)
-        return draft.library.map {
-            ModuleEntry(
-                name: name, library: $0, config: draft.config, bindings: draft.bindings,
-                declarations: draft.declarations)
-        }
+        let table = field.hasFunctions ? ModuleDraft.tableOfDeclared : ModuleDraft.table
+        guard table.read(field, into: &draft, self) else { return nil }
+        return ModuleEntry(
+            name: name, library: draft.library, config: draft.config, bindings: draft.bindings,
+            declarations: draft.declarations)
+    }
+}
+
+extension Field {
+    /// Whether the file says itself which functions a module has.
+    fileprivate var hasFunctions: Bool {
+        guard case .object(let members) = node.content else { return false }
+        return members.contains { ["declarations", "bindings"].contains($0.name) }
     }
 }
 
@@ -51,19 +58,25 @@ private struct ModuleDraft {
     var bindings: Located<String>?
     var declarations: [Located<String>] = []
 
-    static let table = KeyTable<ModuleDraft>(
-        "a module",
-        [
-            .required("library", ModuleKeys.library) { $0.library = $2.text($1) },
-            .optional("config", ModuleKeys.config) { draft, field, _ in
-                draft.config = Located(field.node.value, at: field.range)
-            },
-            .optional("bindings", ModuleKeys.bindings) { $0.bindings = $2.text($1) },
-            .optional("declarations", ModuleKeys.declarations) { $0.declarations = $2.texts($1) },
-        ])
+    static let table = KeyTable<ModuleDraft>("a module", [.required("library", ModuleKeys.library, readLibrary)] + rest)
+    /// Of a module whose functions the file declares itself, so that hooks can answer for them.
+    static let tableOfDeclared = KeyTable<ModuleDraft>(
+        "a module", [.optional("library", ModuleKeys.library, readLibrary)] + rest)
+
+    private static let readLibrary: KeyTable<ModuleDraft>.Read = { $0.library = $2.text($1) }
+    private static let rest: [KeyTable<ModuleDraft>.Key] = [
+        .optional("config", ModuleKeys.config) { draft, field, _ in
+            draft.config = Located(field.node.value, at: field.range)
+        },
+        .optional("bindings", ModuleKeys.bindings) { $0.bindings = $2.text($1) },
+        .optional("declarations", ModuleKeys.declarations) { $0.declarations = $2.texts($1) },
+    ]
 }
 
 extension ModuleKeys {
     /// A module.
-    static var form: JSONSchema { JSONSchema.kind(.object).and(ModuleDraft.table.form) }
+    static var form: JSONSchema {
+        JSONSchema.kind(.object).and(ModuleDraft.tableOfDeclared.form)
+            .and(.anything.when(.without("declarations"), .anything.when(.without("bindings"), .having("library"))))
+    }
 }

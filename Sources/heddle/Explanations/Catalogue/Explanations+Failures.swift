@@ -122,5 +122,5 @@ extension ExplanationGroup {
                       void example_destroy(example *) {}
                       int act(example *) { return 1; }
                     """)),
-        ] + aspectFailures)
+        ] + aspectFailures + answerFailures)
 }

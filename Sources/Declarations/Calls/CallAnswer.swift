@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+/// All that a call left, to be put in the place of another one.
+///
+/// A pointer that only its module understands stands in it as `{"handle": "name"}`; see ``HandleNames``.
+public struct CallAnswer: Hashable, Sendable {
+    /// What it returned; nil for `void`.
+    public var result: Value?
+    /// What it wrote into its out-parameters, by their names.
+    public var out: [Value.Member]
+    /// `errno` as it left it.
+    public var errno: Int32
+    /// Why it failed; nil where it returned.
+    public var failure: Failure?
+
+    /// Creates an answer.
+    public init(result: Value? = nil, out: [Value.Member] = [], errno: Int32 = 0, failure: Failure? = nil) {
+        self.result = result
+        self.out = out
+        self.errno = errno
+        self.failure = failure
+    }
+}
+
+/// What stands for the handles of a recording, by their names: addresses are never written down.
+///
+/// A name stands for a handle from the first time that it is met. It may be used on any thread.
+public final class HandleNames: Sendable {
+    private let handles = Mutex<[String: Handle]>([:])
+
+    /// Creates names that stand for nothing yet.
+    public init() {}
+
+    /// What a name stands for; nil where it was not met yet.
+    public subscript(name: String) -> Handle? {
+        get { handles.withLock { $0[name] } }
+        set { handles.withLock { $0[name] = newValue } }
+    }
+}
+
+extension Value {
+    /// The handle of a recording by its name.
+    public static func handle(named name: String) -> Value { .object([Member("handle", .string(name))]) }
+
+    /// `name` of `{"handle": "name"}`; nil for any other value.
+    public var handleName: String? {
+        guard case .object(let members) = self, members.count == 1, members[0].name == "handle",
+            case .string(let name) = members[0].value
+        else { return nil }
+        return name
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+
+extension Module {
+    /// Whether hooks answer for its actions, as it has no library.
+    var isAnswered: Bool { library.isAbsent }
+}
+
+extension Action {
+    /// Whether a hook may answer in its place.
+    var isAnswered: Bool { visibleHooks.contains { $0.labels[.instead]?.isEmpty == false } }
+}
+
+extension Diagnostic {
+    /// That nothing is there which a call could come to.
+    static func unanswered(_ call: Located<ActionName>) -> Diagnostic {
+        Diagnostic(
+            code: "call.unanswered",
+            "the module \(call.value.module) has no library, and no hook answers in the place of \(call.value)",
+            at: call.range, suggestion: "name its \"library\", or add a hook with \"instead\"")
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+public import Diagnostics
+internal import Foreign
+public import Report
+internal import Synchronization
+internal import Weave
+
+/// A call as the action itself got it, inside of all hooks and whoever made it, with all that it left.
+struct InnerCall {
+    /// What was called.
+    let action: ActionName
+    /// What it was called with; what is secret is not among it.
+    let arguments: [Value]
+    /// What it left.
+    let answer: CallAnswer
+}
+
+extension Host {
+    /// Tells of each call of some modules as their actions themselves get it, for a recording of the modules; they may
+    /// be loaded later. What such a call calls in its turn is not told: an answer in its place would not call it.
+    ///
+    /// - Throws: where a name is none that a module can have.
+    public func tellInnerCalls(of modules: [String], to events: EventStream) throws(Diagnostic) {
+        let depths = CallDepths()
+        let piece = HookPiece.closure(label: "record") { call in
+            let arguments = call.shownArguments
+            depths.enter()
+            call.proceed()
+            let isInside = depths.leave()
+            guard !isInside, let outcome = call.outcome else { return }
+            let answer = CallAnswer(outcome, call.outputs, errno: call.savedErrno)
+            events.receive(.emitted(InnerCall(action: call.name, arguments: arguments, answer: answer).event))
+        }
+        for module in modules {
+            // It only looks, and stands inside of all others.
+            _ = try register("\(module).*", nil, HookAdmission(canOnlyLook: true)) { id in
+                { _, limits, origin in
+                    ActionHook(
+                        name: nil, id: id, constraints: Constraints(order: .infinity), instead: [piece],
+                        limits: limits, origin: origin)
+                }
+            }
+        }
+    }
+}
+
+/// How deep each thread is inside of calls.
+private final class CallDepths: Sendable {
+    private let depths = Mutex<[UInt64: Int]>([:])
+
+    func enter() { depths.withLock { $0[CurrentThread.number, default: 0] += 1 } }
+
+    /// Returns whether the thread is still inside of one.
+    func leave() -> Bool {
+        depths.withLock { depths in
+            let depth = depths[CurrentThread.number, default: 1] - 1
+            depths[CurrentThread.number] = depth == 0 ? nil : depth
+            return depth > 0
+        }
+    }
+}
+
+extension HookedCall {
+    fileprivate var shownArguments: [Value] {
+        let parameters = signature.given.map { signature.parameters[$0] }
+        return arguments.enumerated().map { $0 < parameters.count && parameters[$0].isSecret ? .secret : $1 }
+    }
+}
+
+extension CallAnswer {
+    fileprivate init(_ outcome: Outcome, _ out: [Value.Member], errno: Int32) {
+        switch outcome {
+        case .returned(let result): self.init(result: result, out: out, errno: errno)
+        case .failed(let failure): self.init(errno: errno, failure: failure)
+        }
+    }
+}
+
+// MARK: - As an event
+
+extension InnerCall {
+    private static let eventName = "heddle.call"
+
+    fileprivate var event: EmittedEvent {
+        EmittedEvent(
+            name: Self.eventName, value: .object([.init("with", .array(arguments))] + answer.members), call: action)
+    }
+
+    /// The call that an event tells of; nil for an event of another kind.
+    init?(_ event: EmittedEvent) {
+        guard event.name == Self.eventName, let action = event.call, case .object(let members)? = event.value,
+            case .array(let arguments)? = members.value(of: "with")
+        else { return nil }
+        (self.action, self.arguments, answer) = (action, arguments, CallAnswer(members))
+    }
+}
+
+extension CallAnswer {
+    /// What it says, as a recorded call has it.
+    var members: [Value.Member] {
+        var members: [Value.Member] = []
+        if let result { members.append(.init("result", result)) }
+        if !out.isEmpty { members.append(.init("out", .object(out))) }
+        if errno != 0 { members.append(.init("errno", .number(.integer(Int128(errno))))) }
+        if let failure {
+            let parts = [("code", failure.code), ("message", failure.message)]
+            members.append(.init("failure", .object(parts.map { .init($0, .string($1)) })))
+        }
+        return members
+    }
+
+    fileprivate init(_ members: [Value.Member]) {
+        self.init(result: members.value(of: "result"))
+        if case .object(let out)? = members.value(of: "out") { self.out = out }
+        if case .number(let number)? = members.value(of: "errno") {
+            errno = number.integer.flatMap(Int32.init(exactly:)) ?? 0
+        }
+        let failure = members.value(of: "failure")
+        guard case .string(let code)? = failure?.part(at: PartPath([.member("code")])),
+            case .string(let message)? = failure?.part(at: PartPath([.member("message")]))
+        else { return }
+        self.failure = Failure(code: code, message: message)
+    }
+}
+
+extension [Value.Member] {
+    fileprivate func value(of name: String) -> Value? { first { $0.name == name }?.value }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Report
+
+/// What a recording expects of a call that was made once in each of several runs.
+struct RecordedOutcome {
+    private let signature: Signature?
+    private var expectations: SteadyExpectations
+
+    /// - Parameters:
+    ///   - calls: the same call in each run, ended in the same way.
+    ///   - names: for each run the names of the saved handles.
+    init(_ calls: [CallEvent], of signature: Signature?, names: [[UInt64: String]]) {
+        self.signature = signature
+        expectations = SteadyExpectations(names: names)
+        switch calls[0].status {
+        case .skipped: return
+        case .returned: add(calls.compactMap(\.result), of: calls, at: "result")
+        case .failed: addFailures(of: calls)
+        }
+        for output in calls[0].out where !isSecret(.out(output.name)) {
+            let values = calls.compactMap { call in call.out.first { $0.name == output.name }?.value }
+            add(values, of: calls, at: "out.\(output.name)")
+        }
+        if calls.allSatisfy(\.hasErrno) {
+            add(calls.map { .number(.integer(Int128($0.errno))) }, of: calls, at: "errno")
+        }
+    }
+
+    /// The expectations by their paths.
+    var members: [Value.Member] { expectations.members }
+
+    /// What can be expected where the values may be others: that it fails, and, of a module that is not stubbed, what
+    /// is not exact.
+    func loose(isStubbed: Bool) -> [Value.Member] {
+        expectations.members.filter { member in
+            member.name.hasPrefix("failure") || !isStubbed && !expectations.isExact(member.name)
+        }
+    }
+
+    /// What differed from run to run.
+    var unsteady: [(path: String, values: [Value])] { expectations.unsteady }
+
+    /// Keeps what the behaviour expects where nothing exact was found.
+    ///
+    /// - Parameter unmet: the paths of what did not hold.
+    mutating func keep(_ written: [Step.Expectation], exceptFor unmet: Set<String>) {
+        for expectation in written where !isSecret(expectation.path.value) {
+            let path = "\(expectation.path.value)"
+            if !unmet.contains(path), !expectations.isExact(path) {
+                expectations.put(expectation.test.written, at: path)
+            }
+        }
+    }
+
+    private mutating func add(_ values: [Value], of calls: [CallEvent], at path: String) {
+        if values.count == calls.count { expectations.add(values, at: path) }
+    }
+
+    /// That it fails is expected in any case.
+    private mutating func addFailures(of calls: [CallEvent]) {
+        add(calls.compactMap(\.failure), of: calls, at: "failure")
+        if expectations.members.isEmpty {
+            expectations.put(.object([.init("null", .bool(false))]), at: "failure")
+        }
+    }
+
+    private func isSecret(_ path: ValuePath) -> Bool { signature?.isSecret(path) ?? false }
+}
+
+extension CallEvent {
+    fileprivate var result: Value? { if case .returned(let value) = status { value } else { nil } }
+
+    fileprivate var failure: Value? {
+        guard case .failed(let failure) = status else { return nil }
+        return .object([.init("code", .string(failure.code)), .init("message", .string(failure.message))])
+    }
+
+    /// Whether `errno` says something. Only after a failure does it mean what it says: the C library leaves `ENOTTY`
+    /// where it writes to what is no terminal, and all is well.
+    fileprivate var hasErrno: Bool {
+        let notTerminal: Int32 = 25
+        return errno != 0 && (errno != notTerminal || failure != nil || result == .number(.integer(-1)))
+    }
+}
+
+extension Step.Expectation.Test {
+    /// What is expected, as it was written.
+    fileprivate var written: Value {
+        switch self {
+        case .equals(let expected): expected.value.written
+        case .operators(let operators): .object(operators.map { .init($0.rawValue, $1.value.written) })
+        }
+    }
+}

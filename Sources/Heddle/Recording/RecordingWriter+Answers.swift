@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+
+extension RecordingWriter {
+    /// The hook that answers for the stubbed modules in a case, or in the steps that stand in none. Those of a case stand
+    /// outside of those of the file, which are for its steps, and all inside of the other hooks.
+    func answers(for name: String?, in runs: [RunRecord]) -> [Value] {
+        guard let stubs else { return [] }
+        let orders = (behaviour.hooks + behaviour.cases.flatMap(\.hooks)).map(\.order)
+        let hook = StubHook(for: stubs, on: host, order: (orders.max() ?? 0) + (name == nil ? 2 : 1))
+        return [hook.value(for: runs.map { $0.part(of: name).inner })].compactMap(\.self)
+    }
+
+    /// - Throws: what is declared to be secret and would be copied.
+    func checkAnswers(in runs: [RunRecord]) throws(Diagnostics) {
+        let calls = runs.flatMap(\.innerCalls)
+        let secrets = calls.flatMap { call in
+            let signature = host.registry.module(named: call.action.module)?.signature(of: call.action.action)
+            return call.answer.out.filter { signature?.isSecret(.out($0.name)) ?? false }
+                .map { "\($0.name) of \(call.action) is secret" }
+        }
+        if !secrets.isEmpty { throw Diagnostics(Set(secrets).sorted().map { .secret($0) }) }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Diagnostics
+public import Report
+internal import Synchronization
+
+/// What a run came to, call by call, kept to be written down as a behaviour.
+///
+/// ## Topics
+/// - ``diagnostics``
+/// - ``Recording``
+public final class RunRecord: EventSink, Sendable {
+    /// What became of the steps of a file, or of a case.
+    struct Part {
+        /// The calls by the numbers of their steps.
+        var calls: [Int: CallEvent] = [:]
+        /// What was expected and did not come, by the numbers of the steps and the paths.
+        var unmet: [Int: Set<String>] = [:]
+        /// The calls of modules that are to be stubbed.
+        var inner: [InnerCall] = []
+    }
+
+    fileprivate struct State {
+        var parts: [String?: Part] = [:]
+        var diagnostics: [Diagnostic] = []
+        /// The case that runs.
+        var current: String?
+
+        mutating func change(_ change: (inout Part) -> Void) { change(&parts[current, default: Part()]) }
+    }
+
+    private let state = Mutex(State())
+
+    /// Creates a record of nothing.
+    public init() {}
+
+    /// What somebody should know of the run.
+    public var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
+
+    /// What became of a case; of the steps that stand in none, where no name is given.
+    func part(of name: String?) -> Part { state.withLock { $0.parts[name] ?? Part() } }
+
+    /// The calls of modules that are to be stubbed, in all parts.
+    var innerCalls: [InnerCall] { state.withLock { $0.parts.values.flatMap(\.inner) } }
+
+    /// Keeps what the event says of a call.
+    public func receive(_ event: Event) { state.withLock { $0.note(event) } }
+}
+
+extension RunRecord.State {
+    fileprivate mutating func note(_ event: Event) {
+        switch event {
+        case .caseStarted(let event): current = event.name
+        case .caseEnded: current = nil
+        case .call(let call): change { $0.calls[call.index] = call }
+        case .expectation(let expectation) where !expectation.isHeld:
+            change { $0.unmet[expectation.index, default: []].insert(expectation.path) }
+        case .diagnostic(let diagnostic, _): diagnostics.append(diagnostic)
+        case .emitted(let emitted): if let inner = InnerCall(emitted) { change { $0.inner.append(inner) } }
+        case .runStarted, .expectation, .output, .finding, .summary: break
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+
+extension Step {
+    /// The step as a recording has it: as it was written, but for what is expected.
+    func recorded(expecting expectations: [Value.Member]) -> Value {
+        var members = [Value.Member("call", .string("\(call.value)"))]
+        switch arguments {
+        case .none: break
+        case .positional(let values): members.append(.init("with", .array(values.map(\.value.written))))
+        case .named(let named):
+            members.append(.init("with", .object(named.map { .init($0.name.value, $0.value.value.written) })))
+        }
+        if let save = saved { members.append(.init("save", save)) }
+        if !expectations.isEmpty { members.append(.init("expect", .object(expectations))) }
+        return .object(members + range.remarks)
+    }
+
+    private var saved: Value? {
+        if saves.isEmpty { return nil }
+        if saves.count == 1, saves[0].path.value == .result { return .string(saves[0].name.value) }
+        return .object(saves.map { .init($0.name.value, .string("\($0.path.value)")) })
+    }
+
+    /// The names of the saved values that it refers to.
+    var references: Set<String> {
+        let expected = expectations.flatMap { $0.test.templates.flatMap(\.references) }
+        let given: [Reference] =
+            switch arguments {
+            case .none: []
+            case .positional(let values): values.flatMap(\.value.references)
+            case .named(let members): members.flatMap(\.value.value.references)
+            }
+        return Set((given + expected).map(\.name))
+    }
+}
+
+extension SourceRange {
+    /// The members of the JSON object that are free: remarks, and what is for other tools.
+    var remarks: [Value.Member] {
+        guard case .object(let members)? = jsonValue else { return [] }
+        return members.filter { $0.name.isRemark }
+    }
+}
+
+extension String {
+    /// Whether it is a key that is free in every object.
+    var isRemark: Bool { self == "description" || hasPrefix("x-") }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+internal import Foreign
+
+/// The hook that answers for modules which are no longer needed.
+struct StubHook {
+    private let host: Host
+    private let modules: [String]
+    private let order: Double
+
+    /// - Parameter order: greater than that of the other hooks, so that they stand around it.
+    init(for modules: [String], on host: Host, order: Double) {
+        self.host = host
+        self.modules = modules
+        self.order = order
+    }
+
+    /// The hook as a behaviour has it; nil where nothing is to be answered.
+    ///
+    /// - Parameter runs: the calls of each run; the answers are those of the first.
+    func value(for runs: [[InnerCall]]) -> Value? {
+        guard let first = runs.first, !first.isEmpty else { return nil }
+        let calls = calls(in: runs)
+        return .object([
+            .init("on", .array(modules.map { .string("\($0).*") })),
+            .init("order", Value(order)),
+            .init("instead", .object([.init("answer", .object([.init("calls", .array(calls))]))])),
+        ])
+    }
+
+    /// Of runs that went another way than the first nothing can be said.
+    private func calls(in runs: [[InnerCall]]) -> [Value] {
+        let alike = runs.filter { $0.isLike(runs[0]) }
+        var numbers = alike.map { _ in HandleNumbers() }
+        return alike[0].indices.map { index in
+            var arguments: [[Value]] = []
+            var answers: [[Value.Member]] = []
+            for run in alike.indices {
+                arguments.append(alike[run][index].arguments.map { numbers[run].named($0) })
+                answers.append(
+                    alike[run][index].answer.members.map { .init($0.name, numbers[run].named($0.value)) })
+            }
+            let action = alike[0][index].action
+            return .object(
+                [.init("call", .string("\(action)")), .init("with", with(arguments, of: action))] + answers[0])
+        }
+    }
+
+    /// What a call must be made with: all that was the same in all runs, and is no secret.
+    private func with(_ arguments: [[Value]], of action: ActionName) -> Value {
+        let signature = host.registry.module(named: action.module)?.signature(of: action.action)
+        let parameters = signature.map { signature in signature.given.map { signature.parameters[$0] } } ?? []
+        let steady = arguments[0].indices.map { index in
+            let isSecret = index < parameters.count && parameters[index].isSecret
+            return !isSecret && arguments.allSatisfy { index < $0.count && $0[index] == arguments[0][index] }
+        }
+        if steady.allSatisfy(\.self) { return .array(arguments[0]) }
+        return .object(
+            parameters.indices.filter { steady[$0] }.compactMap { index in
+                parameters[index].name.map { .init($0, arguments[0][index]) }
+            })
+    }
+}
+
+extension [InnerCall] {
+    /// Whether the same actions were called in the same order.
+    func isLike(_ other: [InnerCall]) -> Bool { map(\.action) == other.map(\.action) }
+}
+
+/// Names for the handles of one run, in the order in which they are met.
+private struct HandleNumbers {
+    private var names: [UInt64: String] = [:]
+    private var counts: [String: Int] = [:]
+
+    /// The value with names in the place of its handles.
+    mutating func named(_ value: Value) -> Value {
+        switch value {
+        case .handle(let handle): return .handle(named: name(of: handle))
+        case .array(let elements):
+            var named: [Value] = []
+            for element in elements { named.append(self.named(element)) }
+            return .array(named)
+        case .object(let members):
+            var named: [Value.Member] = []
+            for member in members { named.append(.init(member.name, self.named(member.value))) }
+            return .object(named)
+        case .null, .bool, .number, .string, .bytes: return value
+        }
+    }
+
+    private mutating func name(of handle: Handle) -> String {
+        if let known = names[handle.id] { return known }
+        counts[handle.type, default: 0] += 1
+        let name = "\(handle.type) \(counts[handle.type] ?? 1)"
+        names[handle.id] = name
+        return name
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+
+extension Value {
+    /// The hook with the files that its aspects write to named otherwise.
+    func withFiles(_ moved: (String) -> String) -> Value {
+        switch self {
+        case .array(let elements): .array(elements.map { $0.withFiles(moved) })
+        case .object(let members):
+            .object(
+                members.map { member in
+                    guard member.name == "to", case .object(let file) = member.value, file.count == 1,
+                        file[0].name == "file", case .string(let path) = file[0].value
+                    else { return .init(member.name, member.value.withFiles(moved)) }
+                    return .init("to", .object([.init("file", .string(moved(path)))]))
+                })
+        default: self
+        }
+    }
+}
+
+extension Value {
+    /// The hook with its patterns written otherwise.
+    func withPatterns(_ patterns: (String) -> [String]) -> Value {
+        guard case .object(let members) = self else { return self }
+        return .object(
+            members.map { member in
+                guard ["on", "during"].contains(member.name) else { return member }
+                let texts =
+                    switch member.value {
+                    case .array(let elements): elements
+                    default: [member.value]
+                    }
+                let written = texts.flatMap { text -> [Value] in
+                    if case .string(let text) = text { patterns(text).map(Value.string) } else { [text] }
+                }
+                return written == texts ? member : .init(member.name, .array(written))
+            })
+    }
+}

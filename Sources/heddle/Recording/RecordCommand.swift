@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Diagnostics
+import Foreign
+import Heddle
+import Report
+
+/// `heddle record`: runs a behaviour and writes it down with what it came to.
+struct RecordCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record", abstract: "Run a behaviour, and write it down with what it came to.",
+        discussion: """
+            heddle record stack.json -o stack.recorded.json
+            heddle record stack.json --stubs -o stack.stubbed.json
+
+            The recording is a behaviour like any: its steps are those that were run, and what they came to is \
+            expected of them. It is run several times, each time in a process of its own and in another second; what \
+            differed is not expected exactly, and is told of. A call that failed is expected to fail. Recording the \
+            recording gives the same text. With --stubs the modules are no longer needed: hooks answer in their place \
+            as they did. The exit status is that of the runs.
+            """)
+
+    @OptionGroup var input: BehaviourInput
+
+    @Option(
+        name: .customShort("o"),
+        help: ArgumentHelp(
+            "The file to write; standard output unless given, which counts as a file of this folder.",
+            valueName: "file"))
+    var file: String?
+
+    @Option(help: ArgumentHelp("How many times the behaviour is run.", valueName: "count"))
+    var runs = 2
+
+    @Flag(help: "Write answers in the place of all modules, so that these are no longer needed.")
+    var stubs = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write answers in the place of this module; may be given several times.", valueName: "module"))
+    var stub: [String] = []
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if runs < 1 { throw ValidationError("A behaviour is recorded in one run or more.") }
+        if output.json, file == nil { throw ValidationError("With --json the recording needs a file: -o FILE.") }
+        if input.file == "-" || input.file.contains("://") {
+            throw ValidationError("A behaviour is recorded from a file, which each run reads anew.")
+        }
+    }
+
+    func run() throws {
+        let output = output.open()
+        do {
+            let recorded = try Recorder(
+                file: input.file, path: input.path, runs: runs, folder: BehaviourPlace(file ?? "-").folder,
+                output: output
+            ).record(stubbing: stubs ? nil : stub)
+            try write(recorded.recording, output)
+            throw recorded.status.code
+        } catch let mistakes as Diagnostics {
+            throw output.fail(mistakes)
+        } catch let mistake as Diagnostic {
+            throw output.fail(Diagnostics([mistake]))
+        }
+    }
+
+    private func write(_ recording: Recording, _ output: CommandOutput) throws(Diagnostic) {
+        guard let file else { return output.data.write(recording.text) }
+        let whole = try WholeFile(path: file)
+        whole.write(recording.text)
+        try whole.commit()
+        let calls = "\(recording.calls) call\(recording.calls == 1 ? "" : "s")"
+        if !output.isJSON { StandardStream.error.write("\(file): \(calls) recorded\n") }
+    }
+}
