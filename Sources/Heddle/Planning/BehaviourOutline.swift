@@ -49,8 +49,8 @@ public struct BehaviourOutline: Sendable {
                     range: planned.rows?[index].range ?? planned.range)
             }
         }
-        libraries = behaviour.modules.map { entry in
-            LibraryName(entry.library.value).seen(from: files.origin(of: entry.library.range.source))
+        libraries = behaviour.modules.compactMap { entry in
+            entry.library.map { LibraryName($0.value).seen(from: files.origin(of: $0.range.source)) }
         }
         self.files =
             files.places

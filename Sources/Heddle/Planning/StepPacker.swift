@@ -40,7 +40,7 @@ final class StepPacker {
         var expectation = PackedStep.Expectation.nothing
         var expected: Int64 = 0
         if let result = step.expectation?.result {
-            guard packing.mayReturn(result, in: source.file.bytes) else { return nil }
+            guard packing.mayReturn(result, in: text) else { return nil }
             expectation = .written
             if packing.returnsInteger, case .integer(let integer) = result {
                 (expectation, expected) = (.packed, integer)

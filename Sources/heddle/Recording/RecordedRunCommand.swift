@@ -48,8 +48,8 @@ struct RecordedRunCommand: ParsableCommand {
         for plan in plan.cases where ledger.obstacle(to: plan) == nil {
             let ended = CaseRun(plan, on: host, events: events)(until: { Interrupts.isPending })
             ledger.note(ended, of: plan)
-            if ended == .interrupted { return ended }
-            if ended == .failed { ending = ended }
+            if ended == .interrupted { return .interrupted }
+            if !ended.isGood { ending = .failed }
         }
         return ending
     }

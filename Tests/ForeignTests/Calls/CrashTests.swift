@@ -30,7 +30,7 @@ struct CrashTests {
     @Test("that names the hook whose code has crashed, and the action that it is around")
     func hook() async throws {
         let result = try await #require(processExitsWith: .exitCode(5), observing: [\.standardErrorContent]) {
-            heddle_report_crashes(5)
+            heddle_report_crashes(5) {}
             let weaving = try Fixture("Weaving")
             let twice = try weaving.action("twice")
             let crash = try weaving.plain("void crash(void)", at: .after, of: twice)
