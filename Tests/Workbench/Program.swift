@@ -102,17 +102,18 @@ public final class Started {
     /// Sends it a signal.
     public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
-    /// Waits until it has written something to standard output; false when it ended without that.
+    /// Waits until it has written something to standard output; false when it ended without that, or in a minute.
     public func waits(untilOutputHas text: String) -> Bool { waits { outputSoFar.contains(text) } }
 
-    /// Waits until it has written something to standard error, so many times; false when it ended without that.
+    /// Waits until it has written something to standard error, so many times; false when it ended without that, or in a minute.
     public func waits(untilErrorsHave text: String, times: Int = 1) -> Bool {
         waits { errorsSoFar.ranges(of: text).count >= times }
     }
 
     private func waits(until isThere: () -> Bool) -> Bool {
+        let end = ContinuousClock.now + .seconds(60)
         while !isThere() {
-            guard process.isRunning else { return false }
+            guard process.isRunning, ContinuousClock.now < end else { return false }
             usleep(5_000)
         }
         return true

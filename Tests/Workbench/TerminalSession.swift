@@ -56,8 +56,9 @@ public final class TerminalSession {
 
     /// Waits until it has written something; false when it ended without that.
     public func waits(untilOutputHas text: String) -> Bool {
+        let end = ContinuousClock.now + .seconds(60)
         while !output.contains(text) {
-            guard process.isRunning else { return output.contains(text) }
+            guard process.isRunning, ContinuousClock.now < end else { return output.contains(text) }
             usleep(5_000)
         }
         return true

@@ -74,7 +74,8 @@ internal import Synchronization
     public static func flushAll() { _ = fflush(nil) }
 
     /// Does something of which nothing is seen that native code prints.
-    public static func silently<Result, Mistake: Error>(_ body: () throws(Mistake) -> Result) throws(Mistake) -> Result {
+    public static func silently<Result, Mistake: Error>(_ body: () throws(Mistake) -> Result) throws(Mistake) -> Result
+    {
         let files = [STDOUT_FILENO, STDERR_FILENO]
         let copies = files.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
         let nothing = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)

@@ -53,7 +53,7 @@ struct SchemaFormTests {
                 #"{"call": "probe.add", "expect": {"result": {"in": {"ref": "a.b[0]"}, "length": {"ref": "a"}}}}"#),
             FormMistakeTable.hook(#"{"on": "a.b", "before": ["log", {"log": {}}, "a.b"], "background": false}"#),
             FormMistakeTable.hook(
-                #"{"on": ["!a.b", "library:a.*"], "after": "count", "background": true, "tagged": []}"#),
+                #"{"on": ["!a.b", "library:a.*"], "after": "count", "background": true, "tagged": ["x", "!y"]}"#),
         ]
         for (text, objection) in zip(texts, try SchemaValidator.objections(to: texts, by: schema)) {
             #expect(objection == nil, "\(text): \(objection?.description ?? "valid")")

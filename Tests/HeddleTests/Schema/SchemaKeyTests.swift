@@ -46,7 +46,8 @@ struct SchemaKeyTests {
 
     @Test("are those that the reader takes, each with the same need to be there", arguments: objects)
     func same(text: String, path: String, last: String) throws {
-        let keys = "\"\(Self.unknown)\": 1" + (path == "definitions.behaviour" ? ", \"behaviour\": 1" : "")
+        let others = ["definitions.behaviour": ", \"behaviour\": 1", "behaviour.modules": ", \"declarations\": []"]
+        let keys = "\"\(Self.unknown)\": 1" + (others[path] ?? "")
         let found = issues(text.replacing("OBJECT", with: "{ \(keys) }"))
         let known = found.first { $0.code == "behaviour.unknown-key" }?.suggestion
         let listed = try #require(known?.split(separator: " has the keys ").last)
