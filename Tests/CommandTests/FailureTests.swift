@@ -19,6 +19,7 @@ struct FailureTests {
             enum color color(int n) { return (enum color)n; }
             void fill(unsigned char *bytes, int n) { for (int i = 0; i < n; i++) bytes[i] = (unsigned char)i; }
             int negated(int n) { return -n; }
+            unsigned most(void) { return 0xffffffffu; }
             struct db *open_db(int fails) { return fails ? NULL : calloc(1, sizeof(struct db)); }
             void close_db(struct db *db) { free(db); }
             int count(struct db *db) { return db->n; }
@@ -34,7 +35,7 @@ struct FailureTests {
             { "behaviour": 1, "policy": { "onFailure": "continue" },
               "modules": { "shop": { "library": "./libshop.so", "declarations": [
                 "typedef struct { int x; double y; } point", "enum color { RED, GREEN = 7 }", "struct db",
-                "point make(int x)", "enum color color(int n)", "int negated(int n)",
+                "point make(int x)", "enum color color(int n)", "int negated(int n)", "unsigned most(void)",
                 "void fill(_Out_writes_(n) _Bytes_ uint8_t *bytes, int n)",
                 "_Ret_maybenull_ _Free_(close_db) struct db *open_db(int fails)", "void close_db(struct db *db)",
                 "int count(struct db *db)", "int pin(_Secret_ _Out_writes_(4) char *pin)" ] } },
@@ -71,7 +72,8 @@ struct FailureTests {
             { "call": "shop.color", "with": [5], "expect": { "result": 7 } },
             { "call": "shop.make", "with": [3], "expect": { "result.x": { "gt": 3 } } },
             { "call": "shop.fill", "with": [3], "expect": { "out.bytes": { "hex": "000103" } } },
-            { "call": "shop.negated", "with": [1], "expect": { "result": 4294967295 } }
+            { "call": "shop.most", "save": "most" },
+            { "call": "shop.negated", "with": [1], "expect": { "result": { "ref": "most" } } }
             """)
         for lines in [
             ["expected: enum color RED (0)", "actual:   enum color GREEN (7)"],

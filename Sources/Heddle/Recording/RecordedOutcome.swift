@@ -2,18 +2,19 @@
 
 internal import Behaviour
 internal import Declarations
+internal import Foreign
 internal import Report
 
 /// What a recording expects of a call that was made once in each of several runs.
 struct RecordedOutcome {
-    private let signature: Signature?
+    private let action: Action?
     private var expectations: SteadyExpectations
 
     /// - Parameters:
     ///   - calls: the same call in each run, ended in the same way.
     ///   - names: for each run the names of the saved handles.
-    init(_ calls: [CallEvent], of signature: Signature?, names: [[UInt64: String]]) {
-        self.signature = signature
+    init(_ calls: [CallEvent], of action: Action?, names: [[UInt64: String]]) {
+        self.action = action
         expectations = SteadyExpectations(names: names)
         switch calls[0].status {
         case .skipped: return
@@ -29,13 +30,13 @@ struct RecordedOutcome {
         }
     }
 
-    /// The expectations by their paths.
-    var members: [Value.Member] { expectations.members }
+    /// The expectations by their paths, but for those that no value of the type fails.
+    var members: [Value.Member] { expectations.members.filter { !isCertain($0) } }
 
     /// What can be expected where the values may be others: that it fails, and, of a module that is not stubbed, what
     /// is not exact.
     func loose(isStubbed: Bool) -> [Value.Member] {
-        expectations.members.filter { member in
+        members.filter { member in
             member.name.hasPrefix("failure") || !isStubbed && !expectations.isExact(member.name)
         }
     }
@@ -67,7 +68,26 @@ struct RecordedOutcome {
         }
     }
 
-    private func isSecret(_ path: ValuePath) -> Bool { signature?.isSecret(path) ?? false }
+    private func isSecret(_ path: ValuePath) -> Bool { action?.signature.isSecret(path) ?? false }
+
+    private func isCertain(_ member: Value.Member) -> Bool {
+        guard case .object(let conditions) = member.value, let condition = conditions.first,
+            let word = ConditionOperator(rawValue: condition.name),
+            let shape = ValuePath(member.name).flatMap({ action?.shape(of: $0) })
+        else { return false }
+        return shape.foregone(word, condition.value) == .always
+    }
+}
+
+extension Action {
+    /// What a path may lead to, as far as the declaration says it.
+    fileprivate func shape(of path: ValuePath) -> ValueShape? {
+        switch path.root {
+        case .result: resultShape?.part(at: path.part)
+        case .out(let name): outputShape(name, at: path.part) ?? outputShape(name)?.part(at: path.part)
+        case .errno, .failure: nil
+        }
+    }
 }
 
 extension CallEvent {

@@ -60,10 +60,10 @@ struct StepsRecorder {
     // MARK: One step
 
     private mutating func record(_ step: Step, _ index: Int, _ made: [CallEvent]) -> Value {
-        let signature = host.registry.module(named: step.call.value.module)?.signature(of: step.call.value.action)
+        let action = try? host.registry.action(step.call.value)
         let unmet = runs.map { $0.unmet[index] ?? [] }
         noteSurprises(of: step, made[0], unmet[0])
-        var outcome = RecordedOutcome(made, of: signature, names: handles.map(\.names))
+        var outcome = RecordedOutcome(made, of: action, names: handles.map(\.names))
         outcome.keep(step.expectations, exceptFor: unmet.reduce(into: []) { $0.formUnion($1) })
         noteCallbacks(of: step, made[0])
         if stubs == nil { for (path, values) in outcome.unsteady { note(.unsteady(path, values, of: step)) } }

@@ -100,6 +100,8 @@ struct InterruptTests {
     func atOnce(second: Int32, isInProcess: Bool) throws {
         let run = try start(#""spin.spin""#, isInProcess ? ["--json", "--in-process"] : ["--json"])
         #expect(isInProcess ? run.waits(untilErrorsHave: "SPINS") : run.waits(untilOutputHas: "SPINS"))
+        // Lines wait for some milliseconds, so that many are handed over at once.
+        #expect(run.waits(untilOutputHas: "probe.say"))
         run.signal(SIGINT)
         #expect(run.waits(untilErrorsHave: "interrupted: the run stops"))
         run.signal(second)
