@@ -4,7 +4,7 @@ import Diagnostics
 import Remote
 import Testing
 
-@Suite("What counts as a URL", .timeLimit(.minutes(2)))
+@Suite("What counts as a URL", .timeLimit(.minutes(10)))
 struct AddressTests {
     @Test(
         "http and https in any case are remote",

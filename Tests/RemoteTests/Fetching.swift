@@ -8,7 +8,7 @@ import SystemPackage
 let builtFetcher = FilePath(CommandLine.arguments[0]).removingLastComponent().appending("heddle-fetch").string
 
 /// Limits that no honest answer of these tests meets.
-let ample = RemoteSource.Limits(bytes: 4_096, time: .seconds(20))
+let ample = RemoteSource.Limits(bytes: 4_096, time: .seconds(600))
 
 /// The text at a URL, as a string.
 func fetch(

@@ -4,9 +4,9 @@ import Diagnostics
 import Remote
 import Testing
 
-@Suite("Limits", .timeLimit(.minutes(2)))
+@Suite("Limits", .timeLimit(.minutes(10)))
 struct LimitTests {
-    private let small = RemoteSource.Limits(bytes: 100, time: .seconds(20))
+    private let small = RemoteSource.Limits(bytes: 100, time: .seconds(600))
     private let hasty = RemoteSource.Limits(time: .milliseconds(300))
 
     @Test("A body as long as the limit is taken")
@@ -71,7 +71,7 @@ struct LimitTests {
 
     @Test("A server that takes the connection but no TLS meets the limit of a connection")
     func silentTLS() async throws {
-        let limits = RemoteSource.Limits(time: .seconds(20), connectTime: .milliseconds(300))
+        let limits = RemoteSource.Limits(time: .seconds(600), connectTime: .milliseconds(300))
         let found = try await Server.run(Reply(.hang)) { server in
             await refusal(of: "https://127.0.0.1:\(server.port)/", within: limits)
         }

@@ -2,12 +2,12 @@
 
 import Testing
 
-@Suite("heddle-fetch by itself", .timeLimit(.minutes(2)))
+@Suite("heddle-fetch by itself", .timeLimit(.minutes(10)))
 struct ProgramTests {
     /// What the program writes to standard error when it fails; one that does not end by itself writes nothing.
     private func complaint(_ arguments: String) async throws -> String {
         do {
-            let output = try await shell("timeout 15 '\(builtFetcher)' \(arguments)")
+            let output = try await shell("timeout 300 '\(builtFetcher)' \(arguments)")
             Issue.record("it succeeded with \(output)")
             return ""
         } catch let failure as ShellFailure {

@@ -4,7 +4,7 @@ import Diagnostics
 import Remote
 import Testing
 
-@Suite("Redirects", .timeLimit(.minutes(2)))
+@Suite("Redirects", .timeLimit(.minutes(10)))
 struct RedirectTests {
     @Test(
         "A redirect on the same server is followed",
@@ -13,7 +13,7 @@ struct RedirectTests {
         try await Server.run({ server in
             ["/": .redirect(to: server.url("/new"), status: status), "/new": .ok("[1]")]
         }) { server in
-            let text = try await RemoteSource(fetcher: builtFetcher).fetch(server.url())
+            let text = try await RemoteSource(fetcher: builtFetcher, limits: ample).fetch(server.url())
             #expect(text.bytes == Array("[1]".utf8))
             #expect(text.name == server.url(), "the name is what the user knows")
         }

@@ -4,7 +4,7 @@ import Diagnostics
 import Remote
 import Testing
 
-@Suite("What is refused", .timeLimit(.minutes(2)))
+@Suite("What is refused", .timeLimit(.minutes(10)))
 struct RefusalTests {
     @Test(
         "A status other than 200 is quoted",

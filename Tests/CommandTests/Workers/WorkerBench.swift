@@ -80,13 +80,15 @@ extension WorkerBench {
         "int next(void)", "int add(int a, int b)", "void say(const char *text)", "void complain(const char *text)",
         "void say_much(int kilobytes)", "void crash(void)", "void leave(int status)", "void end_suddenly(int status)",
         "void shoot(void)", "void hang(void)", "void hang_stubbornly(void)", "void leave_a_child(void)",
-        "void fall_at_the_end(void)", "void write_number(const char *path)", "int reads(void)",
+        "void start_chatting(void)", "void fall_later(void)", "void nap(int ms)", "void fall_at_the_end(void)",
+        "void write_number(const char *path)", "int reads(void)",
         "int meet(const char *mine, const char *other)", "int crash_once(const char *path)",
         "int rewrite(const char *path, const char *text)",
     ]
 
     private static let source = """
         #define _GNU_SOURCE
+        #include <pthread.h>
         #include <signal.h>
         #include <stdio.h>
         #include <stdlib.h>
@@ -106,6 +108,13 @@ extension WorkerBench {
         void hang(void) { for (;;) pause(); }
         void hang_stubbornly(void) { signal(SIGXCPU, SIG_IGN); for (;;) pause(); }
         void leave_a_child(void) { if (fork() == 0) { sleep(3); _exit(0); } }
+        static void *chat(void *unused) {
+            for (int i = 0; i < 3000; i++) puts("a line that nobody waits for, of a thread that outlives its case");
+            return unused;
+        }
+        void start_chatting(void) { pthread_t thread; pthread_create(&thread, NULL, chat, NULL); pthread_detach(thread); }
+        static void *fall_soon(void *unused) { usleep(50000); raise(SIGSEGV); return unused; }
+        void fall_later(void) { pthread_t thread; pthread_create(&thread, NULL, fall_soon, NULL); pthread_detach(thread); }
         static void fall(void) { raise(SIGSEGV); }
         void fall_at_the_end(void) { atexit(fall); }
         void write_number(const char *path) {
@@ -113,6 +122,7 @@ extension WorkerBench {
             fprintf(file, "%d", (int)getpid());
             fclose(file);
         }
+        void nap(int ms) { usleep(ms * 1000); }
         int reads(void) { return getchar(); }
         // Makes one file and waits for the other.
         int meet(const char *mine, const char *other) {

@@ -43,6 +43,27 @@ struct WorkerLifeTests {
             try run.reason(of: "second") == "the case is not there any more: a file was changed during the run")
     }
 
+    @Test("may print between cases, while others run")
+    func chatting() throws {
+        try bench.write(("chats", ["start_chatting"]), ("naps", ["nap 300"]), ("also", ["nap 300"]))
+        let run = try bench.test("--json", "--jobs", "2")
+        #expect(run.status == 0)
+        #expect(try run.outcomes.sorted() == ["passed also", "passed chats", "passed naps"])
+        let lines = try run.events.filter { $0.kind == "output" }.compactMap { $0["text"] as String? }.joined()
+        #expect(lines.split(separator: "\n").count == 3000)
+    }
+
+    @Test("that crash between cases are missed, and are followed by others")
+    func betweenCases() throws {
+        try bench.write(
+            ("good", ["fall_later"]), ("long", ["nap 600"]), ("next", ["add 1 1 = 2"]), needs: ["next": ["long"]])
+        let run = try bench.test("--json", "--jobs", "2")
+        #expect(run.status == 5)
+        #expect(try run.outcomes.sorted() == ["passed good", "passed long", "passed next"])
+        let codes: [String] = try run.events.filter { $0.kind == "diagnostic" }.compactMap { $0["code"] }
+        #expect(codes == ["test.bad-end"])
+    }
+
     @Test("end with the command, however that ends")
     func orphans() throws {
         try bench.write(("hangs", [#"write_number "number""#, "hang_stubbornly"]))

@@ -38,12 +38,13 @@ extension ExplanationGroup {
                 + heddle test numbers.json --name 'negativ*'
                 """)),
         Explanation(
-            "test.bad-end", "A process that has run its cases does not end in order",
+            "test.bad-end", "A process that runs no case does not end in order",
             """
             heddle test runs cases in processes of their own. When all cases have run, such a process ends as any other:
             what libraries have left to be done at that point, by atexit or by destructors, is done then. This one
-            crashed in it, ended with another status than 0, or did not end within five seconds. The cases stand as they
-            are told; the exit status is 5. Under a sanitizer, leaks that it finds show up here.
+            crashed in it, ended with another status than 0, or did not end within five seconds; or it crashed between
+            two cases, in a thread that a module has started. The cases stand as they are told; the exit status is 5.
+            Under a sanitizer, leaks that it finds show up here.
             """,
             .command(
                 """

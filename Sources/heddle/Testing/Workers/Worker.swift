@@ -9,6 +9,8 @@ import Report
 final class Worker {
     let number: Int
     private(set) var process: ChildProcess?
+    /// Whether a process has crashed while it ran no case, as at its end.
+    private(set) var hasEndedBadly = false
     private let behaviours: [BehaviourText]
     private let arguments: [String]
     private let events: EventStream
@@ -51,6 +53,7 @@ final class Worker {
     }
 
     func begin(_ job: CaseJob) {
+        if let process, process.ending != nil { _ = bury(process) }
         attempt = Attempt(job: job, stage: .loading(clock.elapsed))
         do throws(Diagnostic) {
             let process = try started()
@@ -67,7 +70,7 @@ final class Worker {
     private func started() throws(Diagnostic) -> ChildProcess {
         if let process { return process }
         let started = try ChildProcess(arguments: arguments)
-        (process, taken, lines) = (started, [], WorkerLines())
+        (process, taken, lines, output) = (started, [], WorkerLines(), [:])
         return started
     }
 
@@ -75,8 +78,7 @@ final class Worker {
     ///
     /// - Returns: what came of the case, where it has ended.
     func advance() -> CaseOutcome? {
-        guard let attempt else { return nil }
-        guard let process else { return end(attempt, .crashed, "it could not be started") }
+        guard let process else { return attempt.map { end($0, .crashed, "it could not be started") } }
         let hasEnded = process.ending != nil
         // In this order: what was printed before something happened is there when that is told.
         lines.add(process.take(.channel, limit: .max))
@@ -86,7 +88,7 @@ final class Worker {
             if let outcome = receive(line) { return outcome }
         }
         tellOutput()
-        if hasEnded { return buried(process) }
+        if hasEnded { return bury(process) }
         watchTheTime(process)
         return nil
     }
@@ -95,19 +97,20 @@ final class Worker {
 
     private static let printed: [ChildProcess.Stream] = [.output, .error]
 
-    /// Tells what was printed, once it is known in which case.
+    /// Tells what was printed, once it is known in which case, or that it was in none.
     private func tellOutput() {
-        guard let event = attempt?.event else { return }
-        for stream in Self.printed { tell(output[stream]?.takeText(), of: stream, in: event) }
+        if isBusy, attempt?.event == nil { return }
+        for stream in Self.printed { tell(output[stream]?.takeText(), of: stream) }
     }
 
-    private func endOutput(of event: CaseEvent) {
-        for stream in Self.printed { tell(output[stream]?.end(), of: stream, in: event) }
+    private func endOutput() {
+        for stream in Self.printed { tell(output[stream]?.end(), of: stream) }
     }
 
-    private func tell(_ text: String?, of stream: ChildProcess.Stream, in event: CaseEvent) {
+    private func tell(_ text: String?, of stream: ChildProcess.Stream) {
         guard let text else { return }
-        events.receive(.output(OutputEvent(stream == .output ? .output : .error, text, worker: event.worker)))
+        let stream = stream == .output ? OutputEvent.Stream.output : .error
+        events.receive(.output(OutputEvent(stream, text, worker: isBusy ? number : nil)))
     }
 
     private func receive(_ line: WorkerLines.Line) -> CaseOutcome? {
@@ -117,7 +120,7 @@ final class Worker {
             attempt?.stage = .running(clock.elapsed)
             events.receive(.caseStarted(event))
         case .event(.caseEnded(let event, let ending)):
-            endOutput(of: event)
+            endOutput()
             events.receive(.caseEnded(event, ending))
             attempt = nil
             return ending.outcome
@@ -135,11 +138,15 @@ final class Worker {
         attempt?.stage = .overtime(clock.elapsed)
     }
 
-    /// The process has ended in the middle of a case.
-    private func buried(_ process: ChildProcess) -> CaseOutcome? {
-        guard let attempt else { return nil }
+    /// The process has ended: in the middle of a case, or in none, as it does in the end.
+    private func bury(_ process: ChildProcess) -> CaseOutcome? {
         self.process = nil
         let words = lines.lastWords
+        guard let attempt else {
+            endOutput()
+            if process.ending != .exited(0) { noteBadEnd(words ?? process.ending?.words) }
+            return nil
+        }
         if case .overtime = attempt.stage, let timeLimit, words?.hasPrefix(TimeLimit.words) != false {
             return end(attempt, .timedOut, timeLimit.reason(words))
         }
@@ -152,7 +159,7 @@ final class Worker {
             event.start = clock.elapsed
             events.receive(.caseStarted(event))
         }
-        endOutput(of: event)
+        endOutput()
         let nanoseconds = clock.elapsed - (event.start ?? clock.elapsed)
         let ending = CaseEnding(
             outcome, reason: reason, nanoseconds: nanoseconds, isRetried: attempt.job.isRetried)
@@ -161,18 +168,15 @@ final class Worker {
         return outcome
     }
 
-    /// Ends the process, which was asked to end.
-    ///
-    /// - Returns: whether it has ended in order.
-    func finish() -> Bool {
-        guard let process else { return true }
-        self.process = nil
-        lines.add(process.take(.channel, limit: .max))
-        while case .event(let event) = lines.next() { events.receive(event) }
-        if process.ending == .exited(0) { return true }
-        let words = lines.lastWords ?? process.ending?.words ?? "it does not end"
-        events.receive(.diagnostic(.badEnd(of: number, words)))
-        return false
+    /// Ends a process that was asked to end and has not.
+    func endAtOnce() {
+        if process != nil { noteBadEnd(nil) }
+        process = nil
+    }
+
+    private func noteBadEnd(_ words: String?) {
+        hasEndedBadly = true
+        events.receive(.diagnostic(.badEnd(of: number, words ?? "it does not end")))
     }
 }
 
@@ -190,7 +194,9 @@ extension Diagnostic {
     fileprivate static func badEnd(of worker: Int, _ words: String) -> Diagnostic {
         Diagnostic(
             .error, .module, code: "test.bad-end",
-            "worker \(worker) has run its cases, and did not end in order: \(words)",
-            suggestion: "what libraries do when a process ends runs then: with --in-process a debugger can watch it")
+            "worker \(worker) ran no case, and did not end in order: \(words)",
+            suggestion:
+                "threads of modules run between cases, and what libraries do at the end: with --in-process a debugger can watch them"
+        )
     }
 }

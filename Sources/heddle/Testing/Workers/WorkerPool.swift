@@ -46,10 +46,12 @@ final class WorkerPool: CaseRunner {
     func finish() -> Bool {
         for worker in workers { worker.process?.hangUp() }
         let end = RunClock()
-        while workers.contains(where: { $0.process?.ending == nil && $0.process != nil }), end.elapsed < Self.patience {
+        while workers.contains(where: { $0.process != nil }), end.elapsed < Self.patience {
             wait()
+            for worker in workers { _ = worker.advance() }
         }
-        return workers.map { $0.finish() }.allSatisfy(\.self)
+        for worker in workers { worker.endAtOnce() }
+        return !workers.contains(where: \.hasEndedBadly)
     }
 
     /// How many nanoseconds a process has for ending when all cases have run.
