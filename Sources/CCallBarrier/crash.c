@@ -20,8 +20,23 @@ static __thread const char *noted;
 // What stands on the terminal and is taken away before a message; null for nothing.
 static const char *_Atomic eraser;
 
+// Whether native code has forked this process off.
+static bool is_forked;
+
+static void note_fork(void) { is_forked = true; }
+
+// A second process would go on with the run, and tell of it a second time.
+static void end_fork(void) {
+    static const char text[] = "error: native code forked a process that came back from its call: it ends here\n";
+    if (write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(exit_status);
+    _exit(exit_status);
+}
+
 // Other threads may look at it.
-void heddle_note_call(const char *call) { __atomic_store_n(&noted, call, __ATOMIC_RELAXED); }
+void heddle_note_call(const char *call) {
+    if (__builtin_expect(is_forked, false)) end_fork();
+    __atomic_store_n(&noted, call, __ATOMIC_RELAXED);
+}
 
 const char *const *heddle_noted_here(void) { return &noted; }
 const char *heddle_noted(const char *const *place) { return __atomic_load_n(place, __ATOMIC_RELAXED); }
@@ -99,7 +114,7 @@ static void report_exit(void) {
 void heddle_report_crashes(int status, void (*last)(void)) {
     exit_status = status;
     at_end = last;
-    if (atexit(report_exit) != 0) abort();
+    if (atexit(report_exit) != 0 || pthread_atfork(NULL, NULL, note_fork) != 0) abort();
     // A stack of its own, so that an overflow of the thread's stack can be reported; for the main thread.
     static char stack[64 * 1024];
     sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);

@@ -45,9 +45,17 @@ struct HeddleCommand: ParsableCommand {
         throw ExitStatus.failed.code
     }
 
+    /// Ends the process without what libraries do at its end: they were loaded to be looked at, and are run elsewhere.
+    static func endAtOnce(_ status: ExitStatus) -> Never {
+        StatusLine.end()
+        let isLost = (try? checkOutput()) == nil
+        CurrentProcess.end(status: (isLost && status == .held ? .failed : status).rawValue)
+    }
+
     /// Ends the process; the argument parser's own status for a wrong command line is another than ours.
     private static func exit(for error: any Error) -> Never {
-        if exitCode(for: error) == .success, (try? checkOutput()) == nil { exit(withError: ExitStatus.failed.code) }
+        let isLost = (try? checkOutput()) == nil
+        if exitCode(for: error) == .success, isLost { exit(withError: ExitStatus.failed.code) }
         guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
         StandardStream.error.write(fullMessage(for: error) + "\n")
         exit(withError: ExitStatus.usage.code)

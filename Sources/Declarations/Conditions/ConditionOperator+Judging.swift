@@ -40,7 +40,9 @@ extension Value {
     fileprivate func isOrdered(before other: Value) -> Bool {
         if case (.number(let left), .number(let right)) = (self, other) { return left.compare(right) == .less }
         if let left = extendedNumber, let right = other.extendedNumber { return left < right }
-        if case (.string(let left), .string(let right)) = (self, other) { return left < right }
+        if case (.string(let left), .string(let right)) = (self, other) {
+            return left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
+        }
         return false
     }
 
@@ -66,9 +68,10 @@ extension Value {
     /// `[expected, tolerance]`
     fileprivate func isNear(_ operand: Value) -> Bool {
         guard case .number(let actual) = self, let pair = operand.elements, pair.count == 2,
-            case .number(let expected) = pair[0], case .number(let tolerance) = pair[1],
-            let a = actual.double, let b = expected.double, let limit = tolerance.double
+            case .number(let expected) = pair[0], case .number(let tolerance) = pair[1]
         else { return false }
+        if let distance = actual.distance(to: expected) { return distance.compare(tolerance) != .greater }
+        guard let a = actual.double, let b = expected.double, let limit = tolerance.double else { return false }
         return (a - b).magnitude <= limit
     }
 
@@ -76,12 +79,13 @@ extension Value {
         guard case .string(let text) = self, case .string(let pattern) = pattern, let regex = try? Regex(pattern) else {
             return false
         }
-        return text.contains(regex)
+        // As all other operators see texts, which do not take characters for one that Unicode counts as the same.
+        return text.contains(regex.matchingSemantics(.unicodeScalar))
     }
 
     fileprivate func contains(_ part: Value) -> Bool {
         switch (self, part) {
-        case (.string(let text), .string(let part)): text.contains(part)
+        case (.string(let text), .string(let part)): Array(text.utf8).firstRange(of: Array(part.utf8)) != nil
         case (.array(let elements), _): elements.contains { $0.includes(part) }
         case (.bytes(let bytes), .bytes(let part)): bytes.firstRange(of: part) != nil
         default: false
@@ -95,5 +99,14 @@ extension Value {
         case .array(let elements): elements.count
         default: nil
         }
+    }
+}
+
+extension Number {
+    /// How far two whole numbers are apart, exactly; nil for others, and where the distance is larger than a number can be.
+    fileprivate func distance(to other: Number) -> Number? {
+        guard let left = integer, let right = other.integer else { return nil }
+        let (distance, isTooLarge) = max(left, right).subtractingReportingOverflow(min(left, right))
+        return isTooLarge ? nil : .integer(distance)
     }
 }

@@ -48,7 +48,9 @@ public struct CaseRun {
         let start = MonotonicClock.now
         let outcome = outcome(of: run(until: isInterrupted))
         let isRetried = outcome == .failed && event.attempt < attempts
-        let ending = CaseEnding(outcome, nanoseconds: MonotonicClock.now - start, isRetried: isRetried)
+        let reason = outcome == .interrupted ? "the run was interrupted" : nil
+        let ending = CaseEnding(
+            outcome, reason: reason, nanoseconds: MonotonicClock.now - start, isRetried: isRetried)
         stream.receive(.caseEnded(event, ending))
         return outcome
     }

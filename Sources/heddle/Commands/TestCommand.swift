@@ -56,6 +56,7 @@ struct TestCommand: ParsableCommand {
             let status = run(suites, of: found, output, progress)
             output.events.finish()
             for file in reportFiles { try file.commit() }
+            if !options.inProcess { HeddleCommand.endAtOnce(status) }
             throw status.code
         } catch let mistake as Diagnostic {
             throw opened.own.fail(Diagnostics([mistake]))

@@ -40,6 +40,11 @@ struct RecordedRuns {
             ended.records.append(record)
             ended.status = max(ended.status, status)
             if status == .interrupted { break }
+            // The run's own process may not have heard of it.
+            if Interrupts.isPending {
+                ended.status = .interrupted
+                break
+            }
         }
         return ended
     }
@@ -52,10 +57,11 @@ struct RecordedRuns {
         let (text, status) = try waiting { [text] in await launch(words, text, isSilent: !isFirst) }.get()
         let record = RunRecord()
         // One that crashed in its first call has told nothing.
-        if text.isEmpty { return (record, status) }
+        if text.isEmpty { return (record, status == .held ? .crashed : status) }
         let source = SourceText(name: "the run", bytes: text)
-        try KeptRun(source).replay(into: EventStream(to: [record]))
-        return (record, status)
+        // Native code may have ended the process with any status.
+        let isWhole = try KeptRun(source).replay(into: EventStream(to: [record])) == nil
+        return (record, isWhole || status == .interrupted ? status : .crashed)
     }
 }
 

@@ -101,6 +101,33 @@ struct LostWorkerTests {
         #expect(message?.hasSuffix("native code crashed with SIGSEGV outside of a call") == true)
     }
 
+    @Test(
+        "is not run twice where native code forks and comes back twice",
+        arguments: [["--json"], ["--json", "--in-process"]])
+    func fork(options: [String]) throws {
+        try bench.write(("forks", ["fork_and_return = 1"]), ("behind", ["add 2 2 = 4"]))
+        let run = try Program.built("heddle").run(["test", "cases.json"] + options, in: bench.folder.path)
+        #expect(run.status == 0)
+        #expect(try run.outcomes == ["passed forks", "passed behind"])
+    }
+
+    @Test("has crashed where native code asks it to stop: nobody has interrupted the run")
+    func stopped() throws {
+        try bench.write(("stops", ["stop_itself", "add 1 1"]), ("behind", ["add 2 2 = 4"]))
+        let run = try bench.test("--json")
+        #expect(run.status == 5)
+        #expect(try run.outcomes == ["crashed stops", "passed behind"])
+        #expect(try run.reason(of: "stops") == "native code sent its process the signal that asks a run to stop")
+    }
+
+    @Test("in a destructor of a library does not change what the run came to")
+    func destructor() throws {
+        try bench.write(("bad", ["add 1 1 = 3"]))
+        let run = try Program.built("heddle").run(
+            ["test", "cases.json"], in: bench.folder.path, environment: ["END_WRONGLY": "1"])
+        #expect(run.status == 1)
+    }
+
     @Test("and leaves a process behind, is waited for no longer")
     func child() throws {
         try bench.write(("leaves one", ["leave_a_child", "crash"]), ("behind", ["add 2 2 = 4"]))

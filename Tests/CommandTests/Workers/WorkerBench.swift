@@ -80,7 +80,8 @@ extension WorkerBench {
         "int next(void)", "int add(int a, int b)", "void say(const char *text)", "void complain(const char *text)",
         "void say_much(int kilobytes)", "void crash(void)", "void leave(int status)", "void end_suddenly(int status)",
         "void shoot(void)", "void hang(void)", "void hang_stubbornly(void)", "void leave_a_child(void)",
-        "void start_chatting(void)", "void fall_later(void)", "void nap(int ms)", "void fall_at_the_end(void)",
+        "int fork_and_return(void)", "void stop_itself(void)", "void start_chatting(void)", "void fall_later(void)",
+        "void nap(int ms)", "void fall_at_the_end(void)",
         "void write_number(const char *path)", "int reads(void)",
         "int meet(const char *mine, const char *other)", "int crash_once(const char *path)",
         "int rewrite(const char *path, const char *text)",
@@ -93,6 +94,7 @@ extension WorkerBench {
         #include <stdio.h>
         #include <stdlib.h>
         #include <string.h>
+        #include <sys/wait.h>
         #include <unistd.h>
 
         static int count;
@@ -122,6 +124,16 @@ extension WorkerBench {
             fprintf(file, "%d", (int)getpid());
             fclose(file);
         }
+        // What a program does that forgets to end the child.
+        int fork_and_return(void) {
+            int status = 0;
+            pid_t child = fork();
+            if (child > 0) waitpid(child, &status, 0);
+            return child > 0;
+        }
+        void stop_itself(void) { kill(getpid(), SIGTERM); }
+        static void end_wrongly(void) { _exit(0); }
+        __attribute__((destructor)) static void last(void) { if (getenv("END_WRONGLY")) end_wrongly(); }
         void nap(int ms) { usleep(ms * 1000); }
         int reads(void) { return getchar(); }
         // Makes one file and waits for the other.

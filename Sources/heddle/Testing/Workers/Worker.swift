@@ -119,6 +119,8 @@ final class Worker {
             attempt?.event = event
             attempt?.stage = .running(clock.elapsed)
             events.receive(.caseStarted(event))
+        case .event(.caseEnded(_, let ending)) where ending.outcome == .interrupted && !Interrupts.isPending:
+            return disown()
         case .event(.caseEnded(let event, let ending)):
             endOutput()
             events.receive(.caseEnded(event, ending))
@@ -136,6 +138,13 @@ final class Worker {
         guard let stage = attempt?.stage, let end = timeLimit?.end(of: stage), clock.elapsed >= end else { return }
         if case .overtime = stage { process.kill() } else { process.askForLastWords() }
         attempt?.stage = .overtime(clock.elapsed)
+    }
+
+    /// The process stops though nobody asked it to: native code has sent it a signal.
+    private func disown() -> CaseOutcome? {
+        process?.kill()
+        process = nil
+        return attempt.map { end($0, .crashed, "native code sent its process the signal that asks a run to stop") }
     }
 
     /// The process has ended: in the middle of a case, or in none, as it does in the end.
