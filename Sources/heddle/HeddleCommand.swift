@@ -31,7 +31,7 @@ struct HeddleCommand: ParsableCommand {
         do {
             var command = try parseAsRoot(BindCommand.separatingMacros(in: Array(CommandLine.arguments.dropFirst())))
             try command.run()
-            try checkOutput()
+            exit(for: ExitCode.success)
         } catch {
             exit(for: error)
         }
