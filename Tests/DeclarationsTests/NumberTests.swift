@@ -50,6 +50,29 @@ import Workbench
         }
     }
 
+    @Test(
+        "computed numbers are worth what they are in memory, and are told and compared with written ones by their text")
+    func computed() throws {
+        let float = try #require(Value(Float(0.1)).number)
+        let double = try #require(Value(0.1).number)
+        #expect(float.text == "0.1")
+        #expect(float.double == 0.10000000149011612)
+        #expect(float.float == 0.1)
+        #expect(float.compare(double) == .greater)
+        #expect(double.compare(float) == .less)
+        #expect(float.compare(.decimal("0.1")) == .equal)
+        #expect(float == .decimal("0.1") && float.hashValue == Number.decimal("0.1").hashValue)
+        #expect(Value(1e300).number?.float == nil)
+        #expect(Value(Float(16_777_216)).number == .integer(16_777_216))
+        #expect(Value(Float(16_777_218)).number?.text == "1.6777218e+07")
+        #expect(Value(Float(16_777_218)).number?.double == 16_777_218)
+        #expect(float.integer == nil)
+        #if arch(x86_64)
+            #expect(Value(Float80(0.1)).number?.double == 0.1)
+            #expect(try #require(Value(Float80(1) / 10).number).compare(double) == .less)
+        #endif
+    }
+
     @Test("floating values have the shortest text that reads back as the same")
     func shortest() {
         let cases: [(Double, String)] = [
@@ -144,4 +167,8 @@ import Workbench
             #expect(Number.decimal(left.text).compare(.decimal(right.text)) == expected, "\(left) \(right)")
         }
     }
+}
+
+extension Value {
+    fileprivate var number: Number? { if case .number(let number) = self { number } else { nil } }
 }

@@ -174,7 +174,7 @@ struct CaseTests {
                 """#
             ).filter { !$0.contains("box_make") } == [
                 "begin a", "call 1 divide failed byZero",
-                "warning always.never-saved", "call 3 same_signed skipped", "warning always.never-saved",
+                "warning step.never-saved", "call 3 same_signed skipped", "warning step.never-saved",
                 "call 4 same_signed skipped", "call 5 box_value returned 1", "result failed",
                 "call 6 box_free returned nothing", "failed a",
             ])

@@ -71,7 +71,8 @@ extension Value {
             case .number(let expected) = pair[0], case .number(let tolerance) = pair[1]
         else { return false }
         if let distance = actual.distance(to: expected) { return distance.compare(tolerance) != .greater }
-        guard let a = actual.double, let b = expected.double, let limit = tolerance.double else { return false }
+        guard let a = actual.shown(beside: expected).double, let b = expected.double, let limit = tolerance.double
+        else { return false }
         return (a - b).magnitude <= limit
     }
 

@@ -20,7 +20,7 @@ extension ExcerptWriter {
         case .null: append("null")
         case .bool(let isTrue): append(isTrue ? "true" : "false")
         case .number(.integer(let number)): append(number.description)
-        case .number(.decimal(let text)): appendPrintable(text)
+        case .number(let number): appendPrintable(number.text)
         case .string(let text): appendQuoted(text)
         case .bytes(let bytes): append(bytes)
         case .array(let elements): append(elements)

@@ -11,6 +11,7 @@ extension Number {
         switch self {
         case .integer(let integer): integer.description
         case .decimal(let text): text
+        case .floating(let number): number.text
         }
     }
 
@@ -19,65 +20,66 @@ extension Number {
         switch self {
         case .integer(let integer): integer
         case .decimal(let text): text.first == "+" ? nil : Int128(text)
+        case .floating: nil
         }
     }
 
-    /// The nearest `double`, rounded once from the text; nil where that would be an infinity.
+    /// The nearest `double`, rounded once; nil where that would be an infinity.
     public var double: Double? { rounded() }
 
-    /// The nearest `float`, rounded once from the text; nil where that would be an infinity.
+    /// The nearest `float`, rounded once; nil where that would be an infinity.
     public var float: Float? { rounded() }
 
     #if arch(x86_64) || arch(i386)
-        /// The nearest `long double`, rounded once from the text; nil where that would be an infinity.
+        /// The nearest `long double`, rounded once; nil where that would be an infinity.
         public var float80: Float80? { rounded() }
     #endif
 
     private func rounded<Float: BinaryFloatingPoint & LosslessStringConvertible>() -> Float? {
+        if case .floating(let number) = self { return number.converted(to: Float.self) }
         guard DecimalNumber(text) != nil, let value = Float(text), value.isFinite else { return nil }
         return value
     }
 }
 
 extension Value {
-    /// The shortest number that reads back as the same `double`: `1` for 1.0, `-0` for -0.0.
+    /// The number, whole or as it is; `-0` for -0.0.
     ///
     /// What JSON has no number for becomes the text `NaN`, `Infinity` or `-Infinity`.
     public init(_ double: Double) {
-        self.init(shortest: double)
+        self.init(double, FloatingNumber.double)
     }
 
-    /// The shortest number that reads back as the same `float`; see ``init(_:)-(Double)``.
+    /// The number, whole or as it is; see ``init(_:)-(Double)``.
     public init(_ float: Float) {
-        self.init(shortest: float)
+        self.init(float, FloatingNumber.float)
     }
 
     #if arch(x86_64) || arch(i386)
-        /// The shortest number that reads back as the same `long double`; see ``init(_:)-(Double)``.
+        /// The number, whole or as it is; see ``init(_:)-(Double)``.
         public init(_ float80: Float80) {
-            self.init(shortest: float80)
+            self.init(float80, FloatingNumber.longDouble)
         }
     #endif
 
-    private init(shortest value: some BinaryFloatingPoint & CustomStringConvertible) {
+    private init<Float: BinaryFloatingPoint>(_ value: Float, _ floating: (Float) -> FloatingNumber) {
         if value.isNaN {
             self = .string("NaN")
         } else if value.isInfinite {
             self = .string(value < 0 ? "-Infinity" : "Infinity")
+        } else if value == 0, value.sign == .minus {
+            self = .number(.decimal("-0"))
+        } else if let whole = value.wholeNumber {
+            self = .number(.integer(whole))
         } else {
-            self = .number(Number(shortest: value.description))
+            self = .number(.floating(floating(value)))
         }
     }
 }
 
-extension Number {
-    /// A number from Swift's own shortest text, which marks whole numbers by `.0`.
-    fileprivate init(shortest text: String) {
-        guard text.hasSuffix(".0") else {
-            self = .decimal(text)
-            return
-        }
-        let whole = String(text.dropLast(2))
-        self = whole == "-0" ? .decimal(whole) : Int128(whole).map(Number.integer) ?? .decimal(whole)
+extension BinaryFloatingPoint {
+    /// The number, where it is whole and the type has all of its neighbours.
+    fileprivate var wholeNumber: Int128? {
+        magnitude <= Self(Int128(1) << (Self.significandBitCount + 1)) ? Int128(exactly: self) : nil
     }
 }

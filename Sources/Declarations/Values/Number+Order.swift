@@ -9,11 +9,14 @@ extension Number {
     }
 
     /// Compares two numbers by what they are worth, exactly: 1, 1.0 and 10e-1 are equal, 0.1 and
-    /// 0.10000000000000001 are not. A text that is no number is less than every number.
+    /// 0.10000000000000001 are not. Of two that were computed that is what they are in memory; beside one that was
+    /// written it is their text, so that a `float` that is told as 0.1 equals 0.1. A text that is no number is less than
+    /// every number.
     ///
     /// - Complexity: O(length of the texts), however large the exponents are. Exponents beyond ±10^36 count as that.
     public func compare(_ other: Number) -> Order {
         if case .integer(let left) = self, case .integer(let right) = other { return Order(left, right) }
+        if case .floating(let left) = self, case .floating(let right) = other { return left.compare(right) }
         return switch (DecimalNumber(text), DecimalNumber(other.text)) {
         case (nil, nil): Order(text, other.text)
         case (nil, _): .less
@@ -21,10 +24,20 @@ extension Number {
         case (let left?, let right?): left.compare(right)
         }
     }
+
+    /// The number as it counts beside another one: what it is in memory, or, beside one that was written, what it is
+    /// told as.
+    func shown(beside other: Number) -> Number {
+        switch (self, other) {
+        case (.floating, .floating): self
+        case (.floating(let number), _): .decimal(number.text)
+        default: self
+        }
+    }
 }
 
 extension Number.Order {
-    fileprivate init<Operand: Comparable>(_ left: Operand, _ right: Operand) {
+    init<Operand: Comparable>(_ left: Operand, _ right: Operand) {
         self = left < right ? .less : left == right ? .equal : .greater
     }
 

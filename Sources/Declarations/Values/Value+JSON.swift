@@ -55,6 +55,7 @@ extension Number {
         switch self {
         case .integer(let integer): text.append(decimal: integer)
         case .decimal(let decimal): text.append(decimal)
+        case .floating(let number): text.append(number.text)
         }
     }
 }

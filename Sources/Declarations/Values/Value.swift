@@ -35,11 +35,15 @@ public enum Value: Hashable, Sendable {
 }
 
 /// A number, exactly as it was written or computed.
-public enum Number: Hashable, Sendable {
+public enum Number: Sendable {
     /// A whole number without a fraction or exponent.
     case integer(Int128)
-    /// Any other number, as its decimal text; it is rounded only to the type that it is declared to have.
+    /// Any other number that was written, as its decimal text; it is rounded only to the type that it is declared to
+    /// have.
     case decimal(String)
+    /// Any other number that was computed. It is told by the shortest text that its type reads back, and passed on as
+    /// what it is worth: a `float` of 0.1 is 0.10000000149011612 to a `double`, as in C.
+    case floating(FloatingNumber)
 }
 
 /// A pointer that a module returned: known by its number and type, never by its address.

@@ -41,16 +41,18 @@ extension Element {
 
 extension RecordShape {
     fileprivate func read(from memory: UnsafeRawPointer, _ reading: Reading) -> Value {
-        .object(
-            fields.map { field in
-                switch field.content {
-                case .bits(let bits): return unsafe Value.Member(field.name, bits.read(from: memory))
-                case .element(let element, let offset):
-                    var inner = reading
-                    if !field.alternatives.isEmpty { inner.followsTexts = false }
-                    return unsafe Value.Member(field.name, element.read(from: memory + offset, inner))
-                }
-            })
+        .object(fields.map { unsafe Value.Member($0.name, read($0, from: memory, reading)) })
+    }
+
+    /// Reads one field of a record that begins at an address.
+    func read(_ field: Field, from memory: UnsafeRawPointer, _ reading: Reading) -> Value {
+        switch field.content {
+        case .bits(let bits): return unsafe bits.read(from: memory)
+        case .element(let element, let offset):
+            var inner = reading
+            if !field.alternatives.isEmpty { inner.followsTexts = false }
+            return unsafe element.read(from: memory + offset, inner)
+        }
     }
 }
 

@@ -10,45 +10,11 @@ extension CallPlanner {
     /// What a path may lead to; nil after a mistake.
     mutating func shape(of path: Located<ValuePath>) -> ValueShape? {
         do throws(Diagnostic) {
-            return try found(path.value)
+            return try action.shape(of: path.value)
         } catch {
             mistakes.append(error.located(at: path.range).with(note: declared))
             return nil
         }
-    }
-
-    private func found(_ path: ValuePath) throws(Diagnostic) -> ValueShape {
-        switch path.root {
-        case .errno: return .errno
-        case .failure: return try part(of: .failure, path)
-        case .result:
-            guard let result = action.resultShape else {
-                throw Diagnostic(
-                    code: "call.no-such-part", "\(action.name) returns no result: it is declared as void")
-            }
-            return try part(of: result, path)
-        case .out(let name): return try output(name, path)
-        }
-    }
-
-    private func part(of shape: ValueShape, _ path: ValuePath) throws(Diagnostic) -> ValueShape {
-        try shape.part(at: path.part) { "\(ValuePath(path.root, $0)) of \(action.name)" }
-    }
-
-    private func output(_ name: String, _ path: ValuePath) throws(Diagnostic) -> ValueShape {
-        guard action.outputs.contains(name) else {
-            throw Diagnostic(
-                code: "call.no-such-part", "\(action.name) has no out-parameter \"\(name)\"",
-                suggestion: didYouMean(name, among: action.outputs))
-        }
-        if let shape = action.outputShape(name, at: path.part), !shape.kinds.isEmpty { return shape }
-        guard let whole = action.outputShape(name), !whole.kinds.isEmpty else {
-            throw Diagnostic(
-                code: "call.no-such-part",
-                "\(path) of \(action.name) comes back only as what was noted of the functions in it, expected the path to one of them"
-            )
-        }
-        return try part(of: whole, path)
     }
 
     // MARK: Expectations

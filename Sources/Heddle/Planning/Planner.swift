@@ -93,6 +93,8 @@ struct Planner {
     /// Plans steps of literals; nil where hooks are woven that are not there for the others.
     var packer: StepPacker?
     private var saved: [String: ValueShape] = [:]
+    /// What steps would have saved that are left out.
+    private var unsaved: Set<String> = []
     var mistakes: [Diagnostic] = []
     /// What the policy lets the functions of modules be around.
     var permissions: HookPermissions?
@@ -153,6 +155,7 @@ struct Planner {
     ///   - row: what references to the row of a table stand for.
     mutating func plan(_ steps: Steps, always: Steps, for row: Case.Row? = nil) -> StepsPlan {
         saved = [:]
+        unsaved = []
         var plan = PlannedSteps(steps, for: row, host: host, calls: calls)
         plan.reserveCapacity()
         for index in steps.indices {
@@ -167,7 +170,15 @@ struct Planner {
     }
 
     private mutating func planned(_ step: Step, _ index: Int, _ row: Case.Row?) -> PlannedStep {
-        PlannedStep(index: index, name: step.call.value, call: plan(step, for: row))
+        let call = plan(step, for: row).flatMap { leavingOutUnsaved($0, step) }
+        if skipsMissing, case .failure = call { unsaved.formUnion(step.saves.map(\.name.value)) }
+        return PlannedStep(index: index, name: step.call.value, call: call)
+    }
+
+    /// A call is left out with the steps whose values it refers to.
+    private func leavingOutUnsaved(_ call: PlannedCall, _ step: Step) -> Result<PlannedCall, Diagnostic> {
+        guard let name = call.references.first(where: unsaved.contains) else { return .success(call) }
+        return .failure(.neverSaved(name, for: step.call.value, at: step.call.range))
     }
 
     fileprivate func makePacker() -> StepPacker {
@@ -235,7 +246,9 @@ struct Planner {
     private mutating func leaveOut(_ step: Step, because found: Diagnostics) -> Result<PlannedCall, Diagnostic> {
         let located = found.all.map { $0.located(at: step.call.range) }
         let first = located.first ?? Diagnostic(code: "step", "the step cannot be planned", at: step.range)
-        if skipsMissing, first.code == "action.missing" { return .failure(first.asWarning(at: step.call.range)) }
+        if skipsMissing, ["action.missing", "symbol.missing"].contains(first.code) {
+            return .failure(first.asWarning(at: step.call.range))
+        }
         mistakes += located.filter { !isKnockOn($0, in: step.call.value.module) && !isSaidOfHook($0) }
         return .failure(first)
     }

@@ -88,7 +88,7 @@ struct ShapeWalk {
         do throws(Diagnostic) {
             let part = try whole.part(at: reference.part) { "\"\(reference.name)\($0)\"" }
             if shape.mayTake(part) { return }
-            let found = "\"\(reference)\", which is \(part.kinds.words)"
+            let found = "\"\(reference)\", which is \(part.words)"
             misfits.append(Misfit(range: range, found: found, expected: shape.kinds.words, path: PartPath(path)))
         } catch {
             mistakes.append(error.located(at: range))
@@ -166,6 +166,9 @@ extension ValueShape {
         }
         return shape
     }
+
+    /// The values in words, for a message.
+    fileprivate var words: String { enumeration.map { "an enumerator of \(CType.enumeration($0))" } ?? kinds.words }
 
     fileprivate func lacks(_ step: PartPath.Step, _ subject: String) -> Diagnostic {
         switch step {

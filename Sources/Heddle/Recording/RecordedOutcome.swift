@@ -73,20 +73,9 @@ struct RecordedOutcome {
     private func isCertain(_ member: Value.Member) -> Bool {
         guard case .object(let conditions) = member.value, let condition = conditions.first,
             let word = ConditionOperator(rawValue: condition.name),
-            let shape = ValuePath(member.name).flatMap({ action?.shape(of: $0) })
+            let path = ValuePath(member.name), let shape = try? action?.shape(of: path)
         else { return false }
         return shape.foregone(word, condition.value) == .always
-    }
-}
-
-extension Action {
-    /// What a path may lead to, as far as the declaration says it.
-    fileprivate func shape(of path: ValuePath) -> ValueShape? {
-        switch path.root {
-        case .result: resultShape?.part(at: path.part)
-        case .out(let name): outputShape(name, at: path.part) ?? outputShape(name)?.part(at: path.part)
-        case .errno, .failure: nil
-        }
     }
 }
 

@@ -24,10 +24,10 @@ extension Diagnostic {
     }
 
     /// That a step which is to run in any case cannot, as what it is about has never come to be.
-    static func neverSaved(_ name: String, for step: PlannedStep, at range: SourceRange) -> Diagnostic {
+    static func neverSaved(_ name: String, for call: ActionName, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .warning, .document, code: "always.never-saved",
-            "\(step.name) is not called, as \"\(name)\" was never saved", at: range)
+            .warning, .document, code: "step.never-saved",
+            "\(call) is not called, as \"\(name)\" was never saved", at: range)
     }
 
     /// That a function was called after the time for which it was given.

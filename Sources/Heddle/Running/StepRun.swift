@@ -6,9 +6,6 @@ internal import Diagnostics
 internal import Foreign
 internal import Report
 
-/// The values that steps have saved so far, by name.
-typealias SavedValues = [String: Value]
-
 /// One step of a run: the call, then what is expected of it, then what is kept.
 struct StepRun {
     let step: PlannedStep
@@ -25,7 +22,7 @@ struct StepRun {
         let result = makeCall(saved, provenance)
         let parts = OutcomeParts(result)
         let unmet = call.expectations.count { !check($0, parts, saved, provenance) }
-        for save in call.saves { saved[save.name.value] = parts[save.path.value] }
+        for save in call.saves { saved[save.name.value] = self.saved(at: save.path.value, parts) }
         if case .failed = result.outcome { return unmet == 0 && call.expectsFailure }
         return unmet == 0
     }
@@ -44,18 +41,22 @@ struct StepRun {
         return result
     }
 
+    private func saved(at path: ValuePath, _ parts: OutcomeParts) -> SavedValue? {
+        parts[path].map { SavedValue(value: $0, action: call.prepared.action, path: path) }
+    }
+
     /// Puts saved values into memory; a value that does not fit fails the call, as it became known only now.
     private func encodePending(_ saved: SavedValues) -> Failure? {
         guard !call.pending.isEmpty else { return nil }
+        guard let failure = encodePending(saved, by: { $0.part(at: $1) }) else { return nil }
+        // An enumerator is told by its name, and C takes it for a number as well.
+        return encodePending(saved) { $0.number(at: $1) } == nil ? nil : failure
+    }
+
+    private func encodePending(_ saved: SavedValues, by part: (SavedValue, PartPath) -> Value?) -> Failure? {
         var arguments = call.arguments
         for (index, template) in call.pending {
-            guard let value = template.filled(from: saved) else {
-                return Failure(
-                    code: "argument",
-                    message:
-                        "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it"
-                )
-            }
+            guard let value = template.filled(from: saved, by: part) else { return .unsaved(argument: index) }
             arguments[index] = .value(value)
         }
         return call.prepared.encode(arguments, actions: host.action(named:)).first.map {
@@ -141,26 +142,15 @@ struct OutcomeParts {
 }
 
 extension Failure {
+    fileprivate static func unsaved(argument index: Int) -> Failure {
+        Failure(
+            code: "argument",
+            message:
+                "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it")
+    }
+
     /// The failure as behaviours see it.
     fileprivate var value: Value {
         .object([.init("code", .string(code)), .init("message", .string(message))])
-    }
-}
-
-extension Template {
-    /// The value with every reference replaced; nil when one refers to what was not saved.
-    func filled(from saved: SavedValues) -> Value? {
-        switch self {
-        case .literal(let value): return value
-        case .reference(let reference): return saved[reference.name]?.part(at: reference.part)
-        case .array(let elements):
-            let values = elements.compactMap { $0.value.filled(from: saved) }
-            return values.count == elements.count ? .array(values) : nil
-        case .object(let members):
-            let filled = members.compactMap { member in
-                member.value.value.filled(from: saved).map { Value.Member(member.name.value, $0) }
-            }
-            return filled.count == members.count ? .object(filled) : nil
-        }
     }
 }

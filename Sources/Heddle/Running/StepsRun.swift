@@ -93,7 +93,7 @@ struct StepsRun {
             case .failure(let reason): tellSkipped(step, because: reason)
             case .success(let call):
                 if let name = call.references.first(where: { saved[$0] == nil }) {
-                    tellSkipped(step, because: .neverSaved(name, for: step, at: call.range))
+                    tellSkipped(step, because: .neverSaved(name, for: step.name, at: call.range))
                 } else if !StepRun(step: step, call: call, host: host, events: events, clock: clock).run(
                     &saved, provenance)
                 {

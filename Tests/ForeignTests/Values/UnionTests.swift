@@ -48,6 +48,20 @@ struct UnionTests {
             ])
     }
 
+    @Test("go in again as they came back, as their fields say the same of the memory that they share")
+    func again() throws {
+        let same = try values.action("same_number")
+        for given: Value in [
+            ["fraction": 0.1], ["whole": -7], ["bytes": [0, 0, 0, 0, 1, 2, 0xF8, 0x7F]], ["text": "t"],
+        ] {
+            let back = try #require(try same.call(given).result)
+            #expect(try same.call(back).result == back, "\(given)")
+        }
+        let tagged = try values.action("same_tagged")
+        let back = try #require(try tagged.call(["kind": 1, "content": ["fraction": 2.5]]).result)
+        #expect(try tagged.call(back).result == back)
+    }
+
     @Test("have pointers that are never followed: what stands there may be something else")
     func wildPointers() throws {
         let reply = try values.action("wild_text").call()

@@ -64,7 +64,7 @@ extension ExplanationGroup {
                     +     { "call": "c.fclose", "with": [{ "ref": "file" }] } ] }
                     """)),
             Explanation(
-                "always.never-saved", "A step of \"always\" refers to what was never saved",
+                "step.never-saved", "A step of \"always\" refers to what was never saved",
                 """
                 Steps under "always" run whatever became of the others. This one is about a value that a step saves
                 which failed or was never reached, so there is nothing to clean up, and it is not called. It is a

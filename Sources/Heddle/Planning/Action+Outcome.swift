@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Foreign
+
+extension Action {
+    /// What a path into the outcome of its calls may lead to.
+    ///
+    /// - Throws: that no outcome has such a part.
+    func shape(of path: ValuePath) throws(Diagnostic) -> ValueShape {
+        switch path.root {
+        case .errno: return .errno
+        case .failure: return try part(of: .failure, path)
+        case .result:
+            guard let result = resultShape else {
+                throw Diagnostic(code: "call.no-such-part", "\(name) returns no result: it is declared as void")
+            }
+            return try part(of: result, path)
+        case .out(let output): return try shape(of: output, path)
+        }
+    }
+
+    private func part(of shape: ValueShape, _ path: ValuePath) throws(Diagnostic) -> ValueShape {
+        try shape.part(at: path.part) { "\(ValuePath(path.root, $0)) of \(name)" }
+    }
+
+    private func shape(of output: String, _ path: ValuePath) throws(Diagnostic) -> ValueShape {
+        guard outputs.contains(output) else {
+            throw Diagnostic(
+                code: "call.no-such-part", "\(name) has no out-parameter \"\(output)\"",
+                suggestion: didYouMean(output, among: outputs))
+        }
+        if let shape = outputShape(output, at: path.part), !shape.kinds.isEmpty { return shape }
+        guard let whole = outputShape(output), !whole.kinds.isEmpty else {
+            throw Diagnostic(
+                code: "call.no-such-part",
+                "\(path) of \(name) comes back only as what was noted of the functions in it, expected the path to one of them"
+            )
+        }
+        return try part(of: whole, path)
+    }
+}

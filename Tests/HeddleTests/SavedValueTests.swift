@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Declarations
+import Diagnostics
+import Heddle
+import Report
+import Testing
+
+@Suite("What a step has saved")
+struct SavedValueTests {
+    private func events(_ steps: String) throws -> [Event] {
+        let text = """
+            { "behaviour": 1, "policy": { "onFailure": "continue" },
+              "modules": {
+                "m": { "library": "libm.so.6", "declarations": [
+                  "float fabsf(float x)", "double fabs(double x)", "long double fabsl(long double x)" ] },
+                "c": { "library": "libc.so.6", "declarations": [
+                  "enum rank { FIRST = 1, LAST = 5 }; enum rank abs(enum rank value)", "long labs(long value)",
+                  "int toupper(int c)", "char *strdup(const char *text)" ] } },
+              "steps": [\(steps)] }
+            """
+        let host = Host()
+        let plan = try Plan.read(SourceText(name: "saved.json", text), on: host, origin: .file(folder: "."))
+        let recorder = Recorder()
+        _ = Run(plan, on: host, events: EventStream(to: [recorder]))()
+        return recorder.events
+    }
+
+    private func story(_ steps: String) throws -> [String] { try events(steps).story }
+
+    private static let tenth = #"{ "call": "m.fabsf", "with": [0.1], "save": "tenth" }"#
+
+    @Test("goes from one floating type to another as in C, which does not round in decimals")
+    func floats() throws {
+        #expect(
+            try story(
+                """
+                \(Self.tenth),
+                { "call": "m.fabs", "with": [{ "ref": "tenth" }], "expect": { "result": 0.10000000149011612 } },
+                { "call": "m.fabs", "with": [0.1], "expect": { "result": { "lt": { "ref": "tenth" } } } },
+                { "call": "m.fabsl", "with": [{ "ref": "tenth" }], "save": "long" },
+                { "call": "m.fabsf", "with": [{ "ref": "long" }], "expect": { "result": { "ref": "tenth" } } }
+                """) == [
+                    "call 0 fabsf returned 0.1", "call 1 fabs returned 0.10000000149011612", "result held",
+                    "call 2 fabs returned 0.1", "result held", "call 3 fabsl returned 0.10000000149011611938",
+                    "call 4 fabsf returned 0.1", "result held",
+                ])
+    }
+
+    @Test("equals what it was saved from, and what that is written as")
+    func equality() throws {
+        #expect(
+            try story(
+                """
+                \(Self.tenth),
+                { "call": "m.fabsf", "with": [{ "ref": "tenth" }], "expect": { "result": { "ref": "tenth" } } },
+                { "call": "m.fabsf", "with": [{ "ref": "tenth" }], "expect": { "result": 0.1 } },
+                { "call": "m.fabs", "with": [0.1], "expect": { "result": { "ref": "tenth" } } }
+                """
+            ).filter { $0.hasPrefix("result") } == ["result held", "result held", "result failed"])
+    }
+
+    @Test("is a number to a function that wants one, where it is an enumerator")
+    func enumerators() throws {
+        let last = #"{ "call": "c.abs", "with": ["LAST"], "save": "last" }"#
+        for (call, result) in [("c.abs", #""LAST""#), ("c.labs", "5"), ("c.toupper", "5"), ("m.fabs", "5")] {
+            let calls = try events(#"\#(last), { "call": "\#(call)", "with": [{ "ref": "last" }] }"#)
+                .compactMap { if case .call(let call) = $0 { call } else { nil } }
+            #expect(try #require(calls.last).status == .returned(try value(result)), "\(call)")
+        }
+    }
+
+    @Test("is a name to what is expected, where it is an enumerator, and can never be a number")
+    func enumeratorsExpected() throws {
+        let last = #"{ "call": "c.abs", "with": ["LAST"], "save": "last" }"#
+        #expect(
+            message {
+                _ = try events(
+                    #"\#(last), { "call": "c.labs", "with": [5], "expect": { "result": { "ref": "last" } } }"#)
+            } == "result of c.labs is a number and can never be \"last\", which is an enumerator of enum rank")
+        #expect(
+            try story(#"\#(last), { "call": "c.strdup", "with": ["LAST"], "expect": { "result": { "ref": "last" } } }"#)
+                .contains("result held"))
+    }
+
+    @Test("is not there where its step is left out, and takes the steps with it that refer to it")
+    func leftOut() throws {
+        let text = """
+            { "behaviour": 1, "policy": { "missing": "skip" },
+              "modules": { "c": { "library": "libc.so.6", "declarations": [
+                "int nowhere_to_be_found(int x)", "int toupper(int c)" ] } },
+              "steps": [
+                { "call": "c.nowhere_to_be_found", "with": [1], "save": "one" },
+                { "call": "c.toupper", "with": [{ "ref": "one" }], "save": "two" },
+                { "call": "c.toupper", "with": [3], "expect": { "result": { "ref": "two" } } },
+                { "call": "c.toupper", "with": [97], "expect": { "result": 65 } } ] }
+            """
+        let host = Host()
+        let plan = try Plan.read(SourceText(name: "saved.json", text), on: host, origin: .file(folder: "."))
+        let recorder = Recorder()
+        #expect(Run(plan, on: host, events: EventStream(to: [recorder]))() == .held)
+        #expect(
+            recorder.events.story == [
+                "warning symbol.missing", "call 0 nowhere_to_be_found skipped", "warning step.never-saved",
+                "call 1 toupper skipped", "warning step.never-saved", "call 2 toupper skipped",
+                "call 3 toupper returned 65", "result held",
+            ])
+        #expect(
+            plan.skipped.map(\.message) == [
+                "there is no function nowhere_to_be_found in libc.so.6; the call is skipped",
+                "c.toupper is not called, as \"one\" was never saved",
+                "c.toupper is not called, as \"two\" was never saved",
+            ])
+    }
+
+    private func value(_ text: String) throws -> Value {
+        text.hasPrefix("\"") ? .string(String(text.dropFirst().dropLast())) : .number(Number(written: text))
+    }
+}
