@@ -42,7 +42,7 @@ struct SavedValueTests {
                 { "call": "m.fabsf", "with": [{ "ref": "long" }], "expect": { "result": { "ref": "tenth" } } }
                 """) == [
                     "call 0 fabsf returned 0.1", "call 1 fabs returned 0.10000000149011612", "result held",
-                    "call 2 fabs returned 0.1", "result held", "call 3 fabsl returned 0.10000000149011611938",
+                    "call 2 fabs returned 0.1", "result held", "call 3 fabsl returned 0.100000001490116119385",
                     "call 4 fabsf returned 0.1", "result held",
                 ])
     }
