@@ -92,6 +92,7 @@ final class FakeInterception: InterceptedCall, ObservedCall {
 struct FakeTarget: AspectTarget {
     let name: ActionName
     let signature: Signature
+    var constants = ConstantNames()
     var resultObstacle: String?
     var affectsArguments = false
 

@@ -8,6 +8,8 @@ public protocol AspectTarget {
     var name: ActionName { get }
     /// The action's declaration.
     var signature: Signature { get }
+    /// The names that its module has for numbers.
+    var constants: ConstantNames { get }
     /// Why hooks cannot set a result of their own; nil where they can.
     var resultObstacle: String? { get }
     /// Whether the call writes into any of its arguments, or keeps or releases what they point to.

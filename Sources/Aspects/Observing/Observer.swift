@@ -42,11 +42,14 @@ public struct WovenAction: Hashable, Sendable {
     public let name: ActionName
     /// The action's declaration.
     public let signature: Signature
+    /// The names that its module has for numbers.
+    let constants: ConstantNames
 
     /// Creates an action.
-    public init(_ name: ActionName, _ signature: Signature) {
+    public init(_ name: ActionName, _ signature: Signature, naming constants: ConstantNames = ConstantNames()) {
         self.name = name
         self.signature = signature
+        self.constants = constants
     }
 }
 

@@ -70,7 +70,10 @@ public final class TrackAspect: Observer {
 
     /// Each part that it names must be there in all of the actions.
     public func check(_ actions: [WovenAction]) throws(AspectError) {
-        for action in actions { _ = try select(action) }
+        for action in actions {
+            let selection = try select(action)
+            selections.withLock { $0[action.name] = selection }
+        }
     }
 
     /// How many `events` it made, how many calls it `left` out by its condition, how many events were `lost` because
@@ -113,7 +116,7 @@ extension TrackAspect {
         return [Value.Member("action", .string(call.action.description)), Value.Member("data", .object(data))]
     }
 
-    /// What is tracked of the call's action, found out at its first call.
+    /// What is tracked of the call's action, found out at its first call where it was not checked.
     private func selection(for call: some ObservedCall) -> Selection? {
         let action = call.action
         if let known = selections.withLock({ $0[action] }) { return known }
@@ -125,7 +128,8 @@ extension TrackAspect {
     private func select(_ action: WovenAction) throws(AspectError) -> Selection {
         let data = try bind(action)
         do {
-            return Selection(data: data, condition: try condition?.bound(to: action.signature))
+            return Selection(
+                data: data, condition: try condition?.bound(to: action.signature, naming: action.constants))
         } catch {
             throw unfit("when", action, error.message, error.suggestion)
         }

@@ -11,7 +11,7 @@ import Diagnostics
 /// ## Topics
 /// - ``CallPath``
 /// - ``ValueCondition``
-/// - ``bound(to:)``
+/// - ``bound(to:naming:)``
 public struct CallCondition: Hashable, Sendable {
     struct Part: Hashable {
         let path: CallPath
@@ -45,9 +45,12 @@ public struct CallCondition: Hashable, Sendable {
 
     /// The condition for calls of one action.
     ///
+    /// - Parameter constants: the names that stand for numbers.
     /// - Throws: ``ConditionMistake`` where the action has no such argument or result, or one that is compared with
     ///   what it can never be.
-    public func bound(to signature: Signature) throws(ConditionMistake) -> BoundCallCondition {
+    public func bound(
+        to signature: Signature, naming constants: ConstantNames = ConstantNames()
+    ) throws(ConditionMistake) -> BoundCallCondition {
         let words = ConditionOperator.allCases.map(\.rawValue)
         var bound: [BoundCallCondition.Part] = []
         for part in parts {
@@ -57,7 +60,8 @@ public struct CallCondition: Hashable, Sendable {
                     message: "\(part.path) is compared with an object, which it never is",
                     suggestion: didYouMean(name, among: words) ?? "the operators are \(words.joined(separator: ", "))")
             }
-            let condition = try part.condition.fitted(to: PartContent(path, in: signature), of: part.path)
+            let condition = try part.condition.fitted(
+                to: PartContent(path, in: signature), of: part.path, naming: constants)
             bound.append(.init(path: path, condition: condition, name: part.path.description))
         }
         return BoundCallCondition(parts: bound)

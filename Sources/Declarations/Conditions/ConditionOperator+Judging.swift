@@ -65,15 +65,12 @@ extension Value {
         }
     }
 
-    /// `[expected, tolerance]`
+    /// `[expected, tolerance]`, by the numbers as they are written.
     fileprivate func isNear(_ operand: Value) -> Bool {
         guard case .number(let actual) = self, let pair = operand.elements, pair.count == 2,
             case .number(let expected) = pair[0], case .number(let tolerance) = pair[1]
         else { return false }
-        if let distance = actual.distance(to: expected) { return distance.compare(tolerance) != .greater }
-        guard let a = actual.shown(beside: expected).double, let b = expected.double, let limit = tolerance.double
-        else { return false }
-        return (a - b).magnitude <= limit
+        return actual.distance(to: expected).map { $0.compare(tolerance) != .greater } ?? false
     }
 
     fileprivate func matches(_ pattern: Value) -> Bool {
@@ -86,10 +83,17 @@ extension Value {
 
     fileprivate func contains(_ part: Value) -> Bool {
         switch (self, part) {
-        case (.string(let text), .string(let part)): Array(text.utf8).firstRange(of: Array(part.utf8)) != nil
         case (.array(let elements), _): elements.contains { $0.includes(part) }
-        case (.bytes(let bytes), .bytes(let part)): bytes.firstRange(of: part) != nil
-        default: false
+        default: characters.flatMap { whole in part.characters.map { whole.firstRange(of: $0) != nil } } ?? false
+        }
+    }
+
+    /// The bytes of a text, or bytes that are none.
+    private var characters: [UInt8]? {
+        switch self {
+        case .string(let text): Array(text.utf8)
+        case .bytes(let bytes): bytes
+        default: nil
         }
     }
 
@@ -100,14 +104,5 @@ extension Value {
         case .array(let elements): elements.count
         default: nil
         }
-    }
-}
-
-extension Number {
-    /// How far two whole numbers are apart, exactly; nil for others, and where the distance is larger than a number can be.
-    fileprivate func distance(to other: Number) -> Number? {
-        guard let left = integer, let right = other.integer else { return nil }
-        let (distance, isTooLarge) = max(left, right).subtractingReportingOverflow(min(left, right))
-        return isTooLarge ? nil : .integer(distance)
     }
 }

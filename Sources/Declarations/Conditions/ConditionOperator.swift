@@ -27,7 +27,7 @@ public enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
     /// Whether it is null.
     case null
 
-    /// The operator in words that its operand follows, such as `less than`.
+    /// The operator in words that its operand follows, such as `less than`; see ``Comparison/words(limit:)``.
     public var words: String {
         switch self {
         case .eq: "equal to"

@@ -6,6 +6,8 @@ import Diagnostics
 enum PartContent {
     /// Values of a type; null as well, where a caller may leave it out.
     case value(CType, orNull: Bool = false)
+    /// Texts or bytes that are counted.
+    case counted(isText: Bool, orNull: Bool)
     /// One of some words.
     case word([String])
     /// The declaration does not say.
@@ -15,7 +17,7 @@ enum PartContent {
     init(_ path: BoundCallPath, in signature: Signature) throws(ConditionMistake) {
         switch path.root {
         case .argument(let position): self.init(signature.parameters[signature.given[position]])
-        case .result: self = signature.resultCount == nil ? .value(signature.result) : .unknown
+        case .result: self.init(resultOf: signature)
         case .errno: self = .value(.integer(.int))
         case .status: self = .word(["returned", "failed"])
         case .failure: self = .unknown
@@ -24,14 +26,29 @@ enum PartContent {
     }
 
     private init(_ parameter: Parameter) {
+        guard case .pointer(let target, _) = parameter.type.canonical else { self = .value(parameter.type); return }
+        let type = parameter.valueType
         if parameter.count != nil {
-            self = .unknown
-        } else if case .pointer(let target, _) = parameter.type.canonical, parameter.isDirectionDeclared,
-            target.canonical != .integer(.char)
-        {
+            let isText = target.isCharacter && !parameter.isBytes
+            self =
+                type.canonical == .void
+                ? .counted(isText: isText, orNull: parameter.isOptional) : .value(type, orNull: parameter.isOptional)
+        } else if parameter.isDirectionDeclared, !target.isCharacter {
             self = .value(target, orNull: parameter.isOptional)
         } else {
             self = .value(parameter.type)
+        }
+    }
+
+    private init(resultOf signature: Signature) {
+        guard let count = signature.resultCount, case .pointer(let target, _) = signature.result.canonical else {
+            self = .value(signature.result)
+            return
+        }
+        switch target.canonical {
+        case .void: self = .counted(isText: false, orNull: true)
+        case .integer(let type) where type.size == 1: self = .counted(isText: target.isCharacter, orNull: true)
+        default: self = .value(count == .constant(1) ? target : .array(of: target, count: nil), orNull: true)
         }
     }
 
@@ -39,7 +56,7 @@ enum PartContent {
         guard case .value(let type, _) = self else { return .unknown }
         switch (type.canonical, step) {
         case (.record(let record), .member(let name)): return try record.content(ofField: name)
-        case (.array(let element, let count), _) where element.canonical != .integer(.char):
+        case (.array(let element, let count), _) where !element.isCharacter:
             guard let count, let index = step.index, index >= count else { return .value(element) }
             throw ConditionMistake(message: "\(type) has no element \(index): it has \(count), counted from 0")
         case (.complex(let part), _) where [0, 1].contains(step.index): return .value(.floating(part))
@@ -49,19 +66,11 @@ enum PartContent {
         }
     }
 
-    /// A value as calls have it, by whichever name or number it was written; nil for one that they never have.
-    func found(_ value: Value) -> Value? {
-        guard domain.canBe(value) else { return nil }
-        if case .value(let type, _) = self { return type.written(value) }
-        return value
-    }
-
-    /// Whether values can be compared so; in doubt they can.
-    func allows(_ word: ConditionOperator, _ operand: Value) -> Bool { domain.foregone(word, operand) != .never }
-
-    private var domain: ValueDomain {
+    /// The values.
+    var domain: ValueDomain {
         switch self {
         case .value(let type, let orNull): ValueDomain(of: type, orNull: orNull)
+        case .counted(let isText, let orNull): ValueDomain(isText ? .text(limit: nil) : .bytes, mayBeNull: orNull)
         case .word(let words): ValueDomain(.word(words))
         case .unknown: ValueDomain(.unknown)
         }
@@ -71,6 +80,7 @@ enum PartContent {
     var words: String {
         switch self {
         case .value(let type, _): "\(type)"
+        case .counted(let isText, _): isText ? "a text" : "bytes"
         case .word(let words): words.joined(separator: " or ")
         case .unknown: "a value"
         }
@@ -82,19 +92,18 @@ enum PartContent {
         case .word(let words): words
         case .value(let type, _):
             if case .enumeration(let enumeration) = type.canonical { enumeration.constants.map(\.name) } else { [] }
-        case .unknown: []
+        case .counted, .unknown: []
         }
     }
 }
 
 extension RecordType {
     fileprivate func content(ofField name: String) throws(ConditionMistake) -> PartContent {
-        // Members without a name have the fields of what they are made of.
-        guard let members, members.allSatisfy({ $0.name != nil }) else { return .unknown }
-        if let member = members.first(where: { $0.name == name }) { return .value(member.type) }
+        if members == nil { return .unknown }
+        if let member = fields.first(where: { $0.name == name }) { return .value(member.type) }
         throw ConditionMistake(
             message: "\(tag ?? "the structure") has no field \(Value.string(name).excerpt())",
-            suggestion: didYouMean(name, among: members.compactMap(\.name)))
+            suggestion: didYouMean(name, among: fields.compactMap(\.name)))
     }
 }
 
@@ -109,11 +118,8 @@ extension PartPath.Step {
 }
 
 extension CType {
-    /// A value in the form that results of the type have.
-    fileprivate func written(_ value: Value) -> Value {
-        guard case .enumeration(let enumeration) = canonical else { return value }
-        return enumeration.form(of: value)
-    }
+    /// Plain `char`, which is text.
+    fileprivate var isCharacter: Bool { canonical == .integer(.char) }
 }
 
 extension EnumerationType {

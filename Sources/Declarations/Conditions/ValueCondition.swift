@@ -13,11 +13,6 @@ import Diagnostics
 /// - ``holds(for:)``
 /// - ``ConditionOperator``
 public struct ValueCondition: Hashable, Sendable {
-    private struct Comparison: Hashable {
-        let word: ConditionOperator
-        let operand: Value
-    }
-
     private let comparisons: [Comparison]
     /// The names of the object's members, where it was written as one that is no object of operators.
     let plainNames: [String]
@@ -28,19 +23,19 @@ public struct ValueCondition: Hashable, Sendable {
     ///   operators beside other names.
     public init(_ value: Value) throws(ConditionMistake) {
         guard case .object(let members) = value, !members.isEmpty else {
-            self.init([Comparison(word: .eq, operand: value)], plainNames: [])
+            self.init([Comparison(.eq, value)], plainNames: [])
             return
         }
         let words = members.map { ConditionOperator(rawValue: $0.name) }
         if words.allSatisfy({ $0 == nil }) {
-            self.init([Comparison(word: .eq, operand: value)], plainNames: members.map(\.name))
+            self.init([Comparison(.eq, value)], plainNames: members.map(\.name))
             return
         }
         var comparisons: [Comparison] = []
         for (word, member) in zip(words, members) {
             guard let word else { throw .notAnOperator(member.name) }
-            if let mistake = word.mistake(in: member.value) { throw ConditionMistake(message: mistake) }
-            comparisons.append(Comparison(word: word, operand: member.value))
+            if let mistake = word.mistake(in: member.value, mayName: true) { throw ConditionMistake(message: mistake) }
+            comparisons.append(Comparison(word, member.value))
         }
         self.init(comparisons, plainNames: [])
     }
@@ -50,19 +45,19 @@ public struct ValueCondition: Hashable, Sendable {
         self.plainNames = plainNames
     }
 
-    /// The condition for a part of a call, with the names and numbers of enumerations as calls have them.
+    /// The condition for a part of a call, with what it compares with in the form that calls have it in.
     ///
-    /// - Throws: a comparison that can never hold.
-    func fitted(to content: PartContent, of path: CallPath) throws(ConditionMistake) -> ValueCondition {
+    /// - Throws: comparisons that can never hold, and names that no constant has.
+    func fitted(
+        to content: PartContent, of path: CallPath, naming constants: ConstantNames
+    ) throws(ConditionMistake) -> ValueCondition {
         var fitted: [Comparison] = []
         for comparison in comparisons {
-            guard let operand = content.operand(comparison.word, comparison.operand) else {
-                throw ConditionMistake(
-                    message: "\(path) is \(content.words), which is never \(comparison.word.words) "
-                        + comparison.operand.kindDescription,
-                    suggestion: comparison.operand.suggestion(among: content.names))
-            }
-            fitted.append(Comparison(word: comparison.word, operand: operand))
+            fitted.append(try content.fitted(comparison, of: path, naming: constants))
+        }
+        if let contradiction = content.domain.contradiction(among: fitted) {
+            let words = contradiction.map { $0.words(limit: 40) }.joined(separator: " and ")
+            throw ConditionMistake(message: "\(path) is \(content.words), which is never \(words) at once")
         }
         return ValueCondition(fitted, plainNames: plainNames)
     }
@@ -72,26 +67,39 @@ public struct ValueCondition: Hashable, Sendable {
     /// - Complexity: O(size of the values); `matches` depends on the expression.
     public func holds(for actual: Value?) -> Bool {
         guard let actual else { return false }
-        return comparisons.allSatisfy { $0.word.holds(for: actual, $0.operand) }
+        return comparisons.allSatisfy { $0.holds(for: actual) }
     }
 
     /// The condition in words, such as `at least 5, less than 9`.
     public var words: String {
-        comparisons.map { "\($0.word.words) \($0.operand.excerpt(limit: 60))" }.joined(separator: ", ")
+        comparisons.map { $0.words() }.joined(separator: ", ")
     }
 }
 
 extension PartContent {
-    /// What values of the content are compared with; nil where that never holds.
-    fileprivate func operand(_ word: ConditionOperator, _ operand: Value) -> Value? {
-        switch (word, operand) {
-        case (.eq, _): return found(operand)
-        case (.ne, _): return found(operand) ?? operand
-        case (.in, .array(let elements)):
-            let found = elements.compactMap(self.found)
-            return found.isEmpty ? nil : .array(found)
-        default: return allows(word, operand) ? operand : nil
+    /// A comparison with what values of the content are compared with.
+    fileprivate func fitted(
+        _ comparison: Comparison, of path: CallPath, naming constants: ConstantNames
+    ) throws(ConditionMistake) -> Comparison {
+        let word = comparison.word
+        let fitted: Comparison
+        do throws(UnknownName) {
+            fitted = Comparison(word, try domain.operand(comparison.operand, of: word, naming: constants))
+        } catch {
+            throw ConditionMistake(message: error.message, suggestion: error.suggestion)
         }
+        if let mistake = word.mistake(in: fitted.operand) { throw ConditionMistake(message: "\(path): \(mistake)") }
+        if domain.foregone(word, fitted.operand) == .never { throw never(comparison, path) }
+        return fitted
+    }
+
+    private func never(_ comparison: Comparison, _ path: CallPath) -> ConditionMistake {
+        let found =
+            comparison.word == .null
+            ? comparison.words() : "\(comparison.word.words) \(comparison.operand.kindDescription)"
+        return ConditionMistake(
+            message: "\(path) is \(words), which is never \(found)",
+            suggestion: comparison.operand.suggestion(among: names) ?? domain.mend(comparison.operand))
     }
 }
 
@@ -119,33 +127,5 @@ public struct ConditionMistake: Error, Hashable, Sendable {
         return ConditionMistake(
             message: "\(Value.string(name).excerpt()) is no operator",
             suggestion: didYouMean(name, among: words) ?? "{\"eq\": {…}} says that a value is meant")
-    }
-}
-
-extension ConditionOperator {
-    /// Why a value cannot be compared with; nil for one that can.
-    package func mistake(in operand: Value) -> String? {
-        switch (self, operand) {
-        case (.eq, _), (.ne, _), (.contains, _), (.in, .array), (.null, .bool): return nil
-        case (.lt, .number), (.le, .number), (.gt, .number), (.ge, .number): return nil
-        case (.lt, .string), (.le, .string), (.gt, .string), (.ge, .string): return nil
-        case (.near, .array(let pair)): return pair.isPairOfNumbers ? nil : unfit(operand)
-        case (.matches, .string(let pattern)):
-            return Declarations.mistake(inPattern: pattern).map { "\"matches\" is no regular expression: \($0)" }
-        case (.length, .number(.integer(let length))) where (0...Int128(Int.max)).contains(length): return nil
-        default: return unfit(operand)
-        }
-    }
-
-    private func unfit(_ operand: Value) -> String {
-        "\"\(rawValue)\" compares with \(self.operand), not with \(operand.kindDescription)"
-    }
-}
-
-extension [Value] {
-    /// `[expected, tolerance]`, the tolerance not below 0.
-    fileprivate var isPairOfNumbers: Bool {
-        guard count == 2, case .number = self[0], case .number(let tolerance) = self[1] else { return false }
-        return tolerance.double.map { $0 >= 0 } ?? false
     }
 }

@@ -15,7 +15,7 @@ extension ValueDomain {
         switch word {
         case .eq: return canBe(operand) ? nil : .never
         case .ne: return canBe(operand) ? nil : .always
-        case .in: return operand.elements?.contains(where: canBe) == false ? .never : nil
+        case .in: return operand.elements.flatMap(ofList)
         case .null: return mayBeNull ? nil : operand == .bool(true) ? .never : .always
         default: break
         }
@@ -24,19 +24,33 @@ extension ValueDomain {
         return mayBeNull && foregone == .always ? nil : foregone
     }
 
+    /// What asking for one of some values comes to.
+    private func ofList(_ elements: [Value]) -> Foregone? {
+        if !elements.contains(where: canBe) { return .never }
+        if mayBeNull, !elements.contains(.null) { return nil }
+        switch content {
+        case .bool: return [.bool(true), .bool(false)].allSatisfy(elements.contains) ? .always : nil
+        case .word(let words): return words.allSatisfy { elements.contains(.string($0)) } ? .always : nil
+        case .whole(let range): return range.isCovered(by: elements) ? .always : nil
+        default: return nil
+        }
+    }
+
     /// The same for values that are not null.
     private func ofValues(_ word: ConditionOperator, _ operand: Value) -> Foregone? {
         switch (content, operand) {
         case (.whole(let range), .number(let number)) where word.isOrder: range.foregone(word, number)
-        case (.whole(let range), .array(let pair)) where word == .near: range.isNear(pair) ? nil : .never
+        case (.whole(let range), .array(let pair)) where word == .near: range.isNear(pair)
         case (.floating, .string(let text)) where word.isOrder: Self.ofFloating(word, text)
         case (.floating, .number) where word.isOrder: nil
         case (.floating(let type), .array(let pair)) where word == .near: type.isNear(pair) ? nil : .never
-        case (.text, .string) where word.isOrder || word == .contains || word == .matches: nil
-        case (.text, .bytes) where word == .contains: nil
+        case (.text, .string("")) where word == .lt: .never
+        case (.text, .string) where word.isOrder || word == .matches: nil
+        case (.text(let limit), .string(let part)) where word == .contains: Self.ofPart(Array(part.utf8), limit)
+        case (.text(let limit), .bytes(let part)) where word == .contains: Self.ofPart(part, limit)
         case (.text(let limit), .number(let number)) where word == .length:
             number.integer.map { $0 <= limit ?? .max } == false ? .never : nil
-        case (.bytes, .bytes) where word == .contains: nil
+        case (.bytes, .bytes(let part)) where word == .contains: part.isEmpty ? .always : nil
         case (.bytes, .number) where word == .length: nil
         case (.array(let element, _), _) where word == .contains:
             element.map { ValueDomain(of: $0).canBe(operand) } == false ? .never : nil
@@ -58,6 +72,12 @@ extension ValueDomain {
         }
     }
 
+    /// What asking for a part of a text comes to, which has no NUL.
+    private static func ofPart(_ part: [UInt8], _ limit: Int?) -> Foregone? {
+        if part.isEmpty { return .always }
+        return part.count > limit ?? .max || part.contains(0) ? .never : nil
+    }
+
     private static func ofFloating(_ word: ConditionOperator, _ text: String) -> Foregone? {
         switch (text, word) {
         case ("Infinity", .gt), ("-Infinity", .lt): .never
@@ -77,12 +97,7 @@ extension FloatingType {
     /// Whether one of its numbers, as it is written, is as near to another as a pair says: a large `float` is written
     /// with fewer digits than it has.
     fileprivate func isNear(_ pair: [Value]) -> Bool {
-        guard case .number(let number)? = pair.first, let middle = number.double else { return false }
-        guard self == .float else { return true }
-        let nearest = Float(middle)
-        return [nearest, nearest.nextUp, nearest.nextDown].contains {
-            ConditionOperator.near.holds(for: Value($0), .array(pair))
-        }
+        values(around: pair).contains { ConditionOperator.near.holds(for: $0, .array(pair)) }
     }
 }
 
@@ -91,20 +106,19 @@ extension ConditionOperator {
     public var isOrder: Bool { [.lt, .le, .gt, .ge].contains(self) }
 }
 
-extension ClosedRange<Int128> {
+extension WholeRange {
     /// What asking for the order of its numbers and another one comes to.
     fileprivate func foregone(_ word: ConditionOperator, _ number: Number) -> Foregone? {
-        let holds = [lowerBound, upperBound].map { word.holds(for: .number(.integer($0)), .number(number)) }
+        let holds = ends.map { word.holds(for: .number($0), .number(number)) }
         if holds == [true, true] { return .always }
         return holds == [false, false] ? .never : nil
     }
 
-    /// Whether one of its numbers is as near to another as a pair says.
-    fileprivate func isNear(_ pair: [Value]) -> Bool {
-        guard pair.count == 2, case .number(let number) = pair[0], case .number(let tolerance) = pair[1],
-            let middle = number.double, let distance = tolerance.double
-        else { return false }
-        let (lowest, highest) = ((middle - distance).rounded(.up), (middle + distance).rounded(.down))
-        return lowest <= highest && highest >= Double(lowerBound) && lowest <= Double(upperBound)
+    /// What asking for nearness to another number comes to: it holds between two numbers for which it does.
+    fileprivate func isNear(_ pair: [Value]) -> Foregone? {
+        let isNear = { ConditionOperator.near.holds(for: $0, .array(pair)) }
+        if ends.allSatisfy({ isNear(.number($0)) }) { return .always }
+        return values(around: pair).contains(where: isNear) ? nil : .never
     }
+
 }

@@ -7,7 +7,7 @@ extension ValueDomain {
     public var words: String? {
         let words: String? =
             switch content {
-            case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            case .whole(let range): "\(range)"
             case .floating(let type): "a \(type.rawValue)"
             case .enumeration(let type): "one of \(type.constants.map(\.name).joined(separator: ", ")), or a number"
             case .word(let words): words.joined(separator: " or ")
@@ -24,11 +24,14 @@ extension ValueDomain {
             return type.nearest(to: number).map {
                 "the nearest \(type.rawValue) is written \($0.text); \"near\" compares with a tolerance"
             }
+        case (.whole(let range), .string(let text)):
+            guard DecimalNumber(text) != nil else { return nil }
+            return range.contains(Number(written: text)) ? "write it without the quotes" : "expected \(range)"
         case (.enumeration(let type), .string(let name)): return didYouMean(name, among: type.constants.map(\.name))
-        case (.text, .bytes(let bytes)):
-            return String(validating: bytes, as: UTF8.self).map {
-                "bytes that are UTF-8 come as a text: \(Value.string($0).excerpt(limit: 60))"
-            }
+        case (.text, .bytes(let bytes)) where bytes.contains(0):
+            return "a text of C ends before the first NUL, and what stands behind it does not come back"
+        case (.record(let record), .array) where record.kind == .structure:
+            return "an array has all \(record.fields.count) fields; an object names those that it cares about"
         default: return nil
         }
     }

@@ -11,7 +11,7 @@ public struct ValueDomain: Sendable {
     public enum Content: Sendable {
         case bool
         /// Whole numbers of a range.
-        case whole(ClosedRange<Int128>)
+        case whole(WholeRange)
         case floating(FloatingType)
         /// The names of an enumeration, and numbers that none of its constants has.
         case enumeration(EnumerationType)
@@ -46,8 +46,7 @@ public struct ValueDomain: Sendable {
     public init(of type: CType, orNull: Bool = false) {
         switch type.canonical {
         case .bool: self.init(.bool, mayBeNull: orNull)
-        case .integer(.unsignedInt128): self.init(.unknown)
-        case .integer(let type): self.init(.whole(type.range), mayBeNull: orNull)
+        case .integer(let type): self.init(.whole(WholeRange(type)), mayBeNull: orNull)
         case .floating(let type): self.init(.floating(type), mayBeNull: orNull)
         case .complex(let type): self.init(.array(of: .floating(type), count: 2), mayBeNull: orNull)
         case .enumeration(let type): self.init(.enumeration(type), mayBeNull: orNull)
@@ -59,17 +58,26 @@ public struct ValueDomain: Sendable {
         }
     }
 
+    /// The values that come back of a field, which may have bits of its own.
+    init(ofField member: RecordType.Member) {
+        if case .integer(let type) = member.type.canonical, let bits = member.bits, bits > 0 {
+            self.init(.whole(WholeRange(bits: bits, isSigned: type.isSigned)))
+        } else {
+            self.init(of: member.type)
+        }
+    }
+
     /// Whether one of the values could be this one; in doubt it could.
     public func canBe(_ value: Value) -> Bool {
         if value == .null, !isUnknown { return mayBeNull }
         switch (content, value) {
         case (.bool, .bool), (.bytes, .bytes), (.handle, .handle), (.unknown, _): return true
-        case (.whole(let range), .number(let number)): return number.whole.map(range.contains) ?? false
+        case (.whole(let range), .number(let number)): return range.contains(number)
         case (.floating(let type), .number(let number)): return type.writes(number)
         case (.floating, .string(let word)): return FloatingType.words.contains(word)
         case (.enumeration(let type), .string(let name)): return type.constants.contains { $0.name == name }
         case (.enumeration(let type), .number(let number)):
-            return number.whole.map(type.underlying.range.contains) ?? false
+            return WholeRange(type.underlying).contains(number)
         case (.word(let words), .string(let word)): return words.contains(word)
         case (.text(let limit), .string(let text)):
             return text.utf8.count <= limit ?? .max && !text.utf8.contains(0)
@@ -98,12 +106,12 @@ extension ValueDomain.Content {
 }
 
 extension RecordType {
-    /// Whether values could have such members, as far as that is told by those with a name. What stands in a union may
-    /// be anything that it shares its memory with.
+    /// Whether values could have such members. What stands in a union may be anything that it shares its memory with.
     fileprivate func canHave(_ values: [Value.Member]) -> Bool {
-        guard kind == .structure, let members, members.allSatisfy({ $0.name != nil }) else { return true }
+        guard kind == .structure, members != nil else { return true }
+        let fields = fields
         return values.allSatisfy { value in
-            members.first { $0.name == value.name }.map { ValueDomain(of: $0.type).canBe(value.value) } ?? false
+            fields.first { $0.name == value.name }.map { ValueDomain(ofField: $0).canBe(value.value) } ?? false
         }
     }
 }
@@ -129,9 +137,6 @@ extension FloatingType {
 }
 
 extension Number {
-    /// The whole number that it is worth, also where it is written with a fraction: 5 for `5.0`.
-    var whole: Int128? { integer ?? double.flatMap { Int128(exactly: $0) } }
-
     fileprivate var longDouble: Value? {
         #if arch(x86_64) || arch(i386)
             return float80.map { Value($0) }

@@ -9,7 +9,7 @@
 ///
 /// ## Topics
 /// - ``init(expected:actual:as:at:)``
-/// - ``init(operators:actual:as:)``
+/// - ``init(comparisons:actual:as:)``
 /// - ``init(condition:actual:)``
 public struct Difference: Hashable, Sendable {
     /// The lines, safe to print on a terminal: what was expected, what was found, and what else there is to say.
@@ -33,17 +33,15 @@ public struct Difference: Hashable, Sendable {
         lines = parts.isWhole ? Self.whole(expected, actual, type) : Self.parts(parts, expected, actual, type)
     }
 
-    /// A value for which not all operators hold.
-    public init(operators: [(ConditionOperator, Value)], actual: Value?, as type: CType? = nil) {
-        let words = operators.map { "\($0.words) \($1.excerpt(limit: 60))" }
-        let broken = zip(operators, words).filter { pair, _ in
-            actual.map { !pair.0.holds(for: $0, pair.1) } ?? false
+    /// A value for which not all comparisons hold.
+    public init(comparisons: [Comparison], actual: Value?, as type: CType? = nil) {
+        let broken = comparisons.filter { comparison in actual.map { !comparison.holds(for: $0) } ?? false }
+        let isPartly = (1..<comparisons.count).contains(broken.count)
+        let remarks = broken.flatMap { comparison in
+            (isPartly ? ["it is \(comparison.denial())"] : []) + (actual.map(comparison.remarks) ?? [])
         }
-        let isPartly = (1..<operators.count).contains(broken.count)
-        let remarks = broken.map { pair, words in
-            (isPartly ? ["it is not \(words)"] : []) + (actual.map { pair.0.remarks(on: $0, pair.1) } ?? [])
-        }
-        lines = Self.both(words.joined(separator: ", "), actual?.shown(as: type) ?? "nothing") + remarks.joined()
+        let words = comparisons.map { $0.words() }.joined(separator: ", ")
+        lines = Self.both(words, actual?.shown(as: type) ?? "nothing") + remarks
     }
 
     /// A value that does not meet a condition of which only the words are known.

@@ -72,15 +72,13 @@ extension Double {
     }
 }
 
-extension ConditionOperator {
+extension Comparison {
     /// What else there is to say of a value for which it does not hold.
-    func remarks(on actual: Value, _ operand: Value) -> [String] {
-        switch (self, actual, operand) {
-        case (.near, .number(let number), .array(let pair)):
-            guard case .number(let wanted)? = pair.first, let left = number.double, let right = wanted.double else {
-                return []
-            }
-            return ["they are \((left - right).magnitude) apart"]
+    func remarks(on actual: Value) -> [String] {
+        if let mistake = word.mistake(in: operand) { return [mistake] }
+        switch (word, actual, operand.elements?.first) {
+        case (.near, .number(let number), .number(let wanted)?):
+            return number.distance(to: wanted).map { ["they are \($0.text) apart"] } ?? []
         case (.length, .string(let text), _): return ["it is \(text.count) long"]
         case (.length, .bytes(let bytes), _): return ["it is \(bytes.count) long"]
         case (.length, .array(let elements), _): return ["it is \(elements.count) long"]

@@ -47,6 +47,9 @@ public struct DeclarationScope: Sendable {
         return known
     }
 
+    /// The names of the types that it knows: typedefs, and tags behind their keywords.
+    public var typeNames: [String] { names.typedefs.keys + names.tags.values.compactMap(\.type.tagName) }
+
     /// The signature with every structure that has been declared since complete in it.
     public func completed(_ signature: Signature) -> Signature {
         names.completed(signature)

@@ -17,7 +17,7 @@ extension CType {
     package func part(at index: Int) -> CType {
         switch canonical {
         case .array(let element, _): element
-        case .record(let record): record.members?.dropFirst(index).first?.type ?? .void
+        case .record(let record): record.fields.dropFirst(index).first?.type ?? .void
         // The list of what a callback answers with, which stands in an object of its own.
         case .integer, .enumeration, .floating: self
         case .complex(let part): .floating(part)
@@ -28,7 +28,7 @@ extension CType {
     /// The type of a member, as values have it; a callback's answers are of the type that the function returns.
     package func part(named name: String) -> CType {
         switch canonical {
-        case .record(let record): record.member(named: name)?.type ?? .void
+        case .record(let record): record.fields.first { $0.name == name }?.type ?? .void
         case .pointer(let target, _): target.part(named: name)
         case .function(let function): name == "callback" ? self : Self.answers.contains(name) ? function.result : .void
         default: .void
@@ -36,16 +36,4 @@ extension CType {
     }
 
     private static let answers = ["returns", "answers"]
-}
-
-extension RecordType {
-    /// A member; those of anonymous members are members too.
-    fileprivate func member(named name: String) -> Member? {
-        for member in members ?? [] {
-            if member.name == name { return member }
-            guard member.name == nil, case .record(let inner) = member.type.canonical else { continue }
-            if let found = inner.member(named: name) { return found }
-        }
-        return nil
-    }
 }

@@ -39,6 +39,20 @@ extension FloatingNumber {
         Number.Order(widest, other.widest)
     }
 
+    /// The text of the same number in the type that holds every number of the others.
+    var widestText: String { widest.description }
+
+    /// Whether another one is of the same type.
+    func hasType(of other: FloatingNumber) -> Bool {
+        switch (self, other) {
+        case (.float, .float), (.double, .double): true
+        #if arch(x86_64) || arch(i386)
+            case (.longDouble, .longDouble): true
+        #endif
+        default: false
+        }
+    }
+
     #if arch(x86_64) || arch(i386)
         /// In the type that holds every number of the others.
         private var widest: Float80 {

@@ -24,16 +24,6 @@ extension Number {
         case (let left?, let right?): left.compare(right)
         }
     }
-
-    /// The number as it counts beside another one: what it is in memory, or, beside one that was written, what it is
-    /// told as.
-    func shown(beside other: Number) -> Number {
-        switch (self, other) {
-        case (.floating, .floating): self
-        case (.floating(let number), _): .decimal(number.text)
-        default: self
-        }
-    }
 }
 
 extension Number.Order {

@@ -23,8 +23,8 @@ final class RecordShape: Sendable {
         let alternatives: [Alternative]
     }
 
+    let type: RecordType
     let name: String
-    let isUnion: Bool
     let size: Int
     let fields: [Field]
     private let indices: [String: Int]
@@ -34,12 +34,15 @@ final class RecordShape: Sendable {
         guard let layout = record.layout else { return nil }
         var collector = FieldCollector()
         guard collector.add(record, layout, at: 0, in: []) else { return nil }
+        type = record
         name = CType.record(record).description
-        isUnion = record.kind == .union
         size = layout.size
         fields = collector.fields
         indices = Dictionary(fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
+
+    /// Whether it is a union.
+    var isUnion: Bool { type.kind == .union }
 
     /// The field of a name.
     func field(_ name: String) -> Field? { indices[name].map { fields[$0] } }

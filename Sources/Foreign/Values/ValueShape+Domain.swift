@@ -2,7 +2,7 @@
 
 public import Declarations
 
-extension ValueShape {
+extension ValueShape: ValuePlace {
     /// The values that come back, as far as that decides comparisons; of what has parts only what is said of the whole.
     public var domain: ValueDomain { ValueDomain(domainContent, mayBeNull: kinds.contains(.null)) }
 
@@ -26,8 +26,9 @@ extension Element {
         case .array(_, let count): .array(of: nil, count: count)
         case .characters(let count): .text(limit: count)
         case .text: .text(limit: nil)
+        case .record(let shape): .record(shape.type)
         case .handle: .handle
-        case .record, .function: .unknown
+        case .function: .unknown
         }
     }
 }
@@ -36,8 +37,7 @@ extension Scalar {
     fileprivate var domain: ValueDomain.Content {
         switch self {
         case .bool: .bool
-        case .integer(.unsignedInt128): .unknown
-        case .integer(let type): .whole(type.range)
+        case .integer(let type): .whole(WholeRange(type))
         case .enumeration(let type): .enumeration(type)
         case .floating(let type): .floating(type)
         case .complex: .array(of: nil, count: 2)
@@ -46,11 +46,9 @@ extension Scalar {
 }
 
 extension BitField {
-    /// A field of 128 bits is as wide as its type.
     fileprivate var domain: ValueDomain.Content {
-        guard case .integer(let type) = scalar, width < 127 else { return scalar.domain }
-        let count = Int128(1) << width
-        return .whole(type.isSigned ? -(count / 2)...(count / 2 - 1) : 0...(count - 1))
+        guard case .integer(let type) = scalar else { return scalar.domain }
+        return .whole(WholeRange(bits: width, isSigned: type.isSigned))
     }
 }
 

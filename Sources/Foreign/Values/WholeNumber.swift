@@ -11,8 +11,6 @@ struct WholeNumber: Hashable, Sendable {
     init(_ number: Int128) { bits = UInt128(truncatingIfNeeded: number) }
 
     /// The number that a value is, if the type can hold it.
-    ///
-    /// Numbers that JSON readers elsewhere would round may also be written as text.
     init?(_ value: Value, of type: IntegerType) {
         switch value {
         case .number(.integer(let number)) where type.range.contains(number): self.init(number)
@@ -24,14 +22,8 @@ struct WholeNumber: Hashable, Sendable {
             }
             self.init(bits: wide)
         case .string(let text):
-            if type == .unsignedInt128, let wide = UInt128(text), wide > 1 << 53 {
-                self.init(bits: wide)
-            } else {
-                guard let number = Int128(text), number.magnitude > 1 << 53, type.range.contains(number) else {
-                    return nil
-                }
-                self.init(number)
-            }
+            guard let number = WholeRange(type).number(in: text) else { return nil }
+            self.init(.number(number), of: type)
         default: return nil
         }
     }

@@ -21,6 +21,8 @@ public import Weave
     public let name: ActionName
     /// The action's declaration.
     public var signature: Signature { shape.signature }
+    /// The names that its module has for numbers.
+    public let constants: ConstantNames
 
     /// The name for C; a copy that is kept for ever, since a signal handler may read it at any time.
     let lastingName: UnsafePointer<CChar>?
@@ -40,12 +42,14 @@ public import Weave
     /// - Parameters:
     ///   - instance: the module's instance, for `_Self_`.
     ///   - releases: the functions of `_Free_`, one for each symbol of ``Signature/releases``.
+    ///   - constants: the names that its module has for numbers.
     /// - Throws: what the declaration asks for that cannot be passed rightly.
     public init(
         _ name: ActionName, _ signature: Signature, function: Function, instance: InstanceBox,
-        releases: [String: Function] = [:]
+        releases: [String: Function] = [:], constants: ConstantNames = ConstantNames()
     ) throws(Unsupported) {
         self.name = name
+        self.constants = constants
         unsafe lastingName = lasting(name.description)
         self.function = function
         self.releases = releases

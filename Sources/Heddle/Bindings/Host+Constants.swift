@@ -7,15 +7,14 @@ internal import Foreign
 extension Host {
     /// Arguments with the names of constants in them replaced by their numbers.
     func resolved(_ arguments: [Argument], of action: Action) throws(Diagnostic) -> [Argument] {
-        let constants = registry.module(named: action.name.module)?.constants ?? ConstantNames()
         let parameters = action.signature.parameters
-        do throws(UnknownConstant) {
-            return try arguments.enumerated().map { index, argument throws(UnknownConstant) in
+        do throws(UnknownName) {
+            return try arguments.enumerated().map { index, argument throws(UnknownName) in
                 guard index < parameters.count, case .value(let value) = argument else { return argument }
-                return .value(try constants.resolved(value, as: parameters[index].valueType))
+                return .value(try action.constants.resolved(value, as: parameters[index].valueType))
             }
         } catch {
-            throw .unknownConstant(error, of: action.name.module, constants)
+            throw .unknownConstant(error)
         }
     }
 }

@@ -48,7 +48,7 @@ struct HookRegistration: Sendable {
         if target.isDestruction, !isExact { return .notMeant("only its whole name means the end of an instance") }
         let objection = admission.objection(to: target)
         do throws(ConditionMistake) {
-            let bound = try condition?.bound(to: target.signature)
+            let bound = try condition?.bound(to: target.signature, naming: target.module.constants)
             guard let objection else { return .woven(bound) }
             return isExact ? .refused(.notAllowed(objection, advice)) : .passedOver(objection)
         } catch {

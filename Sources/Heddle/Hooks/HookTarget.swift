@@ -15,7 +15,7 @@ struct HookTarget {
     let isDestruction: Bool
 
     /// The same for aspects.
-    var woven: WovenAction { WovenAction(name, signature) }
+    var woven: WovenAction { WovenAction(name, signature, naming: module.constants) }
 
     /// What pointcuts look at.
     var candidate: Pointcut.Candidate {

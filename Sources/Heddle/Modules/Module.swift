@@ -47,7 +47,7 @@ public final class Module: Sendable {
         self.host = host
         self.library = library
         scope = declared.scope
-        constants = declared.constants
+        constants = declared.constants.named(after: name)
         var all = declared.functions
         for action in library.description?.actions ?? [] {
             let again = all[action.name]
@@ -175,7 +175,7 @@ public final class Module: Sendable {
             for symbol in declared.signature.releases { releases[symbol] = try library.releaseFunction(symbol) }
             return try Action(
                 ActionName(module: name, action: action), declared.signature, function: function, instance: box,
-                releases: releases)
+                releases: releases, constants: constants)
         } catch let mistake as Diagnostic {
             throw mistake
         } catch {

@@ -5,48 +5,53 @@ internal import Declarations
 internal import Diagnostics
 internal import Foreign
 
-/// Names of constants become numbers while a step is planned; a run knows no names.
+/// While a step is planned names of constants become numbers, and what is expected gets the form in which it comes back:
+/// a run knows no names, and compares without looking at types.
 extension CallPlanner {
-    private var constants: ConstantNames {
-        host.registry.module(named: action.name.module)?.constants ?? ConstantNames()
-    }
-
-    /// A value that is given or expected, with the names of constants in it replaced by their numbers; nil after a
-    /// mistake.
-    mutating func resolved(
-        _ value: Located<Template>, as type: CType, isSecret: Bool = false
-    ) -> Located<Template>? {
-        do throws(UnknownConstant) {
-            return Located(try constants.resolved(value.value, as: type), at: value.range)
-        } catch {
-            let mistake =
-                isSecret
-                ? .secretConstant(of: action.name.module)
-                : Diagnostic.unknownConstant(error, of: action.name.module, constants)
-            mistakes.append(mistake.located(at: value.range))
-            return nil
+    /// A value that is given, with the names of constants in it replaced by their numbers; nil after a mistake.
+    mutating func resolved(_ value: Located<Template>, as type: CType, isSecret: Bool) -> Located<Template>? {
+        known(in: value, isSecret: isSecret) { constants throws(UnknownName) in
+            try constants.resolved(value.value, as: type)
         }
     }
 
-    /// An expectation with the names of constants in it replaced by their numbers; nil after a mistake.
-    mutating func resolved(_ expectation: Step.Expectation) -> Step.Expectation? {
-        guard let type = action.signature.type(of: expectation.path.value) else { return expectation }
-        return resolved(expectation.test, as: type, isSecret: isSecret(expectation.path.value)).map {
+    /// An expectation of a part in the form in which that comes back; nil after a mistake.
+    mutating func returned(_ expectation: Step.Expectation, _ shape: ValueShape) -> Step.Expectation? {
+        returned(expectation.test, shape, isSecret: isSecret(expectation.path.value)).map {
             Step.Expectation(path: expectation.path, test: $0, range: expectation.range)
         }
     }
 
-    private mutating func resolved(
-        _ test: Step.Expectation.Test, as type: CType, isSecret: Bool
+    private mutating func returned(
+        _ test: Step.Expectation.Test, _ shape: ValueShape, isSecret: Bool
     ) -> Step.Expectation.Test? {
         switch test {
-        case .equals(let expected): return resolved(expected, as: type, isSecret: isSecret).map { .equals($0) }
+        case .equals(let expected):
+            let value = known(in: expected, isSecret: isSecret) { constants throws(UnknownName) in
+                try shape.returned(expected.value, naming: constants)
+            }
+            return value.map { .equals($0) }
         case .operators(let operators):
-            if case .enumeration = type.canonical, refuseOrder(among: operators) { return nil }
-            let known = operators.compactMap { name, operand in
-                resolved(operand, as: name.operand(of: type), isSecret: isSecret).map { (name, $0) }
+            if case .enumeration = shape.domain.content, refuseOrder(among: operators) { return nil }
+            let known = operators.compactMap { word, operand in
+                self.known(in: operand, isSecret: isSecret) { constants throws(UnknownName) in
+                    try shape.operand(operand.value, of: word, naming: constants)
+                }.map { (word, $0) }
             }
             return known.count == operators.count ? .operators(known) : nil
+        }
+    }
+
+    /// What becomes of a value where its names are known; nil after a mistake.
+    private mutating func known(
+        in value: Located<Template>, isSecret: Bool, _ body: (ConstantNames) throws(UnknownName) -> Template
+    ) -> Located<Template>? {
+        do throws(UnknownName) {
+            return Located(try body(action.constants), at: value.range)
+        } catch {
+            let mistake = isSecret ? .secretConstant(of: action.name.module) : Diagnostic.unknownConstant(error)
+            mistakes.append(mistake.located(at: value.range))
+            return nil
         }
     }
 
@@ -63,17 +68,6 @@ extension CallPlanner {
     }
 }
 
-extension Step.Expectation.Operator {
-    /// The type of what stands beside the operator for a value of a type.
-    fileprivate func operand(of type: CType) -> CType {
-        switch self {
-        case .eq, .ne, .lt, .le, .gt, .ge: type
-        case .in, .near: .array(of: type, count: nil)
-        case .matches, .contains, .length, .null: .void
-        }
-    }
-}
-
 extension Diagnostic {
     /// The same where the name is not to be told.
     fileprivate static func secretConstant(of module: String) -> Diagnostic {
@@ -82,11 +76,8 @@ extension Diagnostic {
     }
 
     /// A name where a number is wanted, and that the module has not.
-    static func unknownConstant(
-        _ unknown: UnknownConstant, of module: String, _ constants: ConstantNames
-    ) -> Diagnostic {
+    static func unknownConstant(_ unknown: UnknownName) -> Diagnostic {
         Diagnostic(
-            code: "constant.unknown", "\"\(unknown.name)\" is no constant of \(module)", label: "a number is wanted",
-            suggestion: didYouMean(unknown.name, among: constants.all))
+            code: "constant.unknown", unknown.message, label: "a number is wanted", suggestion: unknown.suggestion)
     }
 }

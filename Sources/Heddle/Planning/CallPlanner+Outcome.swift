@@ -20,14 +20,30 @@ extension CallPlanner {
     // MARK: Expectations
 
     /// Finds what can never hold.
-    mutating func check(_ expectation: Step.Expectation, _ saved: [String: ValueShape]) {
-        guard let shape = shape(of: expectation.path) else { return }
-        let path = expectation.path.value
+    mutating func check(_ expectation: Step.Expectation, _ shape: ValueShape, _ saved: [String: ValueShape]) {
+        let (path, count) = (expectation.path.value, mistakes.count)
         switch expectation.test {
         case .equals(let expected): check(.eq, expected, shape, path, saved)
         case .operators(let operators):
             for (word, operand) in operators { check(word, operand, shape, path, saved) }
+            if mistakes.count == count { checkTogether(operators, shape, path) }
         }
+    }
+
+    /// Finds operators that contradict each other.
+    private mutating func checkTogether(
+        _ operators: [(ConditionOperator, Located<Template>)], _ shape: ValueShape, _ path: ValuePath
+    ) {
+        let known = operators.compactMap { word, operand in operand.value.literal.map { Comparison(word, $0) } }
+        guard let contradiction = shape.domain.contradiction(among: known), let last = contradiction.last else {
+            return
+        }
+        let words = isSecret(path) ? [Value.secretWord] : contradiction.map { $0.words(limit: 40) }
+        mistakes.append(
+            Diagnostic(
+                code: "expect.never",
+                "\(path) of \(action.name) can never be \(words.joined(separator: " and ")) at once",
+                at: operators.first { $0.0 == last.word }?.1.range, notes: [declared]))
     }
 
     private mutating func check(
@@ -57,6 +73,7 @@ extension CallPlanner {
         }
         checkKind(of: operand, word, saved)
         guard mistakes.count == count, let value = operand.value.literal else { return }
+        if let mistake = word.mistake(in: value) { return mistakes.append(unfit(mistake, path, operand)) }
         if let foregone = shape.foregone(word, value) {
             mistakes.append(known(foregone, word, path, shape, operand))
         }
@@ -116,6 +133,12 @@ extension CallPlanner {
             at: misfit.range, label: found, suggestion: mend(path) ?? misfit.mend, notes: [declared])
     }
 
+    /// That an operator cannot compare with what stands beside it, as that names no number.
+    private func unfit(_ mistake: String, _ path: ValuePath, _ operand: Located<Template>) -> Diagnostic {
+        let word = isSecret(path) ? Value.secretWord : mistake
+        return Diagnostic(code: "expect.never", word, at: operand.range, notes: [declared])
+    }
+
     private func never(
         _ path: ValuePath, _ shape: ValueShape, _ reason: String, _ operand: Located<Template>
     ) -> Diagnostic {
@@ -130,11 +153,11 @@ extension CallPlanner {
         _ operand: Located<Template>
     ) -> Diagnostic {
         let kinds = shape.domain.words ?? shape.kinds.words
-        let found = isSecret(path) ? Value.secretWord : operand.value.literal?.excerpt(limit: 40) ?? ""
+        let comparison = Comparison(word, operand.value.literal ?? .null)
+        let found = isSecret(path) ? "\(word.words) \(Value.secretWord)" : comparison.words(limit: 40)
         let words = foregone == .never ? "can never be" : "is always"
         return Diagnostic(
-            code: foregone.code,
-            "\(path) of \(action.name) is \(kinds) and \(words) \(word.words) \(found)",
+            code: foregone.code, "\(path) of \(action.name) is \(kinds) and \(words) \(found)",
             at: operand.range, notes: [declared])
     }
 

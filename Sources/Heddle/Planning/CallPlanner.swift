@@ -47,12 +47,21 @@ struct CallPlanner {
             let tried = if let saved { tried(in: prepared, saved) } else { arguments }
             mistakes += prepared.encode(tried, actions: host.action(named:)).map(misfit)
         }
-        let expectations = step.expectations.compactMap { resolved($0) }
-        if let saved { for expectation in expectations { check(expectation, saved) } }
+        let expectations = step.expectations.compactMap { planned($0, besides: saved) }
         return PlannedCall(
             prepared: prepared ?? PreparedCall(action), pending: pending, arguments: arguments, ranges: ranges,
             saves: step.saves,
             expectations: expectations, range: step.range)
+    }
+
+    private mutating func planned(
+        _ expectation: Step.Expectation, besides saved: [String: ValueShape]?
+    ) -> Step.Expectation? {
+        guard let shape = shape(of: expectation.path), let expectation = returned(expectation, shape) else {
+            return nil
+        }
+        if let saved { check(expectation, shape, saved) }
+        return expectation
     }
 
     // MARK: Arguments

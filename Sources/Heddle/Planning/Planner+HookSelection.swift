@@ -76,7 +76,16 @@ extension Planner {
         mistakes.append(
             Diagnostic(
                 code: "hook.type", "\"\(type.value)\" is no C type that a module knows", at: type.range,
-                suggestion: "write a type without a name, such as \"const char *\""))
+                suggestion: meantType(type.value) ?? "write a type without a name, such as \"const char *\""))
+    }
+
+    /// A type of a module that is like one that none has: the whole text, or a word of it.
+    private func meantType(_ text: String) -> String? {
+        let words = ["bool", "double", "float", "int", "void", "char *", "const char *"]
+        let known = Set(modules.flatMap(\.scope.typeNames) + words)
+        let names = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+        return didYouMean(text, among: known)
+            ?? names.lazy.filter { !known.contains($0) }.compactMap { didYouMean($0, among: known) }.first
     }
 
     /// The same for tags: one that nothing has keeps nothing out either.

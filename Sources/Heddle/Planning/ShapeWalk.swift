@@ -40,7 +40,7 @@ struct ShapeWalk {
         case .literal(let value): walk(value, template.range, shape, path)
         case .reference(let reference): walk(reference, template.range, shape, path)
         case .array(let elements):
-            guard isTaken(.array, "an array", template.range, shape, path),
+            guard isTaken(.array, "an array", template.range, shape, path, mend: shape.mend(.array([]))),
                 isCount(elements.count, template.range, shape, path)
             else { return }
             for (index, element) in elements.enumerated() {
@@ -62,7 +62,9 @@ struct ShapeWalk {
     private mutating func walk(
         _ value: Value, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
     ) {
-        guard isTaken(ValueKind(value), value.kindDescription, range, shape, path), isGiven(value, range, shape, path)
+        let kind = ValueKind(value)
+        guard isTaken(kind, value.kindDescription, range, shape, path, mend: shape.mend(value)),
+            isGiven(value, range, shape, path)
         else { return }
         switch value {
         case .array(let elements):
@@ -109,10 +111,11 @@ struct ShapeWalk {
 
     private mutating func isTaken(
         _ kind: ValueKind, _ found: @autoclosure () -> String, _ range: SourceRange, _ shape: ValueShape,
-        _ path: [PartPath.Step]
+        _ path: [PartPath.Step], mend: @autoclosure () -> String? = nil
     ) -> Bool {
         if shape.kinds.contains(kind) { return true }
-        misfits.append(Misfit(range: range, found: found(), expected: shape.kinds.words, path: PartPath(path)))
+        misfits.append(
+            Misfit(range: range, found: found(), expected: shape.kinds.words, path: PartPath(path), mend: mend()))
         return false
     }
 
@@ -125,7 +128,7 @@ struct ShapeWalk {
         misfits.append(
             Misfit(
                 range: range, found: value.kindDescription, expected: domain.words ?? shape.kinds.words,
-                path: PartPath(path), mend: domain.mend(value)))
+                path: PartPath(path), mend: shape.mend(value)))
         return false
     }
 
@@ -152,6 +155,9 @@ struct ShapeWalk {
 }
 
 extension ValueShape {
+    /// What may have been meant by a value that never comes back.
+    fileprivate func mend(_ value: Value) -> String? { isTaken ? nil : domain.mend(value) }
+
     /// The shape of a part.
     ///
     /// - Parameter name: what a part is called.

@@ -20,15 +20,15 @@ extension Step.Expectation.Test {
             guard let expected = template.value.filled(from: saved) else { return .unsaved }
             return Verdict(isHeld: actual?.includes(expected) ?? false, expected: expected, condition: nil)
         case .operators(let operators):
-            var asked: [(Step.Expectation.Operator, Value)] = []
-            for (name, template) in operators {
+            var asked: [Comparison] = []
+            for (word, template) in operators {
                 guard let operand = template.value.filled(from: saved) else { return .unsaved }
-                asked.append((name, operand))
+                asked.append(Comparison(word, operand))
             }
-            let isHeld = asked.allSatisfy { name, operand in actual.map { name.holds(for: $0, operand) } ?? false }
             return Verdict(
-                isHeld: isHeld, expected: .object(asked.map { .init($0.rawValue, $1) }),
-                condition: asked.map { "\($0.words) \($1.excerpt(limit: 60))" }.joined(separator: ", "))
+                isHeld: asked.allSatisfy { comparison in actual.map(comparison.holds) ?? false },
+                expected: .object(asked.map { .init($0.word.rawValue, $0.operand) }),
+                condition: asked.map { $0.words() }.joined(separator: ", "))
         }
     }
 }
@@ -38,13 +38,13 @@ extension Verdict {
     func difference(from actual: Value?, as type: CType?, at path: ValuePath) -> Difference {
         guard let condition else { return Difference(expected: expected, actual: actual, as: type, at: "\(path)") }
         guard case .object(let members) = expected else { return Difference(condition: condition, actual: actual) }
-        let operators = members.compactMap { member in
-            Step.Expectation.Operator(rawValue: member.name).map { ($0, member.value) }
+        let comparisons = members.compactMap { member in
+            ConditionOperator(rawValue: member.name).map { Comparison($0, member.value) }
         }
-        if operators.count == 1, operators[0].0 == .eq {
-            return Difference(expected: operators[0].1, actual: actual, as: type, at: "\(path)")
+        if comparisons.count == 1, comparisons[0].word == .eq {
+            return Difference(expected: comparisons[0].operand, actual: actual, as: type, at: "\(path)")
         }
-        return Difference(operators: operators, actual: actual, as: type)
+        return Difference(comparisons: comparisons, actual: actual, as: type)
     }
 
     /// The same without what the declaration says is secret.

@@ -39,7 +39,8 @@ extension ConditionOperator {
     private var help: String {
         switch self {
         case .matches: "The text has a match of this Swift regular expression."
-        case .near: "It differs from the first number by no more than the second one: [expected, tolerance]."
+        case .near:
+            "It differs from the first number, exactly as written, by no more than the second one: [expected, tolerance]."
         case .in: "It equals one of the elements of this array."
         case .contains: "The text has this text in it, or the array this element."
         case .length: "The array has so many elements, or the text so many characters."
@@ -58,7 +59,7 @@ extension ConditionOperator {
         case .lt, .le, .gt, .ge: [.number, .string]
         case .near, .in: [.array]
         case .matches: [.string]
-        case .length: [.integer]
+        case .length: [.integer, .string]
         case .null: [.boolean]
         }
     }
@@ -66,8 +67,8 @@ extension ConditionOperator {
     private var literalOperand: JSONSchema {
         switch self {
         case .eq, .ne, .contains, .in: (kinds.isEmpty ? JSONSchema.anything : .kind(kinds)).and(.defined(.literal))
-        case .near: .kind(.array).and(Self.pair(.number))
-        case .length: .whole(0...Int.max)
+        case .near: .kind(.array).and(Self.pair(.kind(.number, .string)))
+        case .length: .kind(kinds).with("minimum", .whole(0))
         default: .kind(kinds)
         }
     }
@@ -79,8 +80,9 @@ extension ConditionOperator {
         case .eq, .ne, .contains: return .defined(.value)
         case .in: return .kind(.array, .object).and(reference).with("items", .defined(.value))
         case .near:
-            return .kind(.array, .object).and(reference).and(Self.pair(.kind(.number, .object).and(.defined(.value))))
-        case .length: return .kind(.integer, .object).and(reference).with("minimum", .whole(0))
+            return .kind(.array, .object).and(reference).and(
+                Self.pair(.kind(.number, .string, .object).and(.defined(.value))))
+        case .length: return .kind(kinds + [.object]).and(reference).with("minimum", .whole(0))
         default: return .kind(kinds + [.object]).and(reference)
         }
     }

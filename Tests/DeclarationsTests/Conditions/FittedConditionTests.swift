@@ -71,7 +71,7 @@ import Testing
             ("argument.count", operators("lt", .string("a")), "never less than text \"a\""),
             ("argument.count", operators("matches", .string("a")), "never matching text \"a\""),
             ("argument.count", operators("in", .array([.string("a"), .null])), "never one of array of 2"),
-            ("argument.count", operators("null", .bool(true)), "never null: true"),
+            ("argument.count", operators("null", .bool(true)), "which is never null"),
             ("argument.isGift", number(1), "argument.isGift is bool, which is never equal to number 1"),
             ("argument.isGift", operators("gt", number(0)), "never greater than number 0"),
             ("argument.name", number(1), "argument.name is const char *, which is never equal to number 1"),

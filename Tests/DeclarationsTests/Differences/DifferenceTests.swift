@@ -138,7 +138,8 @@ struct DifferenceTests {
     @Test("operators are said in words, with those that do not hold where others do")
     func operators() {
         func lines(_ operators: [(ConditionOperator, Value)], _ actual: Value?) -> [String] {
-            Difference(operators: operators, actual: actual, as: .integer(.int)).lines
+            let comparisons = operators.map { Comparison($0, $1) }
+            return Difference(comparisons: comparisons, actual: actual, as: .integer(.int)).lines
         }
         #expect(
             lines([(.ge, .integer(3)), (.lt, .integer(9))], .integer(9))
@@ -146,8 +147,27 @@ struct DifferenceTests {
         #expect(lines([(.gt, .integer(3))], .integer(3)) == ["expected: greater than 3", "actual:   int 3"])
         #expect(lines([(.gt, .integer(3))], nil) == ["expected: greater than 3", "actual:   nothing"])
         #expect(
-            lines([(.near, .array([.integer(1), .number(.decimal("0.5"))]))], .integer(2)).last == "they are 1.0 apart")
+            lines([(.near, .array([.integer(1), .number(.decimal("0.5"))]))], .integer(2)).last == "they are 1 apart")
         #expect(lines([(.length, .integer(3))], .string("abcd")).last == "it is 4 long")
+        #expect(lines([(.ne, .integer(3)), (.lt, .integer(9))], .integer(3)).last == "it is equal to 3")
+        #expect(lines([(.null, .bool(false)), (.ne, .integer(3))], .null).last == "it is null")
+        #expect(lines([(.null, .bool(true)), (.ne, .integer(3))], .integer(4)).last == "it is not null")
+    }
+
+    @Test("what an operator turns out to be unable to compare with is said")
+    func unfit() {
+        func last(_ word: ConditionOperator, _ operand: Value, _ actual: Value) -> String? {
+            Difference(comparisons: [Comparison(word, operand)], actual: actual).lines.last
+        }
+        #expect(
+            last(.matches, .string("("), .string("a"))?.hasPrefix(
+                #"text "(" is no regular expression for "matches": "#) == true)
+        #expect(
+            last(.near, .array([.integer(1)]), .integer(2))
+                == #""near" compares with [expected, tolerance], not with array of 1"#)
+        #expect(
+            last(.near, .array([.integer(1), .string("x")]), .integer(2))
+                == #""near" compares with two numbers, [expected, tolerance], not with text "x""#)
         #expect(Difference(condition: "less", actual: .null).lines == ["expected: less", "actual:   null"])
     }
 }

@@ -91,17 +91,25 @@ extension BehaviourGenerator {
 
     private mutating func expectations(of action: GeneratedAction) -> Value {
         guard let (path, type) = path(into: action) else { return .object([:]) }
-        return .object([.init(path, random.chance(2) ? type.value(&random).asGiven(type) : operators(on: type))])
+        return .object([.init(path, random.chance(2) ? expected(of: type) : operators(on: type))])
+    }
+
+    /// A value in one of the forms in which it could be given.
+    private mutating func expected(of type: GeneratedType) -> Value {
+        let value = type.value(&random)
+        guard case .number(.integer(let number)) = value, number.magnitude > 1 << 53, random.chance(2) else {
+            return value
+        }
+        return .string("\(number)")
     }
 
     private mutating func operators(on type: GeneratedType) -> Value {
-        let value = type.value(&random).asGiven(type)
+        let value = expected(of: type)
         switch type {
         case .integer, .float, .double:
-            return .object([
-                .init(random.pick(["lt", "le", "gt", "ge", "ne", "eq"]), value),
-                .init("near", .array([random.pick([.integer(1), .number(.decimal("0.5"))]), .integer(100)])),
-            ])
+            let word = Value.Member(random.pick(["lt", "le", "gt", "ge", "ne", "eq"]), value)
+            if value.isNotNumber { return .object([word]) }
+            return .object([word, .init("near", .array([value, .integer(100)]))])
         case .text:
             return random.pick([
                 .object(["contains": .string("e")]), .object(["matches": .string("^w")]),
@@ -124,9 +132,6 @@ extension Value {
         }
     }
 
-    /// The value in the form that results have: structures by the names of their fields.
-    fileprivate func asGiven(_ type: GeneratedType) -> Value {
-        guard case .record(let fields) = type, case .array(let elements) = self else { return self }
-        return .object(zip(fields, elements).map { Value.Member($0.name, $1) })
-    }
+    /// Whether it is what JSON has no numbers for.
+    fileprivate var isNotNumber: Bool { [.string("NaN"), .string("Infinity"), .string("-Infinity")].contains(self) }
 }

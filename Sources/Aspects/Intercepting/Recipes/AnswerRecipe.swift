@@ -48,10 +48,13 @@ extension AspectTarget {
             if signature.result.canonical == .void { return [nil] }
             throw unfit("answer", "it returns \(signature.result), and no result is given")
         }
+        let option = list == nil ? "result" : "results"
+        var checked: [Value?] = []
         for value in values {
-            guard let misfit = misfit(ofResult: value) else { continue }
-            throw unfit("answer", option: list == nil ? "result" : "results", misfit)
+            let value = try resolved(value, as: signature.result, of: "answer", option)
+            if let misfit = misfit(ofResult: value) { throw unfit("answer", option: option, misfit) }
+            checked.append(value)
         }
-        return values
+        return checked
     }
 }

@@ -14,9 +14,23 @@ extension AspectTarget {
     func bind(_ condition: CallCondition, of aspect: String, _ option: String) throws(AspectError) -> BoundCallCondition
     {
         do {
-            return try condition.bound(to: signature)
+            return try condition.bound(to: signature, naming: constants)
         } catch {
             throw unfit(aspect, option: option, error.message, error.suggestion)
+        }
+    }
+
+    /// A value with the names of constants in it replaced by their numbers.
+    func resolved(
+        _ value: Value, as type: CType, of aspect: String, _ option: String, isSecret: Bool = false
+    ) throws(AspectError) -> Value {
+        do throws(UnknownName) {
+            return try constants.resolved(value, as: type)
+        } catch {
+            let isTold = !isSecret
+            throw unfit(
+                aspect, option: option, isTold ? error.message : "\(Value.secretWord) is no constant",
+                isTold ? error.suggestion : nil)
         }
     }
 

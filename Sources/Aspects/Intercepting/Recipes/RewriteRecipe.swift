@@ -27,11 +27,8 @@ extension AspectRecipe {
         if members != nil, order.position == .after { throw options.bad("arguments", "after the call it is too late") }
         if result != nil, order.position == .before { throw options.bad("result", "before the call there is none") }
         return { target throws(AspectError) in
-            if let result, let misfit = target.misfit(ofResult: result) {
-                throw target.unfit("rewrite", option: "result", misfit)
-            }
-            return RewriteInterceptor(
-                arguments: try target.replacements(members ?? []), result: result, clock: clock)
+            RewriteInterceptor(
+                arguments: try target.replacements(members ?? []), result: try target.replacement(result), clock: clock)
         }
     }
 }
@@ -41,12 +38,23 @@ extension AspectTarget {
         var replacements: [(index: Int, value: Value)] = []
         for member in members {
             let position = try position(of: member.name, of: "rewrite", "arguments")
-            if let misfit = misfit(of: member.value, forParameter: signature.given[position]) {
+            let index = signature.given[position]
+            let parameter = signature.parameters[index]
+            let value = try resolved(
+                member.value, as: parameter.valueType, of: "rewrite", "arguments", isSecret: parameter.isSecret)
+            if let misfit = misfit(of: value, forParameter: index) {
                 throw unfit("rewrite", option: "arguments", "\(member.name): \(misfit)")
             }
-            replacements.append((position, member.value))
+            replacements.append((position, value))
         }
         return replacements
+    }
+
+    fileprivate func replacement(_ result: Value?) throws(AspectError) -> Value? {
+        guard let result else { return nil }
+        let value = try resolved(result, as: signature.result, of: "rewrite", "result")
+        if let misfit = misfit(ofResult: value) { throw unfit("rewrite", option: "result", misfit) }
+        return value
     }
 }
 

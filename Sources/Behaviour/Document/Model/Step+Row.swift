@@ -62,7 +62,7 @@ extension Located<Template> {
 
     /// The same, where it is what an operator can compare with, as far as it is known.
     fileprivate func checked(for word: ConditionOperator) throws(Diagnostic) -> Located<Template> {
-        guard let mistake = value.literal.flatMap(word.mistake) else { return self }
+        guard let mistake = value.literal.flatMap({ word.mistake(in: $0, mayName: true) }) else { return self }
         throw Diagnostic(code: FormMistake.badValue.rawValue, mistake, at: range)
     }
 }

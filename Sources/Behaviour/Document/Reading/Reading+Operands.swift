@@ -20,6 +20,8 @@ extension Reading {
         case (.near, .array(let elements)): return isNear(elements, operand.value, field)
         case (.matches, .text(let pattern)): return isPattern(pattern, field)
         case (.length, .number(let number)): return isLength(number, field)
+        // It may be the name of a constant.
+        case (.length, .text): return true
         default:
             wrongType(field, expected: word.operand)
             return false
@@ -32,11 +34,11 @@ extension Reading {
             badValue(field, expected: Step.Expectation.Operator.near.operand)
             return false
         }
-        let wrong = elements.indices.filter { !operand.mayHaveNumber(at: $0) }.map { elements[$0] }
+        let wrong = elements.indices.filter { !operand.mayBeNumber(at: $0) }.map { elements[$0] }
         for element in wrong { wrongType(field.element(element), expected: "a number") }
         guard wrong.isEmpty else { return false }
         guard case .number(let tolerance) = elements[1].content else { return true }
-        if let tolerance = tolerance.double, tolerance >= 0 { return true }
+        if tolerance.compare(.integer(0)) != .less { return true }
         badValue(field.element(elements[1]), expected: "a tolerance of 0 or more")
         return false
     }
@@ -58,15 +60,25 @@ extension Reading {
 }
 
 extension Template {
-    /// Whether an element of an array is a number, or a reference, which may be one.
-    fileprivate func mayHaveNumber(at index: Int) -> Bool {
+    /// Whether an element of an array is a number, or a reference or name, which may be one.
+    fileprivate func mayBeNumber(at index: Int) -> Bool {
         switch self {
-        case .literal(.array(let values)): if case .number = values[index] { true } else { false }
+        case .literal(.array(let values)): values[index].mayBeNumber
         case .array(let elements):
             switch elements[index].value {
-            case .literal(.number), .reference: true
+            case .literal(let value): value.mayBeNumber
+            case .reference: true
             default: false
             }
+        default: false
+        }
+    }
+}
+
+extension Value {
+    fileprivate var mayBeNumber: Bool {
+        switch self {
+        case .number, .string: true
         default: false
         }
     }

@@ -20,9 +20,9 @@ extension ExplanationGroup {
             "expect.never", "An expectation that can never hold",
             """
             By its declaration the part is never what is expected of it: it is of another sort, as a number is that is
-            held against a text; the number is out of its type's range, or is not how a `float` is ever written; or an
-            enumeration is asked for an order, which it does not have. Whatever the call returns, the expectation
-            would fail, so the file is wrong.
+            held against a text; the number is out of its type's range, or is not how a `float` is ever written; an
+            enumeration is asked for an order, which it does not have; or two operators contradict each other, as
+            "gt": 10 and "lt": 5 do. Whatever the call returns, the expectation would fail, so the file is wrong.
             """,
             .behaviour(
                 """
@@ -35,8 +35,8 @@ extension ExplanationGroup {
             "expect.always", "An expectation that can never fail",
             """
             By its declaration the part meets the expectation whatever the call returns, such as an unsigned number
-            that is to be at least 0, or one that is not to be what it never is. It tells nothing, and probably
-            something else was meant.
+            that is to be at least 0, a bool that is to be one of both, or one that is not to be what it never is. It
+            tells nothing, and probably something else was meant.
             """,
             .behaviour(
                 """

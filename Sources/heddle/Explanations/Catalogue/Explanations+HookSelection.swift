@@ -39,8 +39,8 @@ extension ExplanationGroup {
             "hook.where", "A condition that the calls cannot meet",
             """
             "where" holds the arguments of a call against values, as in {"argument.x": {"gt": 1}}. This one names no
-            part of a call, one that there is not before the call, an argument that the action does not have, or
-            compares what cannot be compared.
+            part of a call, one that there is not before the call, an argument that the action does not have, a name
+            that no constant of the module has, or compares what cannot be compared; or no call would ever meet it.
             """,
             .behaviour(
                 """

@@ -93,9 +93,41 @@ struct ForegoneExpectationTests {
                 "3: result.corners of gen.form is an array and can never be of length 3"
             ),
             (
-                "text", #""a""#, "result", #"{ "bytes": "YWI=" }"#,
-                #"{ "bytes": "YWI=" }: result of gen.text is a text or bytes or null and can never be 2 bytes "#
-                    + #"(bytes that are UTF-8 come as a text: "ab")"#
+                "form", "{}", "result.name", #"{ "hex": "616263646566676869" }"#,
+                #"{ "hex": "616263646566676869" }: result.name of gen.form is a text of at most 8 bytes and can never be "#
+                    + #"text "abcdefghi""#
+            ),
+            (
+                "form", "{}", "result.name", #"{ "hex": "610062" }"#,
+                #"{ "hex": "610062" }: result.name of gen.form is a text of at most 8 bytes and can never be 3 bytes "#
+                    + "(a text of C ends before the first NUL, and what stands behind it does not come back)"
+            ),
+            (
+                "u64", "1", "result", #""18446744073709551616""#,
+                #""18446744073709551616": result of gen.u64 is a number and can never be text "18446744073709551616" "#
+                    + "(expected a whole number from 0 to 18446744073709551615)"
+            ),
+            (
+                "u64", "1", "result", #""5""#,
+                #""5": result of gen.u64 is a number and can never be text "5" (write it without the quotes)"#
+            ),
+            (
+                "move", "{}, 1", "result", "[1]",
+                "[1]: result of gen.move is an object and can never be array of 1 "
+                    + "(an array has all 2 fields; an object names those that it cares about)"
+            ),
+            (
+                "u8", "1", "result", #"{ "near": ["x", 1] }"#,
+                #"["x", 1]: "x" is no constant of gen"#
+            ),
+            (
+                "form", "{}", "result.name", #"{ "contains": "longer than 8" }"#,
+                #""longer than 8": result.name of gen.form is a text of at most 8 bytes and can never be "#
+                    + #"containing "longer than 8""#
+            ),
+            (
+                "text", #""a""#, "result", #"{ "lt": "" }"#,
+                #""": result of gen.text is a text or bytes or null and can never be less than """#
             ),
             (
                 "box_make", "1", "result", #"{ "gt": 5 }"#,
@@ -119,7 +151,7 @@ struct ForegoneExpectationTests {
             ),
             (
                 "u8", "1", #"{ "null": false }"#,
-                "false: result of gen.u8 is a whole number from 0 to 255 and is always null: false"
+                "false: result of gen.u8 is a whole number from 0 to 255 and is always not null"
             ),
             (
                 "move", "{}, 1", "{}",
@@ -130,8 +162,16 @@ struct ForegoneExpectationTests {
                 #"{ "corners": [{}, {}] }: result of gen.form is an object and is always equal to {"corners": [{}, {}]}"#
             ),
             (
+                "flip", "true", #"{ "in": [false, true] }"#,
+                "[false, true]: result of gen.flip is true or false and is always one of [false, true]"
+            ),
+            (
+                "u8", "1", #"{ "near": [127.5, 127.5] }"#,
+                "[127.5, 127.5]: result of gen.u8 is a whole number from 0 to 255 and is always near [127.5, 127.5]"
+            ),
+            (
                 "flip", "true", #"{ "null": false }"#,
-                "false: result of gen.flip is true or false and is always null: false"
+                "false: result of gen.flip is true or false and is always not null"
             ),
         ])
     func always(call: String, arguments: String, expected: String, mistake: String) {
@@ -142,7 +182,10 @@ struct ForegoneExpectationTests {
         "is nothing else: what may hold and may not is left to the run",
         arguments: [
             ("u8", "1", "result", "255.0"), ("u8", "1", "result", #"{ "ge": 1, "lt": 255 }"#),
-            ("u8", "1", "result", #"{ "near": [300, 45] }"#), ("s64", "1", "result", "-9223372036854775808"),
+            ("u8", "1", "result", #"{ "near": [300, 45] }"#), ("u8", "1", "result", #"{ "near": [127.5, 127] }"#),
+            ("text", #""a""#, "result", #"{ "bytes": "YWI=" }"#), ("flip", "true", "result", #"{ "in": [true] }"#),
+            ("text", #""a""#, "result", #"{ "contains": "" }"#), ("f64", "1", "result", #"{ "near": [0, 1e400] }"#),
+            ("s64", "1", "result", "-9223372036854775808"),
             ("f32", "1", "result", "0.1"), ("f32", "1", "result", #""NaN""#), ("f64", "1", "result", "5e-324"),
             ("f64", "1", "result", #"{ "gt": "-Infinity" }"#), ("f64", "1", "result", #"{ "le": "Infinity" }"#),
             ("f64", "1", "result", #"{ "ne": "NaN" }"#), ("hue", "0", "result", "7"), ("hue", "0", "result", "5"),

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a value comes back, as far as its declaration says which values do.
+///
+/// What is expected there may be written in each of the forms in which it could be given. It is held against what comes
+/// back, so it gets that form before anything is called.
+///
+/// ## Topics
+/// - ``returned(_:naming:)``
+/// - ``operand(_:of:naming:)``
+public protocol ValuePlace {
+    /// The values; of those that have parts only what can be said of the whole.
+    var domain: ValueDomain { get }
+    /// The names of the fields, where values are structures or unions, in their order.
+    var fieldNames: [String] { get }
+    /// The place of a part; nil where no value has it.
+    func part(_ step: PartPath.Step) -> Self?
+}
+
+extension ValuePlace {
+    /// The names of the fields that an array stands for, one for each of its elements; nil where it is no structure by
+    /// position.
+    public func fieldNames(ofArray count: Int) -> [String]? {
+        guard case .record(let record) = domain.content, record.kind == .structure, count == fieldNames.count else {
+            return nil
+        }
+        return fieldNames
+    }
+
+    /// A value in the form in which it comes back, whichever it was written in. One that is none of the place's values
+    /// stays as it is.
+    ///
+    /// - Throws: a name where a number is wanted, and that is no constant of the module.
+    /// - Complexity: O(size of the value).
+    public func returned(_ value: Value, naming constants: ConstantNames) throws(UnknownName) -> Value {
+        switch value {
+        case .null, .bool, .handle: return value
+        case .number: return domain.content.form(of: value)
+        case .string(let text):
+            return try constants.number(for: text, among: domain.content) ?? domain.content.form(of: value)
+        case .bytes(let bytes): return numbers(bytes) ?? domain.content.form(of: value)
+        case .array(let elements):
+            if let names = fieldNames(ofArray: elements.count) {
+                return try returned(.object(zip(names, elements).map { Value.Member($0, $1) }), naming: constants)
+            }
+            return .array(
+                try elements.enumerated().map { index, element throws(UnknownName) in
+                    try part(.element(index))?.returned(element, naming: constants) ?? element
+                })
+        case .object(let members):
+            return .object(
+                try members.map { member throws(UnknownName) in
+                    let value = try part(.member(member.name))?.returned(member.value, naming: constants)
+                    return Value.Member(member.name, value ?? member.value)
+                })
+        }
+    }
+
+    /// Bytes as the elements of an array of numbers of one byte.
+    private func numbers(_ bytes: [UInt8]) -> Value? {
+        guard case .array = domain.content, case .whole(let range)? = part(.element(0))?.domain.content else {
+            return nil
+        }
+        switch range {
+        case WholeRange(.unsignedChar): return .array(bytes.map { .number(.integer(Int128($0))) })
+        case WholeRange(.signedChar): return .array(bytes.map { .number(.integer(Int128(Int8(bitPattern: $0)))) })
+        default: return nil
+        }
+    }
+}
+
+// MARK: - Operands
+
+extension ValuePlace {
+    /// What an operator compares with, in the form in which values come back.
+    ///
+    /// - Throws: a name where a number is wanted, and that is no constant of the module.
+    public func operand(
+        _ operand: Value, of word: ConditionOperator, naming constants: ConstantNames
+    ) throws(UnknownName) -> Value {
+        if word == .length { return try ValueDomain.length.returned(operand, naming: constants) }
+        guard let place = place(of: word) else { return operand }
+        guard case .array(let elements) = operand, word.listsValues else {
+            return try place.returned(operand, naming: constants)
+        }
+        return .array(
+            try elements.map { element throws(UnknownName) in try place.returned(element, naming: constants) })
+    }
+
+    /// Where the values would come back that an operator compares with; nil where those are no such values.
+    public func place(of word: ConditionOperator) -> Self? {
+        switch (word, domain.content) {
+        case (.matches, _), (.null, _), (.length, _): nil
+        case (.contains, .array): part(.element(0))
+        case (.contains, .bytes): self
+        case (.contains, _): nil
+        default: self
+        }
+    }
+}
+
+extension ConditionOperator {
+    /// Whether it compares with the values in an array.
+    public var listsValues: Bool { self == .in || self == .near }
+}
+
+extension ValueDomain: ValuePlace {
+    /// The lengths that values can have.
+    static let length = ValueDomain(.whole(WholeRange(.long)))
+
+    /// The domain itself.
+    public var domain: ValueDomain { self }
+
+    /// The names of the fields of a structure or union, those of anonymous members among them.
+    public var fieldNames: [String] {
+        if case .record(let record) = content { record.fields.compactMap(\.name) } else { [] }
+    }
+
+    /// The values of a field or element.
+    public func part(_ step: PartPath.Step) -> ValueDomain? {
+        switch (content, step) {
+        case (.record(let record), .member(let name)):
+            record.fields.first { $0.name == name }.map { ValueDomain(ofField: $0) }
+        case (.array(let element?, _), .element): ValueDomain(of: element)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The whole numbers that so many bits hold, with a sign or without one.
+public struct WholeRange: Hashable, Sendable, CustomStringConvertible {
+    let lowest: Int128
+    let highest: UInt128
+
+    /// Creates the range of 1 to 128 bits.
+    public init(bits: Int, isSigned: Bool) {
+        highest = UInt128.max >> UInt128(isSigned ? 129 - bits : 128 - bits)
+        lowest = isSigned ? -Int128(highest) - 1 : 0
+    }
+
+    /// The numbers of a type.
+    public init(_ type: IntegerType) {
+        self.init(bits: type.size * 8, isSigned: type.isSigned)
+    }
+
+    /// The ends, the lower one first.
+    var ends: [Number] { [.integer(lowest), Number(written: "\(highest)")] }
+
+    /// The range in words: `a whole number from 0 to 255`.
+    public var description: String { "a whole number from \(lowest) to \(highest)" }
+
+    /// Whether a number is one of them, also where it is written with a fraction, as 5.0 is.
+    public func contains(_ number: Number) -> Bool {
+        if case .integer(let whole) = number { return whole >= lowest && (whole < 0 || UInt128(whole) <= highest) }
+        guard let decimal = DecimalNumber(number.text), decimal.isWhole else { return false }
+        return number.compare(ends[0]) != .less && number.compare(ends[1]) != .greater
+    }
+
+    /// The number that a text is. Only those that JSON readers elsewhere would round may be written so.
+    public func number(in text: String) -> Number? {
+        guard let whole = Int128(text) else {
+            return UInt128(text).flatMap { highest >= $0 ? Number(written: "\($0)") : nil }
+        }
+        return whole.magnitude > 1 << 53 && contains(.integer(whole)) ? .integer(whole) : nil
+    }
+
+    /// The numbers that are no more than two away from another one, and the ends of the range.
+    func around(_ number: Number) -> [Number] {
+        let middle = DecimalNumber(number.text)?.truncated.map { Number(written: $0.text) }
+        let near = (-2...2).compactMap { step in middle?.plus(.integer(step)) }
+        return near.filter(contains) + ends
+    }
+
+    /// Whether each of the numbers is among some values.
+    func isCovered(by values: [Value]) -> Bool {
+        let numbers = values.compactMap { value -> String? in
+            guard case .number(let number) = value, contains(number) else { return nil }
+            return DecimalNumber(number.text)?.text
+        }
+        // One less than there are, as that is what 128 bits can count.
+        return !numbers.isEmpty && UInt128(Set(numbers).count - 1) == highest &- UInt128(truncatingIfNeeded: lowest)
+    }
+}

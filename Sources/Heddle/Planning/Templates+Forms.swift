@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+
+extension ConstantNames {
+    /// A template with the names in it replaced by their numbers, wherever the type wants a number.
+    func resolved(_ template: Template, as type: CType) throws(UnknownName) -> Template {
+        switch template {
+        case .literal(let value): return .literal(try resolved(value, as: type))
+        case .reference: return template
+        case .array(let elements):
+            return .array(
+                try elements.enumerated().map { index, element throws(UnknownName) in
+                    Located(try resolved(element.value, as: type.part(at: index)), at: element.range)
+                })
+        case .object(let members):
+            return .object(
+                try members.map { member throws(UnknownName) in
+                    let part = type.part(named: member.name.value)
+                    let value = try resolved(member.value.value, as: part)
+                    return Template.Member(name: member.name, value: Located(value, at: member.value.range))
+                })
+        }
+    }
+}
+
+extension ValuePlace {
+    /// A template in the form in which its value comes back. A saved value keeps the form that it came back in.
+    func returned(_ template: Template, naming constants: ConstantNames) throws(UnknownName) -> Template {
+        switch template {
+        case .literal(let value): return .literal(try returned(value, naming: constants))
+        case .reference: return template
+        case .array(let elements):
+            if let names = fieldNames(ofArray: elements.count) {
+                let members = zip(names, elements).map { Template.Member(name: Located($0, at: $1.range), value: $1) }
+                return try returned(.object(members), naming: constants)
+            }
+            return .array(
+                try elements.enumerated().map { index, element throws(UnknownName) in
+                    try returned(element, at: .element(index), naming: constants)
+                })
+        case .object(let members):
+            return .object(
+                try members.map { member throws(UnknownName) in
+                    let value = try returned(member.value, at: .member(member.name.value), naming: constants)
+                    return Template.Member(name: member.name, value: value)
+                })
+        }
+    }
+
+    private func returned(
+        _ template: Located<Template>, at step: PartPath.Step, naming constants: ConstantNames
+    ) throws(UnknownName) -> Located<Template> {
+        guard let part = part(step) else { return template }
+        return Located(try part.returned(template.value, naming: constants), at: template.range)
+    }
+
+    /// What an operator compares with, in the form in which values come back.
+    func operand(
+        _ template: Template, of word: ConditionOperator, naming constants: ConstantNames
+    ) throws(UnknownName) -> Template {
+        if case .literal(let value) = template {
+            return .literal(try operand(value, of: word, naming: constants))
+        }
+        guard let place = place(of: word) else { return template }
+        guard case .array(let elements) = template, word.listsValues else {
+            return try place.returned(template, naming: constants)
+        }
+        return .array(
+            try elements.map { element throws(UnknownName) in
+                Located(try place.returned(element.value, naming: constants), at: element.range)
+            })
+    }
+}

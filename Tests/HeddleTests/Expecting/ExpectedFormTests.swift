@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Heddle
+import Report
+import Testing
+import Workbench
+
+@Suite("Forms of what is expected")
+struct ExpectedFormTests {
+    private let folder: ScratchFolder
+    private let library: String
+
+    init() throws {
+        folder = try ScratchFolder()
+        library = try BuiltModules.compile(
+            """
+            #include <stdbool.h>
+            #include <stdint.h>
+            #include <string.h>
+            typedef struct {
+                uint8_t raw[4]; int8_t low[2]; char name[4]; uint64_t id; struct { int x, y; }; unsigned long bits : 60;
+            } item;
+            #define SAME(name, type) type name(type v) { return v; }
+            SAME(same, item) SAME(u64, uint64_t) SAME(s64, int64_t) SAME(s128, __int128) SAME(u128, unsigned __int128)
+            SAME(ld, long double) SAME(f32, float) SAME(text, const char *)
+            void copied(const uint8_t *from, uint8_t *to, int n) { memcpy(to, from, n); }
+            void spelled(const char *from, char *to, int n) { memcpy(to, from, n); }
+            const item *still(item v) { static item kept; kept = v; return &kept; }
+            """, to: "forms.so", in: folder)
+    }
+
+    private static let declarations = [
+        "typedef struct { uint8_t raw[4]; int8_t low[2]; char name[4]; uint64_t id; struct { int x, y; }; "
+            + "unsigned long bits : 60; } item",
+        "item same(item v)", "uint64_t u64(uint64_t v)", "int64_t s64(int64_t v)", "__int128 s128(__int128 v)",
+        "unsigned __int128 u128(unsigned __int128 v)", "long double ld(long double v)", "float f32(float v)",
+        "const char *text(const char *v)",
+        "void copied(_In_reads_(n) const uint8_t *from, _Out_writes_(n) uint8_t *to, int n)",
+        "void spelled(_In_reads_(n) const char *from, _Out_writes_(n) char *to, int n)",
+        "_Ret_valid_ const item *still(item v)",
+    ]
+
+    /// What became of the expectations of steps and cases; what is wrong with the behaviour where there is a mistake.
+    private func story(_ members: String) throws -> [String] {
+        let declarations = Self.declarations.map { "\"\($0)\"" }.joined(separator: ", ")
+        let text = """
+            { "behaviour": 1, "modules": { "m": { "library": "\(library)", "declarations": [\(declarations)] } },
+              "policy": { "onFailure": "continue" }, \(members) }
+            """
+        let (host, recorder) = (Host(), Recorder())
+        do {
+            let plan = try Plan.read(SourceText(name: "forms.json", text), on: host, origin: .file(folder: folder.path))
+            let events = EventStream(to: [recorder])
+            _ = Run(plan, on: host, events: events)()
+            for planned in plan.cases { _ = CaseRun(planned, on: host, events: events)() }
+            return recorder.events.story.filter { $0.hasSuffix(" held") || $0.hasSuffix(" failed") }
+        } catch {
+            return error.all.map(\.message)
+        }
+    }
+
+    private func story(_ call: String, _ given: String, _ expected: String) throws -> [String] {
+        try story(#""steps": [{ "call": "m.\#(call)", "with": [\#(given)], "expect": \#(expected) }]"#)
+    }
+
+    @Test(
+        "are all those in which a value can be given: it comes back as what it was given as",
+        arguments: [
+            ("u64", #""18446744073709551615""#), ("u64", "9007199254740993"), ("s64", #""-9223372036854775808""#),
+            ("s128", #""-170141183460469231731687303715884105728""#),
+            ("u128", #""340282366920938463463374607431768211455""#),
+            ("u128", "340282366920938463463374607431768211455"),
+            ("ld", "1.0000000000000000001"), ("ld", #""Infinity""#), ("f32", "0.1"), ("f32", #""NaN""#),
+            ("text", #""18446744073709551615""#), ("same", #"[[1, 2, 3, 4], [-1, 2], "ab", 5, 6, 7, 8]"#),
+            (
+                "same",
+                #"[{ "hex": "01020304" }, { "hex": "ff02" }, { "hex": "6162" }, "18446744073709551615", 6, 7, 8]"#
+            ),
+            ("same", #"{ "raw": { "bytes": "AQIDBA==" }, "bits": "1152921504606846975", "x": 3 }"#),
+            ("same", #"{ "name": { "hex": "61620000" } }"#), ("same", #"{ "name": { "hex": "ff" } }"#),
+            ("still", #"[[1, 2, 3, 4], { "hex": "80ff" }, "abcd", "18446744073709551615", -6, 7, 8]"#),
+        ])
+    func same(call: String, value: String) throws {
+        #expect(try story(call, value, #"{ "result": \#(value) }"#) == ["result held"])
+        #expect(try story(call, value, #"{ "result": { "eq": \#(value), "in": [\#(value)] } }"#) == ["result held"])
+        #expect(try story(call, value, #"{ "result": { "ne": \#(value) } }"#) == ["result failed"])
+    }
+
+    @Test("are texts and bytes for buffers that are counted")
+    func buffers() throws {
+        for form in [#""hello""#, #"{ "hex": "68656c6c6f" }"#, #"{ "bytes": "aGVsbG8=" }"#] {
+            for call in ["copied", "spelled"] {
+                let (arguments, path) = ("\(form), 5", "out.to")
+                #expect(try story(call, arguments, #"{ "\#(path)": \#(form) }"#) == ["out.to held"])
+                #expect(
+                    try story(call, arguments, #"{ "\#(path)": { "contains": \#(form), "length": 5 } }"#) == [
+                        "out.to held"
+                    ])
+            }
+        }
+        #expect(try story("copied", #""hello", 5"#, #"{ "out.to": "hellp" }"#) == ["out.to failed"])
+    }
+
+    @Test(
+        "count as what they are worth in every operator",
+        arguments: [
+            #"{ "ge": "18446744073709551614", "lt": "18446744073709551615" }"#,
+            #"{ "near": ["18446744073709551615", "9007199254740993"] }"#,
+            #"{ "ne": "18446744073709551615", "in": [1, "18446744073709551614"] }"#,
+        ])
+    func operators(expected: String) throws {
+        #expect(try story("u64", #""18446744073709551614""#, #"{ "result": \#(expected) }"#) == ["result held"])
+    }
+
+    @Test("stand in rows and beside references too")
+    func references() throws {
+        let cases = #"""
+            "cases": [{ "name": "c", "each": [{ "want": [{ "hex": "01020304" }, [0, 0], "", 1, 2, 3, 4] }], "steps": [
+              { "call": "m.u64", "with": [1], "save": "one" },
+              { "call": "m.same", "with": [{ "ref": "row.want" }], "expect": { "result": { "ref": "row.want" } } },
+              { "call": "m.same", "with": [[[], [], "", { "ref": "one" }, 2, 3]],
+                "expect": { "result": [{ "hex": "00000000" }, [0, 0], "", { "ref": "one" }, 2, 3, 0] } }] }]
+            """#
+        #expect(try story(cases) == ["result held", "result held"])
+    }
+
+    @Test("of a long double are compared by its own precision")
+    func longDouble() throws {
+        let given = "1.0000000000000000001"
+        #expect(try story("ld", given, #"{ "result": { "near": [1, 1.1e-19] } }"#) == ["result held"])
+        #expect(try story("ld", given, #"{ "result": { "near": [1, 1e-20] } }"#) == ["result failed"])
+        #expect(try story("ld", given, #"{ "result": { "near": [1, 0], "gt": 0 } }"#) == ["result failed"])
+        #expect(try story("ld", "1e4000", #"{ "result": { "near": [1e4000, 1] } }"#) == ["result held"])
+    }
+
+    @Test("leave nothing out where they have no names")
+    func whole() throws {
+        #expect(
+            try story("same", "{}", #"{ "result": [[1, 2, 3, 4]] }"#)
+                == ["result of m.same is an object and can never be array of 1"])
+        #expect(
+            try story("same", "{}", #"{ "result.raw": { "hex": "0102" } }"#)
+                == ["result.raw of m.same has 4 elements, found 2"])
+    }
+}
