@@ -60,11 +60,25 @@ public struct CallCondition: Hashable, Sendable {
                     message: "\(part.path) is compared with an object, which it never is",
                     suggestion: didYouMean(name, among: words) ?? "the operators are \(words.joined(separator: ", "))")
             }
-            let condition = try part.condition.fitted(
-                to: PartContent(path, in: signature), of: part.path, naming: constants)
+            let condition = try part.fitted(to: path, of: signature, naming: constants)
             bound.append(.init(path: path, condition: condition, name: part.path.description))
         }
         return BoundCallCondition(parts: bound)
+    }
+}
+
+extension CallCondition.Part {
+    /// What must hold for the part of one action's calls. Of what is secret nothing is told.
+    fileprivate func fitted(
+        to bound: BoundCallPath, of signature: Signature, naming constants: ConstantNames
+    ) throws(ConditionMistake) -> ValueCondition {
+        let content = try PartContent(bound, in: signature)
+        do throws(ConditionMistake) {
+            return try condition.fitted(to: content, of: path, naming: constants)
+        } catch {
+            guard bound.isSecret else { throw error }
+            throw ConditionMistake(message: "\(path) is secret, and never what it is compared with")
+        }
     }
 }
 

@@ -25,7 +25,7 @@ enum PartContent {
         for step in path.part.steps { self = try part(step) }
     }
 
-    private init(_ parameter: Parameter) {
+    fileprivate init(_ parameter: Parameter) {
         guard case .pointer(let target, _) = parameter.type.canonical else { self = .value(parameter.type); return }
         let type = parameter.valueType
         if parameter.count != nil {
@@ -94,6 +94,15 @@ enum PartContent {
             if case .enumeration(let enumeration) = type.canonical { enumeration.constants.map(\.name) } else { [] }
         case .counted, .unknown: []
         }
+    }
+}
+
+extension Parameter {
+    /// A value in the form in which calls have it as an argument.
+    ///
+    /// - Throws: a name where a number is wanted, and that is no constant of the module.
+    public func returned(_ value: Value, naming constants: ConstantNames) throws(UnknownName) -> Value {
+        try PartContent(self).domain.returned(value, naming: constants)
     }
 }
 

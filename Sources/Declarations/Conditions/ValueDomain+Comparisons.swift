@@ -120,5 +120,4 @@ extension WholeRange {
         if ends.allSatisfy({ isNear(.number($0)) }) { return .always }
         return values(around: pair).contains(where: isNear) ? nil : .never
     }
-
 }

@@ -57,7 +57,7 @@ extension ValueDomain {
     /// Whether a part is asked for that is longer than the whole.
     private func hasLengthTooShort(_ all: [Comparison]) -> Bool {
         let lengths = all.compactMap { $0.word == .length ? $0.operand.wholeNumber : nil }
-        let parts = all.compactMap { $0.word == .contains ? $0.operand.leastLength : nil }
+        let parts = all.compactMap { $0.word == .contains ? content.leastLength(around: $0.operand) : nil }
         return lengths.contains { length in parts.contains { $0 > length } }
     }
 }
@@ -105,6 +105,17 @@ extension ValueDomain.Content {
         default: nil
         }
     }
+
+    /// How long a value with a part inside is at least.
+    fileprivate func leastLength(around part: Value) -> Int128 {
+        switch (self, part) {
+        case (.bytes, .bytes(let bytes)): Int128(bytes.count)
+        // What stands around other characters may become one with them.
+        case (.text, .string(let text)) where text.utf8.allSatisfy { (0x20...0x7E).contains($0) }:
+            Int128(text.utf8.count)
+        default: 1
+        }
+    }
 }
 
 extension Value {
@@ -132,15 +143,6 @@ extension Value {
 
     fileprivate var wholeNumber: Int128? { if case .number(let number) = self { number.integer } else { nil } }
 
-    /// How long a value with it inside is at least.
-    fileprivate var leastLength: Int128 {
-        switch self {
-        case .bytes(let bytes): Int128(bytes.count)
-        // What stands around other characters may become one with them.
-        case .string(let text) where text.utf8.allSatisfy { (0x20...0x7E).contains($0) }: Int128(text.utf8.count)
-        default: 1
-        }
-    }
 }
 
 extension EnumerationType {

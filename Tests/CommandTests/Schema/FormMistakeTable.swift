@@ -82,9 +82,9 @@ struct FormMistakeTable {
             [
                 (#"{"lt": null}"#, "/lt", "'number', 'string'"), (#"{"in": 5}"#, "/in", "'array'"),
                 (#"{"near": 5}"#, "/near", "'array'"), (#"{"near": [1]}"#, "/near", "[1] is too short"),
-                (#"{"near": [1, -1]}"#, "/near/1", "-1 is less than"), (#"{"near": ["a", 1]}"#, "/near/0", "'number'"),
+                (#"{"near": [1, -1]}"#, "/near/1", "-1 is less than"), (#"{"near": [[1], 1]}"#, "/near/0", "'number'"),
                 (#"{"matches": 1}"#, "/matches", "'string'"), (#"{"length": -1}"#, "/length", "-1 is less than"),
-                (#"{"length": "3"}"#, "/length", "'integer'"), (#"{"null": 1}"#, "/null", "'boolean'"),
+                (#"{"length": [3]}"#, "/length", "'integer'"), (#"{"null": 1}"#, "/null", "'boolean'"),
                 (#"{"eq": {"hex": "z"}}"#, "/eq/hex", "'z'"),
                 (#"{"gt": {"a": 1}}"#, "/gt", "'a' was unexpected"),
             ], at: "/steps/0/expect/result"

@@ -47,6 +47,10 @@ struct NamedNumberTests {
             (#""after": { "rewrite": { "result": "LOW" } }"#, "returned 1"),
             (#""before": { "guard": { "where": { "argument.n": { "ge": "LIMIT" } } } }"#, "failed refused"),
             (#""before": { "guard": { "where": { "argument.n": { "near": ["LOW", "HIGH"] } } } }"#, "returned 5"),
+            (
+                #""instead": { "answer": { "calls": [{ "call": "c.abs", "with": [-5], "result": "HIGH" }] } }"#,
+                "returned 9"
+            ),
             (#""where": { "argument.n": { "lt": "LOW" } }, "instead": { "answer": { "result": 7 } }"#, "returned 7"),
             (#""where": { "argument.n": "LIMIT" }, "instead": { "answer": { "result": 7 } }"#, "returned 5"),
         ])
@@ -70,6 +74,10 @@ struct NamedNumberTests {
             (
                 #""instead": { "answer": { "result": "LIMITS" } }"#,
                 "aspect.unfit: option result of answer does not fit c.abs: "
+            ),
+            (
+                #""instead": { "answer": { "calls": [{ "call": "c.abs", "with": { "n": "LIMITS" }, "result": 1 }] } }"#,
+                "aspect.unfit: option calls of answer does not fit c.abs: of call 1, "
             ),
             (
                 #""after": { "rewrite": { "result": "LIMITS" } }"#,

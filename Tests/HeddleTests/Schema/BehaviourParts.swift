@@ -4,7 +4,7 @@
 enum BehaviourParts {
     static let modules = [
         #""probe": { "library": "probe", "description": 1 }"#,
-        #""m": { "library": "libm.so.6", "declarations": "double cos(double x)", "config": { "ref": "free" } }"#,
+        #""m": { "library": "libm.so.6", "declarations": "enum size { ONE = 1 }; double cos(double x)", "config": { "ref": "free" } }"#,
     ]
 
     static let plainSteps = [
@@ -18,6 +18,7 @@ enum BehaviourParts {
             #"{ "call": "probe.add", "with": { "a": 1, "b": 2 }, "save": "sum" }, { "call": "probe.add", "with": [{ "ref": "sum" }, 1] }"#,
             #"{ "call": "probe.divide", "with": [7, 2], "save": { "whole": "out.quotient", "rest": "out.rest" } }"#,
             #"{ "call": "m.cos", "with": [0], "expect": { "result": { "near": [1, 0.1], "ne": 2 } } }"#,
+            #"{ "call": "m.cos", "with": ["ONE"], "expect": { "result": { "near": ["ONE", "ONE"] } } }"#,
             #"{ "call": "probe.same_text", "with": ["a"], "expect": { "result": { "matches": "^a$", "length": 1, "contains": "a" } } }"#,
             #"{ "call": "probe.sum_bytes", "with": [{ "bytes": "AQI=" }, 2], "expect": { "result": { "lt": 4, "gt": 2 } } }"#,
             #"{ "call": "probe.look_up", "with": ["x"], "expect": { "failure": { "eq": null }, "failure.code": "a" } }"#,

@@ -6,13 +6,13 @@ import Synchronization
 /// The answers of one hook that were recorded, for all actions that it is around.
 final class RecordedAnswers: Sendable {
     private struct State {
+        var all: [RecordedAnswer]
         var isUsed: [Bool]
         /// Which comes next, where they come in order.
         var next = 0
         var calls: [String: Int] = [:]
     }
 
-    let all: [RecordedAnswer]
     /// Whether calls must come in the order in which they were recorded.
     let isOrdered: Bool
     let places: OptionPlaces
@@ -21,11 +21,15 @@ final class RecordedAnswers: Sendable {
     private let state: Mutex<State>
 
     init(_ all: [RecordedAnswer], isOrdered: Bool, places: @escaping OptionPlaces) {
-        self.all = all
         self.isOrdered = isOrdered
         self.places = places
-        state = Mutex(State(isUsed: all.map { _ in false }))
+        state = Mutex(State(all: all, isUsed: all.map { _ in false }))
     }
+
+    var all: [RecordedAnswer] { state.withLock { $0.all } }
+
+    /// Puts a recorded call in the place of the one with its number.
+    fileprivate func replace(with answer: RecordedAnswer) { state.withLock { $0.all[answer.index] = answer } }
 
     /// The answer that a call gets, which no other call gets then.
     ///
@@ -41,6 +45,7 @@ final class RecordedAnswers: Sendable {
     }
 
     private func take(for call: any ObservedCall, _ name: String, _ state: inout State) -> RecordedAnswer? {
+        let all = state.all
         for index in isOrdered ? state.next..<min(state.next + 1, all.count) : all.indices {
             guard !state.isUsed[index], all[index].call == name else { continue }
             let comparison = ArgumentComparison(all[index].arguments, call, names)
@@ -56,9 +61,9 @@ final class RecordedAnswers: Sendable {
     /// `calls`: how many came in; `left`: how many answers nobody has asked for.
     func facts(of action: ActionName) -> [Value.Member] {
         let name = action.description
-        let own = all.filter { $0.call == name }
         return state.withLock { state in
-            [
+            let own = state.all.filter { $0.call == name }
+            return [
                 Value.Member("calls", state.calls[name] ?? 0),
                 Value.Member("left", own.count { !state.isUsed[$0.index] }),
             ]
@@ -93,17 +98,26 @@ extension AspectOptions {
         guard let calls = try recordedCalls() else { return nil }
         let answers = RecordedAnswers(calls, isOrdered: has("ordered") ? try flag("ordered") : true, places: places)
         return { target throws(AspectError) in
-            for answer in calls where answer.call == target.name.description { try target.check(answer) }
+            for answer in calls where answer.call == target.name.description {
+                answers.replace(with: try target.fitted(answer))
+            }
             return RecordedInterceptor(answers: answers, action: target.name)
         }
     }
 }
 
 extension AspectTarget {
-    /// That a recorded call can be one of this action.
-    fileprivate func check(_ recorded: RecordedAnswer) throws(AspectError) {
-        guard let misfit = misfit(of: recorded.arguments) ?? misfit(of: recorded.answer) else { return }
-        throw unfit("answer", option: "calls", "of call \(recorded.index + 1), \(misfit)")
+    /// A recorded call as one of this action: its values in the form that they have in calls.
+    fileprivate func fitted(_ recorded: RecordedAnswer) throws(AspectError) -> RecordedAnswer {
+        let number = recorded.index + 1
+        let fitted: RecordedAnswer
+        do throws(UnknownName) {
+            fitted = try recorded.fitted(to: signature, naming: constants)
+        } catch {
+            throw unfit("answer", option: "calls", "of call \(number), \(error.message)", error.suggestion)
+        }
+        guard let misfit = misfit(of: fitted.arguments) ?? misfit(of: fitted.answer) else { return fitted }
+        throw unfit("answer", option: "calls", "of call \(number), \(misfit)")
     }
 
     private func misfit(of arguments: RecordedAnswer.Arguments) -> String? {
