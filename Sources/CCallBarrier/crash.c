@@ -32,10 +32,26 @@ static void end_fork(void) {
     _exit(exit_status);
 }
 
+// Where the host sees what the thread runs that makes the calls, also when the process is gone. Null on all others.
+static __thread char *shown;
+
+// The first byte comes last: a process that is killed in between shows nothing, and no half of a text.
+static void show(const char *call) {
+    size_t length = call != NULL ? strnlen(call, HEDDLE_PAGE_BYTES - 1) : 0;
+    __atomic_store_n(&shown[0], 0, __ATOMIC_RELAXED);
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    if (length == 0) return;
+    memcpy(shown + 1, call + 1, length - 1);
+    shown[length] = 0;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    __atomic_store_n(&shown[0], call[0], __ATOMIC_RELAXED);
+}
+
 // Other threads may look at it.
 void heddle_note_call(const char *call) {
     if (__builtin_expect(is_forked, false)) end_fork();
     __atomic_store_n(&noted, call, __ATOMIC_RELAXED);
+    if (shown != NULL) show(call);
 }
 
 const char *const *heddle_noted_here(void) { return &noted; }
@@ -132,8 +148,9 @@ static void report_overtime(int signal) {
     _exit(exit_status);
 }
 
-void heddle_report_to_host(int descriptor) {
+void heddle_report_to_host(int descriptor, char *page) {
     report_file = descriptor;
+    shown = page;
     beginning = "";
     is_worker = true;
     sigaction(SIGXCPU, &(struct sigaction){.sa_handler = report_overtime, .sa_flags = SA_ONSTACK}, NULL);

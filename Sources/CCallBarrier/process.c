@@ -9,17 +9,18 @@
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-static int set_up(posix_spawn_file_actions_t *actions, const int files[3]) {
+static int set_up(posix_spawn_file_actions_t *actions, const int files[HEDDLE_STARTED_FILES]) {
     int error = posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    for (int i = 0; i < 3 && error == 0; i++) error = posix_spawn_file_actions_adddup2(actions, files[i], i + 1);
+    for (int i = 0; i < HEDDLE_STARTED_FILES && error == 0; i++) error = posix_spawn_file_actions_adddup2(actions, files[i], i + 1);
     return error;
 }
 
-pid_t heddle_start_self(char *const *arguments, const int files[3]) {
+pid_t heddle_start_self(char *const *arguments, const int files[HEDDLE_STARTED_FILES]) {
     posix_spawn_file_actions_t actions;
     int error = posix_spawn_file_actions_init(&actions);
     if (error != 0) return -error;
@@ -36,6 +37,21 @@ int heddle_process_descriptor(pid_t child) {
 }
 
 void heddle_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+int heddle_page_create(void) {
+    int file = memfd_create("heddle", MFD_CLOEXEC);
+    if (file >= 0 && ftruncate(file, HEDDLE_PAGE_BYTES) == 0) return file;
+    int error = -errno;
+    if (file >= 0) close(file);
+    return error;
+}
+
+char *heddle_page_map(int file) {
+    void *page = mmap(NULL, HEDDLE_PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    return page != MAP_FAILED ? page : NULL;
+}
+
+void heddle_page_unmap(char *page) { munmap(page, HEDDLE_PAGE_BYTES); }
 
 int heddle_processors(void) {
     cpu_set_t set;

@@ -29,7 +29,8 @@ struct HeddleCommand: ParsableCommand {
         StandardStream.output.flushLines()
         CrashReport.install(exitStatus: ExitStatus.crashed.rawValue)
         do {
-            var command = try parseAsRoot(BindCommand.separatingMacros(in: Array(CommandLine.arguments.dropFirst())))
+            let arguments = ChildRun.unmarked(Array(CommandLine.arguments.dropFirst()))
+            var command = try parseAsRoot(BindCommand.separatingMacros(in: arguments))
             try command.run()
             exit(for: ExitCode.success)
         } catch {
@@ -49,12 +50,14 @@ struct HeddleCommand: ParsableCommand {
     static func endAtOnce(_ status: ExitStatus) -> Never {
         StatusLine.end()
         let isLost = (try? checkOutput()) == nil
+        EndMark.set()
         CurrentProcess.end(status: (isLost && status == .held ? .failed : status).rawValue)
     }
 
     /// Ends the process; the argument parser's own status for a wrong command line is another than ours.
     private static func exit(for error: any Error) -> Never {
         let isLost = (try? checkOutput()) == nil
+        EndMark.set()
         if exitCode(for: error) == .success, isLost { exit(withError: ExitStatus.failed.code) }
         guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
         StandardStream.error.write(fullMessage(for: error) + "\n")

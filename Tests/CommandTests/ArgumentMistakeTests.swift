@@ -54,6 +54,9 @@ struct ArgumentMistakeTests {
             "{ \"call\": \"probe.say\", \"with\": [«7] }",
             "argument 1 (text) of probe.say is number 7, the declaration wants a text")
         try expectRefused(
+            "{ \"call\": \"probe.say\", \"with\": [«{ \"hex\": \"ff00\" }] }",
+            "argument 1 (text) of probe.say is bytes <ff00>, the declaration wants a text without NUL: ")
+        try expectRefused(
             "{ \"call\": \"probe.negate\", \"with\": [«0] }",
             "argument 1 (value) of probe.negate is number 0, the declaration wants true or false")
     }

@@ -33,6 +33,22 @@ struct TestFolderTests {
         #expect(try bench.test("all/").passed == run.passed)
     }
 
+    @Test("runs a file once, whichever paths lead to it, by the first of them")
+    func spellings() throws {
+        let manager = FileManager.default
+        try manager.createSymbolicLink(atPath: bench.folder("link.json"), withDestinationPath: "all/a.json")
+        try manager.linkItem(atPath: bench.folder("all/a.json"), toPath: bench.folder("hard.json"))
+        let run = try bench.test(
+            "./all/a.json", "all/a.json", "all/../all/a.json", "link.json", "hard.json", "all", "--json")
+        #expect(run.status == 0)
+        let ids: [String] = try run.events.filter { $0.kind == "caseEnded" }.compactMap { $0["id"] }
+        #expect(
+            ids == [
+                "./all/a.json/all/a", "all/b.json/all/b", "all/deep/c.json/all/deep/c",
+                "all/deep/er/d.json/all/deep/er/d",
+            ])
+    }
+
     @Test("passes over what is no behaviour, and what has no cases")
     func others() throws {
         try bench.folder.write("all/array.json", "[]")

@@ -38,6 +38,47 @@ struct TestReportTests {
         #expect(bench.folder.text(of: "r.json") == bench.folder.text(of: "s.json"))
     }
 
+    @Test(
+        "none takes the place of what the run reads, whichever path leads there: nothing is run",
+        arguments: ["whole.json", "./whole.json", "part.json", "probe.bind.json", "module.so", "link.xml"])
+    func inputs(path: String) throws {
+        let module = try BuiltModules.compile("int one(void) { return 1; }", to: "module.so", in: bench.folder)
+        try bench.folder.write("probe.bind.json", #"{ "bindings": 1, "declarations": ["int one(void)"] }"#)
+        try bench.folder.write(
+            "part.json",
+            #"{ "behaviour": 1, "modules": { "m": { "library": "./module.so", "bindings": "probe.bind.json" } } }"#)
+        try bench.write("whole.json", good("CALLED"))
+        let text = try #require(bench.folder.text(of: "whole.json"))
+        try bench.folder.write(
+            "whole.json", text.replacing(#""behaviour": 1,"#, with: #""behaviour": 1, "include": ["part.json"],"#))
+        try FileManager.default.createSymbolicLink(
+            atPath: bench.folder("link.xml"), withDestinationPath: "module.so")
+        let before = try Data(contentsOf: URL(filePath: module))
+        for option in ["--junit", "--html", "--tap", "--trace"] {
+            let run = try bench.test("whole.json", option, path)
+            #expect(run.status == 2)
+            #expect(run.errors.contains("error: the file \(path) is read by this command"), "\(run.errors)")
+            #expect(run.passed.isEmpty)
+        }
+        #expect(try bench.test("whole.json", "--junit", "r.xml").passed == ["CALLED"])
+        #expect(try Data(contentsOf: URL(filePath: module)) == before)
+    }
+
+    @Test("no two go to one file, however that is spelled, and a kept run is no report")
+    func sameFile() throws {
+        try FileManager.default.createSymbolicLink(atPath: bench.folder("here"), withDestinationPath: ".")
+        for other in ["r.xml", "./r.xml", "here/r.xml"] {
+            let run = try bench.test("a.json", "--junit", "r.xml", "--tap", other)
+            #expect(run.status == 2)
+            #expect(run.errors.contains("only one report can be written to \(other)\n"))
+        }
+        #expect(try bench.test("a.json", "--junit", "/dev/null", "--tap", "/dev/null").status == 1)
+        try bench.folder.write("run.jsonl", bench.test("a.json", "--json").output)
+        let made = try bench.bench.heddle("report", "--from", "run.jsonl", "--html", "here/run.jsonl")
+        #expect(made.status == 2)
+        #expect(made.errors.contains("error: the file here/run.jsonl is read by this command"))
+    }
+
     @Test("standard output is one report's alone, and people read standard error")
     func standardOutput() throws {
         let run = try bench.test("a.json", "--tap", "-", "--slowest", "1")

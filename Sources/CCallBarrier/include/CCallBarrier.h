@@ -7,7 +7,6 @@
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/types.h>
 
 #include "../../../include/heddle/module.h"
 
@@ -244,60 +243,11 @@ int heddle_sealed_copy(const char *name, const void *bytes, size_t size);
 static inline FILE *heddle_standard_output(void) { return stdout; }
 static inline FILE *heddle_standard_error(void) { return stderr; }
 
-// ---- crashes ------------------------------------------------------------------------------------------------------
-
-// From here on a crash of native code ends the process with `status` after one message that names the action that the
-// crashing thread runs, and the hook around it if it was its code that has crashed. An exit that native code calls ends
-// it in the same way. `last` runs at the end of the process in any case, in a signal handler too.
-void heddle_report_crashes(int status, void (*_Nonnull last)(void));
-// Notes what this thread runs, for the report: "module.action", "the loading of FILE". Null for nothing. The text must
-// live for ever.
-void heddle_note_call(const char *call);
-// From here on such a report is one line, written to `descriptor`, and SIGXCPU ends the process with one, too.
-void heddle_report_to_host(int descriptor);
-// Where the calling thread keeps that, to be looked at from other threads with heddle_noted as long as it lives.
-const char *const *heddle_noted_here(void);
-const char *heddle_noted(const char *const *place);
-
-// ---- standard error, out of signal handlers -------------------------------------------------------------------------
-
-// What is written before the next message of heddle_say, once: it takes a line away that is no part of what was said.
-// Null for nothing. The text must live for ever.
-void heddle_set_eraser(const char *text);
-// Writes a text to standard error past all buffers; null for none. False where the system refuses it.
-bool heddle_say(const char *text);
-
-// ---- interrupts -----------------------------------------------------------------------------------------------------
-
-// From here on SIGINT, SIGTERM and SIGHUP end the process as they would anyway, but behind the eraser.
-void heddle_tidy_on_interrupts(void);
-// From here on the first SIGINT, SIGTERM or SIGHUP is noted, and the second one ends the process. The first one says
-// `message`, where there is one, and writes to the event descriptor `wake`, where that is not negative. A signal that
-// the process was started to ignore stays ignored.
-void heddle_watch_interrupts(const char *message, int wake);
-// The number of the first signal; 0 for none.
-int heddle_interrupt(void);
-// Whether the terminal sent it, and so sent it to the whole job.
-bool heddle_interrupt_is_from_terminal(void);
-// Leaves these signals to other threads.
-void heddle_block_interrupts(void);
-
-// ---- processes ----------------------------------------------------------------------------------------------------
-
-// Starts this very program once more, with nothing to read, `files` as its descriptors 1 to 3, and no others of this
-// process that are close-on-exec. Returns its number, or a negative errno.
-pid_t heddle_start_self(char *const *arguments, const int files[3]);
-// A descriptor that can be read once a child of this process has ended; negative errno where there can be none.
-int heddle_process_descriptor(pid_t child);
-// This process is killed when the thread that started it ends, as it does with its process.
-void heddle_end_with_parent(void);
-// How many processors this process may use.
-int heddle_processors(void);
-
 #ifdef __cplusplus
 }
 #endif
 
+#include "processes.h"
 #include "threads.h"
 
 #endif

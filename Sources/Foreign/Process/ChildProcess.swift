@@ -22,6 +22,9 @@ public final class ChildProcess {
     private let end: Int32
     /// The descriptors of the streams; -1 for one that has ended.
     private var files: [Int32]
+    /// What has come last, kept from time to time.
+    private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    private let page: SharedPage
     /// How the process ended; nil as long as it runs, as far as was asked.
     public private(set) var ending: ProcessEnding?
 
@@ -29,18 +32,20 @@ public final class ChildProcess {
     ///
     /// - Throws: why the system does not let it.
     public init(arguments: [String]) throws(Diagnostic) {
-        let ends = try Ends()
+        guard let page = SharedPage() else { throw .unstartable(errno) }
+        let ends = try StreamEnds()
         defer { ends.closeTheirs() }
-        number = start(arguments, ends.theirs)
+        self.page = page
+        number = start(arguments, ends.theirs + [page.file])
         guard number > 0 else {
             ends.closeOurs()
-            throw unstartable(-number)
+            throw .unstartable(-number)
         }
         end = heddle_process_descriptor(number)
         files = ends.ours
         guard end >= 0 else {
             kill(number, SIGKILL)
-            throw unstartable(-end)
+            throw .unstartable(-end)
         }
     }
 
@@ -55,32 +60,30 @@ public final class ChildProcess {
     /// Sends it a message of at most 4 GiB. A process that has ended takes nothing, which is no failure.
     public func send(_ message: [UInt8]) {
         let count = UInt32(message.count)
-        var rest = ((0..<4).map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) } + message)[...]
-        while !rest.isEmpty {
-            let file = files[Stream.channel.rawValue]
-            let count = unsafe rest.withUnsafeBytes {
-                unsafe Glibc.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            if count < 0, errno == EINTR { continue }
-            if count < 0 { return }
-            rest = rest.dropFirst(count)
-        }
+        let head = (0..<4).map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
+        sendWhole(head + message, to: files[Stream.channel.rawValue])
     }
+
+    /// What its thread runs that makes the calls, or ran when it ended, such as `probe.add`; nil outside of calls.
+    public var call: String? { page.text }
 
     /// What has come from it since, without waiting; at most so many bytes.
     public func take(_ stream: Stream, limit: Int) -> [UInt8] {
-        var (bytes, chunk): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 1 << 16))
+        var bytes: [UInt8] = []
         while bytes.count < limit, files[stream.rawValue] >= 0 {
-            let count = receive(from: stream, &chunk, min(chunk.count, limit - bytes.count))
+            let wanted = min(chunk.count, limit - bytes.count)
+            let count = receive(from: stream, wanted)
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN { break }
             if count <= 0 { shut(stream) } else { bytes += chunk[..<count] }
+            // That was all there was.
+            if count < wanted { break }
         }
         return bytes
     }
 
     /// Sending waits, receiving never does; so the channel's descriptor is one that waits.
-    private func receive(from stream: Stream, _ chunk: inout [UInt8], _ count: Int) -> Int {
+    private func receive(from stream: Stream, _ count: Int) -> Int {
         let file = files[stream.rawValue]
         if stream == .channel { return unsafe recv(file, &chunk, count, Int32(MSG_DONTWAIT)) }
         return unsafe read(file, &chunk, count)
@@ -100,17 +103,22 @@ public final class ChildProcess {
 
     /// Waits until something comes from one of some processes, one of them ends, a signal comes, or time is up.
     public static func wait(for processes: [ChildProcess], nanoseconds: UInt64) {
-        var watched = processes.flatMap { process in
-            (process.files + [process.ending == nil ? process.end : -1]).filter { $0 >= 0 }
-                .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var watched: [pollfd] = []
+        for process in processes {
+            for file in process.files + [process.ending == nil ? process.end : -1] {
+                // The system passes over those that are negative.
+                watched.append(pollfd(fd: file, events: Int16(POLLIN), revents: 0))
+            }
         }
         let milliseconds = Int32(clamping: (nanoseconds + 999_999) / 1_000_000)
-        _ = unsafe poll(&watched, nfds_t(watched.count), milliseconds)
-        for process in processes { process.noteEnding() }
+        guard unsafe poll(&watched, nfds_t(watched.count), milliseconds) > 0 else { return }
+        let count = Stream.allCases.count + 1
+        for (index, process) in processes.enumerated() where watched[(index + 1) * count - 1].revents != 0 {
+            process.noteEnding()
+        }
     }
 
     private func noteEnding() {
-        guard ending == nil else { return }
         var status: Int32 = 0
         guard unsafe waitpid(number, &status, WNOHANG) == number else { return }
         ending = ProcessEnding(status)
@@ -125,61 +133,10 @@ public final class ChildProcess {
         if ending == nil { _ = Glibc.kill(number, signal) }
     }
 
-    /// Shuts what the process writes to this one no longer, so that nobody waits for it.
+    /// Closes a stream that the process has closed, so that nobody waits for more.
     private func shut(_ stream: Stream) {
         close(files[stream.rawValue])
         files[stream.rawValue] = -1
-    }
-}
-
-/// How a process ended.
-public enum ProcessEnding: Hashable, Sendable {
-    /// By itself, with a status.
-    case exited(Int32)
-    /// By a signal, in the words of the system, such as `Killed`.
-    case killed(String)
-
-    fileprivate init(_ status: Int32) {
-        let signal = status & 0x7F
-        self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(unsafe String(cString: strsignal(signal)))
-    }
-}
-
-/// The two ends of each stream.
-private struct Ends {
-    private(set) var ours: [Int32] = []
-    private(set) var theirs: [Int32] = []
-
-    init() throws(Diagnostic) {
-        for stream in ChildProcess.Stream.allCases {
-            var pair: [Int32] = [-1, -1]
-            let isChannel = stream == .channel
-            let result =
-                isChannel
-                ? unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) : unsafe pipe(&pair)
-            guard result == 0 else { throw failed() }
-            ours.append(moved(pair[0]))
-            theirs.append(moved(pair[1]))
-            guard ours.last != -1, theirs.last != -1 else { throw failed() }
-            if !isChannel { _ = fcntl(ours[ours.count - 1], F_SETFL, O_NONBLOCK) }
-        }
-    }
-
-    /// The descriptor, kept from other processes, at a number beyond those that this one gets: none is overwritten
-    /// before it is passed on.
-    private func moved(_ file: Int32) -> Int32 {
-        defer { close(file) }
-        return fcntl(file, F_DUPFD_CLOEXEC, 10)
-    }
-
-    func closeOurs() { for file in ours where file >= 0 { close(file) } }
-    func closeTheirs() { for file in theirs where file >= 0 { close(file) } }
-
-    private func failed() -> Diagnostic {
-        let number = errno
-        closeOurs()
-        closeTheirs()
-        return unstartable(number)
     }
 }
 
@@ -189,10 +146,4 @@ private func start(_ arguments: [String], _ files: [Int32]) -> pid_t {
     defer { unsafe words.forEach { unsafe free($0) } }
     unsafe words.append(nil)
     return unsafe heddle_start_self(words, files)
-}
-
-private func unstartable(_ number: Int32) -> Diagnostic {
-    Diagnostic(
-        .error, .usage, code: "test.no-worker", "no process can be started: \(systemMessage(number))",
-        suggestion: "--in-process needs none")
 }

@@ -7,14 +7,16 @@ internal import Glibc
 ///
 /// Messages are read by one thread; texts may be written by any.
 public final class HostChannel: Sendable {
-    private static let inherited: Int32 = 3
+    /// Where the process that was started finds the channel and the shared page.
+    private static let (inherited, inheritedPage): (Int32, Int32) = (3, 4)
     /// Never closed: what happens while the process ends is reported, too.
     private let file: Int32
 
     /// Takes over the channel that the process was started with. From here on it ends with its host, a crash is
-    /// reported to the host, and interrupts are the host's affair: it asks for what is to be done.
+    /// reported to the host, which also sees what the calling thread runs, and interrupts are the host's affair: it asks
+    /// for what is to be done.
     ///
-    /// - Returns: nil where there is none: nobody started this process as a worker.
+    /// - Returns: nil where there is none: this process was started by nobody who listens.
     public init?() {
         var status = stat()
         guard unsafe fstat(Self.inherited, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
@@ -23,7 +25,8 @@ public final class HostChannel: Sendable {
         guard file >= 0 else { return nil }
         close(Self.inherited)
         heddle_end_with_parent()
-        heddle_report_to_host(file)
+        unsafe heddle_report_to_host(file, heddle_page_map(Self.inheritedPage))
+        close(Self.inheritedPage)
         Interrupts.leaveToHost()
     }
 
@@ -48,16 +51,7 @@ public final class HostChannel: Sendable {
         return bytes
     }
 
-    /// Writes a text. Where the host is gone, so will be this process in a moment.
-    public func write(_ text: String) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes {
-                unsafe send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            if count < 0, errno == EINTR { continue }
-            if count < 0 { return }
-            rest = rest.dropFirst(count)
-        }
-    }
+    /// Writes a text in UTF-8, which has left this process when this returns: it arrives however the process ends. Where
+    /// the host is gone, so will be this process in a moment.
+    public func write(_ text: [UInt8]) { sendWhole(text, to: file) }
 }

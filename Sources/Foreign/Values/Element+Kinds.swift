@@ -10,7 +10,7 @@ extension Element {
         case .record(let shape): shape.isUnion ? [.object] : [.object, .array]
         case .array(let element, _): element.isByte ? [.array, .bytes] : [.array]
         case .characters: [.text, .bytes]
-        case .text: [.text]
+        case .text: [.text, .bytes]
         case .handle(let type): [.handle(type: type)]
         case .function(let shape): [.object, .handle(type: shape.typeName)]
         }

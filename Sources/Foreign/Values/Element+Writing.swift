@@ -107,10 +107,14 @@ extension ValueStore {
 }
 
 extension Value {
-    /// The bytes of a text, which has no NUL inside.
+    /// The bytes of a text, which has no NUL inside; one that is not UTF-8 comes as bytes.
     func textBytes(orNull: Bool) throws(Misfit) -> [UInt8] {
-        guard case .string(let text) = self else { throw Misfit(expected: orNull ? "a text or null" : "a text") }
-        let bytes = Array(text.utf8)
+        let bytes: [UInt8]
+        switch self {
+        case .string(let text): bytes = Array(text.utf8)
+        case .bytes(let given): bytes = given
+        default: throw Misfit(expected: orNull ? "a text or null" : "a text")
+        }
         guard !bytes.contains(0) else { throw Misfit(expected: "a text without NUL: C takes it for the text's end") }
         return bytes
     }

@@ -68,7 +68,7 @@ extension LibraryName {
 
 extension Origin {
     /// Where a path of a behaviour from here leads.
-    fileprivate func place(of path: String) -> String {
+    func place(of path: String) -> String {
         guard case .file(let folder) = self, !path.hasPrefix("/"), folder != "." else { return path }
         return "\(folder)/\(path)"
     }

@@ -39,7 +39,7 @@ struct ReportCommand: ParsableCommand {
     }
 
     private func write(_ text: SourceText, _ output: CommandOutput) throws {
-        let reports = try files.open(data: output.data)
+        let reports = try files.open(data: output.data, beside: InputFiles([from]))
         let (files, sinks) = (reports.files, reports.sinks)
         if let warning = try KeptRun(text).replay(into: EventStream(to: sinks)) {
             output.events.receive(.diagnostic(warning))

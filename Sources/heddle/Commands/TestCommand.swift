@@ -49,7 +49,8 @@ struct TestCommand: ParsableCommand {
         do {
             let found = try BehaviourSearch().files(of: files)
             let suites = try suites(found)
-            let (output, reportFiles) = try opened.begin(slowest: options.slowest) { sinks in
+            let inputs = InputFiles(found, of: suites.map(\.plan))
+            let (output, reportFiles) = try opened.begin(beside: inputs, slowest: options.slowest) { sinks in
                 RerunAdvice(
                     to: sinks, suites: zip(found, suites).map { ($0, $1.plan.cases) }, modulePath: path.modulePath)
             }
@@ -112,7 +113,7 @@ struct TestCommand: ParsableCommand {
     private func runner(of suites: [Suite], _ events: EventStream, _ clock: RunClock) -> any CaseRunner {
         if options.inProcess { return InProcessRunner(events: events, clock: clock) }
         return WorkerPool(
-            options.jobs.count, of: suites.map(\.text), arguments: path.arguments, timeLimit: options.timeLimit,
+            options.jobs.count, of: suites.map(\.text), arguments: path.arguments, limits: options.timeLimits,
             events: events, clock: clock)
     }
 

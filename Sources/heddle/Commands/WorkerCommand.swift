@@ -21,7 +21,7 @@ struct WorkerCommand: ParsableCommand {
         guard let channel = HostChannel() else {
             throw ValidationError("heddle \(Self.name) is started by heddle test")
         }
-        let events = EventStream(to: [FlushingOutput(), JSONLinesReport { channel.write($0) }])
+        let events = EventStream(to: [FlushingOutput(), JSONLinesReport(line: { channel.write($0) })])
         var suites = TakenSuites(path: path)
         while let order = channel.message().flatMap(WorkerOrder.init) {
             do throws(Diagnostics) {
@@ -31,7 +31,7 @@ struct WorkerCommand: ParsableCommand {
                 }
             } catch {
                 // The host knew better a moment ago: what is included, or a module, was changed.
-                channel.write("\(error.errors.first?.message ?? "the behaviour is wrong")\n")
+                channel.write(Array("\(error.errors.first?.message ?? "the behaviour is wrong")\n".utf8))
                 throw ExitStatus(error).code
             }
         }

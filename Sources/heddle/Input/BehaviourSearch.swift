@@ -9,7 +9,7 @@ struct BehaviourSearch {
     /// As much as the reader of JSON takes.
     private static let limit = 64 << 20
 
-    /// The behaviours of some words in order, each once.
+    /// The behaviours of some words in order, each once: by the first of the paths that lead to it.
     ///
     /// - Throws: what cannot be read.
     func files(of words: [String]) throws(Diagnostics) -> [String] {
@@ -17,8 +17,11 @@ struct BehaviourSearch {
         for word in words {
             do throws(Diagnostic) { found += try files(of: word) } catch { throw Diagnostics([error]) }
         }
-        var known: Set<String> = []
-        return found.filter { known.insert($0).inserted }
+        var known: (words: Set<String>, files: Set<FileIdentity>) = ([], [])
+        return found.filter { word in
+            guard !word.contains("://"), let file = FileIdentity(word) else { return known.words.insert(word).inserted }
+            return known.files.insert(file).inserted
+        }
     }
 
     private func files(of word: String) throws(Diagnostic) -> [String] {

@@ -27,20 +27,29 @@ struct ReportFileOptions: ParsableArguments {
     var useOutput: Bool { paths.contains("-") }
 
     private var paths: [String] { [html, junit, tap, trace].compactMap(\.self) }
+    private var filePaths: [String] { paths.filter { $0 != "-" } }
 
     /// Two cannot share a file or standard output.
     func validate(isOutputTaken: Bool) throws {
         let all = paths + (isOutputTaken ? ["-"] : [])
-        for path in all where all.count(where: { $0 == path }) > 1 {
-            throw ValidationError("only one report can be written to \(path == "-" ? "standard output" : path)")
+        if all.count(where: { $0 == "-" }) > 1 {
+            throw ValidationError("only one report can be written to standard output")
+        }
+        var known: Set<FileIdentity> = []
+        for path in filePaths {
+            guard let identity = FileIdentity(path), !known.insert(identity).inserted else { continue }
+            throw ValidationError("only one report can be written to \(path)")
         }
     }
 
     /// Begins all reports that were asked for.
     ///
-    /// - Parameter data: what `-` stands for.
+    /// - Parameters:
+    ///   - data: what `-` stands for.
+    ///   - inputs: what no report may take the place of.
     /// - Throws: why a file cannot be written.
-    func open(data: StandardStream) throws(Diagnostic) -> OpenReports {
+    func open(data: StandardStream, beside inputs: InputFiles) throws(Diagnostic) -> OpenReports {
+        try inputs.check(filePaths)
         var reports = OpenReports(data: data)
         if let html { try reports.add(html) { HTMLReport(write: $0) } }
         if let junit { try reports.add(junit) { JUnitReport(write: $0) } }

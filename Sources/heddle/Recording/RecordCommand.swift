@@ -18,7 +18,8 @@ struct RecordCommand: ParsableCommand {
             expected of them. It is run several times, each time in a process of its own and in another second; what \
             differed is not expected exactly, and is told of. A call that failed is expected to fail. Recording the \
             recording gives the same text. With --stubs the modules are no longer needed: hooks answer in their place \
-            as they did. The exit status is that of the runs.
+            as they did. Ctrl-C stops after the current call, and what came until then is recorded. The exit status is \
+            that of the runs.
             """)
 
     @OptionGroup var input: BehaviourInput
@@ -47,18 +48,21 @@ struct RecordCommand: ParsableCommand {
         if runs < 1 { throw ValidationError("A behaviour is recorded in one run or more.") }
         if output.json, file == nil { throw ValidationError("With --json the recording needs a file: -o FILE.") }
         if input.file == "-" || input.file.contains("://") {
-            throw ValidationError("A behaviour is recorded from a file, which each run reads anew.")
+            throw ValidationError("A behaviour is recorded from a file.")
         }
     }
 
     func run() throws {
         let output = output.open()
         do {
-            let recorded = try Recorder(
-                file: input.file, path: input.path, runs: runs, folder: BehaviourPlace(file ?? "-").folder,
-                output: output
-            ).record(stubbing: stubs ? nil : stub)
-            try write(recorded.recording, output)
+            let recorder = try Recorder(
+                input.file, on: input.path, runs: runs, stubbing: stubs ? nil : stub,
+                in: BehaviourPlace(file ?? "-").folder, events: output.events)
+            try recorder.inputs.check([file].compactMap(\.self))
+            // Before anything runs, so that it is known by then that it can be written.
+            let whole = try file.map { path throws(Diagnostic) in try WholeFile(path: path) }
+            let recorded = try recorder.record()
+            try write(recorded.recording, to: whole, output)
             throw recorded.status.code
         } catch let mistakes as Diagnostics {
             throw output.fail(mistakes)
@@ -67,9 +71,8 @@ struct RecordCommand: ParsableCommand {
         }
     }
 
-    private func write(_ recording: Recording, _ output: CommandOutput) throws(Diagnostic) {
-        guard let file else { return output.data.write(recording.text) }
-        let whole = try WholeFile(path: file)
+    private func write(_ recording: Recording, to whole: WholeFile?, _ output: CommandOutput) throws(Diagnostic) {
+        guard let whole, let file else { return output.data.write(recording.text) }
         whole.write(recording.text)
         try whole.commit()
         let calls = "\(recording.calls) call\(recording.calls == 1 ? "" : "s")"

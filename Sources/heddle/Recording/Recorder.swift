@@ -7,15 +7,18 @@ import Report
 
 /// Records a behaviour: it makes the runs, and tells what somebody should know of them.
 struct Recorder {
-    /// The behaviour's file.
-    let file: String
-    /// Where modules are looked up.
-    let path: ModulePathOptions
+    private let file: String
+    private let text: BehaviourText
+    private let plan: Plan
+    private let host: Host
+    /// The modules in whose place answers are written.
+    private let stubs: [String]
+    private let path: ModulePathOptions
     /// How many times it is run.
-    let runs: Int
+    private let runs: Int
     /// The folder in which the recording will stand.
-    let folder: String
-    let output: CommandOutput
+    private let folder: String
+    private let events: EventStream
 
     /// A plan with what runs of it came to.
     private struct Recorded {
@@ -24,27 +27,47 @@ struct Recorder {
         let steps: RecordedRuns.Ended
         let cases: RecordedRuns.Ended
 
-        var status: ExitStatus { steps.status.rawValue < cases.status.rawValue ? cases.status : steps.status }
+        var status: ExitStatus { max(steps.status, cases.status) }
         var diagnostics: [Diagnostic] {
-            [steps, cases].flatMap { $0.records.first?.diagnostics ?? [] }
+            let told = [steps, cases].flatMap { ended in
+                (ended.records.first?.diagnostics ?? []) + [ended.loss.map(Diagnostic.lost)].compactMap(\.self)
+            }
+            return status == .interrupted ? told + [.interrupted] : told
         }
     }
 
-    /// Records the behaviour.
+    /// Reads the behaviour; nothing is called.
     ///
-    /// - Parameter modules: those in whose place answers are written; nil for all where that can be.
-    /// - Returns: the recording, and how the runs of the behaviour ended.
-    func record(stubbing modules: [String]?) throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
-        let (plan, host) = try BehaviourPlace(file).plan(on: path)
+    /// - Parameters:
+    ///   - path: where modules are looked up.
+    ///   - runs: how many times it is run.
+    ///   - modules: those in whose place answers are written; nil for all where that can be.
+    ///   - folder: where the recording will stand.
+    /// - Throws: all mistakes, and what keeps it from being recorded.
+    init(
+        _ file: String, on path: ModulePathOptions, runs: Int, stubbing modules: [String]?, in folder: String,
+        events: EventStream
+    ) throws(Diagnostics) {
+        (self.file, self.path, self.runs, self.folder, self.events) = (file, path, runs, folder, events)
+        text = try BehaviourPlace(file).read()
+        (plan, host) = try text.plan(on: path)
         try plan.checkRecordable(on: host)
-        let modules = try chosen(modules, among: plan.stubbableModules(on: host))
+        stubs = try chosen(modules, among: plan.stubbableModules(on: host))
+    }
+
+    /// What is read for it.
+    var inputs: InputFiles { InputFiles([file], of: [plan]) }
+
+    /// Records the behaviour. What was recorded until an interrupt is kept.
+    ///
+    /// - Returns: the recording, and how the runs of the behaviour ended.
+    func record() throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
         Interrupts.watch()
-        let recorded = try run(
-            plan, on: host, RecordedRuns(file: file, modulePath: path.modulePath, count: runs, inner: modules))
+        let recorded = try run(plan, on: host, RecordedRuns(text: text, path: path, count: runs, inner: stubs))
         tell(recorded.diagnostics)
-        if modules.isEmpty { return (recording(of: recorded), recorded.status) }
-        let (recording, status) = try stubbed(recorded, modules)
-        return (recording, status.rawValue < recorded.status.rawValue ? recorded.status : status)
+        if stubs.isEmpty { return (recording(of: recorded), recorded.status) }
+        let (recording, status) = try stubbed(recorded)
+        return (recording, max(recorded.status, status))
     }
 
     private func run(_ plan: Plan, on host: Host, _ runs: RecordedRuns) throws(Diagnostics) -> Recorded {
@@ -62,36 +85,53 @@ struct Recorder {
     }
 
     private func tell(_ diagnostics: [Diagnostic]) {
-        for diagnostic in diagnostics { output.events.receive(.diagnostic(diagnostic)) }
+        for diagnostic in diagnostics { events.receive(.diagnostic(diagnostic)) }
     }
 
     // MARK: Stubs
 
-    private func chosen(_ modules: [String]?, among all: [String]) throws(Diagnostics) -> [String] {
-        guard let modules else { return all }
-        let mistakes = modules.filter { !all.contains($0) }.map { Diagnostic.notStubbable($0, among: all) }
-        if !mistakes.isEmpty { throw Diagnostics(mistakes) }
-        return all.filter(modules.contains)
-    }
-
     /// The behaviour with answers is recorded in its turn: what it comes to with them is what is expected.
-    private func stubbed(
-        _ recorded: Recorded, _ modules: [String]
-    ) throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
-        let draft = try Recording(
-            stubbing: modules, of: recorded.plan, on: recorded.host, steps: recorded.steps.records,
-            cases: recorded.cases.records, in: ".")
+    private func stubbed(_ recorded: Recorded) throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
+        let draft = try draft(of: recorded, in: ".")
         tell(draft.notes)
+        if Interrupts.isPending { return (try self.draft(of: recorded, in: folder), .interrupted) }
         let host = path.makeHost()
         let source = SourceText(name: "\(file) with stubs", draft.text)
         let plan = try Plan.read(source, on: host, origin: .file(folder: "."))
-        let runs = RecordedRuns(file: "-", text: draft.text, modulePath: path.modulePath, count: runs)
-        let replayed = try run(plan, on: host, runs)
+        let text = BehaviourText(source: source, folder: ".")
+        let replayed = try run(plan, on: host, RecordedRuns(text: text, path: path, count: runs))
+        if Interrupts.isPending { return (try self.draft(of: recorded, in: folder), .interrupted) }
         return (recording(of: replayed), replayed.status)
+    }
+
+    /// The behaviour with answers, of which nothing is expected yet.
+    private func draft(of recorded: Recorded, in folder: String) throws(Diagnostics) -> Recording {
+        try Recording(
+            stubbing: stubs, of: plan, on: host, steps: recorded.steps.records, cases: recorded.cases.records,
+            in: folder)
     }
 }
 
+private func chosen(_ modules: [String]?, among all: [String]) throws(Diagnostics) -> [String] {
+    guard let modules else { return all }
+    let mistakes = modules.filter { !all.contains($0) }.map { Diagnostic.notStubbable($0, among: all) }
+    if !mistakes.isEmpty { throw Diagnostics(mistakes) }
+    return all.filter(modules.contains)
+}
+
 extension Diagnostic {
+    /// That a run did not come to its end.
+    fileprivate static func lost(because reason: String) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: "record.lost", "the run did not come to its end: \(reason)",
+            suggestion: "what came before that is recorded")
+    }
+
+    fileprivate static let interrupted = Diagnostic(
+        .warning, .usage, code: "record.interrupted",
+        "the recording was interrupted: what differs from run to run may not be found, and the signal may have changed "
+            + "what the last call came to")
+
     fileprivate static func notStubbable(_ name: String, among all: [String]) -> Diagnostic {
         Diagnostic(
             .error, .usage, code: "record.stub",

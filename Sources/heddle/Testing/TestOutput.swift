@@ -29,14 +29,15 @@ struct TestOutput {
     /// Begins all reports.
     ///
     /// - Parameters:
+    ///   - inputs: what the run reads, and no report may take the place of.
     ///   - slowest: how many of the slowest cases people are shown.
     ///   - advised: puts something before all reports.
     /// - Returns: the files that are to be committed when the run is over, too.
     /// - Throws: why a file cannot be written.
     func begin(
-        slowest: Int?, advised: ([any EventSink]) -> any EventSink
+        beside inputs: InputFiles, slowest: Int?, advised: ([any EventSink]) -> any EventSink
     ) throws(Diagnostic) -> (output: CommandOutput, files: [WholeFile]) {
-        let reports = try reports.open(data: reserved)
+        let reports = try reports.open(data: reserved, beside: inputs)
         let (files, data) = (reports.files, own.data)
         var sinks = [options.report(to: data)] + reports.sinks
         if let progress { sinks.append(progress) }

@@ -43,6 +43,13 @@ struct TestRunOptions: ParsableArguments {
         transform: TimeLimit.init(argument:))
     var timeLimit: TimeLimit?
 
+    @Option(
+        help: ArgumentHelp(
+            "End a process that takes longer to load the modules before its first case; with --time-limit that is 60s unless given.",
+            valueName: "time"),
+        transform: TimeLimit.init(argument:))
+    var loadLimit: TimeLimit?
+
     @Flag(
         help: "Run the cases in this process, as debuggers need it: fastest, but a crash of one ends the run.")
     var inProcess = false
@@ -59,8 +66,8 @@ struct TestRunOptions: ParsableArguments {
             throw ValidationError(
                 "--\(name) is \(count), it takes a number from \(Self.counts.lowerBound) to \(Self.counts.upperBound)")
         }
-        if inProcess, timeLimit != nil {
-            throw ValidationError("--time-limit ends the process of a case: --in-process has none")
+        for (name, limit) in [("time", timeLimit), ("load", loadLimit)] where inProcess && limit != nil {
+            throw ValidationError("--\(name)-limit ends the process of a case: --in-process has none")
         }
         if inProcess, jobs.count > 1 {
             throw ValidationError("--jobs runs cases in processes of their own: --in-process has none")
@@ -72,6 +79,9 @@ struct TestRunOptions: ParsableArguments {
             throw ValidationError("--until-fail looks for the failure that --retries passes over: give one of them")
         }
     }
+
+    /// How long cases may take.
+    var timeLimits: TimeLimits { TimeLimits(running: timeLimit, loading: loadLimit) }
 
     /// Which attempt is the last one.
     var attempts: Int { 1 + (retries ?? 0) }

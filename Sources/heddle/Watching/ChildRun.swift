@@ -11,6 +11,8 @@ final class ChildRun: Sendable {
     enum Ending: Sendable {
         case status(Int32)
         case signal(Int32)
+        /// Native code has ended it, with this status.
+        case endedItself(Int32)
         /// It could not be started, for this reason.
         case notStarted(String)
     }
@@ -37,15 +39,29 @@ final class ChildRun: Sendable {
     /// Ends it: in order, and if that takes more than two seconds, at once.
     func end() { task.withLock { $0?.cancel() } }
 
+    /// Goes before everything else on the command line of such a process.
+    private static let markOption = "--end-mark"
+
+    /// A command line without the mark that a process was started with, which is used from here on.
+    static func unmarked(_ arguments: [String]) -> [String] {
+        guard arguments.count >= 2, arguments[0] == markOption else { return arguments }
+        EndMark.use(arguments[1])
+        return Array(arguments.dropFirst(2))
+    }
+
     private static func run(_ arguments: [String]) async -> Ending {
         var options = PlatformOptions()
         options.teardownSequence = [.send(signal: .terminate, allowedDurationToNextStep: .seconds(2))]
+        let mark = EndMark()
+        let marked = (mark.map { [Self.markOption, $0.path] } ?? []) + arguments
         do {
             let result = try await Subprocess.run(
-                .path("/proc/self/exe"), arguments: Arguments(arguments), platformOptions: options,
+                .path("/proc/self/exe"), arguments: Arguments(marked), platformOptions: options,
                 input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError)
             switch result.terminationStatus {
-            case .exited(let status): return .status(status)
+            case .exited(let status):
+                let isInOrder = mark?.isSet ?? true || status == ExitStatus.crashed.rawValue
+                return isInOrder ? .status(status) : .endedItself(status)
             case .signaled(let number): return .signal(number)
             }
         } catch {

@@ -98,6 +98,7 @@ extension ChildRun.Ending {
         switch self {
         case .notStarted(let reason): "it could not be run: \(reason.excerpt())"
         case .signal(let number): "it was ended by signal \(number)"
+        case .endedItself(let status): "native code ended it before its end, with status \(status)"
         case .status(let number): ExitStatus(rawValue: number)?.words ?? "it ended with status \(number)"
         }
     }

@@ -81,6 +81,19 @@ struct WatchTests {
         #expect(run.outputSoFar.ranges(of: "  passed       one").count == 3)
     }
 
+    @Test("says that native code has ended the run, with whatever status", arguments: [0, 1, 7])
+    func endsItself(status: Int) throws {
+        try folder.write(
+            "exits.json",
+            """
+            { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": ["void _exit(int status)"] } },
+              "steps": [{ "call": "c._exit", "with": [\(status)] }] }
+            """)
+        let run = try watch("exits.json")
+        #expect(results(of: run, 1) == ["native code ended it before its end, with status \(status)"])
+        end(run)
+    }
+
     @Test("waits for what is missing: a module, its folder, the file itself")
     func missing() throws {
         let run = try watch("a.json", "-m", "later/modules")

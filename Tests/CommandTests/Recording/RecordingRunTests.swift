@@ -109,6 +109,34 @@ struct RecordingRunTests {
         try bench.expectSound("recorded.json")
     }
 
+    @Test("is behind an end that native code makes at once: all before it is recorded, and the call is named")
+    func suddenEnd() throws {
+        let steps = (1...40).map { #"{ "call": "c.abs", "with": [-\#($0)] }, "# }.joined()
+        let ended = try record(
+            behaviour(
+                #""int abs(int n)", "void _exit(int status)""#, steps + #"{ "call": "c._exit", "with": [0] }"#))
+        #expect(ended.status == 5)
+        #expect(
+            ended.errors.contains(
+                "error: the run did not come to its end: its process ended with status 0 during c._exit\n"))
+        #expect(ended.errors.hasSuffix("recorded.json: 40 calls recorded\n"))
+        try bench.expectSound("recorded.json")
+    }
+
+    @Test("is behind a signal that native code sends: nobody has interrupted the recording")
+    func stopped() throws {
+        let ended = try record(
+            behaviour(
+                #""int abs(int n)", "int raise(int signal)""#,
+                #"{ "call": "c.abs", "with": [-1] }, { "call": "c.raise", "with": [15] }, { "call": "c.abs", "with": [-2] }"#
+            ))
+        #expect(ended.status == 5)
+        #expect(
+            ended.errors.contains(
+                "the run did not come to its end: native code sent its process the signal that asks a run to stop\n"))
+        #expect(recorded.contains("[-1]") && !recorded.contains("[-2]"))
+    }
+
     @Test("is secret: it is never written, and a secret in the file is refused before anything runs")
     func secrets() throws {
         let declarations = #""int puts(_Secret_ const char *text)", "_Ret_maybenull_ char *getenv(const char *name)""#
@@ -170,8 +198,21 @@ struct RecordingRunTests {
         #expect(try bench.heddle("record", "https://localhost/x.json").status == 2)
         #expect(try bench.heddle("record", "stack.json", "--runs", "0").status == 2)
         #expect(try bench.heddle("record", "stack.json", "--json").status == 2)
-        let unwritable = try record(behaviour("", ""), "-o", "nowhere/x.json")
+    }
+
+    @Test("is known to have no place before anything is run")
+    func unwritable() throws {
+        let text = behaviour(#""int puts(const char *text)""#, #"{ "call": "c.puts", "with": ["CALLED"] }"#)
+        let unwritable = try record(text, "-o", "nowhere/x.json")
         #expect(unwritable.status == 2)
         #expect(unwritable.errors.contains("error: the file nowhere/x.json cannot be written: "))
+        #expect(!unwritable.errors.contains("CALLED"))
+        for path in ["stack.json", "./stack.json"] {
+            let own = try record(text, "-o", path)
+            #expect(own.status == 2)
+            #expect(own.errors.hasPrefix("error: the file \(path) is read by this command"))
+            #expect(!own.errors.contains("CALLED"))
+        }
+        #expect(bench.folder.text(of: "stack.json") == text)
     }
 }

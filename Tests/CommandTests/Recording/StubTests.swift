@@ -74,6 +74,27 @@ struct StubTests {
         ] { #expect(text.contains(expected), "\(expected) in \(text)") }
     }
 
+    @Test("answers with texts that are not UTF-8, and takes them")
+    func bytes() throws {
+        try BuiltModules.compile(
+            #"""
+            #include <string.h>
+            const char *old(int n) { return n ? "gr\xfc\xdf" : "hello"; }
+            int length(const char *text) { return strlen(text); }
+            """#, to: "old.so", in: bench.folder)
+        let text = try stubbed(
+            #"""
+            { "behaviour": 1, "modules": { "o": { "library": "./old.so", "declarations": ["const char *old(int n)", "int length(const char *text)"] } },
+              "steps": [{ "call": "o.old", "with": [1], "save": "word" }, { "call": "o.length", "with": [{ "ref": "word" }] },
+                { "call": "o.length", "with": [{ "hex": "ff80ff" }] }, { "call": "o.old", "with": [0] }] }
+            """#, modules: "none")
+        for expected in [
+            #"{ "call": "o.old", "with": [1], "result": { "bytes": "Z3L83w==" } }"#,
+            #"{ "call": "o.length", "with": [{ "bytes": "Z3L83w==" }], "result": 4 }"#,
+            #""with": [{ "bytes": "/4D/" }], "expect": { "result": 3 }"#,
+        ] { #expect(text.contains(expected), "\(expected) in \(text)") }
+    }
+
     @Test("calls functions that it is given as the module called them")
     func callbacks() throws {
         try BuiltModules.compile(

@@ -18,12 +18,44 @@ struct TimeLimitTests {
         #expect(try run.reason(of: "hangs") == "the time limit of 2 s was reached, still in odd.hang")
     }
 
-    @Test("ends one that does not even answer")
-    func stubborn() throws {
-        try bench.write(("hangs", ["hang_stubbornly"]))
+    @Test("ends one that does not even answer, and knows the call", arguments: ["hang_stubbornly", "hang_deafly"])
+    func stubborn(call: String) throws {
+        try bench.write(("hangs", ["add 1 1", call]))
         let run = try bench.test("--json", "--time-limit", "1 s")
         #expect(try run.outcomes == ["timedOut hangs"])
-        #expect(try run.reason(of: "hangs") == "the time limit of 1 s was reached, and the process did not answer")
+        #expect(try run.reason(of: "hangs") == "the time limit of 1 s was reached, still in odd.\(call)")
+    }
+
+    @Test("is not for loading, which has a limit of its own and is told by the module")
+    func loading() throws {
+        try BuiltModules.compile(
+            """
+            #include <stdio.h>
+            #include <string.h>
+            #include <unistd.h>
+            int one(void) { return 1; }
+            // Takes long in the processes of cases only.
+            __attribute__((constructor)) static void load(void) {
+                char words[4096] = {0};
+                FILE *file = fopen("/proc/self/cmdline", "r");
+                size_t count = fread(words, 1, sizeof words, file);
+                fclose(file);
+                if (memmem(words, count, "test-worker", 11)) sleep(3);
+            }
+            """, to: "slow.so", flags: ["-D_GNU_SOURCE"], in: bench.folder)
+        try bench.folder.write(
+            "cases.json",
+            """
+            { "behaviour": 1, "modules": { "slow": { "library": "./slow.so", "declarations": ["int one(void)"] } },
+              "cases": [{ "name": "one", "steps": [{ "call": "slow.one" }] }] }
+            """)
+        #expect(try bench.test("--json", "--time-limit", "1s").outcomes == ["passed one"])
+        let run = try bench.test("--json", "--load-limit", "100ms")
+        #expect(run.status == 5)
+        #expect(try run.outcomes == ["timedOut one"])
+        #expect(
+            try run.reason(of: "one")
+                == "the modules were not loaded within 100 ms, still in the loading of ./slow.so")
     }
 
     @Test("is one for each attempt")
@@ -47,5 +79,6 @@ struct TimeLimitTests {
         let run = try bench.test("--time-limit", "1s", "--in-process")
         #expect(run.status == 2)
         #expect(run.errors.contains("--time-limit ends the process of a case: --in-process has none"))
+        #expect(try bench.test("--load-limit", "1s", "--in-process").status == 2)
     }
 }

@@ -79,7 +79,8 @@ extension WorkerBench {
     private static let declarations = [
         "int next(void)", "int add(int a, int b)", "void say(const char *text)", "void complain(const char *text)",
         "void say_much(int kilobytes)", "void crash(void)", "void leave(int status)", "void end_suddenly(int status)",
-        "void shoot(void)", "void hang(void)", "void hang_stubbornly(void)", "void leave_a_child(void)",
+        "void shoot(void)", "void hang(void)", "void hang_stubbornly(void)", "void hang_deafly(void)",
+        "void leave_a_child(void)",
         "int fork_and_return(void)", "void stop_itself(void)", "void start_chatting(void)", "void fall_later(void)",
         "void nap(int ms)", "void fall_at_the_end(void)",
         "void write_number(const char *path)", "int reads(void)",
@@ -109,6 +110,12 @@ extension WorkerBench {
         void shoot(void) { kill(getpid(), SIGKILL); }
         void hang(void) { for (;;) pause(); }
         void hang_stubbornly(void) { signal(SIGXCPU, SIG_IGN); for (;;) pause(); }
+        void hang_deafly(void) {
+            sigset_t all;
+            sigfillset(&all);
+            sigprocmask(SIG_BLOCK, &all, NULL);
+            for (;;) pause();
+        }
         void leave_a_child(void) { if (fork() == 0) { sleep(3); _exit(0); } }
         static void *chat(void *unused) {
             for (int i = 0; i < 3000; i++) puts("a line that nobody waits for, of a thread that outlives its case");

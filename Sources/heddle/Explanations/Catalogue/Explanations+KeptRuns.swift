@@ -28,6 +28,19 @@ extension ExplanationGroup {
                     + heddle report --from run.jsonl --html run.html
                     """)),
             Explanation(
+                "report.input", "What is to be written is read by the same command",
+                """
+                The file that a report or a recording is to go to is one that this command reads, by whichever path: a
+                behaviour, a file that it includes, bindings, a module, or a kept run. Nothing was run, and the file is
+                untouched. Write to another file.
+                """,
+                .command(
+                    """
+                      echo '[]' | heddle run - --json > run.jsonl
+                    - heddle report --from run.jsonl --junit ./run.jsonl
+                    + heddle report --from run.jsonl --junit run.xml
+                    """)),
+            Explanation(
                 "kept-run.empty", "A kept run without events",
                 """
                 The text holds nothing but empty lines. A run is kept by writing down what --json says on standard

@@ -101,10 +101,29 @@ extension ExplanationGroup {
                   heddle record abs.json -o recorded.json
                 """)),
         Explanation(
-            "record.run", "The behaviour cannot be run",
+            "record.interrupted", "The recording was interrupted",
             """
-            heddle record runs a behaviour in processes of its own, by starting itself again, and the system did not
-            let it, or a run told more than fits into memory. The message has the reason.
+            Ctrl-C, SIGTERM or SIGHUP has stopped heddle record. What came until then is recorded: what was the same in
+            the runs that were made, which may be one only, so that a time or a number of the system may be expected
+            as it was. The call that ran when the signal came may have come to something else for it, such as to errno
+            4. The exit status is 130. Record again without an interruption.
             """),
+        Explanation(
+            "record.lost", "A run did not come to its end",
+            """
+            heddle record runs a behaviour in processes of its own, and one was gone before the run was over: native
+            code crashed it, ended it by exit or _exit, or was killed. The message says how, and in which call. What came
+            before that call is recorded; the exit status is 5.
+            """,
+            .command(
+                """
+                  cat > ends.json <<'END'
+                  { "behaviour": 1,
+                    "modules": { "c": { "library": "libc.so.6", "declarations": ["void _exit(int status)", "int abs(int n)"] } },
+                -   "steps": [{ "call": "c.abs", "with": [-3] }, { "call": "c._exit", "with": [0] }] }
+                +   "steps": [{ "call": "c.abs", "with": [-3] }] }
+                  END
+                  heddle record ends.json -o recorded.json
+                """)),
     ]
 }

@@ -70,11 +70,11 @@ extension ExplanationGroup {
             behaviour itself is handed over as it was. Run the cases again.
             """),
         Explanation(
-            "test.no-worker", "No process can be started for a case",
+            "test.no-worker", "No process can be started for a case or a recording",
             """
-            heddle test runs cases in processes of their own, and the system refused to start one: there may be too many
+            heddle test and heddle record run in processes of their own what they run, and the system refused to start one: there may be too many
             processes or open files, or too little memory. The reason is the system's. With fewer --jobs less is needed;
-            with --in-process cases run in the command's own process, in which a crash ends the run.
+            with --in-process heddle test runs cases in the command's own process, in which a crash ends the run.
             """),
     ]
 }

@@ -15,7 +15,7 @@ final class Worker {
     private let arguments: [String]
     private let events: EventStream
     private let clock: RunClock
-    private let timeLimit: TimeLimit?
+    private let limits: TimeLimits
 
     /// The behaviours that the process has.
     private var taken: Set<Int> = []
@@ -28,17 +28,17 @@ final class Worker {
         let job: CaseJob
         /// Its event, once the process has begun it.
         var event: CaseEvent?
-        var stage: TimeLimit.Stage
+        var stage: TimeLimits.Stage
     }
 
     init(
-        _ number: Int, of behaviours: [BehaviourText], arguments: [String], timeLimit: TimeLimit?, events: EventStream,
+        _ number: Int, of behaviours: [BehaviourText], arguments: [String], limits: TimeLimits, events: EventStream,
         clock: RunClock
     ) {
         self.number = number
         self.behaviours = behaviours
         self.arguments = arguments
-        self.timeLimit = timeLimit
+        self.limits = limits
         self.events = events
         self.clock = clock
     }
@@ -48,7 +48,7 @@ final class Worker {
 
     /// How many nanoseconds it is until something is to be done about the case that is under way.
     var nanosecondsLeft: UInt64? {
-        guard let stage = attempt?.stage, let end = timeLimit?.end(of: stage) else { return nil }
+        guard let stage = attempt?.stage, let end = limits.end(of: stage) else { return nil }
         return end - min(end, clock.elapsed)
     }
 
@@ -135,16 +135,20 @@ final class Worker {
     // MARK: What goes wrong
 
     private func watchTheTime(_ process: ChildProcess) {
-        guard let stage = attempt?.stage, let end = timeLimit?.end(of: stage), clock.elapsed >= end else { return }
-        if case .overtime = stage { process.kill() } else { process.askForLastWords() }
-        attempt?.stage = .overtime(clock.elapsed)
+        guard let stage = attempt?.stage, let end = limits.end(of: stage), clock.elapsed >= end else { return }
+        switch stage {
+        case .overtime: return process.kill()
+        case .loading: attempt?.stage = .overtime(clock.elapsed, wasLoading: true)
+        case .running: attempt?.stage = .overtime(clock.elapsed, wasLoading: false)
+        }
+        process.askForLastWords()
     }
 
     /// The process stops though nobody asked it to: native code has sent it a signal.
     private func disown() -> CaseOutcome? {
         process?.kill()
         process = nil
-        return attempt.map { end($0, .crashed, "native code sent its process the signal that asks a run to stop") }
+        return attempt.map { end($0, .crashed, ChildProcess.stoppedItself) }
     }
 
     /// The process has ended: in the middle of a case, or in none, as it does in the end.
@@ -153,13 +157,14 @@ final class Worker {
         let words = lines.lastWords
         guard let attempt else {
             endOutput()
-            if process.ending != .exited(0) { noteBadEnd(words ?? process.ending?.words) }
+            if process.ending != .exited(0) { noteBadEnd(process.loss(words)) }
             return nil
         }
-        if case .overtime = attempt.stage, let timeLimit, words?.hasPrefix(TimeLimit.words) != false {
-            return end(attempt, .timedOut, timeLimit.reason(words))
+        if case .overtime(_, let wasLoading) = attempt.stage, words?.hasPrefix(TimeLimits.words) != false {
+            let reason = limits.reason(wasLoading: wasLoading, words: words, call: process.call)
+            return end(attempt, .timedOut, reason)
         }
-        return end(attempt, .crashed, words ?? process.ending?.words ?? "its process ended")
+        return end(attempt, .crashed, process.loss(words))
     }
 
     private func end(_ attempt: Attempt, _ outcome: CaseOutcome, _ reason: String) -> CaseOutcome {
@@ -179,23 +184,13 @@ final class Worker {
 
     /// Ends a process that was asked to end and has not.
     func endAtOnce() {
-        if process != nil { noteBadEnd(nil) }
+        if let process { noteBadEnd(process.loss(nil)) }
         process = nil
     }
 
-    private func noteBadEnd(_ words: String?) {
+    private func noteBadEnd(_ words: String) {
         hasEndedBadly = true
-        events.receive(.diagnostic(.badEnd(of: number, words ?? "it does not end")))
-    }
-}
-
-extension ProcessEnding {
-    /// `its process ended with status 3`
-    fileprivate var words: String {
-        switch self {
-        case .exited(let status): "its process ended with status \(status)"
-        case .killed(let signal): "its process was ended by a signal: \(signal)"
-        }
+        events.receive(.diagnostic(.badEnd(of: number, words)))
     }
 }
 

@@ -14,13 +14,13 @@ final class WorkerPool: CaseRunner {
 
     /// - Parameter arguments: what each process is started with, behind the name of its command.
     init(
-        _ count: Int, of behaviours: [BehaviourText], arguments: [String], timeLimit: TimeLimit?, events: EventStream,
+        _ count: Int, of behaviours: [BehaviourText], arguments: [String], limits: TimeLimits, events: EventStream,
         clock: RunClock
     ) {
         workers = (0..<count).map {
             Worker(
                 $0, of: behaviours, arguments: [WorkerCommand.name, "--number", "\($0)"] + arguments,
-                timeLimit: timeLimit, events: events, clock: clock)
+                limits: limits, events: events, clock: clock)
         }
         self.events = events
     }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// What happens to the process: crashes, interrupts, and further processes. A part of CCallBarrier.h, which includes it.
+#ifndef CCALLBARRIER_PROCESSES_H
+#define CCALLBARRIER_PROCESSES_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- crashes ------------------------------------------------------------------------------------------------------
+
+// From here on a crash of native code ends the process with `status` after one message that names the action that the
+// crashing thread runs, and the hook around it if it was its code that has crashed. An exit that native code calls ends
+// it in the same way. `last` runs at the end of the process in any case, in a signal handler too.
+void heddle_report_crashes(int status, void (*_Nonnull last)(void));
+// Notes what this thread runs, for the report: "module.action", "the loading of FILE". Null for nothing. The text must
+// live for ever.
+void heddle_note_call(const char *call);
+// From here on such a report is one line, written to `descriptor`, and SIGXCPU ends the process with one, too. What this
+// thread notes stands on `page` as well, where that is not null.
+void heddle_report_to_host(int descriptor, char *page);
+// Where the calling thread keeps that, to be looked at from other threads with heddle_noted as long as it lives.
+const char *const *heddle_noted_here(void);
+const char *heddle_noted(const char *const *place);
+
+// ---- standard error, out of signal handlers -------------------------------------------------------------------------
+
+// What is written before the next message of heddle_say, once: it takes a line away that is no part of what was said.
+// Null for nothing. The text must live for ever.
+void heddle_set_eraser(const char *text);
+// Writes a text to standard error past all buffers; null for none. False where the system refuses it.
+bool heddle_say(const char *text);
+
+// ---- interrupts -----------------------------------------------------------------------------------------------------
+
+// From here on SIGINT, SIGTERM and SIGHUP end the process as they would anyway, but behind the eraser.
+void heddle_tidy_on_interrupts(void);
+// From here on the first SIGINT, SIGTERM or SIGHUP is noted, and the second one ends the process. The first one says
+// `message`, where there is one, and writes to the event descriptor `wake`, where that is not negative. A signal that
+// the process was started to ignore stays ignored.
+void heddle_watch_interrupts(const char *message, int wake);
+// The number of the first signal; 0 for none.
+int heddle_interrupt(void);
+// Whether the terminal sent it, and so sent it to the whole job.
+bool heddle_interrupt_is_from_terminal(void);
+// Leaves these signals to other threads.
+void heddle_block_interrupts(void);
+
+// ---- processes ----------------------------------------------------------------------------------------------------
+
+// The descriptors of a process that heddle_start_self starts, from 1 on.
+enum { HEDDLE_STARTED_FILES = 4 };
+// Starts this very program once more, with nothing to read, `files` as its descriptors from 1 on, and no others of this
+// process that are close-on-exec. Returns its number, or a negative errno.
+pid_t heddle_start_self(char *const *arguments, const int files[HEDDLE_STARTED_FILES]);
+// A descriptor that can be read once a child of this process has ended; negative errno where there can be none.
+int heddle_process_descriptor(pid_t child);
+// This process is killed when the thread that started it ends, as it does with its process.
+void heddle_end_with_parent(void);
+// A file of one page for two processes to share, close-on-exec; negative errno where there can be none.
+int heddle_page_create(void);
+// The page as memory; null where it cannot be had.
+char *heddle_page_map(int file);
+void heddle_page_unmap(char *page);
+// The size of a page: a text on it ends before.
+enum { HEDDLE_PAGE_BYTES = 4096 };
+// How many processors this process may use.
+int heddle_processors(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Diagnostics
+internal import Foreign
+
+extension Plan {
+    /// The paths of the files that it was made from beside the behaviour itself: those that it includes, bindings, and
+    /// modules.
+    public var sourceFiles: [String] {
+        let bindings = behaviour.modules.compactMap { entry in
+            entry.bindings.map { files.origin(of: $0.range.source).place(of: $0.value) }
+        }
+        // What has no folder is a name by which the system finds a library.
+        return files.places + bindings + body.modules.map(\.library.path).filter { $0.contains("/") }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Foreign
+import Heddle
+
+/// The files that a command reads: nothing that it writes may take the place of one.
+struct InputFiles {
+    private var identities: Set<FileIdentity> = []
+
+    /// - Parameters:
+    ///   - paths: those of the command line, `-` and URLs among them.
+    ///   - plans: what was made from them.
+    init(_ paths: [String], of plans: [Plan] = []) {
+        for path in paths + plans.flatMap(\.sourceFiles) {
+            if let identity = FileIdentity(path) { identities.insert(identity) }
+        }
+    }
+
+    /// - Throws: which of some paths leads to a file that is read.
+    func check(_ outputs: [String]) throws(Diagnostic) {
+        for path in outputs where path != "-" {
+            guard let identity = FileIdentity(path), identities.contains(identity) else { continue }
+            throw Diagnostic(
+                .error, .usage, code: "report.input",
+                "the file \(path) is read by this command, which would be the end of it",
+                suggestion: "write to another file")
+        }
+    }
+}
