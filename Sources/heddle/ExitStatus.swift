@@ -32,6 +32,11 @@ enum ExitStatus: Int32 {
             }
     }
 
+    /// The one of two that weighs more.
+    static func gravest(_ first: ExitStatus, _ second: ExitStatus) -> ExitStatus {
+        first.rawValue < second.rawValue ? second : first
+    }
+
     /// The status as the argument parser takes it.
     var code: ExitCode { ExitCode(rawValue) }
 }

@@ -55,7 +55,8 @@ struct ArgumentMistakeTests {
             "argument 1 (text) of probe.say is number 7, the declaration wants a text")
         try expectRefused(
             "{ \"call\": \"probe.say\", \"with\": [«{ \"hex\": \"ff00\" }] }",
-            "argument 1 (text) of probe.say is bytes <ff00>, the declaration wants a text without NUL: ")
+            "argument 1 (text) of probe.say is 2 bytes, the declaration wants a text without NUL: "
+                + "C takes it for the text's end")
         try expectRefused(
             "{ \"call\": \"probe.negate\", \"with\": [«0] }",
             "argument 1 (value) of probe.negate is number 0, the declaration wants true or false")
@@ -97,7 +98,7 @@ struct ArgumentMistakeTests {
         try expectRefused(
             "{ \"call\": \"probe.add\", \"with\": [1, 2], \"save\": \"sum\" },\n"
                 + "{ \"call\": \"probe.say\", \"with\": [«{ \"ref\": \"sum\" }] }",
-            "argument 1 (text) of probe.say is \"sum\", which is a number, the declaration wants a text")
+            "argument 1 (text) of probe.say is \"sum\", which is a number, the declaration wants a text or bytes")
         try expectRefused(
             "{ \"call\": \"probe.box_make\", \"with\": [1], \"save\": \"box\" },\n"
                 + "{ \"call\": \"probe.add\", \"with\": [1, «{ \"ref\": \"box\" }] }",

@@ -22,7 +22,9 @@ public final class ChildProcess {
     private let end: Int32
     /// The descriptors of the streams; -1 for one that has ended.
     private var files: [Int32]
-    /// What has come last, kept from time to time.
+    /// Whether there may be something in each stream, as far as waiting has told: others are not asked.
+    private var isFilled = Stream.allCases.map { _ in false }
+    /// Where bytes are received; kept, as that happens several times a case.
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
     private let page: SharedPage
     /// How the process ended; nil as long as it runs, as far as was asked.
@@ -67,17 +69,16 @@ public final class ChildProcess {
     /// What its thread runs that makes the calls, or ran when it ended, such as `probe.add`; nil outside of calls.
     public var call: String? { page.text }
 
-    /// What has come from it since, without waiting; at most so many bytes.
+    /// What had come from it when it was waited for last, and perhaps what has come since; at most so many bytes.
     public func take(_ stream: Stream, limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
-        while bytes.count < limit, files[stream.rawValue] >= 0 {
+        while bytes.count < limit, isFilled[stream.rawValue], files[stream.rawValue] >= 0 {
             let wanted = min(chunk.count, limit - bytes.count)
             let count = receive(from: stream, wanted)
             if count < 0, errno == EINTR { continue }
+            if count < wanted { isFilled[stream.rawValue] = false }
             if count < 0, errno == EAGAIN { break }
             if count <= 0 { shut(stream) } else { bytes += chunk[..<count] }
-            // That was all there was.
-            if count < wanted { break }
         }
         return bytes
     }
@@ -113,8 +114,11 @@ public final class ChildProcess {
         let milliseconds = Int32(clamping: (nanoseconds + 999_999) / 1_000_000)
         guard unsafe poll(&watched, nfds_t(watched.count), milliseconds) > 0 else { return }
         let count = Stream.allCases.count + 1
-        for (index, process) in processes.enumerated() where watched[(index + 1) * count - 1].revents != 0 {
-            process.noteEnding()
+        for (index, process) in processes.enumerated() {
+            let own = watched[(index * count)..<((index + 1) * count)]
+            // What was printed before a message may come while that is taken.
+            if own.contains(where: { $0.revents != 0 }) { process.isFilled = Stream.allCases.map { _ in true } }
+            if own.last?.revents != 0 { process.noteEnding() }
         }
     }
 

@@ -3,6 +3,7 @@
 internal import Behaviour
 internal import Declarations
 internal import Diagnostics
+internal import Report
 
 extension Diagnostic {
     /// That a part of an outcome was another one in each run.
@@ -22,10 +23,17 @@ extension Diagnostic {
             suggestion: "begin each run with the same files and the same state")
     }
 
-    /// That steps were not made and so are not recorded.
-    static func ending(_ step: Step, left: Int) -> Diagnostic {
-        let steps = left == 1 ? "this step was not run and is" : "this step and what follows it were not run and are"
-        return Diagnostic(.warning, code: "record.ending", "\(steps) not in the recording", at: step.call.range)
+    /// That steps were not made in each run and so are not recorded.
+    ///
+    /// - Parameter calls: what became of the first of them in each run.
+    static func ending(_ step: Step, left: Int, _ calls: [CallEvent?]) -> Diagnostic {
+        let (steps, verb) = left == 1 ? ("this step", "is") : ("this step and what follows it", "are")
+        let wasReached = calls.contains { $0 != nil }
+        let message =
+            wasReached
+            ? "not each run came to the end of \(steps), which \(verb) not in the recording"
+            : "\(steps) \(left == 1 ? "was" : "were") not run and \(verb) not in the recording"
+        return Diagnostic(.warning, code: "record.ending", message, at: step.call.range)
     }
 
     /// That a case was not run and so is not recorded.

@@ -33,7 +33,7 @@ struct StepsRecorder {
         for (index, step) in steps.enumerated() {
             let calls = runs.map { $0.calls[index] }
             guard let made = calls.agreed else {
-                note(calls.contains { $0 != nil } ? .parting(step) : .ending(step, left: steps.count - index))
+                note(calls.contains(nil) ? .ending(step, left: steps.count - index, calls) : .parting(step))
                 break
             }
             recorded.append(record(step, index, made))
@@ -49,7 +49,7 @@ struct StepsRecorder {
         for (index, step) in steps.enumerated() {
             let calls = runs.map { $0.calls[first + index] }
             guard let made = calls.agreed, step.references.isSubset(of: saved) else {
-                note(.ending(step, left: 1))
+                note(.ending(step, left: 1, calls))
                 continue
             }
             recorded.append(record(step, first + index, made))

@@ -73,6 +73,10 @@ struct RecordedRun {
         if status == .interrupted, !Interrupts.isPending {
             return Ended(record: record, status: .crashed, loss: ChildProcess.stoppedItself)
         }
+        // It was too early for it to stop in order.
+        if hasAskedToStop, !isWhole, lines.lastWords == nil {
+            return Ended(record: record, status: .interrupted, loss: nil)
+        }
         // Native code may have ended the process with any status.
         guard isWhole, lines.lastWords == nil, let status else {
             return Ended(record: record, status: .crashed, loss: process.loss(lines.lastWords))

@@ -30,11 +30,12 @@ struct RecordedRuns {
     /// - Throws: why a run could not be made.
     func run(cases: Bool) throws(Diagnostics) -> Ended {
         var ended = Ended()
-        for number in 0..<count where !Interrupts.isPending {
+        for number in 0..<count {
             if number > 0 { WallClock.awaitNextSecond() }
+            if Interrupts.isPending { break }
             let run = try run(cases: cases, isFirst: number == 0)
             ended.records.append(run.record)
-            ended.status = max(ended.status, run.status)
+            ended.status = .gravest(ended.status, run.status)
             ended.loss = ended.loss ?? run.loss
         }
         if Interrupts.isPending { ended.status = .interrupted }
@@ -53,5 +54,3 @@ struct RecordedRuns {
         do { return try RecordedRun(text, arguments: arguments, isShown: isShown) } catch { throw Diagnostics([error]) }
     }
 }
-
-func max(_ left: ExitStatus, _ right: ExitStatus) -> ExitStatus { left.rawValue < right.rawValue ? right : left }

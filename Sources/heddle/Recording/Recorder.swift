@@ -27,7 +27,7 @@ struct Recorder {
         let steps: RecordedRuns.Ended
         let cases: RecordedRuns.Ended
 
-        var status: ExitStatus { max(steps.status, cases.status) }
+        var status: ExitStatus { .gravest(steps.status, cases.status) }
         var diagnostics: [Diagnostic] {
             let told = [steps, cases].flatMap { ended in
                 (ended.records.first?.diagnostics ?? []) + [ended.loss.map(Diagnostic.lost)].compactMap(\.self)
@@ -67,7 +67,7 @@ struct Recorder {
         tell(recorded.diagnostics)
         if stubs.isEmpty { return (recording(of: recorded), recorded.status) }
         let (recording, status) = try stubbed(recorded)
-        return (recording, max(recorded.status, status))
+        return (recording, .gravest(recorded.status, status))
     }
 
     private func run(_ plan: Plan, on host: Host, _ runs: RecordedRuns) throws(Diagnostics) -> Recorded {

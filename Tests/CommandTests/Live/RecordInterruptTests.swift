@@ -47,7 +47,7 @@ struct RecordInterruptTests {
         run.signal(signal)
         let ended = run.ended()
         #expect(ended.status == 130)
-        #expect(ended.errors.contains("TIDIED") && !ended.errors.contains("NOT REACHED"))
+        #expect(ended.errors.contains("TIDIED") && !ended.errors.contains("NOT REACHED\n"))
         #expect(ended.errors.contains("warning: the recording was interrupted: "))
         let recording = try #require(bench.folder.text(of: "recorded.json"))
         #expect(recording.contains(#"{ "call": "probe.add", "with": [1, 2], "expect": { "result": 3 } }"#))

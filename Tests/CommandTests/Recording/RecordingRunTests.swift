@@ -123,6 +123,28 @@ struct RecordingRunTests {
         try bench.expectSound("recorded.json")
     }
 
+    @Test("is behind what ended one of the runs only")
+    func oneEnd() throws {
+        try BuiltModules.compile(
+            """
+            #include <stdio.h>
+            #include <unistd.h>
+            int one(void) { return 1; }
+            void second_ends(void) { if (access("mark", F_OK) == 0) _exit(0); fclose(fopen("mark", "w")); }
+            """, to: "second.so", in: bench.folder)
+        let ended = try record(
+            #"""
+            { "behaviour": 1, "modules": { "s": { "library": "./second.so", "declarations": ["int one(void)", "void second_ends(void)"] } },
+              "steps": [{ "call": "s.one" }, { "call": "s.second_ends" }] }
+            """#)
+        #expect(ended.status == 5)
+        #expect(ended.errors.contains("its process ended with status 0 during s.second_ends\n"))
+        #expect(
+            ended.errors.contains(
+                "warning: not each run came to the end of this step, which is not in the recording\n"))
+        #expect(ended.errors.hasSuffix("recorded.json: 1 call recorded\n"))
+    }
+
     @Test("is behind a signal that native code sends: nobody has interrupted the recording")
     func stopped() throws {
         let ended = try record(

@@ -64,8 +64,8 @@ extension ExplanationGroup {
         Explanation(
             "record.parting", "The runs went different ways",
             """
-            heddle record runs a behaviour several times, and this call returned in one run and failed in another, or
-            one of the runs did not come to it. No expectation holds for both, so that the recording ends before it.
+            heddle record runs a behaviour several times, and this call returned in one run and failed in another. No
+            expectation holds for both, so that the recording ends before it.
             Mostly an earlier run has left something behind, such as a file: let the behaviour clean up under "always".
             """,
             .command(
@@ -84,7 +84,7 @@ extension ExplanationGroup {
         Explanation(
             "record.ending", "Steps that were not run are not recorded",
             """
-            The run ended before these steps: a call failed or an expectation did not hold, and the policy is to stop
+            A run ended before these steps: a call failed or an expectation did not hold, and the policy is to stop
             there; a case that is needed has not passed; the process crashed or was interrupted. The recording has what
             came before. With the policy "onFailure": "continue" a run goes on behind a failure.
             """,
@@ -119,7 +119,8 @@ extension ExplanationGroup {
                 """
                   cat > ends.json <<'END'
                   { "behaviour": 1,
-                    "modules": { "c": { "library": "libc.so.6", "declarations": ["void _exit(int status)", "int abs(int n)"] } },
+                    "modules": { "c": { "library": "libc.so.6", "declarations": [
+                      "void _exit(int status)", "int abs(int n)" ] } },
                 -   "steps": [{ "call": "c.abs", "with": [-3] }, { "call": "c._exit", "with": [0] }] }
                 +   "steps": [{ "call": "c.abs", "with": [-3] }] }
                   END

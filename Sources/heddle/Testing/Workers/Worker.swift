@@ -117,7 +117,7 @@ final class Worker {
         switch line {
         case .event(.caseStarted(let event)):
             attempt?.event = event
-            attempt?.stage = .running(clock.elapsed)
+            if case .loading? = attempt?.stage { attempt?.stage = .running(clock.elapsed) }
             events.receive(.caseStarted(event))
         case .event(.caseEnded(_, let ending)) where ending.outcome == .interrupted && !Interrupts.isPending:
             return disown()
