@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The only C of the host: what Swift cannot say. Calls by the machine's convention, with errno and C++ exceptions
-// caught in the same function, callbacks, the state of a thread, and the process's crash report.
+// caught in the same function, callbacks and loading; threads.h and processes.h have what its threads and the process do.
 #ifndef CCALLBARRIER_H
 #define CCALLBARRIER_H
 
