@@ -15,6 +15,13 @@ struct TextTests {
         #expect(try texts.action("length").call(.string(text)).result == .whole(Int128(text.utf8.count)))
     }
 
+    @Test("that are no UTF-8 go in as the bytes that they come back as")
+    func bytes() throws {
+        #expect(try texts.action("length").call(.bytes([0xFF, 0xFE, 0x41])).result == 3)
+        #expect(try texts.action("length").call(.bytes([])).result == 0)
+        #expect(try texts.action("length").misfits(.value(.bytes([0x41, 0]))).count == 1)
+    }
+
     @Test("with a NUL inside are refused: C would take only their start")
     func embeddedNul() throws {
         #expect(
@@ -33,9 +40,9 @@ struct TextTests {
     }
 
     @Test(
-        "are no bytes, handles or truth values",
+        "are no handles or truth values",
         arguments: [
-            Value.bytes([65]), .bool(true), .array(["a"]), .handle(Handle(id: 1, type: "char")),
+            Value.bool(true), .array(["a"]), .handle(Handle(id: 1, type: "char")),
         ])
     func misfits(value: Value) throws {
         #expect(try texts.action("length").misfits(.value(value)).count == 1)
