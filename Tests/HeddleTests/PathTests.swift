@@ -113,7 +113,7 @@ struct PathTests {
             ),
             (
                 #""expect": { "result": { "corners": [{ "x": "1" }, {}] } }"#,
-                #""1": result.corners[0].x of m.make is a number and can never be text "1""#
+                #""1": result.corners[0].x of m.make is a number and can never be text "1" (write it without the quotes)"#
             ),
             (
                 #""expect": { "result.corners": [{}] }"#,

@@ -118,7 +118,7 @@ struct ForegoneExpectationTests {
             ),
             (
                 "u8", "1", "result", #"{ "near": ["x", 1] }"#,
-                #"["x", 1]: "x" is no constant of gen"#
+                #"["x", 1]: "near" compares with two numbers, [expected, tolerance], not with text "x""#
             ),
             (
                 "form", "{}", "result.name", #"{ "contains": "longer than 8" }"#,
