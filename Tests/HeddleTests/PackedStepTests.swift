@@ -25,6 +25,8 @@ struct PackedStepTests {
     private static let expectations = [
         "", "", #","expect":{"result":$}"#, #","expect":{"result":$}"#, #","expect": { "result" : $ } "#,
         #","expect":{}"#, #","expect":{"errno":0}"#, #","expect":{"result":{"eq":$}}"#,
+        #","expect":{"result":{"ne":$}}"#, #","expect":{"result":{"lt":$}}"#, #","expect":{"result":{"ge":$,"le":$}}"#,
+        #","expect":{"result":{"gt":$,"ne":$,"lt":$}}"#, #","save":"result""#,
         #","expect":{"result":$,"errno":0}"#, #","expect":{"failure":{"code":"unsuccessful"}}"#,
     ]
 
@@ -66,8 +68,8 @@ struct PackedStepTests {
         let given = Int.random(in: 0..<8, using: &random) == 0 ? count + 1 : count
         var with = (0..<given).map { _ in pick(Self.literals) }.joined(separator: pick([",", " , "]))
         if action == "sum_bytes", given == 2 { with = pick(["\"abc\"", "\"\"", "5"]) + "," + pick(Self.literals) }
-        let expectation = pick(Self.expectations).split(separator: "$", omittingEmptySubsequences: false)
-            .joined(separator: pick(Self.literals))
+        let parts = pick(Self.expectations).split(separator: "$", omittingEmptySubsequences: false)
+        let expectation = parts.dropFirst().reduce(String(parts[0])) { $0 + pick(Self.literals) + $1 }
         return #""call":"probe.\#(action)","with":[\#(with)]\#(expectation)"#
     }
 
@@ -80,6 +82,35 @@ struct PackedStepTests {
             let packed = story("{\(step)}", on: bench)
             #expect(packed == story(#"{"description":"","# + step + "}", on: bench), "\(step)")
         }
+    }
+
+    @Test("that save and refer are right or wrong, and end, as they would if they were kept in full", arguments: 0..<6)
+    func references(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let bench = try Bench("probe")
+        for _ in 0..<40 {
+            let steps = (0..<6).map { link($0, &random) }
+            // Of the same length, so that all places are the same.
+            let (plain, full) = ("{                  ", #"{"description":"", "#)
+            let packed = story(steps.map { plain + $0 + "}" }.joined(separator: ","), on: bench)
+            let kept = steps.map { (Bool.random(using: &random) ? plain : full) + $0 + "}" }
+            #expect(packed == story(kept.joined(separator: ","), on: bench), "\(steps)")
+        }
+    }
+
+    /// A step that may refer to those before it, some of which fail.
+    private func link(_ number: Int, _ random: inout SeededGenerator) -> String {
+        func pick(_ all: [String]) -> String { all.randomElement(using: &random) ?? "" }
+        let action = pick(["add", "same_unsigned", "same_signed", "same_small", "same_double", "divide", "look_up"])
+        let given = (0..<(["add", "divide"].contains(action) ? 2 : 1)).map { _ in
+            if action == "look_up" { return pick([#""/""#, #""absent""#]) }
+            let literal = pick(["0", "1", "-1", "5", "200", "2147483647", "0.5"])
+            if number == 0 { return literal }
+            return pick([literal, #"{"ref":"s\#(Int.random(in: 0..<number, using: &random))"}"#])
+        }
+        let save = action == "divide" ? #"{"s\#(number)":"out.quotient"}"# : #""s\#(number)""#
+        let expectation = pick(["", #","expect":{"result":1}"#, #","expect":{"result":{"lt":3,"ne":0}}"#])
+        return #""call":"probe.\#(action)","with":[\#(given.joined(separator: ","))],"save":\#(save)\#(expectation)"#
     }
 
     @Test("each have their own arguments, although they share the memory of one call")

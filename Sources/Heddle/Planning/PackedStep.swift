@@ -3,35 +3,49 @@
 internal import Behaviour
 internal import Foreign
 
-/// A step of literals, without what it shares with others.
+/// A step of literals and saved numbers, without what it shares with others.
 struct PackedStep {
-    /// What the step expects.
+    private let formIndex: UInt32
+    let arguments: PackedArguments.Index
+
+    init(form: Int, _ arguments: PackedArguments.Index) {
+        formIndex = UInt32(form)
+        self.arguments = arguments
+    }
+
+    /// The index of its form.
+    var form: Int { Int(formIndex) }
+}
+
+/// What packed steps that differ in nothing but their values share.
+struct StepForm: Hashable {
+    /// What a step expects.
     enum Expectation: UInt8 {
         case nothing
-        /// That the result is the whole number that was packed beside the arguments.
+        /// That the result meets the conditions that were packed beside the arguments.
         case packed
         /// That the result is what the behaviour says, which is read again when it is to be known.
         case written
     }
 
-    private let siteIndex: UInt32
-    let arguments: PackedArguments.Index
-    let expectation: Expectation
-
-    init(site: Int, _ arguments: PackedArguments.Index, _ expectation: Expectation) {
-        siteIndex = UInt32(site)
-        self.arguments = arguments
-        self.expectation = expectation
-    }
-
     /// The index of what it calls.
-    var site: Int { Int(siteIndex) }
+    let site: Int
+    /// The parameters that take saved values.
+    let references: PackedReferences
+    let expectation: Expectation
+    /// How many words behind the arguments the result is kept; nil where it is not.
+    let result: Int?
 }
 
 /// What the steps of a plan share with those of its cases.
 final class PackedCalls {
     /// What they call.
     private(set) var sites: [CallSite] = []
+    /// The forms that they have.
+    private(set) var forms: [StepForm] = []
+    private var formNumbers: [StepForm: Int] = [:]
+    /// The index of the form that was asked for last, which most of the next steps have too.
+    private var lastForm = 0
     /// What they call it with.
     let arguments = PackedArguments()
     /// Reads again what is not kept of them.
@@ -47,6 +61,25 @@ final class PackedCalls {
     func add(_ site: CallSite) -> Int {
         sites.append(site)
         return sites.count - 1
+    }
+
+    /// The index of a form.
+    func index(of form: StepForm) -> Int {
+        if lastForm < forms.count, forms[lastForm] == form { return lastForm }
+        lastForm = formNumbers[form, default: forms.count]
+        if lastForm == forms.count {
+            formNumbers[form] = lastForm
+            forms.append(form)
+        }
+        return lastForm
+    }
+
+    /// What a step calls.
+    func site(of step: PackedStep) -> CallSite { sites[forms[step.form].site] }
+
+    /// Where the result of a step is kept; nil where it is not.
+    func result(of step: PackedStep) -> PackedArguments.Index? {
+        forms[step.form].result.map(step.arguments.advanced)
     }
 }
 

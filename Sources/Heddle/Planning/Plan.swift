@@ -60,6 +60,11 @@ struct StepsPlan {
     /// The steps of both that are not packed, in order.
     var kept: [PlannedStep] { steps.kept + always }
 
+    /// The step that saves a name.
+    func saver(of name: String) -> PlannedStep? {
+        steps.saver(of: name).map { $0 < steps.count ? steps[$0] : always[$0 - steps.count] }
+    }
+
     /// Why steps are left out, in their order.
     var skipped: [Diagnostic] {
         kept.compactMap { if case .failure(let reason) = $0.call { reason } else { nil } }
@@ -144,6 +149,20 @@ struct PlannedBackground {
     /// Where that was written.
     let range: SourceRange
     let queue: BackgroundQueue
+}
+
+extension Step {
+    /// The names of the saved values that it refers to.
+    var references: Set<String> {
+        let expected = expectations.flatMap { $0.test.templates.flatMap(\.references) }
+        let given: [Reference] =
+            switch arguments {
+            case .none: []
+            case .positional(let values): values.flatMap(\.value.references)
+            case .named(let members): members.flatMap(\.value.value.references)
+            }
+        return Set((given + expected).map(\.name))
+    }
 }
 
 extension Step.Expectation.Test {

@@ -159,18 +159,22 @@ struct Planner {
         var plan = PlannedSteps(steps, for: row, host: host, calls: calls)
         plan.reserveCapacity()
         for index in steps.indices {
-            if let packed = packer?.pack(index, of: steps) {
-                plan.append(packed)
-            } else {
-                plan.append(planned(steps[index], index, row))
-            }
+            if packer?.pack(index, of: steps, into: &plan) == true { continue }
+            let step = planned(steps[index], index, row, in: &plan)
+            plan.append(step)
         }
-        let last = always.enumerated().map { planned($1, steps.count + $0, row) }
+        let last = always.enumerated().map { planned($1, steps.count + $0, row, in: &plan) }
         return StepsPlan(steps: plan, always: last, policy: behaviour.policy, modules: modules)
     }
 
-    private mutating func planned(_ step: Step, _ index: Int, _ row: Case.Row?) -> PlannedStep {
-        let call = plan(step, for: row).flatMap { leavingOutUnsaved($0, step) }
+    private mutating func planned(
+        _ step: Step, _ index: Int, _ row: Case.Row?, in plan: inout PlannedSteps
+    ) -> PlannedStep {
+        for name in step.references where saved[name] == nil {
+            saved[name] = plan.refer(to: name)?.resultShape
+        }
+        plan.note(step.saves, of: index)
+        let call = self.plan(step, for: row).flatMap { leavingOutUnsaved($0, step) }
         if skipsMissing, case .failure = call { unsaved.formUnion(step.saves.map(\.name.value)) }
         return PlannedStep(index: index, name: step.call.value, call: call)
     }

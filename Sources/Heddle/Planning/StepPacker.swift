@@ -14,6 +14,9 @@ final class StepPacker {
     private let action: (ActionName) -> Action?
     /// The indices of sites, by the numbers of the reader's calls.
     private var sites: [Site] = []
+    // What the step that is packed is called with, and what it expects: in the same memory for all.
+    private var arguments: [PackedArgument] = []
+    private var conditions: [PackedCondition] = []
 
     private enum Site {
         case unknown
@@ -27,27 +30,61 @@ final class StepPacker {
         self.action = action
     }
 
-    /// Plans one of some steps; nil where it is left.
-    func pack(_ index: Int, of steps: Steps) -> PackedStep? {
+    /// Plans one of some steps behind those that are planned; false where it is left.
+    func pack(_ index: Int, of steps: Steps, into plan: inout PlannedSteps) -> Bool {
         guard steps.readPlain(index, into: &calls.reader),
-            let number = site(of: calls.reader.step.call, at: index, of: steps)
-        else { return nil }
-        return pack(calls.reader.step, site: number, in: steps.file.bytes)
+            let site = site(of: calls.reader.step.call, at: index, of: steps)
+        else { return false }
+        let step = calls.reader.step
+        guard take(step, plan, into: &arguments), let packed = pack(step, site: site, in: steps.file.bytes) else {
+            return false
+        }
+        plan.append(packed, saving: step.save.flatMap(steps.number))
+        return true
     }
 
-    private func pack(_ step: PlainStep, site number: Int, in text: [UInt8]) -> PackedStep? {
-        let packing = calls.sites[number].packing
-        var expectation = PackedStep.Expectation.nothing
-        var expected: Int64 = 0
-        if let result = step.expectation?.result {
-            guard packing.mayReturn(result, in: text) else { return nil }
-            expectation = .written
-            if packing.returnsInteger, case .integer(let integer) = result {
-                (expectation, expected) = (.packed, integer)
+    private func pack(_ step: PlainStep, site index: Int, in text: [UInt8]) -> PackedStep? {
+        let site = calls.sites[index]
+        guard step.conditions.allSatisfy({ site.packing.leavesOpen($0.word, $0.operand, in: text) }) else {
+            return nil
+        }
+        let arePacked = site.packing.returnsInteger && Self.take(step, into: &conditions)
+        let call = site.packing.pack(
+            arguments, in: text, where: arePacked ? conditions : [], keepsResult: step.save != nil,
+            into: calls.arguments)
+        return call.map { call in
+            let expectation: StepForm.Expectation = step.expectation == nil ? .nothing : arePacked ? .packed : .written
+            let form = StepForm(
+                site: index, references: call.references, expectation: expectation, result: call.result)
+            return PackedStep(form: calls.index(of: form), call.arguments)
+        }
+    }
+
+    /// False where it takes what no packed step has saved.
+    private func take(_ step: PlainStep, _ plan: PlannedSteps, into arguments: inout [PackedArgument]) -> Bool {
+        arguments.removeAll(keepingCapacity: true)
+        for argument in step.arguments {
+            switch argument {
+            case .literal(let literal): arguments.append(.literal(literal))
+            case .saved(let name):
+                guard let number = plan.source.number(ofSaved: name), let saver = plan.packedSaver(number),
+                    let result = calls.result(of: saver), let kept = calls.site(of: saver).packing.kept
+                else { return false }
+                arguments.append(.result(result, kept))
             }
         }
-        return packing.pack(step.arguments, in: text, expecting: expected, into: calls.arguments)
-            .map { PackedStep(site: number, $0, expectation) }
+        return true
+    }
+
+    /// False where the result is not only compared with whole numbers.
+    private static func take(_ step: PlainStep, into conditions: inout [PackedCondition]) -> Bool {
+        conditions.removeAll(keepingCapacity: true)
+        for condition in step.conditions {
+            guard case .integer(let number) = condition.operand, let packed = PackedCondition(condition.word, number)
+            else { return false }
+            conditions.append(packed)
+        }
+        return true
     }
 
     private func site(of call: Int, at index: Int, of steps: Steps) -> Int? {

@@ -24,18 +24,6 @@ extension Step {
         if saves.count == 1, saves[0].path.value == .result { return .string(saves[0].name.value) }
         return .object(saves.map { .init($0.name.value, .string("\($0.path.value)")) })
     }
-
-    /// The names of the saved values that it refers to.
-    var references: Set<String> {
-        let expected = expectations.flatMap { $0.test.templates.flatMap(\.references) }
-        let given: [Reference] =
-            switch arguments {
-            case .none: []
-            case .positional(let values): values.flatMap(\.value.references)
-            case .named(let members): members.flatMap(\.value.value.references)
-            }
-        return Set((given + expected).map(\.name))
-    }
 }
 
 extension SourceRange {

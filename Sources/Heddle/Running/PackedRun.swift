@@ -9,63 +9,146 @@ internal import Report
 /// Runs the packed steps of a plan, one after the other.
 struct PackedRun {
     private let steps: PlannedSteps
+    private let calls: PackedCalls
+    private let forms: [StepForm]
+    private let sites: [CallSite]
+    private let provenance: Provenance
     private let events: EventChannel
     /// What tells when calls began; nil where nobody asks.
     private let clock: RunClock?
+    /// Where nothing was kept, as the call failed.
+    private var unsaved: Set<PackedArguments.Index> = []
 
-    init(_ steps: PlannedSteps, events: EventChannel, clock: RunClock?) {
+    /// What a step has come to.
+    private struct Ending {
+        let isReturned: Bool
+        /// Nil where nothing was expected.
+        let isHeld: Bool?
+    }
+
+    init(_ steps: PlannedSteps, _ provenance: Provenance, events: EventChannel, clock: RunClock?) {
         self.steps = steps
+        calls = steps.calls
+        forms = calls.forms
+        sites = calls.sites
+        self.provenance = provenance
         self.events = events
         self.clock = clock
     }
 
     /// Returns whether all held.
-    func run(_ step: PackedStep, at index: Int) -> Bool {
-        let call = steps.calls.sites[step.site].call
-        call.load(step.arguments, from: steps.calls.arguments)
-        return events.hasSinks ? tell(step, call, index) : count(step, call, index)
+    ///
+    /// - Parameter saved: what steps have saved that are not packed, or refer to.
+    mutating func run(_ step: PackedStep, at index: Int, _ saved: inout SavedValues) -> Bool {
+        let form = forms[step.form]
+        let place = form.result.map(step.arguments.advanced)
+        if !unsaved.isEmpty, !form.references.isEmpty, let call = callOfUnsaved(index) {
+            if let place { unsaved.insert(place) }
+            return refuse(call, index)
+        }
+        let call = sites[form.site].call
+        call.load(step.arguments, from: calls.arguments, form.references)
+        let ending = events.hasSinks ? tell(form, call, index) : count(step, form, call, index)
+        if let place { keep(call, at: place, isReturned: ending.isReturned, index, &saved) }
+        return ending.isReturned && ending.isHeld ?? true
     }
 
     /// Nobody looks, so that nothing is made of arguments and result but the numbers at the end.
-    private func count(_ step: PackedStep, _ call: PreparedCall, _ index: Int) -> Bool {
+    private func count(_ step: PackedStep, _ form: StepForm, _ call: PreparedCall, _ index: Int) -> Ending {
         CrashReport.note(call.action)
         let isReturned = call.invoke()
         CrashReport.note(nil)
         let isHeld: Bool? =
-            switch step.expectation {
+            switch form.expectation {
             case .nothing: nil
-            case .packed: call.returnedExpected(step.arguments, from: steps.calls.arguments)
-            case .written: expectation(at: index).map { call.result?.includes($0.expected) ?? false }
+            case .packed: call.meetsConditions(step.arguments, in: calls.arguments)
+            case .written: readPlain(index).map { $0.holds(for: call.result, in: steps.source.file.bytes) }
             }
         events.count(isReturned: isReturned, isHeld: isHeld)
-        return isReturned && isHeld ?? true
+        return Ending(isReturned: isReturned, isHeld: isHeld)
     }
 
-    private func tell(_ step: PackedStep, _ call: PreparedCall, _ index: Int) -> Bool {
-        let source = steps.source
-        let result = call.make(index, events, clock) { Circumstances(place: source[index].range.location) }
-        var isHeld = true
-        if step.expectation != .nothing, let (expected, range) = expectation(at: index) {
-            let actual: Value? = if case .returned(let value) = result.outcome { value } else { nil }
-            isHeld = actual?.includes(expected) ?? false
-            var event = ExpectationEvent(
-                index: index, path: "result", isHeld: isHeld, expected: expected, actual: actual, range: range)
-            if !isHeld {
-                let verdict = Verdict(isHeld: false, expected: expected, condition: nil)
-                event.circumstances = call.circumstances(of: verdict, at: .result, actual, OutcomeParts(result))
-            }
-            events.receive(.expectation(event))
+    private func tell(_ form: StepForm, _ call: PreparedCall, _ index: Int) -> Ending {
+        let result = call.make(index, events, clock) {
+            Circumstances(place: steps.source[index].range.location, sources: sources(index))
         }
-        if case .failed = result.outcome { return false }
-        return isHeld
+        var isHeld: Bool?
+        if form.expectation != .nothing, let expectation = readPlain(index)?.expectation(in: steps.source.file) {
+            isHeld = check(expectation, call, OutcomeParts(result), index)
+        }
+        if case .failed = result.outcome { return Ending(isReturned: false, isHeld: isHeld) }
+        return Ending(isReturned: true, isHeld: isHeld)
     }
 
-    /// What the behaviour says of a step's result.
-    private func expectation(at index: Int) -> (expected: Value, range: SourceRange)? {
-        guard steps.source.readPlain(index, into: &steps.calls.reader),
-            let expectation = steps.calls.reader.step.expectation
-        else { return nil }
-        let source = steps.source.file
-        return (expectation.result.value(in: source.bytes), SourceRange(source, expectation.bytes))
+    private func check(
+        _ expectation: Step.Expectation, _ call: PreparedCall, _ parts: OutcomeParts, _ index: Int
+    ) -> Bool {
+        let actual = parts[.result]
+        let verdict = expectation.test.judge(actual, saved: [:])
+        var event = ExpectationEvent(
+            index: index, path: "result", isHeld: verdict.isHeld, expected: verdict.expected,
+            condition: verdict.condition, actual: actual, range: expectation.range)
+        if !verdict.isHeld {
+            event.circumstances = call.circumstances(of: verdict, at: .result, actual, parts) { sources(index) }
+        }
+        events.receive(.expectation(event))
+        return verdict.isHeld
+    }
+
+    /// What the behaviour says of a step.
+    private func readPlain(_ index: Int) -> PlainStep? {
+        steps.source.readPlain(index, into: &calls.reader) ? calls.reader.step : nil
+    }
+}
+
+// MARK: - Saved values
+
+extension PackedRun {
+    private mutating func keep(
+        _ call: PreparedCall, at place: PackedArguments.Index, isReturned: Bool, _ index: Int,
+        _ saved: inout SavedValues
+    ) {
+        guard isReturned else {
+            unsaved.insert(place)
+            return
+        }
+        call.keepResult(place, in: calls.arguments)
+        if !steps.referredNames.isEmpty, let name = steps.referredNames[index] {
+            saved[name] = call.result.map { SavedValue(value: $0, action: call.action, path: .result) }
+        }
+    }
+
+    /// The call of a step, where it refers to what was not saved.
+    private func callOfUnsaved(_ index: Int) -> PlannedCall? {
+        guard let call = try? steps[index].call.get(), values(for: call).count < Set(call.references).count else {
+            return nil
+        }
+        return call
+    }
+
+    /// Tells of a call that cannot be made.
+    private func refuse(_ call: PlannedCall, _ index: Int) -> Bool {
+        var values = values(for: call)
+        let step = PlannedStep(index: index, name: call.prepared.action.name, call: .success(call))
+        return StepRun(step: step, call: call, host: steps.host, events: events, clock: clock).run(&values, provenance)
+    }
+
+    /// Where the values came from that a step refers to.
+    private func sources(_ index: Int) -> [ValueSource] {
+        guard case .success(let call) = steps[index].call else { return [] }
+        return provenance.sources(of: call, values(for: call))
+    }
+
+    /// What packed steps have saved of what one of them refers to.
+    private func values(for call: PlannedCall) -> SavedValues {
+        call.references.reduce(into: [:]) { values, name in
+            guard let number = steps.source.number(ofSaved: name), let saver = steps.packedSaver(number),
+                let place = calls.result(of: saver), !unsaved.contains(place)
+            else { return }
+            let site = calls.site(of: saver)
+            values[name] = site.packing.kept.map {
+                SavedValue(value: $0.value(place, in: calls.arguments), action: site.action, path: .result)
+            }
+        }
     }
 }

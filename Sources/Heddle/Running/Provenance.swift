@@ -9,14 +9,10 @@ internal import Report
 /// Finds out where the values came from that steps refer to, once something has failed. Nothing is looked up before.
 final class Provenance {
     private let plan: StepsPlan
-    /// The steps that are not packed: no other saves anything or refers to anything.
+    /// The steps that are not packed: no other passes on what can be released.
     private lazy var steps = plan.kept.compactMap { step in
         if case .success(let call) = step.call { (index: step.index, call: call) } else { nil }
     }
-    /// What saves a value, by its name.
-    private lazy var givers = Dictionary(
-        steps.flatMap { step in step.call.saves.map { ($0.name.value, (call: step.call, path: $0.path.value)) } },
-        uniquingKeysWith: { first, _ in first })
     /// The places of the steps that pass a saved value on, by its name.
     private lazy var takers = steps.indices.reduce(into: [String: [Int]]()) { takers, place in
         for name in steps[place].call.pending.values.flatMap(\.references).map(\.name) {
@@ -46,11 +42,17 @@ final class Provenance {
     private func source(
         of reference: Reference, as use: String, _ saved: SavedValues, before step: Int?
     ) -> ValueSource? {
-        guard let giver = givers[reference.name] else { return nil }
+        guard let giver = giver(of: reference.name) else { return nil }
         return ValueSource(
             use: use, reference: "\(reference)", path: "\(giver.path)", giver: giver.call.step,
             isSaved: saved[reference.name] != nil,
             releaser: step.flatMap { releaser(of: reference.name, giver.call.release(of: giver.path), before: $0) })
+    }
+
+    /// What saves a value.
+    private func giver(of name: String) -> (call: PlannedCall, path: ValuePath)? {
+        guard case .success(let call)? = plan.saver(of: name)?.call else { return nil }
+        return call.saves.first { $0.name.value == name }.map { (call, $0.path.value) }
     }
 
     /// The last step that has given a value to the function that releases it.

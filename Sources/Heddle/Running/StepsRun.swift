@@ -56,13 +56,13 @@ struct StepsRun {
     // MARK: Steps
 
     private func runSteps(_ saved: inout SavedValues, _ isInterrupted: () -> Bool) -> Run.Ending {
-        let packed = PackedRun(body.steps, events: events, clock: clock)
+        var packed = PackedRun(body.steps, provenance, events: events, clock: clock)
         var ending = Run.Ending.held
         for (index, entry) in body.steps.entries.enumerated() {
             if isInterrupted() { return .interrupted }
             let isHeld =
                 switch entry {
-                case .packed(let step): packed.run(step, at: index)
+                case .packed(let step): packed.run(step, at: index, &saved)
                 case .kept(let number): run(body.steps.kept[Int(number)], &saved)
                 case .written: run(body.steps[index], &saved)
                 }

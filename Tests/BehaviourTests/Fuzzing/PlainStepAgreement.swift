@@ -26,19 +26,40 @@ enum PlainStepAgreement {
     }
 
     private static func check(_ plain: PlainStep, _ step: Step, in text: [UInt8]) {
-        #expect(step.saves.isEmpty)
+        #expect(step.saves.map(\.path.value) == (plain.save == nil ? [] : [.result]))
+        #expect(step.saves.first?.name.value == plain.save.map { String(decoding: text[$0], as: UTF8.self) })
         switch step.arguments {
         case .none: #expect(plain.arguments.isEmpty)
         case .positional(let values):
-            #expect(plain.arguments.map { $0.value(in: text) } == values.compactMap(\.value.literal))
+            #expect(plain.arguments.count == values.count)
+            for (argument, value) in zip(plain.arguments, values) { check(argument, value.value, in: text) }
         case .named: Issue.record("a plain step with arguments by name")
         }
-        #expect(step.expectations.map(\.path.value) == (plain.expectation == nil ? [] : [.result]))
-        guard let expectation = step.expectations.first, case .equals(let expected) = expectation.test else {
-            #expect(step.expectations.isEmpty)
-            return
+        check(plain, step.expectations, in: text)
+    }
+
+    private static func check(_ argument: PlainStep.Argument, _ template: Template, in text: [UInt8]) {
+        switch (argument, template) {
+        case (.literal(let literal), .literal(let value)): #expect(literal.value(in: text) == value)
+        case (.saved(let name), .reference(let reference)):
+            #expect(String(decoding: text[name], as: UTF8.self) == "\(reference)")
+        default: Issue.record("\(argument) is \(template)")
         }
-        #expect(plain.expectation?.result.value(in: text) == expected.value.literal)
-        #expect(plain.expectation?.bytes == expectation.range.bytes)
+    }
+
+    private static func check(_ plain: PlainStep, _ expectations: [Step.Expectation], in text: [UInt8]) {
+        #expect(expectations.map(\.path.value) == (plain.expectation == nil ? [] : [.result]))
+        #expect(plain.expectation?.bytes == expectations.first?.range.bytes)
+        let operands = plain.conditions.map { $0.operand.value(in: text) }
+        switch expectations.first?.test {
+        case .equals(let expected):
+            #expect(plain.expectation?.hasOperators == false)
+            #expect(operands == [expected.value.literal].compactMap(\.self))
+        case .operators(let operators):
+            #expect(plain.expectation?.hasOperators == true)
+            #expect(plain.conditions.map(\.word) == operators.map(\.0))
+            #expect(operands == operators.compactMap(\.1.value.literal))
+        case nil: #expect(operands.isEmpty)
+        }
     }
 }

@@ -22,6 +22,8 @@ public struct Steps: RandomAccessCollection, Sendable {
     let modules: ModuleNames
     let form: Behaviour.Form
     let entries: [Entry]
+    /// What they save, and the steps of the same scope that run in any case.
+    var saves = SavedNames()
 
     /// The first index, 0.
     public var startIndex: Int { entries.startIndex }
@@ -53,6 +55,17 @@ public struct Steps: RandomAccessCollection, Sendable {
         let entry = entries[position]
         return form == .version1 && entry.place == 0 && reader.read(at: Int(entry.offset))
     }
+
+    /// How many names are saved by these steps, and by those that run in any case behind them.
+    public var savedNames: Int { saves.count }
+
+    /// The number of a saved name, counted from 0; nil where none of these steps saves it.
+    ///
+    /// - Complexity: O(length of the name), as a rule.
+    public func number(ofSaved name: String) -> Int? { saves.number(of: name) }
+
+    /// The number of a saved name that a plain step has.
+    public func number(ofSaved name: Range<Int>) -> Int? { saves.number(of: name, in: file.bytes) }
 
     private func read(_ node: JSONNode, of entry: Entry) -> Step? {
         let reading = Reading(modules: modules)

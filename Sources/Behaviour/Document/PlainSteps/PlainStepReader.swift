@@ -8,9 +8,9 @@ internal import Diagnostics
 /// What it reads is right by form; what it does not, may be: then the whole reading has to say.
 public struct PlainStepReader: Sendable {
     /// The step that was read last.
-    public private(set) var step = PlainStep()
+    public internal(set) var step = PlainStep()
     let bytes: [UInt8]
-    private var position = 0
+    var position = 0
     private var names: NameNumbers
 
     /// - Parameter source: a text that is JSON.
@@ -28,7 +28,9 @@ public struct PlainStepReader: Sendable {
     public mutating func read(at offset: Int) -> Bool {
         position = offset
         step.arguments.removeAll(keepingCapacity: true)
+        step.save = nil
         step.expectation = nil
+        step.conditions.removeAll(keepingCapacity: true)
         var keys = KnownKeys()
         guard takes("{") else { return false }
         repeat {
@@ -43,13 +45,14 @@ public struct PlainStepReader: Sendable {
     private enum Key: UInt64 {
         case call = 0x63_61_6c_6c
         case with = 0x77_69_74_68
+        case save = 0x73_61_76_65
         case expect = 0x65_78_70_65_63_74
         case result = 0x72_65_73_75_6c_74
     }
 
     /// The keys that have been met in a step.
     private struct KnownKeys {
-        private var met: (call: Bool, with: Bool, expect: Bool) = (false, false, false)
+        private var met: (call: Bool, with: Bool, save: Bool, expect: Bool) = (false, false, false, false)
 
         mutating func isNew(_ key: Key) -> Bool {
             defer { note(key) }
@@ -60,6 +63,7 @@ public struct PlainStepReader: Sendable {
             switch key {
             case .call: met.call
             case .with: met.with
+            case .save: met.save
             case .expect: met.expect
             case .result: true
             }
@@ -69,24 +73,14 @@ public struct PlainStepReader: Sendable {
             switch key {
             case .call: met.call = true
             case .with: met.with = true
+            case .save: met.save = true
             case .expect: met.expect = true
             case .result: break
             }
         }
     }
 
-    private mutating func readKey() -> Key? {
-        guard takes("\"") else { return nil }
-        let start = position
-        var name: UInt64 = 0
-        // One with an escape is none of these, wherever it seems to end.
-        while bytes[position] != UInt8(ascii: "\"") {
-            name = name << 8 | UInt64(bytes[position])
-            position += 1
-        }
-        position += 1
-        return position - start <= 9 && takes(":") ? Key(rawValue: name) : nil
-    }
+    private mutating func readKey() -> Key? { readWord().flatMap(Key.init) }
 
     private mutating func readValue(of key: Key) -> Bool {
         switch key {
@@ -95,6 +89,9 @@ public struct PlainStepReader: Sendable {
             step.call = number
             return true
         case .with: return readArguments()
+        case .save:
+            step.save = readName()
+            return step.save != nil
         case .expect: return readExpectation()
         case .result: return false
         }
@@ -104,88 +101,70 @@ public struct PlainStepReader: Sendable {
         guard takes("[") else { return false }
         if takes("]") { return true }
         repeat {
-            guard let literal = readLiteral() else { return false }
-            step.arguments.append(literal)
+            guard let argument = readArgument() else { return false }
+            step.arguments.append(argument)
         } while takes(",")
         return takes("]")
     }
 
-    private mutating func readExpectation() -> Bool {
+    private mutating func readArgument() -> PlainStep.Argument? {
+        guard takes("{") else { return readLiteral().map(PlainStep.Argument.literal) }
+        guard readWord() == Self.reference, let name = readName(), takes("}") else { return nil }
+        return .saved(name)
+    }
+
+    /// `ref` as ``readWord()`` has it.
+    private static let reference: UInt64 = 0x72_65_66
+}
+
+// MARK: - Expectations
+
+extension PlainStepReader {
+    fileprivate mutating func readExpectation() -> Bool {
         guard takes("{") else { return false }
         skipWhitespace()
         let start = position
-        guard readKey() == .result, let literal = readLiteral() else { return false }
-        step.expectation = PlainStep.Expectation(result: literal, bytes: start..<position)
+        guard readKey() == .result else { return false }
+        let hasOperators = takes("{")
+        guard hasOperators ? readOperators() : readEquality() else { return false }
+        step.expectation = PlainStep.Expectation(bytes: start..<position, hasOperators: hasOperators)
         return takes("}")
     }
 
-    // MARK: Literals
-
-    private mutating func readLiteral() -> PlainLiteral? {
-        skipWhitespace()
-        switch bytes[position] {
-        case UInt8(ascii: "\""): return readText().map(PlainLiteral.text)
-        case UInt8(ascii: "t"): return take(.bool(true), length: 4)
-        case UInt8(ascii: "f"): return take(.bool(false), length: 5)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return readNumber()
-        default: return nil
-        }
-    }
-
-    /// The text is known to be JSON, so that the first letter tells the word.
-    private mutating func take(_ word: PlainLiteral, length: Int) -> PlainLiteral {
-        position += length
-        return word
-    }
-
-    private mutating func readNumber() -> PlainLiteral {
-        let start = position
-        let isNegative = bytes[position] == UInt8(ascii: "-")
-        if isNegative { position += 1 }
-        var magnitude: Int64 = 0
-        while case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10 {
-            magnitude = magnitude &* 10 &+ Int64(digit)
-            position += 1
-        }
-        let isWhole = !Self.continuesNumber(bytes[position]) && position - start <= 18
-        if isWhole, !isNegative || magnitude > 0 { return .integer(isNegative ? -magnitude : magnitude) }
-        while Self.continuesNumber(bytes[position]) { position += 1 }
-        return .decimal(start..<position)
-    }
-
-    private static func continuesNumber(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"),
-            UInt8(ascii: "+"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
-    }
-
-    /// The bytes between the quotes of a text without escapes.
-    private mutating func readText() -> Range<Int>? {
-        guard takes("\"") else { return nil }
-        let start = position
-        while bytes[position] != UInt8(ascii: "\"") {
-            if bytes[position] == UInt8(ascii: "\\") { return nil }
-            position += 1
-        }
-        position += 1
-        return start..<position - 1
-    }
-
-    // MARK: Marks
-
-    /// Steps over a mark and the whitespace before it; false where another stands there.
-    private mutating func takes(_ mark: Unicode.Scalar) -> Bool {
-        skipWhitespace()
-        guard bytes[position] == UInt8(ascii: mark) else { return false }
-        position += 1
+    private mutating func readEquality() -> Bool {
+        guard let literal = readLiteral() else { return false }
+        step.conditions.append(PlainStep.Condition(word: .eq, operand: literal))
         return true
     }
 
-    /// Behind a step there always is a bracket, so that the text does not end here.
-    private mutating func skipWhitespace() {
-        while bytes[position] <= UInt8(ascii: " ") { position += 1 }
+    private mutating func readOperators() -> Bool {
+        repeat {
+            guard let word = readWord().flatMap(Self.comparison), let literal = readLiteral(),
+                word.compares(with: literal), !step.conditions.contains(where: { $0.word == word })
+            else { return false }
+            step.conditions.append(PlainStep.Condition(word: word, operand: literal))
+        } while takes(",")
+        return takes("}")
+    }
+
+    /// The operators that compare with one literal.
+    private static func comparison(_ word: UInt64) -> ConditionOperator? {
+        switch word {
+        case 0x65_71: .eq
+        case 0x6e_65: .ne
+        case 0x6c_74: .lt
+        case 0x6c_65: .le
+        case 0x67_74: .gt
+        case 0x67_65: .ge
+        default: nil
+        }
+    }
+}
+
+extension ConditionOperator {
+    /// Truth has no order.
+    fileprivate func compares(with literal: PlainLiteral) -> Bool {
+        if isOrder, case .bool = literal { return false }
+        return true
     }
 }

@@ -62,9 +62,9 @@ extension Reading {
             permissions: documents.last?.policy.permissions, leavesOut: leftOut)
     }
 
-    /// The steps that begin at some places.
+    /// The steps of the scope that is being read that begin at some places.
     func steps(at entries: [Steps.Entry]) -> Steps {
-        Steps(sources: sources, modules: modules, form: .version1, entries: entries)
+        Steps(sources: sources, modules: modules, form: .version1, entries: entries, saves: saves.names)
     }
 
     /// Reads a file, and before it those that it includes, except for the steps of them all.

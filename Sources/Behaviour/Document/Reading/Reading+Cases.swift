@@ -20,15 +20,16 @@ extension Reading {
         guard isSound, let name = draft.name else { return nil }
         let read = Case(
             name: name, tags: draft.tags, needs: draft.needs, rows: draft.table?.rows, hooks: draft.hooks,
-            steps: self.steps(at: steps), always: self.steps(at: always), range: field.range)
+            steps: steps, always: always, range: field.range)
         return addNames(of: read) ? read : nil
     }
 
     /// Reads the steps for their mistakes, also where the case itself has some.
-    private func steps(of draft: CaseDraft) -> (steps: [Steps.Entry], always: [Steps.Entry]) {
+    private func steps(of draft: CaseDraft) -> (steps: Steps, always: Steps) {
         let row = draft.each.map { Located(Set(draft.table?.columns ?? []), at: $0.range) }
         return inOwnScope(row: row, isComplete: draft.each == nil || draft.table != nil) {
-            (draft.steps.map(self.steps) ?? [], draft.always.map(self.steps) ?? [])
+            let (steps, always) = (draft.steps.map(self.steps) ?? [], draft.always.map(self.steps) ?? [])
+            return (self.steps(at: steps), self.steps(at: always))
         }
     }
 

@@ -3,14 +3,10 @@
 internal import Declarations
 internal import Diagnostics
 
-/// The names that steps saved so far, and the references that none of them has answered yet.
-struct SavedNames {
-    fileprivate struct Place {
-        let step: Int
-        let range: SourceRange
-    }
-
-    fileprivate var places: [String: Place] = [:]
+/// What the steps that are read know of what they save: the names so far, and the references that none of these has
+/// answered yet.
+struct SaveScope {
+    fileprivate(set) var names = SavedNames()
     fileprivate var unresolved: [(name: Located<String>, step: Int)] = []
     fileprivate var step = 0
     fileprivate var mayRefer = true
@@ -19,6 +15,21 @@ struct SavedNames {
     fileprivate var isRowComplete = true
 
     mutating func endStep() { step += 1 }
+
+    /// Notes what a plain step saves; false where its names are wrong, or cannot be told at a glance to be right.
+    mutating func take(_ step: PlainStep, in source: SourceText) -> Bool {
+        guard row == nil else { return step.save == nil && !step.refers }
+        for case .saved(let name) in step.arguments where !isSaved(name, in: source) { return false }
+        guard let name = step.save else { return true }
+        guard names.number(of: name, in: source.bytes) == nil else { return false }
+        names.add(name, in: source, step: self.step)
+        return true
+    }
+
+    /// Whether an earlier step saves a name.
+    private func isSaved(_ name: Range<Int>, in source: SourceText) -> Bool {
+        names.number(of: name, in: source.bytes).map { names.step($0) < step } ?? false
+    }
 }
 
 extension Reading {
@@ -34,7 +45,7 @@ extension Reading {
     /// - Parameter isComplete: false where the columns of the row are not known, as something is wrong there.
     func inOwnScope<Result>(row: Located<Set<String>>?, isComplete: Bool, _ read: () -> Result) -> Result {
         let outer = saves
-        saves = SavedNames()
+        saves = SaveScope()
         saves.row = row
         saves.isRowComplete = isComplete
         defer { saves = outer }
@@ -48,14 +59,14 @@ extension Reading {
     /// Notes that a step saves a name; each is written once.
     func noteSave(_ name: Located<String>) {
         guard isSavedName(name) else { return }
-        guard let first = saves.places[name.value] else {
-            saves.places[name.value] = SavedNames.Place(step: saves.step, range: name.range)
+        guard let first = saves.names.number(of: name.value) else {
+            saves.names.add(name, step: saves.step)
             return
         }
         guard !isDuplicate(name) else { return }
         note(
             .duplicateName, "the name \(name.range.excerpt) is saved twice, expected a new name", at: name.range,
-            notes: [Diagnostic.Note("it is saved first", at: first.range)])
+            notes: [Diagnostic.Note("it is saved first", at: saves.names.range(first))])
     }
 
     private func isSavedName(_ name: Located<String>) -> Bool {
@@ -96,7 +107,7 @@ extension Reading {
             return nil
         }
         if let row = saves.row, reference.name == Self.row { return checked(reference, text, row) }
-        if saves.places[reference.name].map({ $0.step < saves.step }) != true {
+        if saves.names.number(of: reference.name).map({ saves.names.step($0) < saves.step }) != true {
             saves.unresolved.append((text.map { _ in reference.name }, saves.step))
         }
         return reference
@@ -123,16 +134,16 @@ extension Reading {
 
     private func noteUnresolved(_ name: Located<String>, in step: Int) {
         let found = Value.string(name.value).excerpt()
-        guard let place = saves.places[name.value] else {
+        guard let saved = saves.names.number(of: name.value) else {
             if lacksFile { return }
-            let suggestion = suggestion(for: name.value, among: saves.places.keys)
+            let suggestion = suggestion(for: name.value, among: saves.names.all)
             return note(
                 .unknownReference, "no step saves \(found), expected the name of a saved value", at: name.range,
                 label: "unknown name", suggestion: suggestion)
         }
-        let saver = place.step == step ? "this step itself" : "a later step"
+        let saver = saves.names.step(saved) == step ? "this step itself" : "a later step"
         note(
             .unknownReference, "\(found) is saved by \(saver), expected a value that an earlier step saves",
-            at: name.range, notes: [Diagnostic.Note("it is saved", at: place.range)])
+            at: name.range, notes: [Diagnostic.Note("it is saved", at: saves.names.range(saved))])
     }
 }

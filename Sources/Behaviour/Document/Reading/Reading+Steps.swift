@@ -11,7 +11,8 @@ extension Reading {
         var entries: [Steps.Entry] = []
         let file = number(of: field.range.source)
         for element in elements {
-            let isRight = plainSteps(of: file).has(element, modules) || sound({ step(field.element(element)) }) != nil
+            let isRight =
+                plainSteps(of: file).has(element, modules, &saves) || sound({ step(field.element(element)) }) != nil
             if isRight { entries.append(Steps.Entry(element, in: file)) }
             saves.endStep()
         }
@@ -87,17 +88,22 @@ extension Reading {
 
 /// The steps of a file that are right at a glance.
 final class PlainSteps {
+    private let source: SourceText
     private var reader: PlainStepReader
     /// Of each call that was met, whether it names a module of the file and something in it; nil where that was not asked.
     private var isNamed: [Bool?] = []
 
     init(in source: SourceText) {
+        self.source = source
         reader = PlainStepReader(source)
     }
 
-    func has(_ node: JSONNode, _ modules: ModuleNames) -> Bool {
-        guard reader.read(at: node.offset) else { return false }
-        let call = reader.step.call
+    /// Whether it has a step, which is then noted in its scope.
+    func has(_ node: JSONNode, _ modules: ModuleNames, _ scope: inout SaveScope) -> Bool {
+        reader.read(at: node.offset) && isNamed(reader.step.call, modules) && scope.take(reader.step, in: source)
+    }
+
+    private func isNamed(_ call: Int, _ modules: ModuleNames) -> Bool {
         while isNamed.count <= call { isNamed.append(nil) }
         if let known = isNamed[call] { return known }
         let isRight = modules.split(reader.name)?.action.isEmpty == false

@@ -9,7 +9,7 @@ internal import Diagnostics
 final class Reading {
     private(set) var issues: [Diagnostic]
     var modules: ModuleNames
-    var saves = SavedNames()
+    var saves = SaveScope()
     /// The names of the file and of all that it includes.
     var names = DocumentNames()
     let includer: Includer

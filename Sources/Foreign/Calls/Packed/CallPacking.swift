@@ -11,8 +11,12 @@ public import Declarations
     /// The parameters that a caller gives, in order.
     private let given: [Int]
     private let result: PackedResult?
+    /// How the result can be kept for later calls; nil where it has names, or does not fit into a word.
+    public let kept: KeptResult?
     /// The values that the result can have.
     private let results: ValueDomain
+    /// The whole numbers that the result can be both more and less than.
+    private let inner: Range<Int128>
 
     /// Nil for an action whose calls must have memory of their own.
     public init?(_ action: Action) {
@@ -28,46 +32,61 @@ public import Declarations
         self.parameters = parameters
         given = shape.signature.given
         result = PackedResult(shape.result)
+        kept = shape.result.scalar.flatMap(PackedPassing.init).map(KeptResult.init)
         results = ValueDomain(of: shape.signature.result)
+        inner = if case .whole(let range) = results.content { range.lowerBound + 1..<range.upperBound } else { 0..<0 }
     }
 
     /// Checks the arguments of one call, and keeps them.
     ///
     /// - Parameters:
-    ///   - literals: by position, the instance left out.
+    ///   - arguments: by position, the instance left out.
     ///   - text: what the literals stand in.
-    ///   - expected: a word to be kept beside them.
+    ///   - conditions: what must hold for the result, to be kept beside them.
+    ///   - keepsResult: whether there is to be room for the result.
     /// - Returns: nil where an argument does not fit, or cannot be packed.
     public func pack(
-        _ literals: [PlainLiteral], in text: [UInt8], expecting expected: Int64 = 0, into all: PackedArguments
-    ) -> PackedArguments.Index? {
-        guard literals.count == given.count else { return nil }
+        _ arguments: [PackedArgument], in text: [UInt8], where conditions: [PackedCondition] = [],
+        keepsResult: Bool = false, into all: PackedArguments
+    ) -> PackedCall? {
+        guard arguments.count == given.count, conditions.count <= PackedCondition.most, !keepsResult || kept != nil
+        else { return nil }
         var room = 0
-        for (index, literal) in zip(given, literals) {
-            guard takes(literal, for: index, among: literals, text) else { return nil }
-            room += parameters[index].room(for: literal)
+        var references = PackedReferences()
+        for (index, argument) in zip(given, arguments) {
+            guard takes(argument, for: index, among: arguments, text) else { return nil }
+            switch argument {
+            case .literal(let literal): room += parameters[index].room(for: literal)
+            case .result: guard references.insert(index) else { return nil }
+            }
         }
-        guard let (index, words) = unsafe all.allocate(words: parameters.count + 1, bytes: room) else { return nil }
-        unsafe store(literals, text, at: words)
-        unsafe words.storeBytes(of: expected, toByteOffset: parameters.count * 8, as: Int64.self)
-        return index
+        let layout = PackedLayout(parameters: parameters.count, conditions: conditions.count)
+        guard let (index, words) = unsafe all.allocate(words: layout.words(keepsResult), bytes: room) else {
+            return nil
+        }
+        unsafe store(arguments, text, at: words, texts: PackedArguments.rounded(layout.words(keepsResult) * 8))
+        unsafe store(conditions, at: words + layout.comparisons * 8)
+        return PackedCall(arguments: index, references: references, result: keepsResult ? layout.result : nil)
     }
 
     // MARK: Checking
 
-    private func takes(_ literal: PlainLiteral, for index: Int, among all: [PlainLiteral], _ text: [UInt8]) -> Bool {
-        switch (parameters[index], literal) {
-        case (.text, .text): true
-        case (.run(let count), .text(let bytes)): number(count, all).map { 0...bytes.count ~= $0 } ?? false
-        case (let passing, _): passing.word(literal, in: text) != nil
+    private func takes(
+        _ argument: PackedArgument, for index: Int, among all: [PackedArgument], _ text: [UInt8]
+    ) -> Bool {
+        switch (parameters[index], argument) {
+        case (.text, .literal(.text)): true
+        case (.run(let count), .literal(.text(let bytes))): number(count, all).map { 0...bytes.count ~= $0 } ?? false
+        case (let passing, .literal(let literal)): passing.word(literal, in: text) != nil
+        case (let passing, .result(_, let kept)): passing.takesAll(of: kept.passing)
         }
     }
 
-    private func number(_ count: Parameter.Count, _ literals: [PlainLiteral]) -> Int? {
+    private func number(_ count: Parameter.Count, _ arguments: [PackedArgument]) -> Int? {
         switch count {
         case .constant(let number): return Int(exactly: number)
         case .parameter(let index):
-            guard let place = given.firstIndex(of: index), case .integer(let number) = literals[place] else {
+            guard let place = given.firstIndex(of: index), case .literal(.integer(let number)) = arguments[place] else {
                 return nil
             }
             return Int(number)
@@ -77,18 +96,30 @@ public import Declarations
 
     // MARK: Storing
 
-    private func store(_ literals: [PlainLiteral], _ text: [UInt8], at words: UnsafeMutableRawPointer) {
-        var free = unsafe words + PackedArguments.rounded((parameters.count + 1) * 8)
-        for (index, literal) in zip(given, literals) {
+    private func store(
+        _ arguments: [PackedArgument], _ text: [UInt8], at words: UnsafeMutableRawPointer, texts: Int
+    ) {
+        var free = unsafe words + texts
+        for (index, argument) in zip(given, arguments) {
             let place = unsafe words + index * 8
-            if let word = parameters[index].word(literal, in: text) {
-                unsafe place.storeBytes(of: word, as: UInt64.self)
-            } else if case .text(let range) = literal {
+            switch argument {
+            case .result(let result, _): unsafe place.storeBytes(of: UInt64(result.word), as: UInt64.self)
+            case .literal(.text(let range)):
                 let target = unsafe UnsafeMutableRawBufferPointer(start: free, count: range.count)
                 unsafe text[range].withUnsafeBytes { unsafe target.copyMemory(from: $0) }
                 unsafe place.storeBytes(of: free, as: UnsafeMutableRawPointer.self)
-                unsafe free += parameters[index].room(for: literal)
+                unsafe free += parameters[index].room(for: .text(range))
+            case .literal(let literal):
+                unsafe place.storeBytes(of: parameters[index].word(literal, in: text) ?? 0, as: UInt64.self)
             }
+        }
+    }
+
+    private func store(_ conditions: [PackedCondition], at words: UnsafeMutableRawPointer) {
+        if conditions.isEmpty { return }
+        unsafe words.storeBytes(of: conditions.comparisons, as: UInt64.self)
+        for (number, condition) in conditions.enumerated() {
+            unsafe words.storeBytes(of: condition.operand, toByteOffset: (number + 1) * 8, as: Int64.self)
         }
     }
 }
@@ -115,25 +146,28 @@ enum PackedResult: Sendable {
 }
 
 extension CallPacking {
-    /// Whether the result may be what a literal says, as far as types tell.
+    /// Whether a comparison with a literal may hold for one result and not for another, as far as types tell.
     ///
     /// - Parameter text: what the literal stands in.
-    public func mayReturn(_ literal: PlainLiteral, in text: [UInt8]) -> Bool {
+    public func leavesOpen(_ word: ConditionOperator, _ literal: PlainLiteral, in text: [UInt8]) -> Bool {
         switch (result, literal) {
         case (.bool, .bool), (.text, .text): true
+        case (.integer, .integer(let number)) where inner.contains(Int128(number)): true
         // All of these are numbers of each of the floating types.
         case (.floating, .integer(-0x100_0000...0x100_0000)): true
         case (.integer, .integer), (.integer, .decimal), (.floating, .integer), (.floating, .decimal):
-            results.canBe(literal.value(in: text))
+            results.foregone(word, literal.value(in: text)) == nil
         default: false
         }
     }
 
-    /// Whether the result is a whole number, which ``PreparedCall/returnedExpected(_:from:)`` compares.
+    /// Whether the result is a whole number, which ``PreparedCall/meetsConditions(_:in:)`` compares.
     public var returnsInteger: Bool { result == .integer }
 }
 
 extension ResultPassing {
+    fileprivate var scalar: Scalar? { if case .value(.scalar(let scalar)) = self { scalar } else { nil } }
+
     /// Whether nothing has to be settled once it has come back.
     fileprivate var isPlain: Bool {
         switch self {

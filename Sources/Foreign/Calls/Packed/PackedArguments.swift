@@ -13,7 +13,10 @@
     /// The arguments of one call.
     public struct Index: Hashable, Sendable {
         /// Which word of all chunks is the first.
-        fileprivate let word: UInt32
+        let word: UInt32
+
+        /// The place of one of the words behind the first.
+        public func advanced(by words: Int) -> Index { Index(word: word + UInt32(words)) }
     }
 
     /// Memory is taken in chunks that never move, since arguments point into them.

@@ -27,7 +27,8 @@ enum PackedPassing: Sendable {
         }
     }
 
-    private init?(_ scalar: Scalar) {
+    /// Nil for what is no word, or has names.
+    init?(_ scalar: Scalar) {
         switch scalar {
         case .bool: self = .bool
         case .integer(let type) where type.size <= 8: self = .integer(type)
@@ -43,6 +44,16 @@ enum PackedPassing: Sendable {
         case (.elements, _): return nil
         case (_, .constant), (_, .parameter): self = .run(run.count)
         default: return nil
+        }
+    }
+
+    /// Whether it takes every value that another has, as the same word.
+    func takesAll(of other: PackedPassing) -> Bool {
+        switch (self, other) {
+        case (.bool, .bool), (.float, .float), (.double, .double): true
+        case (.integer(let type), .integer(let other)):
+            type.range.lowerBound <= other.range.lowerBound && other.range.upperBound <= type.range.upperBound
+        default: false
         }
     }
 
