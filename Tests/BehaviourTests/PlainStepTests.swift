@@ -35,7 +35,8 @@ struct PlainStepTests {
             #"{"call":"z.\u0066"}"#, #"{"call":"z.f","with":["\n"]}"#, #"{"call":"z.f","expect":{}}"#,
             #"{"call":"z.f","expect":{"errno":0}}"#, #"{"call":"z.f","expect":{"result":null}}"#,
             #"{"call":"z.f","expect":{"result":1,"errno":0}}"#, #"{"call":"z.f","expect":{"result":{"in":[1]}}}"#,
-            #"{"call":"z.f","expect":{"result":{"eq":1,"near":[1,1]}}}"#, #"{"call":"z.f","expect":{"result":{"eq":[]}}}"#,
+            #"{"call":"z.f","expect":{"result":{"eq":1,"near":[1,1]}}}"#,
+            #"{"call":"z.f","expect":{"result":{"eq":[]}}}"#,
             #"{"call":"z.f","expect":{"result":{}}}"#, #"{"call":"z.f","expect":{"result":{"x":1}}}"#,
             #"{"call":"z.f","expect":{"result":{"eq":1,"x":1}}}"#, #"{"call":"z.f","expect":{"result":{"\u0065q":1}}}"#,
             #"{"call":"z.f","x-1":0}"#,
@@ -81,11 +82,13 @@ struct PlainStepTests {
             #"{"call":"y.f"}"#, #"{"call":"z."}"#, #"{"call":""}"#, #"{"call":1}"#, #"{"with":[1]}"#, #"{}"#,
             #"{"call":"z.f","save":""}"#, #"{"call":"z.f","save":"a.b"}"#, #"{"call":"z.f","save":"a[0]"}"#,
             #"{"call":"z.f","with":[{"ref":"x"}]}"#, #"{"call":"z.f","with":[{"ref":"x"}],"save":"x"}"#,
-            #"{"call":"z.f","save":"x"},{"call":"z.f","save":"x"}"#, #"{"call":"z.f","expect":{"result":{"lt":true}}}"#,
+            #"{"call":"z.f","save":"x"},{"call":"z.f","save":"x"}"#,
+            #"{"call":"z.f","expect":{"result":{"lt":true}}}"#,
             #"{"call":"z.f","save":"x"},{"call":"z.f","save":"\u0078"}"#,
             #"{"call":"z.f","save":"\u0078"},{"call":"z.f","save":"x"}"#,
             #"{"call":"z.f","with":[{"ref":"x"}]},{"call":"z.f","save":"x"}"#,
-            #"{"call":"z.f","expect":{"result":{"eq":1,"eq":1}}}"#, #"{"call":"z.f","call":"z.f"}"#, #"{"call":"z.f","with":[1],"with":[1]}"#,
+            #"{"call":"z.f","expect":{"result":{"eq":1,"eq":1}}}"#,
+            #"{"call":"z.f","call":"z.f"}"#, #"{"call":"z.f","with":[1],"with":[1]}"#,
         ])
     func wrong(step: String) {
         let first = codes(behaviour(steps: step))

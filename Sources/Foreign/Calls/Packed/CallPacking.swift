@@ -51,15 +51,7 @@ public import Declarations
     ) -> PackedCall? {
         guard arguments.count == given.count, conditions.count <= PackedCondition.most, !keepsResult || kept != nil
         else { return nil }
-        var room = 0
-        var references = PackedReferences()
-        for (index, argument) in zip(given, arguments) {
-            guard takes(argument, for: index, among: arguments, text) else { return nil }
-            switch argument {
-            case .literal(let literal): room += parameters[index].room(for: literal)
-            case .result: guard references.insert(index) else { return nil }
-            }
-        }
+        guard let (room, references) = check(arguments, text) else { return nil }
         let layout = PackedLayout(parameters: parameters.count, conditions: conditions.count)
         guard let (index, words) = unsafe all.allocate(words: layout.words(keepsResult), bytes: room) else {
             return nil
@@ -70,6 +62,20 @@ public import Declarations
     }
 
     // MARK: Checking
+
+    /// The bytes that arguments need behind their words, and which of them refer; nil where one does not fit.
+    private func check(_ arguments: [PackedArgument], _ text: [UInt8]) -> (room: Int, references: PackedReferences)? {
+        var room = 0
+        var references = PackedReferences()
+        for (index, argument) in zip(given, arguments) {
+            guard takes(argument, for: index, among: arguments, text) else { return nil }
+            switch argument {
+            case .literal(let literal): room += parameters[index].room(for: literal)
+            case .result: guard references.insert(index) else { return nil }
+            }
+        }
+        return (room, references)
+    }
 
     private func takes(
         _ argument: PackedArgument, for index: Int, among all: [PackedArgument], _ text: [UInt8]
