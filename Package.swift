@@ -128,7 +128,11 @@ let package = Package(
 
         tests(of: "Diagnostics"),
         tests(of: "Declarations", also: ["Diagnostics"]),
-        tests(of: "Behaviour", also: ["Declarations", "Diagnostics"]),
+        tests(of: "Behaviour", also: ["Declarations", "Diagnostics", "Readers"]),
+        // What is promised of readers whatever they are given; the package Fuzzing has the same folder.
+        .target(
+            name: "Readers", dependencies: ["Declarations", "Diagnostics", "Behaviour", "Weave"], path: "Tests/Readers",
+            swiftSettings: strict),
         tests(of: "Report", also: ["Declarations", "Diagnostics"]),
         tests(of: "Weave", also: ["Declarations"]),
         tests(of: "Foreign", also: ["Declarations", "Diagnostics", "Weave", "CCallBarrier", "AllocationCounter"]),

@@ -2,12 +2,15 @@
 
 import Behaviour
 import Diagnostics
+import Readers
 import Testing
 
 @Suite("Plain steps")
 struct PlainStepTests {
     private func count(_ steps: String) throws -> Int {
-        PlainStepAgreement.check(try read(behaviour(steps: steps)))
+        let agreement = PlainStepAgreement(try read(behaviour(steps: steps)))
+        #expect(agreement.differences == [])
+        return agreement.count
     }
 
     @Test(

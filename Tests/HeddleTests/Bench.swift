@@ -46,10 +46,6 @@ final class Trace: Sendable {
     func note(_ text: String) { letters.withLock { $0 += text } }
 }
 
-extension Value {
-    static func integer(_ number: Int128) -> Value { .number(.integer(number)) }
-}
-
 extension CallResult {
     /// What came of it, where that is a result.
     var result: Value? { if case .returned(let value) = outcome { value } else { nil } }

@@ -5,15 +5,6 @@ import Diagnostics
 import Foreign
 import Heddle
 import Report
-import Synchronization
-
-/// Keeps the events of a run.
-final class Recorder: EventSink, Sendable {
-    private let kept = Mutex<[Event]>([])
-
-    var events: [Event] { kept.withLock { $0 } }
-    func receive(_ event: Event) { kept.withLock { $0.append(event) } }
-}
 
 extension Bench {
     /// Makes the plan of a behaviour around the fixture `probe`.

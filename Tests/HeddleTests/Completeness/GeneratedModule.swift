@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foreign
 import Workbench
 
 /// The module that generated behaviours call: parameters and results of every kind, and nothing that fails by itself,
@@ -12,9 +11,6 @@ enum GeneratedModule {
         try BuiltModules.compile(source, to: "gen.so", flags: ["-std=c11", "-fvisibility=hidden"], in: folder)
         return folder
     }
-
-    /// The module, read and loaded once.
-    static let library = Result { try Library.load(LibraryFile(path: folder.get()("gen.so"))) }
 
     private static let source = """
         #include <heddle/module.h>

@@ -4,6 +4,8 @@ import Declarations
 import Workbench
 
 extension Value {
+    static func integer(_ number: Int128) -> Value { .number(.integer(number)) }
+
     static func object(_ members: KeyValuePairs<String, Value>) -> Value {
         .object(members.map { Value.Member($0.key, $0.value) })
     }

@@ -1,7 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Valid texts of each kind that is read, and what they are made of.
-enum FuzzCorpus {
+public enum FuzzCorpus {
+    /// The behaviour of the design: every section of the full form.
+    public static let full = #"""
+        {
+          "behaviour": 1,
+          "description": "an example",
+          "x-editor": { "anything": [1, 2] },
+          "modules": {
+            "greeter": { "library": "greeter", "config": { "language": "en", "bytes": "10 MB" } },
+            "z":       { "library": "libz.so.1", "description": "zlib",
+                         "declarations": [ "unsigned long crc32(unsigned long crc)", "const char *zlibVersion(void)" ] }
+          },
+          "hooks": [
+            { "name": "seen", "on": "*.*", "before": "log", "after": "time", "when": "failed" },
+            { "on": ["z.*", "!z.zlibVersion"], "instead": { "cache": { "capacity": 128 } }, "order": -1.5,
+              "outside": ["seen"], "inside": "seen", "enabled": false, "optional": true },
+            { "on": "greeter.sayHello", "before": ["audit.checkName", { "log": { "to": "stderr" } }] }
+          ],
+          "steps": [
+            { "call": "z.crc32", "with": [0, "hello", 5], "save": "sum", "expect": { "result": 907060870 } },
+            { "call": "greeter.sayHello", "with": { "name": { "ref": "sum" } }, "save": { "reply": "result", "size": "out.n" },
+              "expect": { "result": "Hello, Ada", "errno": { "in": [0, 2] }, "out.n": { "near": [1.5, 0.1], "ne": null } } },
+            { "call": "z.crc32", "with": [[1, { "ref": "reply" }], { "bytes": "aGk=" }, { "hex": "00fF" }] }
+          ],
+          "always": [{ "call": "z.zlibVersion", "with": [{ "ref": "reply.text[0]" }] }],
+          "cases": [
+            { "name": "each", "tags": "t", "needs": ["columns"], "each": [{ "a": 1, "name": "one" }, { "a": [2] }],
+              "hooks": [{ "name": "own", "on": "z.*", "after": "log" }],
+              "steps": [{ "call": "z.crc32", "with": [{ "ref": "row.a" }], "expect": { "result.x[1]": { "ref": "row" } } }] },
+            { "name": "columns", "each": { "names": ["a", "b"], "rows": [[1, { "hex": "00" }]] },
+              "steps": [{ "call": "z.crc32", "with": [0], "save": { "c": "out.c.d" } }],
+              "always": [{ "call": "z.crc32", "with": [{ "ref": "c" }, { "ref": "row.b" }] }] }
+          ],
+          "policy": { "missing": "skip", "onFailure": "continue" }
+        }
+        """#
+
     static let plain = #"""
         {"behaviour":1,"modules":{"z":{"library":"libz.so.1"},"m":{"library":"libm.so.6"}},"steps":[
           {"call":"z.crc32","with":[0,"hello",5],"expect":{"result":907060870}},
@@ -20,7 +56,7 @@ enum FuzzCorpus {
           "layouts": { "box": { "size": 4, "alignment": 4, "fields": { "a": 0 } } } }
         """#
 
-    static let json = [
+    static let jsonTokens = [
         "{", "}", "[", "]", ",", ":", "\"", "\\", "null", "true", "-", "1e9", "\u{0}", "é", "\"ref\"", "\n", "\\ud800",
         "0", " ", "\"call\":", "\"with\":", "\"expect\":", "\"result\":", "\"save\":", "\"steps\":", "\"modules\":",
         "{\"ref\":\"a\"}", "{\"hex\":\"0\"}", "{\"eq\":1}", "[[[[", "]]]]", "\"z.crc32\"", "\"description\":\"\",",
@@ -36,7 +72,7 @@ enum FuzzCorpus {
         "unsigned long crc32(unsigned long crc, _In_reads_(len) const uint8_t *buf, unsigned int len)",
     ]
 
-    static let c = [
+    static let cTokens = [
         "int", "unsigned", "char", "const", "struct", "union", "enum", "typedef", "void", "*", "(", ")", "[", "]", "{",
         "}",
         ",", ";", "...", "=", "x", "size_t", "1", "0x7fffffffffffffff", "<<", "'a'", "\"t\"", "_In_", "_Out_",

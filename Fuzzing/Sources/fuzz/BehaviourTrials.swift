@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import Synchronization
+
+/// Tries generated behaviours, and tells on standard error how far it is.
+struct BehaviourTrials {
+    /// The seed of the first two, and how many behaviours there are.
+    let first: UInt64, count: UInt64
+
+    private static let present = Atomic<UInt64>(0)
+
+    /// Returns whether none of them failed by form.
+    func callAsFunction() throws -> Bool {
+        var trial = try CompletenessTrial()
+        Thread.detachNewThread(Self.watch)
+        for number in 0..<(count / 2) {
+            Self.present.store(first + number, ordering: .relaxed)
+            let known = trial.found.count
+            trial.tryNext(seed: first + number)
+            for found in trial.found[known...] { say(found) }
+            if (number + 1).isMultiple(of: 5000) { say("\(trial.refused + trial.runs) behaviours") }
+        }
+        say(
+            "\(trial.refused) behaviours refused, \(trial.runs) run with \(trial.calls) calls; "
+                + "\(trial.unmet) expectations did not hold, \(trial.found.count) things failed by form")
+        return trial.found.isEmpty
+    }
+
+    /// Ends the process where one takes half a minute.
+    private static func watch() {
+        var last: UInt64?
+        while true {
+            Thread.sleep(forTimeInterval: 30)
+            let present = present.load(ordering: .relaxed)
+            if present == last { fatalError("seed \(present) does not end") }
+            last = present
+        }
+    }
+}
+
+private func say(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FuzzedReader {
+    /// Texts that it takes.
+    public var seeds: [String] {
+        switch self {
+        case .json: FuzzCorpus.json + [FuzzCorpus.full, FuzzCorpus.sequence]
+        case .value: FuzzCorpus.json
+        case .behaviour: [FuzzCorpus.full, FuzzCorpus.plain, FuzzCorpus.sequence]
+        case .bindings: [FuzzCorpus.bindings]
+        case .declarations: FuzzCorpus.declarations
+        case .header: FuzzCorpus.declarations + [FuzzCorpus.header]
+        case .paths: FuzzCorpus.paths
+        case .conditions: FuzzCorpus.conditions
+        case .expressions: FuzzCorpus.expressions
+        case .formats: FuzzCorpus.formats
+        }
+    }
+
+    /// What such texts are made of.
+    public var tokens: [String] {
+        switch self {
+        case .json, .value, .behaviour, .bindings: FuzzCorpus.jsonTokens
+        case .conditions: FuzzCorpus.jsonTokens + FuzzCorpus.conditionTokens
+        case .declarations, .header: FuzzCorpus.cTokens
+        case .paths: FuzzCorpus.pathTokens
+        case .expressions: FuzzCorpus.expressionTokens
+        case .formats: FuzzCorpus.formatTokens
+        }
+    }
+}

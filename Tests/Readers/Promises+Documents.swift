@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Diagnostics
+
+extension Promises {
+    /// What is said is in the order of the file; and plain steps mean what they say.
+    static func ofBehaviours(_ source: SourceText) -> [String] {
+        let (part, issues) = Behaviour.readPart(source)
+        let starts = issues.compactMap(\.range?.bytes.lowerBound)
+        let isOrdered = starts.count == issues.count && starts == starts.sorted()
+        let unknown = issues.filter { FormMistake(rawValue: $0.code) == nil }
+        return ofDiagnostics(issues, in: source) + (isOrdered ? [] : ["mistakes in no order"])
+            + unknown.map { "\($0.code) is no code of a mistake by form" }
+            + (part.map { PlainStepAgreement($0).differences } ?? [])
+    }
+
+    static func ofBindings(_ source: SourceText) -> [String] {
+        do throws(Diagnostics) {
+            _ = try Bindings.read(source)
+            return []
+        } catch {
+            return ofRefusal(error, of: source)
+        }
+    }
+}

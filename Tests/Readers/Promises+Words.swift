@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Behaviour
+internal import Declarations
+internal import Diagnostics
+internal import Weave
+
+extension Promises {
+    /// A path and a pattern that are taken are written as they were read, up to zeros before a number.
+    static func ofPaths(_ text: String) -> [String] {
+        let reference = Reference(text)
+        let path = ValuePath(text)
+        let pattern = Pointcut.Pattern(text)
+        let call = try? CallPath(text)
+        return [
+            reference.flatMap { Reference($0.description) } == reference ? nil : "reference",
+            path.flatMap { ValuePath($0.description) } == path ? nil : "path",
+            pattern.map { $0.description == text } ?? true ? nil : "pattern",
+            call.map { $0.description == text } ?? true ? nil : "path of a call",
+        ].compactMap { $0.map { "\(text) is another \($0) once it is written" } }
+    }
+
+    /// A condition that is taken can be judged.
+    static func ofConditions(_ source: SourceText) -> [String] {
+        guard let value = try? JSONNode.read(source).value else { return [] }
+        do throws(ConditionMistake) {
+            for actual in values { _ = try ValueCondition(value).holds(for: actual) }
+            _ = try? CallCondition(value, before: true)
+            _ = try CallCondition(value, before: false).bound(to: signature)
+            return []
+        } catch {
+            return error.message.isEmpty ? ["refused without a reason"] : []
+        }
+    }
+
+    /// An expression that is taken can be tried.
+    static func ofExpressions(_ text: String) -> [String] {
+        do throws(ConditionMistake) {
+            let condition = try ValueCondition(.object([Value.Member("matches", .string(text))]))
+            for actual in ["", "a1 -\n", "é"] { _ = condition.holds(for: .string(actual)) }
+            return []
+        } catch {
+            return error.message.isEmpty ? ["refused without a reason"] : []
+        }
+    }
+
+    private static let values: [Value] = [
+        .null, .bool(true), .number(.integer(3)), .number(.decimal("1.5")), .string("weft"), .bytes([1, 255]),
+        .array([.number(.integer(1)), .string("Infinity")]), .object([Value.Member("x", .number(.integer(-1)))]),
+    ]
+
+    /// What conditions are bound to: parameters of each kind.
+    private static let signature: Signature = {
+        var scope = DeclarationScope()
+        let text = SourceText(
+            name: "signature",
+            """
+            typedef struct { int x; struct { double d; char t[4]; } in; } point; enum color { RED, GREEN = 5 };
+            point f(int8_t a, double d, bool b, const char *t, _In_reads_(n) const uint8_t *bytes, size_t n, point p,
+                    enum color c, struct opaque *h, _Out_ int64_t *o)
+            """)
+        guard let signature = (try? scope.read(text.whole))?.compactMap(\.function).first else {
+            preconditionFailure("the signature of the test is one")
+        }
+        return signature
+    }()
+}
