@@ -158,6 +158,14 @@ struct BackgroundRunTests {
         #expect(events.last?.kind == "summary")
     }
 
+    @Test("There may be many of them")
+    func many() throws {
+        let hook = #"{ "on": "probe.add", "after": "watcher.see", "background": true }"#
+        let run = try run(Array(repeating: hook, count: 7).joined(separator: ","), Self.add)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.split(separator: "\n").count { $0 == "sees add 1 - 7" } == 7)
+    }
+
     @Test("What it dropped is told at the end, where it was asked for")
     func dropped() throws {
         let calls = Array(repeating: #"{ "call": "probe.same_text", "with": ["t"] }"#, count: 60)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Declarations
 internal import Foundation
 internal import Synchronization
 
 /// Tries generated behaviours, and tells on standard error how far it is.
 struct BehaviourTrials {
-    /// The seed of the first two, and how many behaviours there are.
+    /// The seed of the first two, and how many behaviours there are: where there are no others, these two are shown.
     let first: UInt64, count: UInt64
 
     private static let present = Atomic<UInt64>(0)
@@ -16,10 +17,12 @@ struct BehaviourTrials {
         Thread.detachNewThread(Self.watch)
         for number in 0..<(count / 2) {
             Self.present.store(first + number, ordering: .relaxed)
+            // What stands there last is what ended the process.
+            write("\rseed \(first + number) ")
+            if count == 2 { for behaviour in trial.behaviours(seed: first) { say(behaviour.json) } }
             let known = trial.found.count
             trial.tryNext(seed: first + number)
             for found in trial.found[known...] { say(found) }
-            if (number + 1).isMultiple(of: 5000) { say("\(trial.refused + trial.runs) behaviours") }
         }
         say(
             "\(trial.refused) behaviours refused, \(trial.runs) run with \(trial.calls) calls; "
@@ -39,4 +42,6 @@ struct BehaviourTrials {
     }
 }
 
-private func say(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
+private func say(_ line: String) { write("\r\(line)\n") }
+
+private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }

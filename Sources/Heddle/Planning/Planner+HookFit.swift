@@ -17,21 +17,25 @@ extension Planner {
             return target
         }
         let isTried = isFitted || !entry.outside.isEmpty || !entry.inside.isEmpty
-        for target in targets where isTried || registration.pointcut.names(target.candidate) { bind(target.name) }
+        for target in targets where isTried || registration.pointcut.names(target.candidate) {
+            bind(target.name, of: entry)
+        }
         if isFitted { noteMisfits(of: entry, registration, around: targets.map(\.name)) }
     }
 
-    private mutating func bind(_ name: ActionName) {
+    private mutating func bind(_ name: ActionName, of entry: HookEntry) {
         do {
             _ = try host.registry.action(name)
         } catch {
-            mistakes += error.all.withOneOrder.filter { mistake in
+            let found = error.all.withOneOrder.filter { mistake in
                 let isOfHook = mistake.code.hasPrefix("hook.") || mistake.code.hasPrefix("aspect.")
                 return isOfHook
                     && !mistakes.contains {
                         $0.code == mistake.code && ($0.message == mistake.message || $0.code == "hook.order")
                     }
             }
+            let place = (entry.outside + entry.inside).first?.range ?? entry.range
+            mistakes += found.map { $0.located(at: place) }
         }
     }
 

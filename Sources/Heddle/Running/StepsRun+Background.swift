@@ -39,12 +39,12 @@ extension StepsRun {
 
     /// Runs `body` while background hooks run on the threads that make the calls, as what they look at is about to go.
     func inForeground(_ body: () -> Void) {
-        var nested = body
-        for background in hooks.backgrounds {
-            let inner = nested
-            nested = { background.queue.inForeground(inner) }
-        }
-        nested()
+        inForeground(hooks.backgrounds[...], body)
+    }
+
+    private func inForeground(_ backgrounds: ArraySlice<PlannedBackground>, _ body: () -> Void) {
+        guard let last = backgrounds.last else { return body() }
+        last.queue.inForeground { inForeground(backgrounds.dropLast(), body) }
     }
 }
 

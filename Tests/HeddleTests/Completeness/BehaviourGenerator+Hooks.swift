@@ -9,11 +9,14 @@ extension BehaviourGenerator {
     }
 
     private mutating func hook() -> Value {
-        let patterns = ["gen.add", "gen.*", "*.*", "gen.s*", "gen.u16", "gen.form", "library:gen.*"]
+        let patterns = ["gen.add", "gen.*", "*.*", "gen.s*", "gen.u16", "gen.form", "library:gen.*", "m.*", "two.*"]
         var members: [Value.Member] = [.init("on", .string(random.pick(patterns)))]
         if random.chance(4) { members[0] = .init("on", .array([.string("gen.*"), .string("!gen.text")])) }
         members += position()
-        if random.chance(3) { members.append(.init("name", .string(newName()))) }
+        if random.chance(3) { members.append(.init("name", .string(newHookName()))) }
+        if !hookNames.isEmpty, random.chance(6) {
+            members.append(.init(random.pick(["outside", "inside"]), .array([.string(random.pick(hookNames))])))
+        }
         if random.chance(4) { members.append(.init("order", .integer(Int128.random(in: -2...2, using: &random)))) }
         if random.chance(6) { members.append(.init("optional", .bool(true))) }
         if random.chance(6) { members.append(.init("once", .bool(true))) }
@@ -26,6 +29,12 @@ extension BehaviourGenerator {
         return .object(members)
     }
 
+    private mutating func newHookName() -> String {
+        let name = newName()
+        hookNames.append(name)
+        return name
+    }
+
     private mutating func condition() -> Value {
         random.pick([
             .object(["argument.a": .object(["gt": .integer(1)])]), .object(["argument.v": .integer(3)]),
@@ -36,10 +45,11 @@ extension BehaviourGenerator {
     }
 
     private mutating func position() -> [Value.Member] {
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<5, using: &random) {
         case 0: [.init("before", use(Self.before))]
         case 1: [.init("instead", use(Self.instead))]
         case 2: [.init("after", use(Self.after))]
+        case 3: [.init("after", .string(random.pick(["log", "count", "time"]))), .init("background", .bool(true))]
         default: [.init("after", use(Self.after)), .init("when", .string(random.pick(["returned", "failed"])))]
         }
     }

@@ -9,11 +9,17 @@ extension BehaviourGenerator {
     mutating func step() -> Value {
         let isWithHandle = saved.contains { $0.type.isHandle }
         let action = random.pick(GeneratedAction.all.filter { isWithHandle || !$0.takesHandle })
-        var members: [Value.Member] = [.init("call", .string("gen.\(action.name)"))]
+        var members: [Value.Member] = [.init("call", .string("\(module(of: action)).\(action.name)"))]
         if !action.parameters.isEmpty { members.append(.init("with", arguments(of: action))) }
         if random.chance(2) { members.append(.init("expect", expectations(of: action))) }
         if random.chance(2) { save(action, in: &members) }
         return .object(members)
+    }
+
+    /// The module, or its other instance where there is one.
+    private mutating func module(of action: GeneratedAction) -> String {
+        let isTwice = action.module == "gen" && saved.contains { $0.name == "common" }
+        return isTwice && random.chance(3) ? "two" : action.module
     }
 
     // MARK: Arguments
@@ -21,7 +27,7 @@ extension BehaviourGenerator {
     private mutating func arguments(of action: GeneratedAction) -> Value {
         if action.name == "format" { return formatted() }
         var values = action.parameters.map { argument(of: $0.type) }
-        let counts = ["sum", "total"].contains(action.name)
+        let counts = ["sum", "total", "swap"].contains(action.name)
         if counts, random.chance(2) { return .object([.init(action.parameters[0].name, values[0])]) }
         if counts { values[1] = .integer(Int128(values[0].countGiven)) }
         if random.chance(2) { return .array(values) }
@@ -29,9 +35,15 @@ extension BehaviourGenerator {
     }
 
     private mutating func argument(of type: GeneratedType) -> Value {
-        let fitting = saved.filter { $0.type.mayFit(type) && $0.type.isHandle == type.isHandle }
+        let fitting = references.filter { $0.type.mayFit(type) && $0.type.isHandle == type.isHandle }
         if case .handle = type {} else if random.chance(2) || fitting.isEmpty { return parts(of: type) }
         return fitting.isEmpty ? .null : .reference(random.pick(fitting).name)
+    }
+
+    /// What steps have saved, and parts of it.
+    private var references: [(name: String, type: GeneratedType)] {
+        saved.flatMap { saved in [saved] + saved.type.directParts.map { (saved.name + $0.path, $0.type) } }
+            .filter { !$0.type.hasUnion }
     }
 
     /// A value of a type in which references may stand.
@@ -50,6 +62,8 @@ extension BehaviourGenerator {
         return random.pick([
             .array([.string("plain")]), .array([.string("%d"), .integer(3)]),
             .array([.string("%s"), random.pick(texts)]),
+            .array([.string("%.3s %c %u %x"), random.pick(texts), .integer(65), .integer(0), .integer(9)]),
+            .object(["f": .string("%hhd"), "...": .array([.integer(-1)])]),
             .array([.string("%5.2f %ld"), .number(.decimal("1.5")), .object(["long": .integer(7)])]),
         ])
     }
@@ -62,10 +76,9 @@ extension BehaviourGenerator {
             members.append(.init("save", .string(name)))
             return saved.append((name, result))
         }
-        guard let (path, type) = path(into: action) else { return }
-        let name = newName()
-        members.append(.init("save", .object([.init(name, .string(path))])))
-        saved.append((name, type))
+        let parts = (0...(random.chance(2) ? 0 : 1)).compactMap { _ in path(into: action) }.map { (newName(), $0) }
+        members.append(.init("save", .object(parts.map { Value.Member($0, .string($1.path)) })))
+        saved += parts.map { ($0, $1.type) }
     }
 
     /// A way to any part of what a call of the action leaves.
@@ -76,7 +89,7 @@ extension BehaviourGenerator {
         var (path, type) = random.pick(roots)
         while random.chance(2) {
             switch type {
-            case .record(let fields):
+            case .record(let fields), .union(let fields):
                 let field = random.pick(fields)
                 (path, type) = ("\(path).\(field.name)", field.type)
             case .array(let element, let count):
@@ -90,8 +103,18 @@ extension BehaviourGenerator {
     // MARK: Expectations
 
     private mutating func expectations(of action: GeneratedAction) -> Value {
-        guard let (path, type) = path(into: action) else { return .object([:]) }
-        return .object([.init(path, random.chance(2) ? expected(of: type) : operators(on: type))])
+        var members: [Value.Member] = []
+        for _ in 0...(random.chance(3) ? 1 : 0) {
+            guard let (path, type) = path(into: action), !members.contains(where: { $0.name == path }) else { continue }
+            members.append(.init(path, expectation(of: type)))
+        }
+        return .object(members)
+    }
+
+    private mutating func expectation(of type: GeneratedType) -> Value {
+        let fitting = references.filter { $0.type.mayFit(type) && !$0.type.isHandle }
+        if !fitting.isEmpty, random.chance(5) { return .reference(random.pick(fitting).name) }
+        return random.chance(2) ? expected(of: type) : operators(on: type)
     }
 
     /// A value in one of the forms in which it could be given.

@@ -10,6 +10,8 @@ struct BehaviourGenerator {
     private var names = 0
     /// What the steps of the present scope have saved so far.
     var saved: [(name: String, type: GeneratedType)] = []
+    /// The hooks that are written so far.
+    var hookNames: [String] = []
 
     /// What behaviours name the module by.
     private let library: String
@@ -21,17 +23,56 @@ struct BehaviourGenerator {
 
     /// The next behaviour, as JSON.
     mutating func next() -> Value {
-        saved = []
+        (saved, hookNames) = ([], [])
+        return random.chance(8) ? sequence() : fullForm()
+    }
+
+    private mutating func fullForm() -> Value {
         var members: [Value.Member] = [
-            .init("behaviour", .integer(1)), .init("modules", .object(["gen": .object(["library": .string(library)])])),
+            .init("behaviour", .integer(1)), .init("modules", .object([.init("gen", module), .init("m", Self.libm)])),
         ]
         if random.chance(4) { members.append(.init("x-note", .string("made"))) }
-        if random.chance(2) { members.append(.init("hooks", hooks(2))) }
+        if random.chance(3) { include(in: &members) }
+        if random.chance(2) { members.append(.init("hooks", hooks(3))) }
         members.append(.init("steps", steps(Int.random(in: 1...5, using: &random))))
         if random.chance(4) { members.append(.init("always", steps(1))) }
         if random.chance(3) { members.append(.init("cases", cases())) }
         members.append(.init("policy", policy()))
         return .object(members)
+    }
+
+    private var module: Value { .object(["library": .string(library)]) }
+
+    private static let libm = Value.object([
+        "library": .string("libm.so.6"),
+        "declarations": .array([
+            .string("double fmin(double x, double y)"), .string("float ldexpf(float x, int e)"),
+            .string("double modf(double x, _Out_ double *whole)"),
+        ]),
+    ])
+
+    /// The file has another instance of the module, a hook around it, and a step that saves `common`.
+    private mutating func include(in members: inout [Value.Member]) {
+        members.append(.init("include", .array([.string(GeneratedModule.included)])))
+        saved.append(("common", .point))
+    }
+
+    /// The array form, whose functions take one argument and may be missing.
+    private mutating func sequence() -> Value {
+        let modules = (0..<Int.random(in: 1...2, using: &random)).map { _ -> Value in
+            let actions = (0..<Int.random(in: 0...3, using: &random)).map { _ in sequenceAction() }
+            return .object([
+                "name": .string(random.chance(5) ? "nowhere" : "gen"), "actions": .array(actions),
+            ])
+        }
+        return .array(modules)
+    }
+
+    private mutating func sequenceAction() -> Value {
+        let action = random.pick(GeneratedAction.all.filter { $0.module == "gen" && $0.parameters.count < 2 })
+        if random.chance(8) { return .object(["func": .string("nothing"), "value": .integer(1)]) }
+        let value = action.parameters.map { Value.Member("value", $0.type.value(&random)) }
+        return .object([.init("func", .string(action.name))] + value)
     }
 
     private mutating func policy() -> Value {
@@ -63,6 +104,7 @@ struct BehaviourGenerator {
                     all = [rowStep()]
                 }
                 if random.chance(3) { members.append(.init("hooks", hooks(1))) }
+                if random.chance(4) { members.append(.init("always", steps(1))) }
                 all += (0..<Int.random(in: 1...3, using: &random)).map { _ in step() }
                 members.append(.init("steps", .array(all)))
                 return .object(members)

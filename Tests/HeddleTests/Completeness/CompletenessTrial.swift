@@ -26,15 +26,19 @@ struct CompletenessTrial {
         self.prepare = prepare
     }
 
-    /// Tries two behaviours: one as it was made, and one with mistakes.
+    /// Two behaviours: one that is meant to be right, and one with mistakes.
     ///
     /// - Parameter seed: makes the same ones again; another seed makes others.
-    mutating func tryNext(seed: UInt64) {
-        self.seed = seed
+    func behaviours(seed: UInt64) -> [Value] {
         var generator = BehaviourGenerator(seed: seed, library: "\(folder)/gen.so")
         var mutator = BehaviourMutator(random: SeededGenerator(seed: ~seed))
-        check(generator.next())
-        check(mutator.mutated(generator.next()))
+        return [generator.next(), mutator.mutated(generator.next())]
+    }
+
+    /// Tries two behaviours.
+    mutating func tryNext(seed: UInt64) {
+        self.seed = seed
+        for behaviour in behaviours(seed: seed) { check(behaviour) }
     }
 
     private mutating func check(_ behaviour: Value) {

@@ -115,7 +115,7 @@ extension GeneratedType {
             return [(name, self)]
         }
         switch (self, value) {
-        case (.record(let fields), .object(let members)):
+        case (.record(let fields), .object(let members)), (.union(let fields), .object(let members)):
             return members.flatMap { member in
                 fields.first { $0.name == member.name }?.type.uses(in: member.value) ?? []
             }

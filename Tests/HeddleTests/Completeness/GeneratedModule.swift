@@ -8,9 +8,22 @@ enum GeneratedModule {
     /// The folder with the module, which is compiled once.
     static let folder = Result {
         let folder = try ScratchFolder()
+        try folder.write(included, other)
         try BuiltModules.compile(source, to: "gen.so", flags: ["-std=c11", "-fvisibility=hidden"], in: folder)
         return folder
     }
+
+    /// A behaviour beside the module, for others to include.
+    static let included = "common.json"
+
+    private static let other = """
+        {
+            "behaviour": 1, "modules": { "two": { "library": "./gen.so", "config": { "a": 1 } } },
+            "hooks": [{ "on": "two.add", "before": "count", "name": "outer" }],
+            "steps": [{ "call": "two.move", "with": [{ "x": 1, "y": 2 }, 3], "save": "common" }],
+            "always": [{ "call": "two.count", "expect": { "result": { "gt": 0 } } }]
+        }
+        """
 
     private static let source = """
         #include <heddle/module.h>
@@ -25,6 +38,9 @@ enum GeneratedModule {
         HEDDLE_TYPE(enum color { RED, GREEN = 5, BLUE })
         HEDDLE_SIZED_TYPE(shape, typedef struct { point corners[2]; char name[8]; enum color color; unsigned flags : 3;
                                                   float weight; const char *note; } shape)
+        HEDDLE_SIZED_TYPE(either, typedef union { int32_t i; float f; uint8_t b[4]; point p; } either)
+        HEDDLE_SIZED_TYPE(mix, typedef struct { bool flags[3]; int16_t cells[2][2]; int64_t wide : 40; either either;
+                                                enum color hues[2]; } mix)
         HEDDLE_TYPE(typedef struct box box)
         struct box { int32_t value; };
 
@@ -32,11 +48,15 @@ enum GeneratedModule {
         SAME(s8, int8_t) SAME(u8, uint8_t) SAME(s16, int16_t) SAME(u16, uint16_t)
         SAME(s32, int32_t) SAME(u32, uint32_t) SAME(s64, int64_t) SAME(u64, uint64_t)
         SAME(f32, float) SAME(f64, double) SAME(flip, bool) SAME(hue, enum color) SAME(form, shape)
+        SAME(mixed, mix) SAME(any, either) SAME(long_text, long)
 
         HEDDLE_ACTION(_Tags_(pure) _Idempotent_ int32_t, add, int32_t a, int32_t b)
         int32_t add(int32_t a, int32_t b) { return (int32_t)((uint32_t)a + (uint32_t)b); }
         HEDDLE_ACTION(point, move, point p, int16_t by)
         point move(point p, int16_t by) { p.x = (int32_t)((uint32_t)p.x + (uint32_t)by); return p; }
+
+        HEDDLE_ACTION(_Success_(return >= 0) int32_t, half, int32_t v)
+        int32_t half(int32_t v) { if (v < -100) heddle->fail("low", "too low"); return v / 2; }
 
         static _Thread_local char copy[64];
         HEDDLE_ACTION(_Tags_(text) const char *, text, const char *t)
@@ -58,6 +78,18 @@ enum GeneratedModule {
         HEDDLE_ACTION(void, grow, _Inout_ point *p)
         void grow(point *p) { p->y = (int32_t)((uint32_t)p->y + 1u); }
 
+        HEDDLE_ACTION(void, swap, _Inout_updates_(n) int32_t *values, int32_t n)
+        void swap(int32_t *values, int32_t n) { if (n > 1) { int32_t v = *values; *values = values[1]; values[1] = v; } }
+        HEDDLE_ACTION(bool, find, enum color c, _Out_ enum color *next, _Out_opt_ bool *is_last,
+                      _Outptr_ const char **name, _Out_ mix *mix)
+        bool find(enum color c, enum color *next, bool *is_last, const char **name, mix *mix) {
+            *next = c == RED ? GREEN : BLUE;
+            if (is_last) *is_last = c == BLUE;
+            *name = c == BLUE ? NULL : "color";
+            memset(mix, 0, sizeof *mix);
+            return true;
+        }
+
         HEDDLE_ACTION(_Free_(box_free) box *, box_make, int32_t v)
         box *box_make(int32_t v) { box *it = malloc(sizeof *it); if (it) it->value = v; return it; }
         HEDDLE_ACTION(int32_t, box_value, const box *it)
@@ -67,6 +99,13 @@ enum GeneratedModule {
 
         HEDDLE_ACTION(int32_t, apply, int32_t (*f)(int32_t a, int32_t b), int32_t n)
         int32_t apply(int32_t (*f)(int32_t a, int32_t b), int32_t n) { return n > 0 ? f(n, 1) : 0; }
+        HEDDLE_ACTION(bool, box_open, int32_t v, _Outptr_ _Free_(box_free) box **opened)
+        bool box_open(int32_t v, box **opened) { *opened = box_make(v); return true; }
+        HEDDLE_ACTION(_Ret_maybenull_ const char *, greet, const char *(*f)(const char *t, point p), const char *t)
+        const char *greet(const char *(*f)(const char *t, point p), const char *t) {
+            point p = {1, 2};
+            return maybe(f(t, p));
+        }
         HEDDLE_ACTION(int32_t, format, _Printf_format_string_ const char *f, ...)
         int32_t format(const char *f, ...) {
             va_list rest;

@@ -20,7 +20,7 @@ extension GeneratedType {
 
     private func mayEqual(_ expected: Value) -> Bool {
         switch (self, expected) {
-        case (.record(let fields), .object(let members)):
+        case (.record(let fields), .object(let members)), (.union(let fields), .object(let members)):
             members.allSatisfy { member in
                 fields.first { $0.name == member.name }.map { $0.type.mayEqual(member.value) } ?? false
             }
@@ -40,7 +40,8 @@ extension GeneratedType {
         case .text(let orNull): texts(operand) + (orNull ? [.null] : [])
         case .bytes: [.bytes([]), .bytes([1, 2]), operand]
         case .color: Self.colors.map { .string($0) } + numbers(0...0xFFFF_FFFF, around: operand).filter { !$0.isColor }
-        case .record(let fields): [.object(fields.map { Value.Member($0.name, $0.type.samples(.null).first ?? .null) })]
+        case .record(let fields), .union(let fields):
+            [.object(fields.map { Value.Member($0.name, $0.type.samples(.null).first ?? .null) })]
         case .array(let element, let count): arrays(of: element, count, operand)
         case .handle: [.null]
         case .function: []

@@ -39,6 +39,9 @@ extension GeneratedType {
         case .bytes: return random.pick([.string("abc"), .bytes([0, 255, 7]), .string("")])
         case .color: return random.chance(3) ? .integer(5) : .string(random.pick(Self.colors))
         case .record(let fields): return record(fields, &random)
+        case .union(let fields):
+            let field = random.pick(fields)
+            return .object([Value.Member(field.name, field.type.value(&random))])
         case .array(let element, let count):
             return .array((0..<(count ?? Int.random(in: 0...3, using: &random))).map { _ in element.value(&random) })
         case .handle: return .null
@@ -69,6 +72,7 @@ extension GeneratedType {
         case (.color, .text), (.color, .bytes): true
         case (.color, _): wanted.isNumber
         case (.bool, .bool), (.handle, .handle), (.function, .function): true
+        case (.union, .union): true
         case (.record(let fields), .record(let others)):
             fields.allSatisfy { field in
                 others.first { $0.name == field.name }.map { field.type.mayFit($0.type) } ?? false

@@ -12,6 +12,7 @@ indirect enum GeneratedType: Sendable {
     case bytes
     case color
     case record([(name: String, type: GeneratedType)])
+    case union([(name: String, type: GeneratedType)])
     case array(GeneratedType, count: Int?)
     case handle
     case function
@@ -23,11 +24,20 @@ indirect enum GeneratedType: Sendable {
         ("corners", .array(.point, count: 2)), ("name", .text(orNull: false)), ("color", .color),
         ("flags", .integer(0...7)), ("weight", .float), ("note", .text(orNull: true)),
     ])
+    static let mix = GeneratedType.record([
+        ("flags", .array(.bool, count: 3)), ("cells", .array(.array(.integer(-0x8000...0x7FFF), count: 2), count: 2)),
+        ("wide", .integer(-0x80_0000_0000...0x7F_FFFF_FFFF)), ("either", .either), ("hues", .array(.color, count: 2)),
+    ])
+    static let either = GeneratedType.union([
+        ("i", .int32), ("f", .float), ("b", .array(.integer(0...255), count: 4)), ("p", .point),
+    ])
     static let colors = ["RED", "GREEN", "BLUE"]
 }
 
 /// An action of the generated module.
 struct GeneratedAction: Sendable {
+    /// The module of a behaviour that has it.
+    var module = "gen"
     let name: String
     /// The arguments that a caller gives; one that counts another may be left out by name.
     let parameters: [(name: String, type: GeneratedType)]
@@ -44,7 +54,8 @@ struct GeneratedAction: Sendable {
             same("u16", .integer(0...0xFFFF)), same("s32", .int32), same("u32", .integer(0...0xFFFF_FFFF)),
             same("s64", .int64), same("u64", .integer(0...0xFFFF_FFFF_FFFF_FFFF)), same("f32", .float),
             same("f64", .double), same("flip", .bool), same("hue", .color), same("form", .shape),
-        ] + others
+            same("mixed", .mix), same("any", .either), same("long_text", .int64), same("half", .int32),
+        ] + others + declared
 
     private static let others = [
         GeneratedAction(name: "add", parameters: [("a", .int32), ("b", .int32)], result: .int32),
@@ -71,8 +82,26 @@ struct GeneratedAction: Sendable {
             name: "apply", parameters: [("f", .function), ("n", .int32)], result: .int32,
             outputs: [("f", .array(.array(.int32, count: 2), count: nil))]),
         GeneratedAction(name: "format", parameters: [("f", .text(orNull: false))], result: .int32),
+        GeneratedAction(
+            name: "greet", parameters: [("f", .function), ("t", .text(orNull: false))], result: .text(orNull: true)),
+        GeneratedAction(
+            name: "swap", parameters: [("values", .array(.int32, count: nil)), ("n", .int32)], result: nil,
+            outputs: [("values", .array(.int32, count: nil))]),
+        GeneratedAction(
+            name: "find", parameters: [("c", .color)], result: .bool,
+            outputs: [("next", .color), ("is_last", .bool), ("name", .text(orNull: true)), ("mix", .mix)]),
+        GeneratedAction(
+            name: "box_open", parameters: [("v", .int32)], result: .bool, outputs: [("opened", .handle)]),
         GeneratedAction(name: "by_host", parameters: [("a", .int32)], result: .int32),
         GeneratedAction(name: "count", parameters: [], result: .int64),
+    ]
+
+    /// What a behaviour itself declares of a library that knows nothing of Heddle.
+    private static let declared = [
+        GeneratedAction(module: "m", name: "fmin", parameters: [("x", .double), ("y", .double)], result: .double),
+        GeneratedAction(module: "m", name: "ldexpf", parameters: [("x", .float), ("e", .int32)], result: .float),
+        GeneratedAction(
+            module: "m", name: "modf", parameters: [("x", .double)], result: .double, outputs: [("whole", .double)]),
     ]
 
     var takesHandle: Bool { parameters.contains { $0.type.isHandle } }
@@ -98,13 +127,28 @@ struct GeneratedAction: Sendable {
 }
 
 extension GeneratedType {
+    /// Its fields, or the elements of an array of a fixed count, each with the way to it.
+    var directParts: [(path: String, type: GeneratedType)] {
+        switch self {
+        case .record(let fields), .union(let fields): fields.map { (".\($0.name)", $0.type) }
+        case .array(let element, let count?): (0..<count).map { ("[\($0)]", element) }
+        default: []
+        }
+    }
+
+    /// Whether there is a union in it, which comes back with more fields than may be given.
+    var hasUnion: Bool {
+        if case .union = self { return true }
+        return directParts.contains { $0.type.hasUnion }
+    }
+
     var isHandle: Bool { if case .handle = self { true } else { false } }
 
     /// A part; nil where no value has it.
     func part(_ path: ArraySlice<PartPath.Step>) -> (type: GeneratedType, mayLack: Bool)? {
         guard let step = path.first else { return (self, false) }
         switch (self, step) {
-        case (.record(let fields), .member(let name)):
+        case (.record(let fields), .member(let name)), (.union(let fields), .member(let name)):
             return fields.first { $0.name == name }?.type.part(path.dropFirst())
         case (.array(let element, let count), .element(let index)):
             guard index < count ?? .max else { return nil }
