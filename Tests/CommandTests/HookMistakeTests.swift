@@ -66,8 +66,8 @@ struct HookMistakeTests {
             (#"{ "on": "probe.add", "before": «"probe.no_such" }"#, 4, "the module probe has no action \"no_such\""),
             (#"{ "on": "probe.add", "outside": «"nobody", "before": "log" }"#, 3, "there is no hook named \"nobody\""),
             (
-                #"{ "name": "a", "on": "probe.quit", "outside": «"a", "before": "log" }"#, 3,
-                "around probe.quit the hooks cannot be ordered: a is outside of a"
+                #"{ "name": "a", "on": "probe.multiply", "outside": «"a", "before": "log" }"#, 3,
+                "around probe.multiply the hooks cannot be ordered: a is outside of a"
             ),
             (
                 #"{ "name": "a", "on": "probe.add", "inside": «"a", "before": "log" }"#, 3,

@@ -7,7 +7,7 @@ struct JSONGrammar {
     private var position = 0
     private(set) var depth = 0
 
-    /// How deep a text is nested; nil where it is no JSON text in UTF-8.
+    /// How deep a text is nested; nil where it is no JSON text in UTF-8, or too deep to be taken.
     static func depth(of bytes: [UInt8]) -> Int? {
         // Overlong forms, surrogates and what is beyond U+10FFFF are no UTF-8.
         guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
@@ -27,7 +27,9 @@ struct JSONGrammar {
     }
 
     private mutating func isValue(_ level: Int) -> Bool {
-        switch next {
+        // What is as deep as that is refused in any case.
+        if level > 1000 { return false }
+        return switch next {
         case "[": isList(level, until: "]") { grammar in grammar.isValue(level + 1) }
         case "{": isList(level, until: "}") { grammar in grammar.isMember(level) }
         case "\"": isString()

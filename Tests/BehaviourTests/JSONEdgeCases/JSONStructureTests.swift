@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Readers
 import Testing
 
 @Suite("Arrays and objects of JSON")
@@ -40,9 +41,18 @@ struct JSONStructureTests {
             ("new Date()", "1:1"), ("[1/2]", "1:3"), ("[1+1]", "1:3"), ("[1..2]", "1:2"), ("{\"a\":1}//", "1:8"),
             ("//", "1:1"), ("/**/", "1:1"), ("[1/*a*/]", "1:3"), ("[/*a*/1]", "1:2"), ("# a", "1:1"),
             ("[1]#", "1:4"), ("{\"a\":/**/1}", "1:6"), ("{/**/\"a\":1}", "1:2"), ("<!-- a -->", "1:1"),
-            ("[1,//a", "1:4"),
+            ("[1,//a", "1:4"), ("{\"x\":é,}", "1:6"), ("2@", "1:2"), ("aå", "1:1"), ("{\"id\":0,,,,,}", "1:9"),
+            ("{9999E9999:1}", "1:2"), ("[3[4]]", "1:3"), ("[x", "1:2"), ("{\"a\":\"a\" 123}", "1:10"),
+            ("{\"a\":\"b\"}/**//", "1:10"), ("{\"a\":\"b\"}#{}", "1:10"), ("[\"a\",\n4\n,1,", "3:4"),
+            ("[1,\n1\n,1", "3:3"),
         ] as [(String, String)])
     func refused(text: String, place: String) {
         #expect(placeOfMistake(in: text) == place)
+    }
+    @Test("are refused wherever they are cut off")
+    func prefixes() {
+        let whole = Array(FuzzCorpus.full.utf8)
+        #expect(placeOfMistake(in: whole) == nil)
+        for end in whole.indices { #expect(placeOfMistake(in: Array(whole[..<end])) != nil, "\(end)") }
     }
 }

@@ -2,9 +2,12 @@
 
 import Behaviour
 import Diagnostics
+import Readers
+import Testing
 
-/// Line and column of the first mistake in a text; nil where it is JSON.
+/// Line and column of the first mistake in a text; nil where it is JSON. All that is promised of reading it holds, too.
 func placeOfMistake(in bytes: [UInt8]) -> String? {
+    if bytes.count < 1 << 20 { #expect(FuzzedReader.json.brokenPromises(reading: bytes) == []) }
     do throws(Diagnostics) {
         _ = try JSONNode.read(SourceText(name: "a.json", bytes: bytes))
         return nil

@@ -4,6 +4,7 @@ import Foreign
 import Foundation
 import Heddle
 import Testing
+import Workbench
 
 /// A thousand behaviours unless the environment says otherwise: `HEDDLE_FUZZ_INPUTS` asks for more and
 /// `HEDDLE_FUZZ_SEED` for others. `scripts/fuzz` tries hundreds of thousands.

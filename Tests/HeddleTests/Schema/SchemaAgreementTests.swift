@@ -3,12 +3,19 @@
 import Behaviour
 import Declarations
 import Diagnostics
+import Foundation
 import Heddle
 import Testing
 import Workbench
 
+/// A few hundred behaviours unless the environment says otherwise: `HEDDLE_FUZZ_INPUTS` asks for more and
+/// `HEDDLE_FUZZ_SEED` for others.
 @Suite("The schema and the check")
 struct SchemaAgreementTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let count = environment["HEDDLE_FUZZ_INPUTS"].flatMap { Int($0) } ?? 600
+    private static let seed = environment["HEDDLE_FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
+
     /// The codes of what is wrong by form, and so for a schema to find.
     private static let formCodes: Set<String> = [
         "behaviour.shape", "behaviour.unknown-version", "behaviour.unknown-key", "behaviour.missing-key",
@@ -46,10 +53,10 @@ struct SchemaAgreementTests {
         }
     }
 
-    @Test("agree on behaviours that are right", arguments: 0..<2)
-    func right(seed: UInt64) throws {
-        var random = RandomBehaviour(seed: seed)
-        let documents = try (0..<60).map { _ in try random.next() }
+    @Test("agree on behaviours that are right", arguments: 0..<2 as Range<UInt64>)
+    func right(part: UInt64) throws {
+        var random = RandomBehaviour(seed: Self.seed &* 1000 &+ part)
+        let documents = try (0..<Self.count / 10).map { _ in try random.next() }
         let objections = try objections(to: documents)
         for (index, document) in documents.enumerated() {
             let mistakes = try mistakes(in: document).map(\.message) + objections.compactMap { $0[index]?.description }
@@ -57,10 +64,10 @@ struct SchemaAgreementTests {
         }
     }
 
-    @Test("agree on any change to them, as far as a schema can tell", arguments: 0..<4)
-    func changed(seed: UInt64) throws {
-        var random = RandomBehaviour(seed: 100 + seed)
-        let documents = try (0..<150).map { _ in random.changed(try random.next()) }
+    @Test("agree on any change to them, as far as a schema can tell", arguments: 0..<4 as Range<UInt64>)
+    func changed(part: UInt64) throws {
+        var random = RandomBehaviour(seed: Self.seed &* 1000 &+ 100 &+ part)
+        let documents = try (0..<Self.count / 4).map { _ in random.changed(try random.next()) }
         let objections = try objections(to: documents)
         for (index, document) in documents.enumerated() {
             let mistakes = try mistakes(in: document)
