@@ -64,7 +64,7 @@ struct CaseReadingTests {
             (#"{"name": "a", "steps": []}, {"name": "a", "steps": []}"#, "\"a\" names two cases, expected a new name"),
             (
                 #"{"name": "a [2]", "steps": []}, {"name": "a", "each": [{"x": 1}, {"x": 2}], "steps": []}"#,
-                "{\"x\": 2} names two cases, expected a new name"
+                "the row makes a second case \"a [2]\", expected a new name"
             ),
             (
                 #"{"name": "a", "hooks": [{"name": "h", "on": "z.*", "before": "log"}, {"name": "h", "on": "z.*", "after": "log"}], "steps": []}"#,

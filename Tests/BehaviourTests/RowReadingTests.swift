@@ -58,7 +58,18 @@ struct RowReadingTests {
             (#"[{"a": 1, "b": 2}, {"a": 1}]"#, #"a row lacks "b", expected the same columns in every row"#),
             (#"[{"a.b": 1}]"#, #""a.b" cannot name a column, expected a name without . [ and ]"#),
             (#"[{"name": 1}]"#, #""name" of a row is a number, expected text"#),
-            (#"[{"name": "x"}, {"name": "x"}]"#, #"{"name": "x"} names two cases, expected a new name"#),
+            (
+                #"[{"name": "x"}, {"name": "x"}]"#,
+                #"the row makes a second case "c [x]", expected a new name"#
+            ),
+            (
+                "{\"names\": [\"a\", \"b\"], \"rows\": [[\t1\n  ]]}",
+                "an element of \"rows\" of a table is [ 1…, expected 2 values, one for each of the names"
+            ),
+            (
+                "{\"names\": [\"a\", \"b\"], \"rows\": [[\"\(String(repeating: "é", count: 60))\"]]}",
+                "an element of \"rows\" of a table is [\"\(String(repeating: "é", count: 38))…, expected 2 values, one for each of the names"
+            ),
             (#"[{"a": {"ref": "x"}}]"#, #"found a reference to "x", expected a value that is known here"#),
             (#"{"names": ["a"]}"#, #"a table needs the key "rows", found none"#),
             (#"{"names": ["a"], "row": []}"#, #"a table has no key "row""#),

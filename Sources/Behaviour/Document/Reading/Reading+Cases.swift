@@ -37,8 +37,12 @@ extension Reading {
     private func addNames(of read: Case) -> Bool {
         guard names.cases.add(read.name, self) else { return false }
         guard let rows = read.rows else { return true }
-        let taken = zip(read.names, rows).map { names.cases.add(Located($0, at: $1.range), self) }
-        return !taken.contains(false)
+        let added = zip(read.names, rows).map { name, row in
+            names.cases.add(
+                Located(name, at: row.range), self,
+                orNote: "the row makes a second case \(Value.string(name).excerpt()), expected a new name")
+        }
+        return !added.contains(false)
     }
 
     // MARK: Needs

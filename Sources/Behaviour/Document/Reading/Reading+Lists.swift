@@ -35,15 +35,17 @@ struct UniqueNames {
     func has(_ name: String) -> Bool { places[name] != nil }
 
     /// Adds a name; one that is taken is noted, with where it was first.
+    ///
+    /// - Parameter message: what is noted of a name that does not stand as it is at its place.
     @discardableResult
-    mutating func add(_ name: Located<String>, _ reading: Reading) -> Bool {
+    mutating func add(_ name: Located<String>, _ reading: Reading, orNote message: String? = nil) -> Bool {
         guard let first = places[name.value] else {
             places[name.value] = name.range
             return true
         }
         guard !reading.isDuplicate(name) else { return false }
         reading.note(
-            .duplicateName, "\(name.range.excerpt) names two \(kind)s, expected a new name", at: name.range,
+            .duplicateName, message ?? "\(name.range.excerpt) names two \(kind)s, expected a new name", at: name.range,
             notes: [Diagnostic.Note("it stands first", at: first)])
         return false
     }
