@@ -90,9 +90,10 @@ struct TestCommand: ParsableCommand {
     private func run(
         _ suites: [Suite], of files: [String], _ output: CommandOutput, _ progress: Progress?
     ) -> ExitStatus {
-        let chosen = CaseSchedule(suites.map { ($0.plan, $0.host) }, selection: CaseSelection(names: name, tags: tag))
+        let choice = CaseChoice(names: name, tags: tag)
+        let chosen = CaseSchedule(suites.map { ($0.plan, $0.host) }, selection: choice.selection)
         guard !chosen.entries.isEmpty else {
-            output.events.receive(.diagnostic(nothingMatched(suites)))
+            output.events.receive(.diagnostic(choice.nothingMatched(suites.flatMap(\.plan.cases))))
             return .nothingMatched
         }
         let (seed, clock) = (options.orderSeed, RunClock())
@@ -123,15 +124,5 @@ struct TestCommand: ParsableCommand {
         if run.left == 0 { return nil }
         let reason = ending == .interrupted ? "the run was interrupted" : "a case failed, and --fail-fast stops there"
         return "\(run.left) case\(run.left == 1 ? " was" : "s were") not run: \(reason)"
-    }
-
-    private func nothingMatched(_ suites: [Suite]) -> Diagnostic {
-        let cases = suites.flatMap(\.plan.cases)
-        if cases.isEmpty { return .noCases }
-        let known = cases.flatMap { [$0.family] + $0.tags }
-        return Diagnostic(
-            .error, .usage, code: "test.nothing-matched",
-            "none of the \(cases.count) case\(cases.count == 1 ? "" : "s") has such a name and such a tag",
-            suggestion: (name + tag).lazy.compactMap { didYouMean($0, among: known) }.first)
     }
 }

@@ -20,11 +20,11 @@ extension ExplanationGroup {
                   heddle test numbers.json
                 """)),
         Explanation(
-            "test.nothing-matched", "No case has such a name and such a tag",
+            "test.nothing-matched", "No case is what was asked for",
             """
             By --name and --tag cases are chosen, and none of the files has one that is meant by them. A name is that of
-            a case, where * stands for any run of characters; with both options a case needs both. The nearest name or
-            tag is suggested.
+            a case, where * stands for any run of characters; with both options a case needs both, and
+            how many have one of the two is said. The nearest name or tag is suggested.
             """,
             .command(
                 """
