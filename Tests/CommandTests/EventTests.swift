@@ -30,7 +30,12 @@ struct EventTests {
         let event = try run.events[1]
         #expect(
             event.names
-                == ["call", "circumstances", "errno", "event", "failure", "index", "ns", "out", "status", "with"])
+                == [
+                    "call", "circumstances", "code", "errno", "event", "failure", "index", "ns", "out", "status",
+                    "with",
+                ]
+        )
+        #expect(event["code"] == "call.failed")
         #expect(event["status"] == "failed")
         let failure: [String: Any] = try #require(event["failure"])
         #expect(failure["code"] as? String == "byZero")
@@ -65,7 +70,7 @@ struct EventTests {
                 + #""at":"stack.json:5:75","quote":{"text":"{ \"call\": \"probe.add\", \"with\": [1, 2], "#
                 + #"\"expect\": { \"result\": { \"gt\": 2 }, \"errno\": 1 } }","column":1,"width":10},"#
                 + #""circumstances":{"difference":["expected: int 1","actual:   int 0"],"type":"int","sources":[],"#
-                + #""hooks":[]}}"#)
+                + #""hooks":[]},"code":"expectation.failed"}"#)
         #expect(
             events[4].line
                 == #"{"event":"summary","calls":2,"returned":2,"failed":0,"skipped":0,"expectations":{"held":1,"failed":1}}"#

@@ -114,6 +114,36 @@ struct HTMLBrowserTests {
             ])
     }
 
+    @Test("the time of a case is that of all its attempts together")
+    func time() throws {
+        let events =
+            Scene.attempt(Scene.attempt("b"), CaseEnding(.failed, nanoseconds: 1_000_000, isRetried: true))
+            + Scene.attempt(Scene.attempt("b", attempt: 2), CaseEnding(.flaky, nanoseconds: 2_000_000))
+        #expect(try said(events, #"texts("details.case summary .aside").forEach(say);"#).first == "3.00 ms")
+    }
+
+    @Test(
+        "the command that runs a case again is there on a click, and is copied as it is",
+        arguments: ["heddle test 'a  b.json' --name '<b>'\\''\\*'", #"heddle test a --name $'tab\U00000009'"#])
+    func rerun(command: String) throws {
+        let failed = CaseEnding(.failed, nanoseconds: 1, rerun: command)
+        let said = try said(
+            Scene.attempt(Scene.attempt("good"), CaseEnding(.passed))
+                + Scene.attempt(Scene.attempt("bad"), failed, Scene.expectation(0, isHeld: false)),
+            """
+            const box = document.querySelector("details.case.bad");
+            box.open = false;
+            box.querySelector("summary").click();
+            setTimeout(() => {
+              const heading = [...box.querySelectorAll("h3")].find(h => h.textContent === "run again");
+              getSelection().selectAllChildren(heading.nextElementSibling);
+              say(getSelection().toString());
+              say(texts("h3").filter(text => text === "run again").length + " of 2 cases");
+            }, 200);
+            """)
+        #expect(said == [command, "1 of 2 cases"])
+    }
+
     @Test("search finds what was called, filters choose outcomes, and a click shows values")
     func search() throws {
         let said = try said(

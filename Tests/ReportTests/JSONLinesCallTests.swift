@@ -21,7 +21,8 @@ struct JSONLinesCallTests {
                 #","circumstances":{"difference":["one"],"at":"s:4:1","type":"int","sources":[{"use":"expected","ref":"n","#
                     + #""path":"result","from":{"call":"z.crc32","at":"s:1:1"},"saved":false,"#
                     + #""released":{"call":"z.crc32","at":"s:2:1"}}],"#
-                    + #""hooks":[{"origin":"s:7:3","name":"h","instead":["cache"],"paused":true}]}}"# + "\n"))
+                    + #""hooks":[{"origin":"s:7:3","name":"h","instead":["cache"],"paused":true}]},"code":"call.failed"}"#
+                    + "\n"))
     }
 
     @Test("a call that returned has the documented shape")

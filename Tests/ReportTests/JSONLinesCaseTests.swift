@@ -53,7 +53,7 @@ struct JSONLinesCaseTests {
                 {"event":"call","index":0,"call":"z.crc32","with":[7],"status":"returned","result":1,"out":{},"errno":0,"ns":100,"start":5,"hooks":["log","time"],"worker":0}
                 {"event":"call","index":0,"call":"z.crc32","with":[7],"status":"skipped","reason":"r","worker":1}
                 {"event":"expectation","index":0,"path":"result","held":true,"expected":5,"actual":1,"at":"cases.json:2:27","worker":2}
-                {"event":"expectation","index":0,"path":"result","held":false,"expected":5,"actual":1,"at":"cases.json:2:27","quote":{"text":"  { \"expect\": { \"result\": 5 } }","column":1,"width":1},"worker":2}
+                {"event":"expectation","index":0,"path":"result","held":false,"expected":5,"actual":1,"at":"cases.json:2:27","quote":{"text":"  { \"expect\": { \"result\": 5 } }","column":1,"width":1},"worker":2,"code":"expectation.failed"}
                 {"event":"emitted","name":"e","worker":3}
                 {"event":"output","stream":"stderr","text":"t","worker":4}
                 {"event":"diagnostic","severity":"error","code":"c","message":"m","subject":"document","worker":5}

@@ -28,7 +28,7 @@ struct JSONLinesEventTests {
             condition: "greater than 5", actual: nil, range: place(of: "{", in: source))
         #expect(
             jsonLines(.expectation(event)) == #"""
-                {"event":"expectation","index":7,"path":"out.n","held":false,"expected":{"gt":5},"condition":"greater than 5","at":"a \"b\".json:1:1","quote":{"text":"{","column":1,"width":1}}
+                {"event":"expectation","index":7,"path":"out.n","held":false,"expected":{"gt":5},"condition":"greater than 5","at":"a \"b\".json:1:1","quote":{"text":"{","column":1,"width":1},"code":"expectation.failed"}
 
                 """#)
     }

@@ -52,6 +52,15 @@ struct TAPReportTests {
                 """)
     }
 
+    @Test("the time of a case is that of all its attempts together, as in JUnit's XML")
+    func time() {
+        let events =
+            Scene.attempt(Scene.attempt("b"), CaseEnding(.failed, nanoseconds: 1_000_001, isRetried: true))
+            + Scene.attempt(Scene.attempt("b", attempt: 2), CaseEnding(.flaky, nanoseconds: 2_000_000))
+        #expect(tap(events).contains("\n  duration_ms: 3.000001\n  attempts: 2\n"))
+        #expect(text(of: events) { JUnitReport(write: $0) }.contains(#" time="0.003000001">"#))
+    }
+
     @Test("a skipped case says why, and a case that was tried again is one point")
     func directives() {
         let text = tap(

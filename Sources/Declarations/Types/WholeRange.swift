@@ -19,6 +19,9 @@ public struct WholeRange: Hashable, Sendable, CustomStringConvertible {
     /// The ends, the lower one first.
     var ends: [Number] { [.integer(lowest), Number(written: "\(highest)")] }
 
+    /// Numbers that have another one of the range on both sides, as far as 128 bits with a sign hold them.
+    public var inner: Range<Int128> { lowest + 1..<Int128(clamping: highest) }
+
     /// The range in words: `a whole number from 0 to 255`.
     public var description: String { "a whole number from \(lowest) to \(highest)" }
 

@@ -9,25 +9,40 @@ extension [UInt8] {
 
     /// Appends a whole number in decimal digits.
     package mutating func append(decimal number: Int128) {
-        guard number.magnitude <= UInt64.max else { return append(number.description) }
+        append(addingCapacity: Int128.mostDigits) { $0.append(decimal: number) }
+    }
+}
+
+extension Int128 {
+    /// How many bytes the digits of a number have at most, with its sign.
+    package static var mostDigits: Int { 40 }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends a whole number in decimal digits.
+    package mutating func append(decimal number: Int128) {
         if number < 0 { append(UInt8(ascii: "-")) }
-        append(digitsOf: UInt64(truncatingIfNeeded: number.magnitude))
+        let start = count
+        var rest = number.magnitude
+        while rest > UInt64.max { append(digit: &rest) }
+        var word = UInt64(rest)
+        repeat { append(digit: &word) } while word > 0
+        reverse(from: start)
     }
 
-    private mutating func append(digitsOf number: UInt64) {
-        // Up to eight digits as the bytes of one number, the last digit uppermost.
-        var digits: UInt64 = 0
-        var count = 0
-        var rest = number
-        repeat {
-            digits = digits << 8 | (UInt64(UInt8(ascii: "0")) + rest % 10)
-            rest /= 10
-            count += 1
-        } while rest > 0 && count < 8
-        if rest > 0 { append(digitsOf: rest) }
-        for _ in 0..<count {
-            append(UInt8(truncatingIfNeeded: digits))
-            digits >>= 8
+    /// Appends the last digit of a number, and takes it away there.
+    @inline(__always)
+    private mutating func append<Number: FixedWidthInteger & UnsignedInteger>(digit number: inout Number) {
+        let (rest, digit) = number.quotientAndRemainder(dividingBy: 10)
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+        number = rest
+    }
+
+    private mutating func reverse(from start: Int) {
+        var (first, last) = (start, count - 1)
+        while first < last {
+            swapAt(first, last)
+            (first, last) = (first + 1, last - 1)
         }
     }
 }

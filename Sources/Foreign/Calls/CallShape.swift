@@ -10,6 +10,10 @@ internal import Declarations
     let library: LibraryIdentity
     let parameters: [Passing]
     let result: ResultPassing
+    /// The parameters that are plain numbers and may be shown, which most are: those that can be read without the rest.
+    let numbers: [Scalar?]
+    /// The same of the result.
+    let resultNumber: Scalar?
     /// What the address of everything that the arguments point to is a multiple of, and that of the result.
     let alignment: Int
     /// Where each argument's slot begins.
@@ -49,6 +53,8 @@ internal import Declarations
             signature.release != nil || signature.parameters.contains { $0.release != nil }
             || parameters.contains(where: \.isHandle)
         result = try ResultPassing(signature)
+        numbers = zip(parameters, signature.parameters).map { $1.isSecret ? nil : $0.number }
+        resultNumber = result.number
         (slots, slotBytes) = Self.slots(of: parameters)
         alignment =
             (signature.parameters.map(\.type.targetAlignment) + [signature.result.canonical.layout?.alignment ?? 1])
@@ -101,6 +107,14 @@ extension heddle_invocation {
             shape: shape.native, function: function.entry, arguments: arguments, result: result, saved_errno: 0,
             arena: nil, memory: nil)
     }
+}
+
+extension Passing {
+    fileprivate var number: Scalar? { if case .value(.scalar(let scalar)) = self { scalar } else { nil } }
+}
+
+extension ResultPassing {
+    fileprivate var number: Scalar? { if case .value(.scalar(let scalar)) = self { scalar } else { nil } }
 }
 
 extension CType {

@@ -139,6 +139,7 @@ internal import Glibc
     /// The result of the last call; nil for void, and when it failed.
     public var result: Value? {
         guard !hasFailed else { return nil }
+        if let number = shape.resultNumber { return unsafe number.read(from: memory.result) }
         return memory.arguments.decodedResult()
     }
 
@@ -173,14 +174,21 @@ internal import Glibc
 
     /// The same for people and reports: what the declaration says is secret is not among them.
     public var shownArguments: [Value] {
-        let arguments = memory.arguments
         var shown: [Value] = []
-        shown.reserveCapacity(shape.parameters.count)
-        for index in shape.parameters.indices {
-            guard let value = arguments.decoded(index) else { continue }
-            shown.append(shape.signature.parameters[index].isSecret ? Self.secret : value)
-        }
+        showArguments(in: &shown)
         return shown
+    }
+
+    /// Puts the ``shownArguments`` in the place of others, whose memory is used again where nobody else has kept them.
+    public func showArguments(in shown: inout [Value]) {
+        shown.removeAll(keepingCapacity: true)
+        for index in shape.parameters.indices {
+            if let number = shape.numbers[index] {
+                shown.append(unsafe number.read(from: memory.slot(index)))
+            } else if let value = memory.arguments.decoded(index) {
+                shown.append(shape.signature.parameters[index].isSecret ? Self.secret : value)
+            }
+        }
     }
 
     /// What stands in the place of a value that is secret.

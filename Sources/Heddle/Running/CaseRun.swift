@@ -43,9 +43,9 @@ public struct CaseRun {
     @discardableResult
     public func callAsFunction(until isInterrupted: () -> Bool = { false }) -> CaseOutcome {
         var event = event
-        event.start = clock?.elapsed
-        stream.receive(.caseStarted(event))
         let start = MonotonicClock.now
+        event.start = clock?.elapsed(at: start)
+        stream.receive(.caseStarted(event))
         let outcome = outcome(of: run(until: isInterrupted))
         let isRetried = outcome == .failed && event.attempt < attempts
         let reason = outcome == .interrupted ? "the run was interrupted" : nil

@@ -16,9 +16,13 @@ struct EventChannel: Sendable {
     /// Whether anybody takes the events.
     var hasSinks: Bool { stream.hasSinks }
 
-    /// Hands an event on.
+    /// Hands an event on. What comes often says already whose it is, so that no other is made of it.
     func receive(_ event: Event) {
-        if let worker { stream.receive(event.of(worker: worker)) } else { stream.receive(event) }
+        if let worker, event.worker != worker {
+            stream.receive(event.of(worker: worker))
+        } else {
+            stream.receive(event)
+        }
     }
 
     /// Counts a call and what was expected of it, where nobody takes the events.

@@ -18,6 +18,8 @@ struct PackedRun {
     private let clock: RunClock?
     /// Where nothing was kept, as the call failed.
     private var unsaved: Set<PackedArguments.Index> = []
+    /// Those of the latest call, so that the memory of the array serves all of them.
+    private var arguments: [Value] = []
 
     /// What a step has come to.
     private struct Ending {
@@ -68,8 +70,9 @@ struct PackedRun {
         return Ending(isReturned: isReturned, isHeld: isHeld)
     }
 
-    private func tell(_ form: StepForm, _ call: PreparedCall, _ index: Int) -> Ending {
-        let result = call.make(index, events, clock) {
+    private mutating func tell(_ form: StepForm, _ call: PreparedCall, _ index: Int) -> Ending {
+        call.showArguments(in: &arguments)
+        let result = call.make(index, arguments, events, clock) {
             Circumstances(place: steps.source[index].range.location, sources: sources(index))
         }
         var isHeld: Bool?
@@ -87,7 +90,7 @@ struct PackedRun {
         let verdict = expectation.test.judge(actual, saved: [:])
         var event = ExpectationEvent(
             index: index, path: "result", isHeld: verdict.isHeld, expected: verdict.expected,
-            condition: verdict.condition, actual: actual, range: expectation.range)
+            condition: verdict.condition, actual: actual, range: expectation.range, worker: events.worker)
         if !verdict.isHeld {
             event.circumstances = call.circumstances(of: verdict, at: .result, actual, parts) { sources(index) }
         }

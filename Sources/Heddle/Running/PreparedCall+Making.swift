@@ -9,19 +9,18 @@ extension PreparedCall {
     /// Makes the call of a step, and tells of it.
     ///
     /// - Parameters:
+    ///   - arguments: as they are shown.
     ///   - mayFail: whether a failure needs no explanation.
     ///   - explain: says where the step stands, and where the values came from that it refers to, where it fails.
     func make(
-        _ index: Int, _ events: EventChannel, _ clock: RunClock?, mayFail: Bool = false,
+        _ index: Int, _ arguments: [Value], _ events: EventChannel, _ clock: RunClock?, mayFail: Bool = false,
         explain: () -> Circumstances
     ) -> CallResult {
+        CrashReport.note(action)
         // Before the call, which a hook may leave for good.
         let setting = CallSetting(action, clock)
-        let arguments = shownArguments
-        CrashReport.note(action)
-        let start = MonotonicClock.now
         invoke()
-        let nanoseconds = MonotonicClock.now - start
+        let nanoseconds = MonotonicClock.now - setting.moment
         CrashReport.note(nil)
         let result = takeResult()
         let circumstances = mayFail ? nil : circumstances(of: result, setting, explain)
@@ -40,7 +39,7 @@ extension PreparedCall {
                 CallEvent(
                     index: index, call: action.name, arguments: arguments, status: .init(result.outcome),
                     out: result.out.map(shown), errno: result.errno, nanoseconds: nanoseconds, start: setting.start,
-                    hooks: setting.labels, circumstances: circumstances)))
+                    hooks: setting.labels, worker: events.worker, circumstances: circumstances)))
     }
 
     /// Nothing where it did not fail.
@@ -74,16 +73,23 @@ extension PreparedCall {
     }
 }
 
-/// When a call began, and the hooks that it began with; nothing of it where nobody asks.
+/// When a call begins, which is when this is made, and the hooks that it begins with.
 struct CallSetting {
-    let start: UInt64?
+    private let clock: RunClock?
     /// nil where nobody asks.
     let hooks: [ActionHook]?
+    /// As the system counts.
+    let moment: UInt64
 
+    /// - Parameter clock: nil where nobody asks when it began, and what was around it.
     init(_ action: Action, _ clock: RunClock?) {
-        start = clock?.elapsed
+        self.clock = clock
         hooks = clock == nil ? nil : action.visibleHooks
+        moment = MonotonicClock.now
     }
+
+    /// When the call began, in nanoseconds of the run; nil where nobody asks.
+    var start: UInt64? { clock?.elapsed(at: moment) }
 
     var labels: [String] { hooks?.flatMap(\.allLabels) ?? [] }
 }

@@ -2,18 +2,22 @@
 
 /// Tells how long a run has taken so far, which is when its events say that something began.
 public struct RunClock: Sendable {
-    private let start: UInt64
-    /// How long it had taken at the start, in another process.
-    private let before: UInt64
+    /// When the run began, as the system counts: the same in all processes of the machine.
+    public let beginning: UInt64
 
-    /// Begins now.
-    ///
-    /// - Parameter elapsed: the nanoseconds that a run has taken so far which began elsewhere.
-    public init(elapsed: UInt64 = 0) {
-        start = MonotonicClock.now
-        before = elapsed
+    /// That of a run which begins now.
+    public init() {
+        self.init(beginning: MonotonicClock.now)
+    }
+
+    /// That of a run which has begun in another process.
+    public init(beginning: UInt64) {
+        self.beginning = beginning
     }
 
     /// Nanoseconds since the beginning.
-    public var elapsed: UInt64 { MonotonicClock.now - start + before }
+    public var elapsed: UInt64 { elapsed(at: MonotonicClock.now) }
+
+    /// How many nanoseconds had gone by at a moment.
+    func elapsed(at moment: UInt64) -> UInt64 { max(moment, beginning) - beginning }
 }

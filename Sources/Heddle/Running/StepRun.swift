@@ -29,7 +29,9 @@ struct StepRun {
 
     private func makeCall(_ saved: SavedValues, _ provenance: Provenance) -> CallResult {
         guard let failure = encodePending(saved) else {
-            return call.prepared.make(step.index, events, clock, mayFail: call.expectsFailure) {
+            return call.prepared.make(
+                step.index, call.prepared.shownArguments, events, clock, mayFail: call.expectsFailure
+            ) {
                 Circumstances(place: call.range.location, sources: provenance.sources(of: call, saved))
             }
         }
@@ -75,7 +77,7 @@ struct StepRun {
         }
         var event = ExpectationEvent(
             index: step.index, path: "\(path)", isHeld: verdict.isHeld, expected: verdict.expected,
-            condition: verdict.condition, actual: actual, range: expectation.range)
+            condition: verdict.condition, actual: actual, range: expectation.range, worker: events.worker)
         if !verdict.isHeld {
             event.circumstances = call.prepared.circumstances(of: verdict, at: path, actual, parts) {
                 provenance.sources(of: expectation.test, saved) + provenance.sources(of: call, saved)

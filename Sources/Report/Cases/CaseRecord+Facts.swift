@@ -31,3 +31,8 @@ extension CaseRecord {
     /// All remarks as people read them, with an empty line between two; nil where there are none.
     var details: String? { remarks.isEmpty ? nil : Diagnostics(remarks).description }
 }
+
+extension [CaseRecord] {
+    /// How long a case has taken: all attempts at it together.
+    var nanoseconds: UInt64 { reduce(0) { $0.addingWithoutOverflow($1.nanoseconds) } }
+}

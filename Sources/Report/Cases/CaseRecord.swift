@@ -110,7 +110,7 @@ extension Diagnostic {
     fileprivate static func callFailed(_ call: CallEvent, _ failure: Failure) -> Diagnostic {
         let errno = call.errno == 0 ? [] : [Note("errno = \(call.errno)")]
         return Diagnostic(
-            .error, .module, code: "call.failed",
+            .error, .module, code: CallEvent.failureCode,
             "\(call.call.excerpt(calledWith: call.arguments)) failed: \(failure.excerpt)",
             notes: replaced(by: failure) + errno + (call.circumstances?.lines ?? []).map { Note($0) })
     }

@@ -4,7 +4,7 @@
 struct CaseRecorder {
     private let keepsCalls: Bool
     private let keepsOutside: Bool
-    private var open: [Int: CaseRecord] = [:]
+    private var open: [Int: OpenRecord] = [:]
     private var outside: CaseRecord
     /// Cases that are to be tried again, by what they are known by, with a number that grows.
     private var awaited: [String: (number: Int, event: CaseEvent)] = [:]
@@ -38,8 +38,8 @@ struct CaseRecorder {
     }
 
     private mutating func record(_ event: Event) {
-        if let worker = event.worker, open[worker] != nil {
-            open[worker]?.add(event)
+        if let worker = event.worker, let open = open[worker] {
+            open.record.add(event)
         } else if keepsOutside {
             outside.add(event)
         }
@@ -47,9 +47,9 @@ struct CaseRecorder {
 
     /// A worker that begins an attempt has given up the one before, if that had not ended.
     private mutating func begin(_ event: CaseEvent) -> [CaseRecord] {
-        let abandoned = open.updateValue(CaseRecord(event, keepsCalls: keepsCalls), forKey: event.worker)
+        let abandoned = open.updateValue(OpenRecord(event, keepsCalls: keepsCalls), forKey: event.worker)
         awaited[event.id] = nil
-        return abandoned.map { [$0.ended(nil)] } ?? []
+        return abandoned.map { [$0.record.ended(nil)] } ?? []
     }
 
     private mutating func end(_ event: CaseEvent, _ ending: CaseEnding) -> CaseRecord {
@@ -57,16 +57,25 @@ struct CaseRecorder {
             retries += 1
             awaited[event.id] = (retries, event)
         }
-        let record = open.removeValue(forKey: event.worker) ?? CaseRecord(event, keepsCalls: keepsCalls)
+        let record = open.removeValue(forKey: event.worker)?.record ?? CaseRecord(event, keepsCalls: keepsCalls)
         return record.ended(ending)
     }
 
     private mutating func rest() -> [CaseRecord] {
         defer { self = CaseRecorder(keepsCalls: keepsCalls, keepsOutside: keepsOutside) }
-        let unfinished = open.sorted { $0.key < $1.key }.map { $0.value.ended(nil) }
+        let unfinished = open.sorted { $0.key < $1.key }.map { $0.value.record.ended(nil) }
         let untried = awaited.values.sorted { $0.number < $1.number }
             .map { CaseRecord($0.event, keepsCalls: keepsCalls).ended(.notRetried) }
         return unfinished + untried + (outside.isEmpty ? [] : [outside.ended(nil)])
+    }
+}
+
+/// A record in the making. It stays where it is, as it is large and gets many events.
+private final class OpenRecord {
+    var record: CaseRecord
+
+    init(_ event: CaseEvent, keepsCalls: Bool) {
+        record = CaseRecord(event, keepsCalls: keepsCalls)
     }
 }
 

@@ -5,9 +5,11 @@ extension UInt64 {
     ///
     /// - Parameter places: how many nanoseconds the unit has, as a power of ten.
     func decimal(places: Int) -> String {
-        let digits = String(self)
-        let padded = String(repeating: "0", count: Swift.max(0, places + 1 - digits.count)) + digits
-        return "\(padded.dropLast(places)).\(padded.suffix(places))"
+        var unit: UInt64 = 1
+        for _ in 0..<places { unit *= 10 }
+        let (whole, rest) = quotientAndRemainder(dividingBy: unit)
+        // A digit before the rest keeps the zeros at its beginning.
+        return "\(whole).\(String(unit + rest).dropFirst())"
     }
 
     /// The sum, or the largest number where that would be larger: a kept run may say anything.

@@ -11,7 +11,7 @@ extension ExpectationEvent {
         let subject = call.map { "\(path) of \($0.call.excerpt)" } ?? path
         let notes = difference + reason(call) + (circumstances?.lines ?? [])
         return Diagnostic(
-            code: "expectation.failed", "\(subject) is not what was expected", at: range,
+            code: Self.failureCode, "\(subject) is not what was expected", at: range,
             notes: notes.map { Diagnostic.Note($0) })
     }
 

@@ -46,7 +46,14 @@ public struct CallEvent: Hashable, Sendable {
     /// The worker that runs the case, where there is one.
     public var worker: Int?
     /// What helps to understand why it failed, unless a failure was expected.
-    public var circumstances: Circumstances?
+    public var circumstances: Circumstances? {
+        get { kept.value }
+        set { kept = KeptCircumstances(newValue) }
+    }
+    private var kept: KeptCircumstances
+
+    /// The code under which `heddle explain` tells more of calls that failed unexpectedly.
+    static let failureCode = "call.failed"
 
     /// Creates the event; of a call that was skipped only the first four matter.
     public init(
@@ -64,6 +71,6 @@ public struct CallEvent: Hashable, Sendable {
         self.start = start
         self.hooks = hooks
         self.worker = worker
-        self.circumstances = circumstances
+        kept = KeptCircumstances(circumstances)
     }
 }

@@ -32,6 +32,20 @@ public struct Circumstances: Hashable, Sendable {
     }
 }
 
+/// Where an event has its circumstances: beside itself, as nearly all have none and each is handed on several times.
+enum KeptCircumstances: Hashable, Sendable {
+    case none
+    indirect case some(Circumstances)
+
+    init(_ circumstances: Circumstances?) {
+        self = circumstances.map { .some($0) } ?? .none
+    }
+
+    var value: Circumstances? {
+        if case .some(let circumstances) = self { circumstances } else { nil }
+    }
+}
+
 /// Where a value came from that a step refers to: the step that saved it, or was to save it.
 ///
 /// ## Topics

@@ -14,7 +14,8 @@ public final class EventStream: EventSink, Sendable {
 
         mutating func send(_ event: Event) {
             tally.add(event)
-            for sink in sinks { sink.receive(event) }
+            let sinks = sinks.span
+            for index in sinks.indices { sinks[index].receive(event) }
         }
     }
 

@@ -22,7 +22,14 @@ public struct ExpectationEvent: Sendable {
     /// The worker that runs the case, where there is one.
     public var worker: Int?
     /// What helps to understand why it did not hold.
-    public var circumstances: Circumstances?
+    public var circumstances: Circumstances? {
+        get { kept.value }
+        set { kept = KeptCircumstances(newValue) }
+    }
+    private var kept: KeptCircumstances
+
+    /// The code under which `heddle explain` tells more of those that did not hold.
+    static let failureCode = "expectation.failed"
 
     /// Creates the event.
     public init(
@@ -37,6 +44,6 @@ public struct ExpectationEvent: Sendable {
         self.actual = actual
         self.range = range
         self.worker = worker
-        self.circumstances = circumstances
+        kept = KeptCircumstances(circumstances)
     }
 }

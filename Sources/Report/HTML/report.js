@@ -133,7 +133,8 @@ function attemptElements(record, isOnly) {
 
 function caseElement(one) {
   const { last, attempts } = one;
-  const asides = [time(last.ns), last.at, ...(last.tags ?? []).map(tag => "#" + tag),
+  const ns = attempts.reduce((sum, record) => sum + record.ns, 0);
+  const asides = [time(ns), last.at, ...(last.tags ?? []).map(tag => "#" + tag),
     attempts.length > 1 ? attempts.length + " attempts" : undefined].filter(Boolean);
   const summary = element("summary", {}, element("span", { className: "outcome" }, words(last.outcome)), last.name,
     ...asides.map(text => element("span", { className: "aside" }, text)));

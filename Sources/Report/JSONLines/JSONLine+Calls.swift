@@ -8,32 +8,35 @@ import Diagnostics
 extension JSONLine {
     /// Makes the line of a call.
     mutating func write(_ event: CallEvent) {
-        begin(Part.call)
+        if writePlain(event) { return }
+        begin(LinePart.call)
         append(event.index)
         append(nameMembers(of: event.call))
         for (place, argument) in event.arguments.enumerated() {
-            if place > 0 { append(Part.comma) }
+            if place > 0 { append(LinePart.comma) }
             append(argument)
         }
         members(of: event.status)
         if case .skipped = event.status {} else { outcome(of: event) }
         member("worker", event.worker)
         member(event.circumstances)
-        append(Part.end)
+        // That of a failure is the action's own, and one that was expected is no mistake.
+        if event.circumstances != nil { member("code", CallEvent.failureCode) }
+        append(LinePart.end)
     }
 
     /// Ends the array of the arguments, too.
     private mutating func members(of status: CallEvent.Status) {
         switch status {
         case .returned(let result?):
-            append(Part.result)
+            append(LinePart.result)
             append(result)
-        case .returned(nil): append(Part.noResult)
+        case .returned(nil): append(LinePart.noResult)
         case .failed(let failure):
-            append(Part.failed)
+            append(LinePart.failed)
             object("failure") { $0.members(of: failure) }
         case .skipped(let reason):
-            append(Part.skipped)
+            append(LinePart.skipped)
             member("reason", reason)
         }
     }
@@ -46,11 +49,11 @@ extension JSONLine {
 
     private mutating func outcome(of event: CallEvent) {
         if event.out.isEmpty, event.errno == 0 {
-            append(Part.nothingElse)
+            append(LinePart.nothingElse)
         } else {
             member("out", event.out)
             member("errno", event.errno)
-            append(Part.nanoseconds)
+            append(LinePart.nanoseconds)
         }
         append(event.nanoseconds)
         member("start", event.start)
@@ -59,37 +62,22 @@ extension JSONLine {
 
     /// Makes the line of an expectation.
     mutating func write(_ event: ExpectationEvent) {
-        begin(Part.expectation)
+        if writePlain(event) { return }
+        begin(LinePart.expectation)
         append(event.index)
         append(pathMembers(of: event.path))
-        append(event.isHeld ? Part.held : Part.notHeld)
+        append(event.isHeld ? LinePart.held : LinePart.notHeld)
         append(event.expected)
         if let condition = event.condition { member("condition", condition) }
         if let actual = event.actual {
-            append(Part.actual)
+            append(LinePart.actual)
             append(actual)
         }
         member("at", event.range)
         if !event.isHeld { quote(event.range) }
         member("worker", event.worker)
         member(event.circumstances)
-        append(Part.end)
+        if !event.isHeld { member("code", ExpectationEvent.failureCode) }
+        append(LinePart.end)
     }
-}
-
-/// What lines have in common.
-private enum Part {
-    static let call = Array(#"{"event":"call","index":"#.utf8)
-    static let comma = Array(",".utf8)
-    static let result = Array(#"],"status":"returned","result":"#.utf8)
-    static let noResult = Array(#"],"status":"returned""#.utf8)
-    static let failed = Array(#"],"status":"failed""#.utf8)
-    static let skipped = Array(#"],"status":"skipped""#.utf8)
-    static let nothingElse = Array(#","out":{},"errno":0,"ns":"#.utf8)
-    static let nanoseconds = Array(#","ns":"#.utf8)
-    static let expectation = Array(#"{"event":"expectation","index":"#.utf8)
-    static let held = Array(#","held":true,"expected":"#.utf8)
-    static let notHeld = Array(#","held":false,"expected":"#.utf8)
-    static let actual = Array(#","actual":"#.utf8)
-    static let end = Array("}\n".utf8)
 }

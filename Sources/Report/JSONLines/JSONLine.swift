@@ -123,6 +123,15 @@ extension JSONLine {
         bytes += part
     }
 
+    /// Makes a line anew at once, of at most so many bytes; false where `body` finds that this line cannot be.
+    @inline(__always)
+    mutating func write(atMost room: Int, _ body: (inout OutputSpan<UInt8>) -> Bool) -> Bool {
+        bytes.removeAll(keepingCapacity: true)
+        var isWhole = false
+        bytes.append(addingCapacity: room) { isWhole = body(&$0) }
+        return isWhole
+    }
+
     /// Appends a part as it is.
     mutating func append(_ part: [UInt8]) { bytes += part }
 
@@ -141,6 +150,14 @@ extension JSONLine {
     /// The path of an expectation as a member.
     mutating func pathMembers(of path: String) -> [UInt8] {
         paths.bytes(for: path) { $1.member("path", $0) }
+    }
+
+    /// The beginning of a place.
+    mutating func fileName(of place: SourceRange) -> [UInt8] {
+        sourceNames.bytes(for: place.source.name) { name, line in
+            line.string(name)
+            line.bytes[line.bytes.count - 1] = UInt8(ascii: ":")
+        }
     }
 }
 
@@ -173,10 +190,7 @@ extension JSONLine {
 
     private mutating func location(of place: SourceRange) {
         let position = place.start
-        bytes += sourceNames.bytes(for: place.source.name) { name, line in
-            line.string(name)
-            line.bytes[line.bytes.count - 1] = UInt8(ascii: ":")
-        }
+        bytes += fileName(of: place)
         bytes.append(decimal: Int128(position.line))
         bytes.append(UInt8(ascii: ":"))
         bytes.append(decimal: Int128(position.column))

@@ -10,8 +10,8 @@
 /// | `runStarted` | `files`, (`seed`), (`shard`), `jobs` |
 /// | `caseStarted` | `id`, `name`, `tags`, `at`, `attempt`, `worker`, (`start`) |
 /// | `caseEnded` | those of `caseStarted`, then `outcome`, (`reason`), `ns`, (`retried`), (`rerun`) |
-/// | `call` | `index`, `call`, `with`, `status`, (`result`), (`failure`), (`reason`), (`out`), (`errno`), (`ns`), (`start`), (`hooks`), (`worker`), (`circumstances`) |
-/// | `expectation` | `index`, `path`, `held`, `expected`, (`condition`), (`actual`), `at`, (`quote`), (`worker`), (`circumstances`) |
+/// | `call` | `index`, `call`, `with`, `status`, (`result`), (`failure`), (`reason`), (`out`), (`errno`), (`ns`), (`start`), (`hooks`), (`worker`), (`circumstances`), (`code`) |
+/// | `expectation` | `index`, `path`, `held`, `expected`, (`condition`), (`actual`), `at`, (`quote`), (`worker`), (`circumstances`), (`code`) |
 /// | `emitted` | `name`, (`value`), (`call`), (`worker`) |
 /// | `output` | `stream`, `text`, (`worker`) |
 /// | `finding` | `aspect`, (`hook`), `action`, `facts`, (`worker`) |
@@ -41,6 +41,8 @@
 ///   `at` a place, whether it was `saved`, and the `call` that (`released`) it; and the `hooks` around the call,
 ///   outermost first, each with its `origin`, (`name`), what it has (`before`), (`instead`) and (`after`) the body, and
 ///   whether it was (`paused`).
+/// - The `code` of a diagnostic, of a call that failed unexpectedly and of an expectation that did not hold is that by
+///   which `heddle explain` tells more.
 /// - `stream` is `stdout` or `stderr`.
 /// - `summary` comes last; its `expectations` are `held` and `failed`, its `cases` the number of each outcome.
 /// - Values are written as JSON carries them in a behaviour, numbers exactly.

@@ -22,18 +22,26 @@ struct JUnitCase {
         file = last.event?.range.source.name ?? last.name
         kind = last.kind == nil ? nil : attempts[0].kind ?? .failure
         isSkipped = last.outcome == .skipped
-        nanoseconds = attempts.reduce(0) { $0.addingWithoutOverflow($1.nanoseconds) }
+        nanoseconds = attempts.nanoseconds
         text = Self.text(attempts, last, file: file, nanoseconds)
     }
 
     private static func text(
         _ attempts: [CaseRecord], _ last: CaseRecord, file: String, _ nanoseconds: UInt64
     ) -> String {
-        let place = last.event.map { event in xml("file", file) + xml("line", "\(event.range.start.line)") } ?? ""
-        let open = "    <testcase\(xml("name", last.name))\(xml("classname", file.withoutExtension))\(place)"
+        var text = ""
+        text.reserveCapacity(256)
+        text += "    <testcase"
+        text += xml("name", last.name)
+        text += xml("classname", file.withoutExtension)
+        if let event = last.event {
+            text += xml("file", file)
+            text += xml("line", "\(event.range.start.line)")
+        }
+        text += xml("time", nanoseconds.decimal(places: 9))
         let body = children(attempts, last)
-        let time = " time=\"\(nanoseconds.decimal(places: 9))\""
-        return "\(open)\(time)" + (body.isEmpty ? "/>\n" : ">\n\(body)    </testcase>\n")
+        text += body.isEmpty ? "/>\n" : ">\n\(body)    </testcase>\n"
+        return text
     }
 
     private static func children(_ attempts: [CaseRecord], _ last: CaseRecord) -> String {

@@ -10,12 +10,24 @@ func xmlText(_ text: String) -> String { text.escaped { $0.xmlInText } }
 
 extension String {
     fileprivate func escaped(_ escape: (Unicode.Scalar) -> String?) -> String {
+        // Most texts are names, and stand as they are.
+        if utf8.allSatisfy(\.isPlainInXML) { return self }
         var text = ""
         text.reserveCapacity(utf8.count)
         for scalar in unicodeScalars {
             if let replacement = escape(scalar) { text += replacement } else { text.unicodeScalars.append(scalar) }
         }
         return text
+    }
+}
+
+extension UInt8 {
+    /// Whether a byte is a character that stands as it is, in an attribute and between tags.
+    fileprivate var isPlainInXML: Bool {
+        switch self {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+        default: UInt8(ascii: " ")...UInt8(ascii: "~") ~= self
+        }
     }
 }
 

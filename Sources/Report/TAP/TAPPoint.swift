@@ -31,7 +31,7 @@ struct TAPPoint {
         if let sentence = last.sentence { facts.append(("message", sentence)) }
         if let event = last.event { facts.append(("at", event.range.location)) }
         return facts.map { "\($0): \($1.yaml)" } + [
-            "duration_ms: \(last.nanoseconds.decimal(places: 6))", "attempts: \(attempts.count)",
+            "duration_ms: \(attempts.nanoseconds.decimal(places: 6))", "attempts: \(attempts.count)",
         ]
     }
 }

@@ -41,7 +41,7 @@ struct WorkerCommand: ParsableCommand {
         let (plan, host) = try suites.find(order)
         CaseRun(
             plan, on: host, events: events, attempt: order.attempt, of: order.attempts, repetition: order.repetition,
-            worker: number, clock: RunClock(elapsed: order.elapsed))(until: { Interrupts.isPending })
+            worker: number, clock: RunClock(beginning: order.beginning))(until: { Interrupts.isPending })
     }
 }
 

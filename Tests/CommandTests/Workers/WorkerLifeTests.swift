@@ -84,6 +84,46 @@ struct WorkerLifeTests {
         return status?.contains(") Z ") ?? true
     }
 
+    @Test("what happens in a case begins and ends within it, also in a process that had to load modules first")
+    func oneTime() throws {
+        try bench.write(
+            ("first", ["add 1 2 = 3", "add 1 2"]), ("crashes", ["crash"]), ("second", ["add 1 2", "nap 1"]))
+        let events = try bench.test("--json", "--jobs", "2").events
+        var running: [Int: (start: Int, calls: [Range<Int>])] = [:]
+        var latest = 0
+        for event in events {
+            guard let worker: Int = event["worker"] else { continue }
+            let start: Int? = event["start"]
+            if event.kind == "caseStarted" { running[worker] = (try #require(start), []) }
+            if event.kind == "call", let start, let time: Int = event["ns"] {
+                running[worker]?.calls.append(start..<start + time)
+            }
+            guard event.kind == "caseEnded", let time: Int = event["ns"], let one = running[worker] else { continue }
+            for call in one.calls { #expect((one.start...one.start + time).contains(call.lowerBound)) }
+            #expect(one.calls.allSatisfy { $0.upperBound <= one.start + time })
+            latest = max(latest, one.start)
+        }
+        #expect(latest > 0)
+    }
+
+    @Test("a case begins when its process has loaded the modules, and not when it was asked for")
+    func loading() throws {
+        try BuiltModules.compile(
+            "#include <unistd.h>\n__attribute__((constructor)) static void load(void) { usleep(100000); }\n"
+                + "int one(void) { return 1; }", to: "libslow.so", in: bench.folder)
+        try bench.folder.write(
+            "cases.json",
+            #"""
+            { "behaviour": 1, "modules": { "slow": { "library": "./libslow.so", "declarations": ["int one(void)"] } },
+              "cases": [{ "name": "a", "steps": [{ "call": "slow.one" }] }] }
+            """#)
+        let events = try bench.test("--json").events
+        let start: Int? = try #require(events.first { $0.kind == "caseStarted" })["start"]
+        #expect(try #require(start) >= 100_000_000)
+        let call: Int? = try #require(events.first { $0.kind == "call" })["start"]
+        #expect(try #require(call) >= #require(start))
+    }
+
     @Test("are started by heddle test alone")
     func alone() throws {
         let run = try Program.built("heddle").run(["test-worker", "--number", "0"])

@@ -34,7 +34,7 @@ public import Declarations
         result = PackedResult(shape.result)
         kept = shape.result.scalar.flatMap(PackedPassing.init).map(KeptResult.init)
         results = ValueDomain(of: shape.signature.result)
-        inner = if case .whole(let range) = results.content { range.lowerBound + 1..<range.upperBound } else { 0..<0 }
+        inner = if case .whole(let range) = results.content { range.inner } else { 0..<0 }
     }
 
     /// Checks the arguments of one call, and keeps them.

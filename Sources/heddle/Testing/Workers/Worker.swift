@@ -61,7 +61,7 @@ final class Worker {
                 let text = behaviours[job.entry.behaviour]
                 process.send(WorkerOrder.take(text, number: job.entry.behaviour).message)
             }
-            process.send(WorkerOrder.run(CaseOrder(job, elapsed: clock.elapsed)).message)
+            process.send(WorkerOrder.run(CaseOrder(job, of: clock)).message)
         } catch {
             events.receive(.diagnostic(error))
         }

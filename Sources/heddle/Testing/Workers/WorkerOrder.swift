@@ -20,7 +20,7 @@ enum WorkerOrder {
             let head = [Self.take, "\(number)", text.folder ?? "", "\(text.folder == nil)", text.source.name]
             return head.flatMap { Array($0.utf8) + [0] } + text.source.bytes
         case .run(let order):
-            let numbers = [order.behaviour, order.attempt, order.attempts, order.repetition, Int(order.elapsed)]
+            let numbers = [order.behaviour, order.attempt, order.attempts, order.repetition, Int(order.beginning)]
             return ([Self.run] + numbers.map(String.init)).flatMap { Array($0.utf8) + [0] } + order.name.utf8
         }
     }
@@ -49,22 +49,22 @@ struct CaseOrder {
     let attempt: Int
     let attempts: Int
     let repetition: Int
-    /// How many nanoseconds the run has taken so far.
-    let elapsed: UInt64
+    /// When the run began: the process may have to load the modules before it comes to the case.
+    let beginning: UInt64
 
-    init(_ job: CaseJob, elapsed: UInt64) {
+    init(_ job: CaseJob, of clock: RunClock) {
         behaviour = job.entry.behaviour
         name = job.entry.plan.name
         attempt = job.attempt
         attempts = job.attempts
         repetition = job.repetition
-        self.elapsed = elapsed
+        beginning = clock.beginning
     }
 
     fileprivate init?(_ numbers: [Int], _ name: String) {
-        guard numbers.count == 5, let elapsed = UInt64(exactly: numbers[4]) else { return nil }
+        guard numbers.count == 5, let beginning = UInt64(exactly: numbers[4]) else { return nil }
         (behaviour, attempt, attempts, repetition) = (numbers[0], numbers[1], numbers[2], numbers[3])
-        self.elapsed = elapsed
+        self.beginning = beginning
         self.name = name
     }
 }
