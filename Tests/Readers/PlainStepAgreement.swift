@@ -67,7 +67,8 @@ extension PlainStep.Argument {
     fileprivate func `is`(_ template: Template, in text: [UInt8]) -> Bool {
         switch (self, template) {
         case (.literal(let literal), .literal(let value)): literal.value(in: text) == value
-        case (.saved(let name), .reference(let reference)): String(decoding: text[name], as: UTF8.self) == "\(reference)"
+        case (.saved(let name), .reference(let reference)):
+            String(decoding: text[name], as: UTF8.self) == "\(reference)"
         default: false
         }
     }

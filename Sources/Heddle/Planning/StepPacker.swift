@@ -45,9 +45,7 @@ final class StepPacker {
 
     private func pack(_ step: PlainStep, site index: Int, in text: [UInt8]) -> PackedStep? {
         let site = calls.sites[index]
-        guard step.conditions.allSatisfy({ site.packing.leavesOpen($0.word, $0.operand, in: text) }) else {
-            return nil
-        }
+        guard site.packing.leavesOpen(step.conditions, in: text) else { return nil }
         let arePacked = site.packing.returnsInteger && Self.take(step, into: &conditions)
         let call = site.packing.pack(
             arguments, in: text, where: arePacked ? conditions : [], keepsResult: step.save != nil,
@@ -95,5 +93,14 @@ final class StepPacker {
         }
         if case .known(let number) = sites[call] { return number }
         return nil
+    }
+}
+
+extension CallPacking {
+    /// Whether what a step expects may hold for one result and not for another, as far as types tell.
+    fileprivate func leavesOpen(_ conditions: [PlainStep.Condition], in text: [UInt8]) -> Bool {
+        guard conditions.allSatisfy({ leavesOpen($0.word, $0.operand, in: text) }) else { return false }
+        return conditions.count < 2
+            || !isContradicted(by: conditions.map { Comparison($0.word, $0.operand.value(in: text)) })
     }
 }

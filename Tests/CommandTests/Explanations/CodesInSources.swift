@@ -44,6 +44,8 @@ struct CodesInSources {
         // Of a diagnostic or a failure, as `code: "hook.shape"`; the code that an aspect has unless it is given another.
         Place(pattern: #"code: "([A-Za-z.-]+)""#),
         Place(pattern: #"code: String = "([A-Za-z]+)""#),
+        // Of failures that an event tells, as `let failureCode = "call.failed"`.
+        Place(pattern: #"let failureCode = "([a-z.]+)""#),
         // Of an enumeration whose cases are codes, as `case tls = "source.tls"` or `case .unfit: "aspect.unfit"`.
         Place(pattern: #"case \w+ = "([a-z]+\.[a-z-]+)""#),
         Place(pattern: #"case [.\w, ]+: "([a-z]+\.[a-z-]+)""#),

@@ -157,14 +157,20 @@ extension CallPacking {
     /// - Parameter text: what the literal stands in.
     public func leavesOpen(_ word: ConditionOperator, _ literal: PlainLiteral, in text: [UInt8]) -> Bool {
         switch (result, literal) {
-        case (.bool, .bool), (.text, .text): true
+        case (.bool, .bool): true
+        case (.text, .text(let range)) where !range.isEmpty: true
         case (.integer, .integer(let number)) where inner.contains(Int128(number)): true
         // All of these are numbers of each of the floating types.
         case (.floating, .integer(-0x100_0000...0x100_0000)): true
-        case (.integer, .integer), (.integer, .decimal), (.floating, .integer), (.floating, .decimal):
+        case (.integer, .integer), (.integer, .decimal), (.floating, .integer), (.floating, .decimal), (.text, .text):
             results.foregone(word, literal.value(in: text)) == nil
         default: false
         }
+    }
+
+    /// Whether no result meets several comparisons together, as far as types tell.
+    public func isContradicted(by comparisons: [Comparison]) -> Bool {
+        results.contradiction(among: comparisons) != nil
     }
 
     /// Whether the result is a whole number, which ``PreparedCall/meetsConditions(_:in:)`` compares.
