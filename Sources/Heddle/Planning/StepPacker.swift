@@ -100,7 +100,6 @@ extension CallPacking {
     /// Whether what a step expects may hold for one result and not for another, as far as types tell.
     fileprivate func leavesOpen(_ conditions: [PlainStep.Condition], in text: [UInt8]) -> Bool {
         guard conditions.allSatisfy({ leavesOpen($0.word, $0.operand, in: text) }) else { return false }
-        return conditions.count < 2
-            || !isContradicted(by: conditions.map { Comparison($0.word, $0.operand.value(in: text)) })
+        return conditions.count < 2 || mayHold(conditions.map { ($0.word, $0.operand) }, in: text)
     }
 }

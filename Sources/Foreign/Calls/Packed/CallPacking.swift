@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Declarations
+internal import Declarations
 
 /// How the literals of an action's calls are packed, as far as that can be done.
 ///
@@ -10,13 +10,13 @@ public import Declarations
     private let parameters: [PackedPassing]
     /// The parameters that a caller gives, in order.
     private let given: [Int]
-    private let result: PackedResult?
+    let result: PackedResult?
     /// How the result can be kept for later calls; nil where it has names, or does not fit into a word.
     public let kept: KeptResult?
     /// The values that the result can have.
-    private let results: ValueDomain
+    let results: ValueDomain
     /// The whole numbers that the result can be both more and less than.
-    private let inner: Range<Int128>
+    let inner: Range<Int128>
 
     /// Nil for an action whose calls must have memory of their own.
     public init?(_ action: Action) {
@@ -152,27 +152,6 @@ enum PackedResult: Sendable {
 }
 
 extension CallPacking {
-    /// Whether a comparison with a literal may hold for one result and not for another, as far as types tell.
-    ///
-    /// - Parameter text: what the literal stands in.
-    public func leavesOpen(_ word: ConditionOperator, _ literal: PlainLiteral, in text: [UInt8]) -> Bool {
-        switch (result, literal) {
-        case (.bool, .bool): true
-        case (.text, .text(let range)) where !range.isEmpty: true
-        case (.integer, .integer(let number)) where inner.contains(Int128(number)): true
-        // All of these are numbers of each of the floating types.
-        case (.floating, .integer(-0x100_0000...0x100_0000)): true
-        case (.integer, .integer), (.integer, .decimal), (.floating, .integer), (.floating, .decimal), (.text, .text):
-            results.foregone(word, literal.value(in: text)) == nil
-        default: false
-        }
-    }
-
-    /// Whether no result meets several comparisons together, as far as types tell.
-    public func isContradicted(by comparisons: [Comparison]) -> Bool {
-        results.contradiction(among: comparisons) != nil
-    }
-
     /// Whether the result is a whole number, which ``PreparedCall/meetsConditions(_:in:)`` compares.
     public var returnsInteger: Bool { result == .integer }
 }
