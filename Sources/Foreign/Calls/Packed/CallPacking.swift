@@ -6,7 +6,9 @@ internal import Declarations
 ///
 /// It takes what ``PreparedCall/encode(_:actions:)`` would take, and puts the same values into the same places; what it
 /// does not take may be right all the same.
-@safe public struct CallPacking: Sendable {
+///
+/// It is a class so that each of a million calls asks it without a copy.
+@safe public final class CallPacking: Sendable {
     private let parameters: [PackedPassing]
     /// The parameters that a caller gives, in order.
     private let given: [Int]
