@@ -129,7 +129,7 @@ let package = Package(
         tests(of: "Diagnostics"),
         tests(of: "Declarations", also: ["Diagnostics"]),
         tests(of: "Behaviour", also: ["Declarations", "Diagnostics", "Readers"]),
-        // What is promised of readers whatever they are given; the package Fuzzing has the same folder.
+        // What is promised of readers whatever they are given; the package Tests/Fuzzing has the same folder.
         .target(
             name: "Readers", dependencies: ["Declarations", "Diagnostics", "Behaviour", "Weave"], path: "Tests/Readers",
             swiftSettings: strict),

@@ -30,7 +30,8 @@ extension CallPacking {
     /// Whether it is plain that they can: more whole numbers lie between what they ask for than they exclude.
     private func haveRoom(_ comparisons: [(ConditionOperator, PlainLiteral)]) -> Bool {
         guard result == .integer || result == .floating else { return false }
-        var (lowest, highest) = result == .integer ? (inner.lowerBound, inner.upperBound - 1) : (-0x100_0000, 0x100_0000)
+        var (lowest, highest) =
+            result == .integer ? (inner.lowerBound, inner.upperBound - 1) : (-0x100_0000, 0x100_0000)
         var excluded: Int128 = 0
         for (word, literal) in comparisons {
             guard case .integer(let number) = literal else { return false }

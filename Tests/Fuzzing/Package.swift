@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "fuzzing",
     dependencies: [
-        .package(name: "heddle", path: ".."),
+        .package(name: "heddle", path: "../.."),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     ],
     targets: [
