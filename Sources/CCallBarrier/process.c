@@ -20,13 +20,24 @@ static int set_up(posix_spawn_file_actions_t *actions, const int files[HEDDLE_ST
     return error;
 }
 
+// In a process group of its own: what native code sends to its whole group does not reach this process.
+static int spawn(pid_t *child, const posix_spawn_file_actions_t *actions, char *const *arguments) {
+    posix_spawnattr_t attributes;
+    int error = posix_spawnattr_init(&attributes);
+    if (error != 0) return error;
+    error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    if (error == 0) error = posix_spawn(child, "/proc/self/exe", actions, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+    return error;
+}
+
 pid_t heddle_start_self(char *const *arguments, const int files[HEDDLE_STARTED_FILES]) {
     posix_spawn_file_actions_t actions;
     int error = posix_spawn_file_actions_init(&actions);
     if (error != 0) return -error;
     pid_t child = 0;
     error = set_up(&actions, files);
-    if (error == 0) error = posix_spawn(&child, "/proc/self/exe", &actions, NULL, arguments, environ);
+    if (error == 0) error = spawn(&child, &actions, arguments);
     posix_spawn_file_actions_destroy(&actions);
     return error == 0 ? child : -error;
 }

@@ -47,6 +47,21 @@ struct SavedValueTests {
                 ])
     }
 
+    @Test("is a whole number where it is one, however short it is told")
+    func wholeFloats() throws {
+        #expect(
+            try story(
+                """
+                { "call": "m.fabsf", "with": [2147483648], "save": "large", "expect": { "result": 2147483648 } },
+                { "call": "c.labs", "with": [{ "ref": "large" }], "expect": { "result": 2147483648 }, "save": "long" },
+                { "call": "m.fabsf", "with": [{ "ref": "long" }], "expect": { "result": { "ref": "long" } } },
+                { "call": "m.fabsf", "with": [2147483648], "expect": { "result": { "ge": 2147483648 } } },
+                { "call": "m.fabsf", "with": [2147483648], "expect": { "result": { "lt": 2147483648 } } }
+                """
+            ).filter { $0.hasPrefix("result") }
+                == ["result held", "result held", "result held", "result held", "result failed"])
+    }
+
     @Test("equals what it was saved from, and what that is written as")
     func equality() throws {
         #expect(
@@ -81,6 +96,35 @@ struct SavedValueTests {
         #expect(
             try story(#"\#(last), { "call": "c.strdup", "with": ["LAST"], "expect": { "result": { "ref": "last" } } }"#)
                 .contains("result held"))
+    }
+
+    @Test(
+        "is refused before anything is called where it is of a type that the other one never takes",
+        arguments: [
+            ("g.tall", "g.wide", "a value of struct tall", "a value of struct wide"),
+            ("g.three", "g.two", "a value of struct three", "a value of struct two"),
+            ("c.name", "c.labs", "a text or bytes or null", "a number or a text"),
+            ("m.fabs", "c.name", "a number or a text", "a text or bytes"),
+        ])
+    func unfit(giver: String, taker: String, given: String, wanted: String) throws {
+        let argument = ["g.tall": #"{"a": 1}"#, "g.three": #"{"n": [1, 2, 3]}"#, "c.name": #""n""#, "m.fabs": "1"]
+        let text = """
+            { "behaviour": 1, "modules": {
+                "g": { "library": "libc.so.6", "declarations": [
+                  "struct tall { int a; }; struct wide { int b; }; struct three { int n[3]; }; struct two { int n[2]; }",
+                  "struct tall tall(struct tall t) __asm__(\"abs\")", "int wide(struct wide w) __asm__(\"abs\")",
+                  "struct three three(struct three t) __asm__(\"abs\")", "int two(struct two t) __asm__(\"abs\")" ] },
+                "m": { "library": "libm.so.6", "declarations": ["double fabs(double x)"] },
+                "c": { "library": "libc.so.6", "declarations": [
+                  "const char *name(const char *text) __asm__(\"strdup\")", "long labs(long value)" ] } },
+              "steps": [ { "call": "\(giver)", "with": [\(argument[giver] ?? "")], "save": "it" },
+                         { "call": "\(taker)", "with": [{ "ref": "it" }] } ] }
+            """
+        let found = try #require(
+            message {
+                _ = try Plan.read(SourceText(name: "unfit.json", text), on: Host(), origin: .file(folder: "."))
+            })
+        #expect(found.contains("\"it\", which is \(given), the declaration wants \(wanted)"), "\(found)")
     }
 
     @Test("is not there where its step is left out, and takes the steps with it that refer to it")

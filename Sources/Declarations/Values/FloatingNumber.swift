@@ -34,6 +34,17 @@ extension FloatingNumber {
         return target.isFinite ? target : nil
     }
 
+    /// The number, where it is whole and 128 bits hold it.
+    var whole: Int128? {
+        switch self {
+        case .float(let float): Int128(exactly: float)
+        case .double(let double): Int128(exactly: double)
+        #if arch(x86_64) || arch(i386)
+            case .longDouble(let float80): Int128(exactly: float80)
+        #endif
+        }
+    }
+
     /// Compares what two numbers are worth: the `float` nearest to 0.1 is greater than the `double` nearest to it.
     func compare(_ other: FloatingNumber) -> Number.Order {
         Number.Order(widest, other.widest)

@@ -15,12 +15,12 @@ extension Number {
         }
     }
 
-    /// The whole number, where it is written as one: without a fraction or an exponent, and within 128 bits.
+    /// The whole number within 128 bits that it is; one that was written without a fraction or an exponent.
     public var integer: Int128? {
         switch self {
         case .integer(let integer): integer
         case .decimal(let text): text.first == "+" ? nil : Int128(text)
-        case .floating: nil
+        case .floating(let number): number.whole
         }
     }
 

@@ -9,6 +9,7 @@ extension Number {
             let (distance, isTooLarge) = max(left, right).subtractingReportingOverflow(min(left, right))
             if !isTooLarge { return .integer(distance) }
         }
+        if compare(other) == .equal { return .integer(0) }
         let texts = texts(beside: other)
         guard let left = DecimalNumber(texts.own), let right = DecimalNumber(texts.other) else { return nil }
         let text = (left + right.negated).text
@@ -18,10 +19,13 @@ extension Number {
     /// The texts of both; of two that were computed in different types what the wider type would say.
     private func texts(beside other: Number) -> (own: String, other: String) {
         guard case .floating(let left) = self, case .floating(let right) = other, !left.hasType(of: right) else {
-            return (text, other.text)
+            return (exactText, other.exactText)
         }
         return (left.widestText, right.widestText)
     }
+
+    /// All digits of a whole number, and otherwise the text.
+    private var exactText: String { integer.map { "\($0)" } ?? text }
 
     /// The sum, exactly; nil where one of the two is no number.
     func plus(_ other: Number) -> Number? {

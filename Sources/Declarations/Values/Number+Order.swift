@@ -9,20 +9,38 @@ extension Number {
     }
 
     /// Compares two numbers by what they are worth, exactly: 1, 1.0 and 10e-1 are equal, 0.1 and
-    /// 0.10000000000000001 are not. Of two that were computed that is what they are in memory; beside one that was
-    /// written it is their text, so that a `float` that is told as 0.1 equals 0.1. A text that is no number is less than
-    /// every number.
+    /// 0.10000000000000001 are not. A text that is no number is less than every number.
+    ///
+    /// Of two that were computed that is what they are in memory. One that was computed equals one that was written as
+    /// it is told, so that a `float` that is told as 0.1 equals 0.1; a whole one, which may be told with fewer digits
+    /// than it has, equals also what it is worth.
     ///
     /// - Complexity: O(length of the texts), however large the exponents are. Exponents beyond ±10^36 count as that.
     public func compare(_ other: Number) -> Order {
-        if case .integer(let left) = self, case .integer(let right) = other { return Order(left, right) }
-        if case .floating(let left) = self, case .floating(let right) = other { return left.compare(right) }
-        return switch (DecimalNumber(text), DecimalNumber(other.text)) {
+        switch (self, other) {
+        case (.integer(let left), .integer(let right)): Order(left, right)
+        case (.floating(let left), .floating(let right)): left.compare(right)
+        case (.floating(let computed), _): computed.compare(written: other)
+        case (_, .floating(let computed)): computed.compare(written: self).reversed
+        default: compareTexts(other)
+        }
+    }
+
+    fileprivate func compareTexts(_ other: Number) -> Order {
+        switch (DecimalNumber(text), DecimalNumber(other.text)) {
         case (nil, nil): Order(text, other.text)
         case (nil, _): .less
         case (_, nil): .greater
         case (let left?, let right?): left.compare(right)
         }
+    }
+}
+
+extension FloatingNumber {
+    fileprivate func compare(written: Number) -> Number.Order {
+        let order = Number.decimal(text).compareTexts(written)
+        guard order != .equal, let whole else { return order }
+        return Number.integer(whole).compare(written)
     }
 }
 

@@ -43,20 +43,6 @@ public struct ValueShape: Sendable {
     /// The failure of a call: null where it returned.
     public static let failure = ValueShape(kinds: [.object, .null], content: .failure)
 
-    /// Whether values of another shape may fit: whether a value could be of both. An enumerator is taken for its number
-    /// as well, as in C.
-    public func mayTake(_ other: ValueShape) -> Bool {
-        if (enumeration == nil) != (other.enumeration == nil), !isTaken {
-            // It is told by its name, which equals no number.
-            return enumeration == nil ? isText : other.isText
-        }
-        if isTaken, other.enumeration != nil, kinds.contains(.number) { return true }
-        if !kinds.isDisjoint(with: other.kinds) { return true }
-        return kinds.contains(.handle(type: "void")) && other.kinds.contains(where: \.isHandle)
-    }
-
-    private var isText: Bool { kinds.contains(.text) && !kinds.contains(.number) }
-
     /// The same, where the value may also be null.
     func orNull(_ mayBeNull: Bool = true) -> ValueShape {
         mayBeNull ? ValueShape(kinds: kinds.union([.null]), content: content, isTaken: isTaken) : self

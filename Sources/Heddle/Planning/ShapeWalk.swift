@@ -90,8 +90,9 @@ struct ShapeWalk {
         do throws(Diagnostic) {
             let part = try whole.part(at: reference.part) { "\"\(reference.name)\($0)\"" }
             if shape.mayTake(part) { return }
-            let found = "\"\(reference)\", which is \(part.words)"
-            misfits.append(Misfit(range: range, found: found, expected: shape.kinds.words, path: PartPath(path)))
+            let found = "\"\(reference)\", which is \(part.words(beside: shape))"
+            misfits.append(
+                Misfit(range: range, found: found, expected: shape.words(beside: part), path: PartPath(path)))
         } catch {
             mistakes.append(error.located(at: range))
         }
@@ -173,8 +174,10 @@ extension ValueShape {
         return shape
     }
 
-    /// The values in words, for a message.
-    fileprivate var words: String { enumeration.map { "an enumerator of \(CType.enumeration($0))" } ?? kinds.words }
+    /// The values in words that tell them from others: their type, where those are of the same sort.
+    fileprivate func words(beside other: ValueShape) -> String {
+        kinds.isDisjoint(with: other.kinds) ? kinds.words : typeWords ?? kinds.words
+    }
 
     fileprivate func lacks(_ step: PartPath.Step, _ subject: String) -> Diagnostic {
         switch step {

@@ -50,9 +50,9 @@ struct StepRun {
     /// Puts saved values into memory; a value that does not fit fails the call, as it became known only now.
     private func encodePending(_ saved: SavedValues) -> Failure? {
         guard !call.pending.isEmpty else { return nil }
-        guard let failure = encodePending(saved, by: { $0.part(at: $1) }) else { return nil }
+        if encodePending(saved, by: { $0.part(at: $1) }) == nil { return nil }
         // An enumerator is told by its name, and C takes it for a number as well.
-        return encodePending(saved) { $0.number(at: $1) } == nil ? nil : failure
+        return encodePending(saved) { $0.number(at: $1) }
     }
 
     private func encodePending(_ saved: SavedValues, by part: (SavedValue, PartPath) -> Value?) -> Failure? {

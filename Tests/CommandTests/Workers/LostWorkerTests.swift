@@ -37,6 +37,7 @@ struct LostWorkerTests {
             ("leave 0", "native code ended the process in odd.leave"),
             ("end_suddenly 7", "its process ended with status 7 during odd.end_suddenly"),
             ("shoot", "its process was ended by a signal during odd.shoot: Killed"),
+            ("shoot_all", "its process was ended by a signal during odd.shoot_all: Killed"),
         ])
     func ways(call: String, reason: String) throws {
         try bench.write(("ends", [call]), ("behind", ["add 2 2 = 4"]))

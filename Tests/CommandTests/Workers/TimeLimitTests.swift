@@ -26,6 +26,18 @@ struct TimeLimitTests {
         #expect(try run.reason(of: "hangs") == "the time limit of 1 s was reached, still in odd.\(call)")
     }
 
+    @Test(
+        "is no matter of chance: what takes longer is late even where it ends by itself, and no other case pays for it")
+    func late() throws {
+        let cases = (1...20).flatMap { [("late\($0)", ["nap 30"]), ("quick\($0)", ["add 1 1 = 2"])] }
+        try bench.write(cases)
+        let run = try bench.test("--json", "--time-limit", "30ms", "--load-limit", "1min")
+        let outcomes = try run.outcomes
+        #expect(outcomes.filter { $0.contains(" late") }.allSatisfy { $0.hasPrefix("timedOut ") })
+        #expect(outcomes.count == 40 && !outcomes.contains { $0.hasPrefix("crashed") })
+        #expect(!run.output.contains("test.bad-end"))
+    }
+
     @Test("is not for loading, which has a limit of its own and is told by the module")
     func loading() throws {
         try BuiltModules.compile(Self.slow, to: "slow.so", flags: ["-D_GNU_SOURCE"], in: bench.folder)

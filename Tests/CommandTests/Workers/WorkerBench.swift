@@ -79,7 +79,8 @@ extension WorkerBench {
     private static let declarations = [
         "int next(void)", "int add(int a, int b)", "void say(const char *text)", "void complain(const char *text)",
         "void say_much(int kilobytes)", "void crash(void)", "void leave(int status)", "void end_suddenly(int status)",
-        "void shoot(void)", "void hang(void)", "void hang_stubbornly(void)", "void hang_deafly(void)",
+        "void shoot(void)", "void shoot_all(void)", "void hang(void)", "void hang_stubbornly(void)",
+        "void hang_deafly(void)",
         "void leave_a_child(void)",
         "int fork_and_return(void)", "void stop_itself(void)", "void start_chatting(void)", "void fall_later(void)",
         "void nap(int ms)", "void fall_at_the_end(void)",
@@ -108,6 +109,7 @@ extension WorkerBench {
         void leave(int status) { exit(status); }
         void end_suddenly(int status) { _exit(status); }
         void shoot(void) { kill(getpid(), SIGKILL); }
+        void shoot_all(void) { kill(0, SIGKILL); }
         void hang(void) { for (;;) pause(); }
         void hang_stubbornly(void) { signal(SIGXCPU, SIG_IGN); for (;;) pause(); }
         void hang_deafly(void) {

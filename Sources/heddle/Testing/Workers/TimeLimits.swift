@@ -35,6 +35,12 @@ struct TimeLimits {
         }
     }
 
+    /// Whether a case has taken longer than it may.
+    func isExceeded(by nanoseconds: UInt64) -> Bool { running.map { nanoseconds > $0.nanoseconds } ?? false }
+
+    /// Why a case that has come to its end was too late.
+    var reasonOfLateEnd: String { "it came to its end behind the time limit of \(running.text)" }
+
     /// Why a case did not come to its end.
     ///
     /// - Parameters:

@@ -120,10 +120,14 @@ final class Worker {
             if case .loading? = attempt?.stage { attempt?.stage = .running(clock.elapsed) }
             events.receive(.caseStarted(event))
         case .event(.caseEnded(_, let ending)) where ending.outcome == .interrupted && !Interrupts.isPending:
-            return disown()
+            return disown(.crashed, ChildProcess.stoppedItself)
+        case .event(.caseEnded(_, let ending)) where limits.isExceeded(by: ending.nanoseconds):
+            return disown(.timedOut, limits.reasonOfLateEnd)
         case .event(.caseEnded(let event, let ending)):
             endOutput()
             events.receive(.caseEnded(event, ending))
+            // It may yet get what asks for its last words.
+            if case .overtime? = attempt?.stage { abandon() }
             attempt = nil
             return ending.outcome
         case .event(let event): events.receive(event)
@@ -144,11 +148,16 @@ final class Worker {
         process.askForLastWords()
     }
 
-    /// The process stops though nobody asked it to: native code has sent it a signal.
-    private func disown() -> CaseOutcome? {
+    /// Tells an ending that is not the one that the process tells.
+    private func disown(_ outcome: CaseOutcome, _ reason: String) -> CaseOutcome? {
+        abandon()
+        return attempt.map { end($0, outcome, reason) }
+    }
+
+    /// The next case gets another process.
+    private func abandon() {
         process?.kill()
         process = nil
-        return attempt.map { end($0, .crashed, ChildProcess.stoppedItself) }
     }
 
     /// The process has ended: in the middle of a case, or in none, as it does in the end.

@@ -11,6 +11,18 @@ extension ValueShape {
         default: nil
         }
     }
+
+    /// The type in words, where the sort of value says little of it.
+    public var typeWords: String? {
+        if let enumeration { return "an enumerator of \(CType.enumeration(enumeration))" }
+        switch content {
+        case .element(.record(let shape)): return "a value of \(shape.name)"
+        case .element(.array(_, let count)): return "an array of \(count)"
+        case .element(.scalar(.complex)): return "a complex number"
+        case .element(.scalar(.integer)), .element(.scalar(.floating)): return "a number"
+        default: return nil
+        }
+    }
 }
 
 extension EnumerationType {
