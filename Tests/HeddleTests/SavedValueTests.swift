@@ -101,22 +101,23 @@ struct SavedValueTests {
     @Test(
         "is refused before anything is called where it is of a type that the other one never takes",
         arguments: [
-            ("g.tall", "g.wide", "a value of struct tall", "a value of struct wide"),
-            ("g.three", "g.two", "a value of struct three", "a value of struct two"),
-            ("c.name", "c.labs", "a text or bytes or null", "a number or a text"),
-            ("m.fabs", "c.name", "a number or a text", "a text or bytes"),
+            ("a.abs", "b.abs", "a value of struct tall", "a value of struct wide"),
+            ("a.labs", "b.labs", "a value of struct three", "a value of struct two"),
+            ("c.strdup", "c.labs", "a text or bytes or null", "a number"),
+            ("m.fabs", "c.strdup", "a number", "a text or bytes"),
         ])
     func unfit(giver: String, taker: String, given: String, wanted: String) throws {
-        let argument = ["g.tall": #"{"a": 1}"#, "g.three": #"{"n": [1, 2, 3]}"#, "c.name": #""n""#, "m.fabs": "1"]
+        let argument = ["a.abs": #"{"a": 1}"#, "a.labs": #"{"n": [1, 2, 3]}"#, "c.strdup": #""n""#, "m.fabs": "1"]
         let text = """
             { "behaviour": 1, "modules": {
-                "g": { "library": "libc.so.6", "declarations": [
-                  "struct tall { int a; }; struct wide { int b; }; struct three { int n[3]; }; struct two { int n[2]; }",
-                  "struct tall tall(struct tall t) __asm__(\"abs\")", "int wide(struct wide w) __asm__(\"abs\")",
-                  "struct three three(struct three t) __asm__(\"abs\")", "int two(struct two t) __asm__(\"abs\")" ] },
+                "a": { "library": "libc.so.6", "declarations": [
+                  "struct tall { int a; }; struct tall abs(struct tall t)",
+                  "struct three { int n[3]; }; struct three labs(struct three t)" ] },
+                "b": { "library": "libc.so.6", "declarations": [
+                  "struct wide { int b; }; int abs(struct wide w)", "struct two { int n[2]; }; int labs(struct two t)" ] },
                 "m": { "library": "libm.so.6", "declarations": ["double fabs(double x)"] },
                 "c": { "library": "libc.so.6", "declarations": [
-                  "const char *name(const char *text) __asm__(\"strdup\")", "long labs(long value)" ] } },
+                  "char *strdup(const char *text)", "long labs(long value)" ] } },
               "steps": [ { "call": "\(giver)", "with": [\(argument[giver] ?? "")], "save": "it" },
                          { "call": "\(taker)", "with": [{ "ref": "it" }] } ] }
             """

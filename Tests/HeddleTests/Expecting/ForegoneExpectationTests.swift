@@ -73,8 +73,8 @@ struct ForegoneExpectationTests {
                 #""REDD": result of gen.hue is one of RED, GREEN, BLUE, or a number and can never be text "REDD" (did you mean "RED"?)"#
             ),
             (
-                "f32", "1", "result", #"{ "near": [1099511627776, 100] }"#,
-                "[1099511627776, 100]: result of gen.f32 is a float and can never be near [1099511627776, 100]"
+                "f32", "1", "result", #"{ "near": [1099511627900, 100] }"#,
+                "[1099511627900, 100]: result of gen.f32 is a float and can never be near [1099511627900, 100]"
             ),
             (
                 "form", "{}", "result.flags", "8",
