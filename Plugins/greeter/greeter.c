@@ -3,7 +3,7 @@
  * A module with instances: each entry in `modules` of a behaviour that names this library gets its own greeter, made
  * from its own `config`.
  *
- * What it teaches: HEDDLE_INSTANCE, reading a configuration, and who owns what. The host makes the greeter before the
+ * What it teaches: HEDDLE_INSTANCE, declaring and reading a configuration, and who owns what. The host makes the greeter before the
  * first call, passes it wherever a parameter says _Self_, and destroys it after the last call.
  */
 #include <heddle/module.h>
@@ -14,6 +14,7 @@
 HEDDLE_MODULE("greeter", "1.0.0")
 HEDDLE_NEEDS("heddle.host")
 
+HEDDLE_SETTING("The words before the name.", const char *greeting = "Hello")
 HEDDLE_INSTANCE(greeter, greeter_create, greeter_destroy)
 HEDDLE_ACTION(const char *, greet, _Self_ greeter *self, const char *name)
 

@@ -72,7 +72,8 @@ public final class Host: Sendable {
         let (module, mistakes) = try load(
             name, library: library ?? name, config: config, bindings: bindings, declarations: located,
             origin: .file(folder: "."))
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        let found = Diagnostics(mistakes + module.configurationMistakes(in: config).map(\.diagnostic))
+        guard found.errors.isEmpty else { throw found }
         try start(module)
         return module
     }

@@ -23,6 +23,10 @@ public struct SchemaDefinition: Hashable, Sendable {
     public static let sequenceModule = SchemaDefinition("sequenceModule")
     /// A hook.
     public static let hook = SchemaDefinition("hook")
+    /// The modules by their names.
+    package static let modules = SchemaDefinition("modules")
+    /// A module.
+    package static let module = SchemaDefinition("module")
     /// A step.
     public static let step = SchemaDefinition("step")
 

@@ -67,7 +67,7 @@ struct BehaviourReadingTests {
                 { "call": "z.crc32", "with": [{ "ref": "sum" }] },
                 { "call": "zz.crc32", "svae": "sum" }
               ],
-              "modules": { "z": { "config": "libz.so.1" } },
+              "modules": { "z": { "config": { "library": "libz.so.1" } } },
               "policy": { "missing": "ignore" }
             }
             """#

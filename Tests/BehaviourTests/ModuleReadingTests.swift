@@ -36,7 +36,7 @@ struct ModuleReadingTests {
     @Test("need no library where the file declares their functions")
     func noLibrary() throws {
         let found = try read(
-            modules(#"{"a": {"declarations": "double cos(double x)"}, "b": {"bindings": "b.json", "config": 1}}"#)
+            modules(#"{"a": {"declarations": "double cos(double x)"}, "b": {"bindings": "b.json", "config": {}}}"#)
         ).modules
         #expect(found.allSatisfy { $0.library == nil })
         #expect(found[1].bindings?.value == "b.json")
@@ -54,6 +54,10 @@ struct ModuleReadingTests {
             (#"[]"#, "\"modules\" of a behaviour is an array, expected an object with the modules by their names"),
             (#"{"m": 1}"#, "\"m\" of \"modules\" is a number, expected an object"),
             (#"{"m": {}}"#, "a module needs the key \"library\", found none"),
+            (
+                #"{"m": {"library": "m", "config": [1]}}"#,
+                "\"config\" of a module is an array, expected an object with the module's settings"
+            ),
             (#"{"m": {"library": 12}}"#, "\"library\" of a module is a number, expected text"),
             (#"{"m": {"library": ""}}"#, "\"library\" of a module is \"\", expected text that is not empty"),
             (

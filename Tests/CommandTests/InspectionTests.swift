@@ -17,12 +17,17 @@ struct InspectionTests {
         #expect(
             inspect.output.hasPrefix(
                 """
-                counter 1.0.0  (contract 1)
+                counter 1.0.0  (contract 2)
                 actions:
                   int64_t count(_Self_ counter *self)
                 instances:
                   struct counter *counter_create(const heddle_config *config)
                   void counter_destroy(struct counter *instance)
+                settings:
+                  int64_t from = 0  The number before the first count.
+                  bool refuse = false  Fails when it is made.
+                  bool fragile = false  Fails when it is destroyed.
+                  bool loud = false  Prints a line when it is made.
                 needs of the system:
                   libc.so.6
 
@@ -38,7 +43,7 @@ struct InspectionTests {
         #expect(event.kind == "module")
         #expect(event["name"] == "probe")
         #expect(event["version"] == "1.2.3")
-        #expect(event["contract"] == 1)
+        #expect(event["contract"] == 2)
         #expect(event["hooks"] == ["print_name", "refuse"])
         #expect(event["instances"] == false)
         #expect(event["needs"] == ["heddle.host"])

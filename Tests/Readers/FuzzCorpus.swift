@@ -72,7 +72,16 @@ public enum FuzzCorpus {
         "unsigned long crc32(unsigned long crc, _In_reads_(len) const uint8_t *buf, unsigned int len)",
     ]
 
+    static let settings = [
+        "_Field_range_(1, 100) int32_t limit = 10", "const char *hosts[] = {\"localhost\", \"b\" \"c\"}",
+        "_Field_range_(-0.5, 1e3) double weights[2] = {0.5f, .5}", "_Secret_ const char *key = NULL",
+        "enum { RED, GREEN = 5 } tint = GREEN", "uint64_t large = 18446744073709551615u", "bool on = true",
+        "struct { int a; struct { char name[8]; unsigned bits : 3; } b; } nested = {.a = 1, .b = {\"x\\n\\x41\\u00e9\", 7}}",
+        "char word[4] = \"\\101\\0\"", "long sizes[2][2] = {{sizeof(int), 1 << 3}, {'a', -1}}",
+    ]
+
     static let cTokens = [
+        "_Field_range_(", "_Secret_", "= {", "1e400", "-.5", "NULL", "true", "\"\\x\"", ".a =",
         "int", "unsigned", "char", "const", "struct", "union", "enum", "typedef", "void", "*", "(", ")", "[", "]", "{",
         "}",
         ",", ";", "...", "=", "x", "size_t", "1", "0x7fffffffffffffff", "<<", "'a'", "\"t\"", "_In_", "_Out_",

@@ -10,6 +10,7 @@ extension FuzzedReader {
         case .bindings: [FuzzCorpus.bindings]
         case .declarations: FuzzCorpus.declarations
         case .header: FuzzCorpus.declarations + [FuzzCorpus.header]
+        case .settings: FuzzCorpus.settings
         case .paths: FuzzCorpus.paths
         case .conditions: FuzzCorpus.conditions
         case .expressions: FuzzCorpus.expressions
@@ -22,7 +23,7 @@ extension FuzzedReader {
         switch self {
         case .json, .value, .behaviour, .bindings: FuzzCorpus.jsonTokens
         case .conditions: FuzzCorpus.jsonTokens + FuzzCorpus.conditionTokens
-        case .declarations, .header: FuzzCorpus.cTokens
+        case .declarations, .header, .settings: FuzzCorpus.cTokens
         case .paths: FuzzCorpus.pathTokens
         case .expressions: FuzzCorpus.expressionTokens
         case .formats: FuzzCorpus.formatTokens

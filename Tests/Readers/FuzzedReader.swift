@@ -21,6 +21,8 @@ public enum FuzzedReader: String, CaseIterable, Sendable {
     case declarations
     /// What a preprocessor made of C headers.
     case header
+    /// The settings of a module's configuration.
+    case settings
     /// Paths into values and calls, and patterns of names.
     case paths
     /// Conditions of hooks and aspects.
@@ -41,6 +43,7 @@ public enum FuzzedReader: String, CaseIterable, Sendable {
         case .bindings: return Promises.ofBindings(source)
         case .declarations: return Promises.ofDeclarations(source)
         case .header: return Promises.ofHeaders(source)
+        case .settings: return Promises.ofSettings(source)
         case .paths: return Promises.ofPaths(text)
         case .conditions: return Promises.ofConditions(source)
         case .expressions: return Promises.ofExpressions(text)

@@ -34,6 +34,31 @@ extension Promises {
         }
     }
 
+    /// A setting that is taken has a type, takes its own default, and is declared again by its description.
+    static func ofSettings(_ source: SourceText) -> [String] {
+        do throws(Diagnostics) {
+            let setting = try DeclarationScope().setting(source.whole)
+            let settings = Settings([setting])
+            let given = settings.mistakes(in: settings.completed(nil), of: "m")
+            let expected = setting.isRequired ? ["config.missing"] : []
+            let broken = given.map(\.diagnostic.code) == expected ? [] : ["\(setting) does not take its own default"]
+            return broken + ofDescription(setting)
+        } catch {
+            return ofRefusal(error, of: source)
+        }
+    }
+
+    private static func ofDescription(_ setting: Setting) -> [String] {
+        do throws(Diagnostics) {
+            let again = try DeclarationScope().setting(SourceText(name: "printed", "\(setting)").whole)
+            return "\(again)" == "\(setting)" ? [] : ["\(setting) is read again as \(again)"]
+        } catch {
+            // A type without a name is printed by its members, a tag that was defined beside it by its name alone.
+            return "\(setting)".contains("struct ") || "\(setting)".contains("enum ")
+                ? [] : ["\(setting) is not read again: \(error.all.map(\.message))"]
+        }
+    }
+
     /// A format that is taken has types.
     static func ofFormats(_ text: String) -> [String] {
         do throws(PrintfFormat.Mistake) {

@@ -61,7 +61,7 @@ extern "C" {
 #endif
 
 /* The version of this contract. It grows when something is added; nothing is ever taken away. */
-#define HEDDLE_CONTRACT 1
+#define HEDDLE_CONTRACT 2
 
 /* Exported from the module even when it is built with -fvisibility=hidden, as it should be. */
 #define HEDDLE_EXPORT __attribute__((visibility("default")))
@@ -124,6 +124,9 @@ extern "C" {
 #define _Bytes_                             /* raw bytes, not text */
 #define _Retained_                          /* the action keeps the pointer after the call */
 #define _Secret_                            /* what is passed is not to be seen in logs */
+#ifndef _Field_range_
+#define _Field_range_(lowest, highest)      /* the numbers that a setting may be, both included; as in SAL */
+#endif
 #define _Idempotent_                        /* a second call with the same arguments does no more than the first */
 #define _Unhookable_                        /* no hook may be around the action */
 #define _ObserveOnly_                       /* only hooks that cannot change its calls may be around the action */
@@ -198,7 +201,9 @@ typedef struct heddle_host {
      * [thread: any · state: any · owner: the texts are copied · since: 1] */
     void (*emit)(const char *event, const char *json);
 
-    /* A text, number or boolean of the configuration by its key, or the fallback where there is none of this type.
+    /* A text, number or boolean of the configuration by its key: the behaviour's, or the default of HEDDLE_SETTING, or
+     * the fallback where there is none of this type. From contract 2 on a key may be a path into nested objects and
+     * lists, such as "limits.low" or "hosts[2]".
      * [thread: any · state: in create · owner: the text is the host's, for the life of the instance · since: 1] */
     const char *(*config_text)(const heddle_config *config, const char *key, const char *fallback);
     double (*config_number)(const heddle_config *config, const char *key, double fallback);
@@ -218,6 +223,20 @@ typedef struct heddle_host {
      * failed call this is how to recover. Does nothing in a before hook.
      * [thread: the one that runs the hook · state: in an instead or after hook · since: 1] */
     void (*answer)(heddle_call *call);
+
+    /* Whether the behaviour gives a setting, rather than leaving it to its default.
+     * [thread: any · state: in create · owner: the caller keeps the key · since: 2] */
+    bool (*config_has)(const heddle_config *config, const char *key);
+
+    /* A whole number of the configuration, exactly; the number of the constant where the setting is an enumeration.
+     * The fallback where there is none, or where it does not fit into 64 bits.
+     * [thread: any · state: in create · owner: the caller keeps the key · since: 2] */
+    int64_t (*config_integer)(const heddle_config *config, const char *key, int64_t fallback);
+    uint64_t (*config_unsigned)(const heddle_config *config, const char *key, uint64_t fallback);
+
+    /* How many elements a list has, or how many members a nested object; 0 for anything else.
+     * [thread: any · state: in create · owner: the caller keeps the key · since: 2] */
+    size_t (*config_count)(const heddle_config *config, const char *key);
 } heddle_host;
 
 /* Whether the host's table has a field: HEDDLE_HAS(log). */
@@ -314,7 +333,8 @@ enum heddle_record_kind {
     HEDDLE_RECORD_CREATE = 5,  /* declaration */
     HEDDLE_RECORD_DESTROY = 6, /* declaration */
     HEDDLE_RECORD_NEEDS = 7,   /* the name of a service that the module cannot do without */
-    HEDDLE_RECORD_FIELD = 8    /* type LF field; value is how many bytes of the type stand before the field */
+    HEDDLE_RECORD_FIELD = 8,   /* type LF field; value is how many bytes of the type stand before the field */
+    HEDDLE_RECORD_SETTING = 9  /* declaration LF help; the default is the initializer. Since contract 2 */
 };
 
 HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is part of the contract");
@@ -396,6 +416,31 @@ HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is par
                      "struct " #type " *" #create "(const heddle_config *config)")                                  \
     HEDDLE_RECORD_AS(heddle_record_of_##destroy, HEDDLE_RECORD_DESTROY, 0,                                          \
                      "void " #destroy "(struct " #type " *instance)")
+
+/* HEDDLE_SETTING("How often one is greeted.", _Field_range_(1, 100) int32_t times = 1): a setting of the configuration
+ * that `create` reads, with its words for people, its type and its default. The host checks each configuration before
+ * the run: unknown keys, wrong types and numbers out of range are errors that point into the behaviour.
+ *
+ * The declaration is one of C, which the compiler checks too: a bool, a number, an enumeration, a text (`const char *`),
+ * an array (`const char *hosts[] = {"localhost"}`, `double origin[2] = {0, 0}`) or a structure that HEDDLE_TYPE
+ * declares, which is a nested object in JSON. A text whose default is NULL may be left out and then has no value.
+ * `_Secret_` keeps a value out of messages. */
+#define HEDDLE_SETTING(help, ...)                                                                                   \
+    HEDDLE_COMPILED_SETTING_(HEDDLE_JOIN(heddle_setting_, __COUNTER__), __VA_ARGS__)                                \
+    HEDDLE_RECORD(HEDDLE_RECORD_SETTING, 0, #__VA_ARGS__ "\n" help)
+
+/* HEDDLE_REQUIRED_SETTING("The folder of the images.", const char *folder): one that each configuration must give. */
+#define HEDDLE_REQUIRED_SETTING(help, declaration)                                                                  \
+    void HEDDLE_JOIN(heddle_setting_, __COUNTER__)(declaration);                                                    \
+    HEDDLE_RECORD(HEDDLE_RECORD_SETTING, 0, #declaration "\n" help)
+
+/* A function that nobody calls, so that the compiler checks a setting's type and default. */
+#define HEDDLE_COMPILED_SETTING_(function, ...)                                                                     \
+    _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")                                   \
+    __attribute__((unused)) static void function(void) {                                                            \
+        __attribute__((unused)) __VA_ARGS__;                                                                        \
+    }                                                                                                               \
+    _Pragma("GCC diagnostic pop")
 
 /* HEDDLE_NEEDS("heddle.host"): a service that the module cannot do without; a host that lacks it refuses the
  * module by name. */

@@ -31,6 +31,9 @@ public struct Description: Sendable {
     public internal(set) var create: Signature?
     /// The function that destroys an instance.
     public internal(set) var destroy: Signature?
+    /// The settings of the configuration that an instance is made from; nil where the module declares none, so that
+    /// nothing is known of its configuration.
+    public internal(set) var settings: Settings?
     /// The host's services that it cannot do without.
     public internal(set) var needs: [String] = []
     /// The names that its declarations use.

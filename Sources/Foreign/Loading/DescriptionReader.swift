@@ -5,7 +5,7 @@ internal import Diagnostics
 
 /// Turns the records of a section into a description.
 struct DescriptionReader {
-    private let source: SourceText
+    let source: SourceText
     var description = Description()
     var mistakes: [Diagnostic] = []
 
@@ -20,6 +20,7 @@ struct DescriptionReader {
         reader.readTypes(records.filter { $0.kind == Kind.type })
         for record in records where record.kind != Kind.type { reader.read(record) }
         for record in records where record.kind == Kind.type && record.value != 0 { reader.checkSize(record) }
+        reader.readSettings(records.filter { $0.kind == Kind.setting })
         guard reader.mistakes.isEmpty else { throw Diagnostics(reader.mistakes.map { fault(of: path, $0) }) }
         return reader.description
     }
@@ -125,5 +126,6 @@ struct DescriptionReader {
         static let destroy: UInt16 = 6
         static let needs: UInt16 = 7
         static let field: UInt16 = 8
+        static let setting: UInt16 = 9
     }
 }

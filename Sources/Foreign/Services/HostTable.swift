@@ -23,7 +23,9 @@ internal import Glibc
             to: heddle_host(
                 size: MemoryLayout<heddle_host>.size, log: log, fail: heddle_fail_current, find: find, call: call,
                 emit: emit, config_text: configText, config_number: configNumber, config_bool: configBool,
-                allocate: { unsafe malloc($0) }, release: { unsafe free($0) }, proceed: proceed, answer: answer))
+                allocate: { unsafe malloc($0) }, release: { unsafe free($0) }, proceed: proceed, answer: answer,
+                config_has: configHas, config_integer: configInteger, config_unsigned: configUnsigned,
+                config_count: configCount))
         return unsafe UnsafePointer(table)
     }()
 }

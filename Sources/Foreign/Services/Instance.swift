@@ -22,7 +22,7 @@ public import Diagnostics
         destruction = Signature(
             symbol: destroy.symbol, result: destroy.result,
             parameters: destroy.parameters.map { Parameter(name: $0.name, type: $0.type, isInstance: true) })
-        configuration = Configuration(config)
+        configuration = Configuration(config, declaredBy: library.description?.settings)
         self.box = box
     }
 

@@ -62,6 +62,9 @@ public final class Module: Sendable {
         instance = try Instance(of: library, config: config, box: box)
     }
 
+    /// The settings of its configuration; nil where it declares none.
+    var settings: Settings? { library.description?.settings }
+
     /// The names of the actions that are declared, in alphabetical order.
     public var actionNames: [String] { declared.keys.sorted() }
 

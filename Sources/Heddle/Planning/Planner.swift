@@ -30,6 +30,7 @@ extension Plan {
     ) throws(Diagnostics) -> Plan {
         var planner = Planner(behaviour: behaviour, host: host, files: files)
         planner.loadModules()
+        planner.checkConfigurations()
         // While cases have hooks of their own woven, those of the file are not there.
         let woven = planner.planCases { !$0.hooks.isEmpty }
         planner.weaveHooks()
@@ -126,6 +127,12 @@ struct Planner {
                 note(error, of: entry)
             }
         }
+    }
+
+    /// Checks what instances are made from, of the modules that are there.
+    mutating func checkConfigurations() {
+        let loaded = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
+        mistakes += behaviour.modules.flatMap { loaded[$0.name.value]?.configurationMistakes(in: $0) ?? [] }
     }
 
     private mutating func note(_ error: Diagnostics, of entry: ModuleEntry) {

@@ -14,6 +14,17 @@ extension Module {
         }
     }
 
+    /// The entry of the module in a behaviour with the settings that it takes; nil where they are not known.
+    var entryForm: Value.Member? {
+        configurationForm.map { Value.Member(name, JSONSchema.all([.defined(.module), $0]).value) }
+    }
+
+    private var configurationForm: JSONSchema? {
+        guard let settings else { return instance == nil ? .lacking(["config"]) : nil }
+        let config = JSONSchema().with("properties", .object([.init("config", settings.form.value)]))
+        return settings.all.contains(where: \.isRequired) ? config.and(.having("config")) : config
+    }
+
     /// What an editor offers in the array form behind the module's name; other actions are passed over there.
     var sequenceRule: JSONSchema {
         let action = JSONSchema().with("properties", .object([.init("func", .offering(actionNames))]))

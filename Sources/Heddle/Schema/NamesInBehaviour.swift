@@ -30,6 +30,7 @@ struct NamesInBehaviour {
         case .permittedModule: form.oneOf(["*"] + behaviour.modules.map(\.name.value), isClosed: true)
         case .pattern: form.examples(modules.isEmpty ? [] : ["*.*"] + modules.map { "\($0.name).*" } + actions)
         case .step: form.withRules(modules.flatMap(\.stepRules))
+        case .modules: form.with("properties", .object(modules.compactMap(\.entryForm)))
         case .sequenceModule: form.withRules(modules.map(\.sequenceRule))
         default: form
         }

@@ -34,6 +34,7 @@ extension LibraryFile {
         lines += section("actions", description.actions.map(\.text))
         lines += section("hooks", description.hooks.map { "\($0)" })
         lines += section("instances", [description.create, description.destroy].compactMap { $0.map { "\($0)" } })
+        lines += section("settings", description.settings?.all.map(\.text) ?? [])
         lines += section("needs of the host", description.needs)
         lines += section("needs of the system", neededLibraries)
         return lines.joined(separator: "\n") + "\n"
@@ -60,12 +61,33 @@ extension LibraryFile {
                 .init("actions", .array(description.actions.map(\.value))),
                 .init("hooks", .array(description.hooks.map { .string($0.symbol) })),
                 .init("instances", .bool(description.create != nil)),
+                .init("settings", description.settings.map { .array($0.all.map(\.value)) } ?? .null),
                 .init("needs", .array(description.needs.map { .string($0) })),
             ]
         }
         members.append(.init("functions", .array(functions.map { .string($0) })))
         members.append(.init("libraries", .array(neededLibraries.map { .string($0) })))
         return Value.object(members).json
+    }
+}
+
+extension Setting {
+    /// The declaration with the default, and the words for people.
+    fileprivate var text: String {
+        let initial =
+            switch initial {
+            case nil: "  (required)"
+            case .null?: ""
+            case let value?: " = \(isSecret ? Value.secretWord : value.excerpt())"
+            }
+        return "\(self)\(initial)" + (help.isEmpty ? "" : "  \(help.excerpt())")
+    }
+
+    fileprivate var value: Value {
+        var members = [Value.Member("name", .string(name)), .init("declaration", .string("\(self)"))]
+        if let initial { members.append(.init("default", isSecret ? .secret : initial)) }
+        return .object(
+            members + [.init("required", .bool(isRequired)), .init("help", help.isEmpty ? .null : .string(help))])
     }
 }
 

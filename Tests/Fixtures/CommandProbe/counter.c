@@ -6,6 +6,10 @@
 
 HEDDLE_MODULE("counter", "1.0.0")
 
+HEDDLE_SETTING("The number before the first count.", int64_t from = 0)
+HEDDLE_SETTING("Fails when it is made.", bool refuse = false)
+HEDDLE_SETTING("Fails when it is destroyed.", bool fragile = false)
+HEDDLE_SETTING("Prints a line when it is made.", bool loud = false)
 HEDDLE_INSTANCE(counter, counter_create, counter_destroy)
 HEDDLE_ACTION(int64_t, count, _Self_ counter *self)
 
@@ -21,7 +25,7 @@ counter *counter_create(const heddle_config *config) {
     }
     counter *self = calloc(1, sizeof *self);
     if (self == NULL) return NULL;
-    self->value = (int64_t)heddle->config_number(config, "from", 0);
+    self->value = heddle->config_integer(config, "from", 0);
     self->isFragile = heddle->config_bool(config, "fragile", false);
     if (heddle->config_bool(config, "loud", false)) {
         printf("a counter from %lld\n", (long long)self->value);

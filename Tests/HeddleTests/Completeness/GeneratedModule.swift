@@ -123,6 +123,7 @@ enum GeneratedModule {
             return action != NULL && heddle->call(action, arguments, &result) ? (int32_t)(uint16_t)result : -1;
         }
 
+        HEDDLE_SETTING("Any number.", _Field_range_(0, 10) int32_t a = 0)
         HEDDLE_INSTANCE(gen, gen_create, gen_destroy)
         HEDDLE_ACTION(int64_t, count, _Self_ gen *self)
         struct gen { int64_t value; };

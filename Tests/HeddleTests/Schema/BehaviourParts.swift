@@ -4,7 +4,8 @@
 enum BehaviourParts {
     static let modules = [
         #""probe": { "library": "probe", "description": 1 }"#,
-        #""m": { "library": "libm.so.6", "declarations": "enum size { ONE = 1 }; double cos(double x)", "config": { "ref": "free" } }"#,
+        #""m": { "library": "libm.so.6", "declarations": "enum size { ONE = 1 }; double cos(double x)" }"#,
+        #""c": { "library": "counter", "config": { "from": 9007199254740993, "loud": false } }"#,
     ]
 
     static let plainSteps = [

@@ -19,7 +19,7 @@ struct SchemaKeyTests {
     /// An object of each kind, at the place of `OBJECT`, and where the schema has it.
     private static let objects = [
         ("OBJECT", "definitions.behaviour", ""),
-        (#"{"behaviour": 1, "modules": {"m": OBJECT}}"#, "behaviour.modules", "additionalProperties"),
+        (#"{"behaviour": 1, "modules": {"m": OBJECT}}"#, "definitions.module", ""),
         (#"{"behaviour": 1, "policy": OBJECT}"#, "behaviour.policy", ""),
         (#"{"behaviour": 1, "cases": [OBJECT]}"#, "behaviour.cases", "items"),
         (#"{"behaviour": 1, "cases": [{"name": "a", "steps": [], "each": OBJECT}]}"#, "case.each", ""),
@@ -46,7 +46,7 @@ struct SchemaKeyTests {
 
     @Test("are those that the reader takes, each with the same need to be there", arguments: objects)
     func same(text: String, path: String, last: String) throws {
-        let others = ["definitions.behaviour": ", \"behaviour\": 1", "behaviour.modules": ", \"declarations\": []"]
+        let others = ["definitions.behaviour": ", \"behaviour\": 1", "definitions.module": ", \"declarations\": []"]
         let keys = "\"\(Self.unknown)\": 1" + (others[path] ?? "")
         let found = issues(text.replacing("OBJECT", with: "{ \(keys) }"))
         let known = found.first { $0.code == "behaviour.unknown-key" }?.suggestion

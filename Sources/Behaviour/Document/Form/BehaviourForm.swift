@@ -12,6 +12,7 @@ public enum BehaviourForm {
     public static var definitions: [(SchemaDefinition, JSONSchema)] {
         [
             (.behaviour, DocumentKeys.form), (.hook, HookKeys.form), (.step, StepKeys.form),
+            (.modules, DocumentKeys.modulesByName), (.module, ModuleKeys.form),
             (.sequence, .list(of: .kind(.object).and(.defined(.sequenceModule)))),
             (.sequenceModule, SequenceKeys.form),
         ] + texts

@@ -10,9 +10,7 @@ enum DocumentKeys {
         .described("Where an editor finds the schema of the file; `heddle schema` writes one.")
     static let include = JSONSchema.list(of: .text)
         .described("Other behaviours that are taken in before this one, by paths relative to it.")
-    static let modules = JSONSchema.kind(.object)
-        .naming(.nonEmpty.and(.matching(#"^[^\u0000-\u0020\u007F*!:]+$"#, expected: "a name without spaces and * ! :")))
-        .with("additionalProperties", ModuleKeys.form)
+    static let modules = JSONSchema.kind(.object).and(.defined(.modules))
         .described("The libraries whose functions are called, by the names that the rest of the file uses.")
     static let hooks = JSONSchema.list(of: .kind(.object).and(.defined(.hook)))
         .described("What is woven around calls.")
@@ -20,6 +18,10 @@ enum DocumentKeys {
     static let always = StepKeys.list("Steps behind the others that run in any case: for cleaning up.")
     static let cases = JSONSchema.list(of: CaseKeys.form)
         .described("Steps that `heddle test` tries by themselves.")
+    /// The modules of a behaviour by their names.
+    static let modulesByName = JSONSchema()
+        .naming(.nonEmpty.and(.matching(#"^[^\u0000-\u0020\u007F*!:]+$"#, expected: "a name without spaces and * ! :")))
+        .with("additionalProperties", .defined(.module))
     static let policy = PolicyKeys.form.described("What the run does where it cannot go on as written.")
 }
 
@@ -28,7 +30,8 @@ enum ModuleKeys {
     static let library = JSONSchema.text
         .described("A bare name on the module path, a path relative to the file, or the soname of a system library.")
         .examples(["libm.so.6", "./module.so"])
-    static let config = JSONSchema.anything.described("What the module's instance is made from: any value.")
+    static let config = JSONSchema.kind(.object)
+        .described("The settings that the module's instance is made from; `heddle inspect` lists them.")
     static let bindings = JSONSchema.text
         .described(
             "A file with the declarations of the library, as `heddle bind` writes it; a path relative to the file.")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Declarations
+internal import Declarations
 
 /// A module that a behaviour uses.
 public struct ModuleEntry: Sendable {
@@ -9,7 +9,7 @@ public struct ModuleEntry: Sendable {
     /// A bare name, a path relative to the file, or a system soname; nil for a module whose actions hooks answer for.
     public let library: Located<String>?
     /// What the module is configured with: plain JSON, in which `{"bytes": …}` and `{"ref": …}` mean nothing special.
-    public let config: Located<Value>?
+    public let config: JSONNode?
     /// The file with the bindings of the library, a path relative to the behaviour.
     public let bindings: Located<String>?
     /// C declarations of the library's functions and types; they may add annotations to those of the bindings.

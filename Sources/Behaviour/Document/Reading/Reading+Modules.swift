@@ -54,7 +54,7 @@ extension Field {
 
 private struct ModuleDraft {
     var library: Located<String>?
-    var config: Located<Value>?
+    var config: JSONNode?
     var bindings: Located<String>?
     var declarations: [Located<String>] = []
 
@@ -65,8 +65,9 @@ private struct ModuleDraft {
 
     private static let readLibrary: KeyTable<ModuleDraft>.Read = { $0.library = $2.text($1) }
     private static let rest: [KeyTable<ModuleDraft>.Key] = [
-        .optional("config", ModuleKeys.config) { draft, field, _ in
-            draft.config = Located(field.node.value, at: field.range)
+        .optional("config", ModuleKeys.config) { draft, field, reading in
+            if case .object = field.node.content { return draft.config = field.node }
+            reading.wrongType(field, expected: "an object with the module's settings")
         },
         .optional("bindings", ModuleKeys.bindings) { $0.bindings = $2.text($1) },
         .optional("declarations", ModuleKeys.declarations) { $0.declarations = $2.texts($1) },

@@ -46,6 +46,7 @@ enum AnnotationWord: String, CaseIterable {
     case unhookable = "_Unhookable_"
     case observeOnly = "_ObserveOnly_"
     case tags = "_Tags_"
+    case fieldRange = "_Field_range_"
     case success = "_Success_"
     case resultMayBeNull = "_Ret_maybenull_"
     case resultNotNull = "_Ret_notnull_"
@@ -68,6 +69,7 @@ struct AnnotationUse {
         case symbol(String)
         case condition(SuccessTest, comparesNull: Bool)
         case names([String])
+        case range(NumberRange)
     }
 
     let word: AnnotationWord

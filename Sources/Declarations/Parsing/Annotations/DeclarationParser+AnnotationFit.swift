@@ -8,6 +8,9 @@ extension DeclarationParser {
         if use.word.traits.isOfResult {
             return reportAnnotation(use, "stands on a parameter", advice: "it belongs to the function")
         }
+        if use.word == .fieldRange {
+            return reportAnnotation(use, "stands on a parameter", advice: "it belongs to a setting of a module")
+        }
         if use.word == .in || use.word == .secret { return }
         guard case .pointer(let target, let isConst) = parameter.type.canonical else {
             return reportAnnotation(use, "needs a pointer, and this is \"\(parameter.type)\"")

@@ -34,13 +34,14 @@ extension DeclarationParser {
     }
 
     private mutating func readArgument(of word: AnnotationWord) throws(Diagnostic) -> AnnotationUse.Argument {
-        guard word.traits.takesCount || [.success, .free, .tags].contains(word) else { return .none }
+        guard word.traits.takesCount || [.success, .free, .tags, .fieldRange].contains(word) else { return .none }
         try expect("(", "after \"\(word.rawValue)\"")
         let argument: AnnotationUse.Argument =
             switch word {
             case .success: try readCondition()
             case .free: .symbol(try expectName("the function that releases the pointer").text)
             case .tags: .names(try readNames("a tag"))
+            case .fieldRange: .range(try readRange())
             default: try readCounts(of: word)
             }
         try expect(")", "after the argument of \"\(word.rawValue)\"")
@@ -73,8 +74,16 @@ extension DeclarationParser {
             report(
                 problem(
                     "annotation", "\"\(use.word.rawValue)\" stands on a type", at: use.range,
-                    suggestion: use.word.traits.isOfResult
-                        ? "it belongs before a function's declaration" : "it belongs to a parameter of a function"))
+                    suggestion: use.word.belonging))
         }
+    }
+}
+
+extension AnnotationWord {
+    /// The place where the annotation has a meaning, for a message.
+    fileprivate var belonging: String {
+        if self == .fieldRange { return "it belongs to a setting of a module" }
+        return traits.isOfResult
+            ? "it belongs before a function's declaration" : "it belongs to a parameter of a function"
     }
 }

@@ -17,7 +17,7 @@ extension Literal {
 
     private static func escape(_ bytes: ArraySlice<UInt8>) throws(Flaw) -> Int {
         let text = String(decoding: bytes, as: UTF8.self)
-        if let simple = simpleEscapes[text] { return simple }
+        if bytes.count == 1, let byte = bytes.first, let simple = simpleEscape(byte) { return Int(simple) }
         let isHexadecimal = text.hasPrefix("x")
         let digits = text.dropFirst(isHexadecimal ? 1 : 0)
         guard let value = Int(digits, radix: isHexadecimal ? 16 : 8), digits.first?.isHexDigit == true,
@@ -27,7 +27,14 @@ extension Literal {
         return value
     }
 
-    private static let simpleEscapes: [String: Int] = [
-        "a": 7, "b": 8, "t": 9, "n": 10, "v": 11, "f": 12, "r": 13, "e": 27, "\"": 34, "'": 39, "?": 63, "\\": 92,
-    ]
+    /// The character that a backslash and one more character stand for; nil where they stand for none.
+    static func simpleEscape(_ byte: UInt8) -> UInt8? { simpleEscapes[byte] }
+
+    private static let simpleEscapes: [UInt8: UInt8] = {
+        let escapes: [(Unicode.Scalar, UInt8)] = [
+            ("a", 7), ("b", 8), ("t", 9), ("n", 10), ("v", 11), ("f", 12), ("r", 13), ("e", 27), ("\"", 34), ("'", 39),
+            ("?", 63), ("\\", 92),
+        ]
+        return Dictionary(uniqueKeysWithValues: escapes.map { (UInt8(ascii: $0), $1) })
+    }()
 }

@@ -27,6 +27,28 @@ extension ExplanationGroup {
                 + heddle call libc.so.6 'long labs(_In_ long n)' 3
                 """)),
         Explanation(
+            "declaration.setting", "A setting that cannot be declared so",
+            """
+            A module declares each setting of its configuration in C. A setting is a bool, a number, an enumeration, a
+            text, an array of these, or a structure of these; its default is an initializer that fits the type and the
+            range of _Field_range_.
+            """,
+            .module(
+                """
+                  #include <heddle/module.h>
+
+                  HEDDLE_MODULE("example", "1.0.0")
+                  HEDDLE_INSTANCE(example, example_create, example_destroy)
+                - HEDDLE_SETTING("How many.", _Field_range_(1, 100) int count = 0)
+                + HEDDLE_SETTING("How many.", _Field_range_(1, 100) int count = 1)
+                  HEDDLE_ACTION(int, act, _Self_ example *self)
+
+                  struct example { int value; } only;
+                  example *example_create(const heddle_config *) { return &only; }
+                  void example_destroy(example *self) { self->value = 0; }
+                  int act(example *self) { return self->value; }
+                """)),
+        Explanation(
             "declaration.count", "A count that counts nothing",
             """
             A count, as in _In_reads_(n), is a number, the name of another parameter, *name for what that points to, a

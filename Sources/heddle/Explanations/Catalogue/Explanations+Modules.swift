@@ -109,5 +109,5 @@ extension ExplanationGroup {
 
                       int act(void) { return 1; }
                     """)),
-        ] + instances)
+        ] + instances + configuration)
 }

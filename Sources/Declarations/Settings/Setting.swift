@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One setting of a module's configuration, as the module's description declares it in C:
+/// `_Field_range_(1, 100) int32_t limit = 10`.
+///
+/// ## Topics
+/// - ``DeclarationScope/setting(_:)``
+/// - ``Settings``
+public struct Setting: Hashable, Sendable {
+    /// The key in the configuration.
+    public let name: String
+    /// The C type. A list is an array, which may lack a size; a nested object is a structure.
+    public let type: CType
+    /// The numbers that are allowed, for the setting or for each of its elements; nil where the type alone decides.
+    public let range: NumberRange?
+    /// The value of a setting that the configuration leaves out; nil for a setting that it must give. Null for one
+    /// that may be left out and then has no value.
+    public let initial: Value?
+    /// `_Secret_`: diagnostics do not show the value.
+    public let isSecret: Bool
+    /// The explanation for people; empty where the module gives none.
+    public var help: String
+
+    /// Creates a setting.
+    public init(
+        name: String, type: CType, range: NumberRange? = nil, initial: Value? = nil, isSecret: Bool = false,
+        help: String = ""
+    ) {
+        self.name = name
+        self.type = type
+        self.range = range
+        self.initial = initial
+        self.isSecret = isSecret
+        self.help = help
+    }
+
+    /// The configuration must give a value.
+    public var isRequired: Bool { initial == nil }
+
+    /// The values of the setting, without ``range``.
+    var domain: ValueDomain { ValueDomain(of: type).neverNull }
+}
+
+extension Setting: CustomStringConvertible {
+    /// The declaration, without the default: `_Field_range_(1, 100) int32_t limit`.
+    public var description: String {
+        let words = [range.map { "_Field_range_(\($0.lowest.text), \($0.highest.text))" }, isSecret ? "_Secret_" : nil]
+        return (words.compactMap(\.self) + [type.declaration(of: name)]).joined(separator: " ")
+    }
+}
+
+/// The numbers from one to another, both included.
+public struct NumberRange: Hashable, Sendable, CustomStringConvertible {
+    public let lowest: Number
+    public let highest: Number
+
+    /// Creates a range; nil where the first number is greater than the second.
+    public init?(_ lowest: Number, _ highest: Number) {
+        guard lowest.compare(highest) != .greater else { return nil }
+        self.lowest = lowest
+        self.highest = highest
+    }
+
+    /// The numbers of a type.
+    public init(_ whole: WholeRange) {
+        (lowest, highest) = (whole.ends[0], whole.ends[1])
+    }
+
+    func contains(_ number: Number) -> Bool {
+        number.compare(lowest) != .less && number.compare(highest) != .greater
+    }
+
+    /// `from 1 to 100`
+    public var description: String { "from \(lowest.text) to \(highest.text)" }
+}
+
+extension ValueDomain {
+    /// The same values without null, which no setting can be.
+    var neverNull: ValueDomain { ValueDomain(content) }
+
+    /// The reason why no setting can have such values; nil where one can.
+    var obstacleToConfiguring: String? {
+        switch content {
+        case .bool, .whole, .floating, .enumeration, .text: nil
+        case .array(let element?, _): ValueDomain(of: element).obstacleToConfiguring
+        case .record(let record) where record.members == nil: "the members of the structure are not known"
+        case .record(let record) where record.kind == .union: "JSON does not say which member of a union it means"
+        case .record(let record): record.fields.lazy.compactMap { ValueDomain(of: $0.type).obstacleToConfiguring }.first
+        case .handle: "the only pointer that a setting can be is a text, const char *"
+        case .unknown, .word, .bytes, .array: "JSON has no such values"
+        }
+    }
+}
