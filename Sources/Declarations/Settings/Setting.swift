@@ -51,7 +51,9 @@ extension Setting: CustomStringConvertible {
 
 /// The numbers from one to another, both included.
 public struct NumberRange: Hashable, Sendable, CustomStringConvertible {
+    /// The first number.
     public let lowest: Number
+    /// The last number.
     public let highest: Number
 
     /// Creates a range; nil where the first number is greater than the second.
