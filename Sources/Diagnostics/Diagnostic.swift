@@ -29,6 +29,8 @@ public struct Diagnostic: Error, Sendable {
         case module
         /// A place that a behaviour was to be fetched from.
         case source
+        /// The machine, which has no more of something: descriptors, processes, memory, room for a file.
+        case resource
     }
 
     /// A line after the excerpt: another place that matters, or advice.

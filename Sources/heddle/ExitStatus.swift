@@ -13,13 +13,17 @@ enum ExitStatus: Int32 {
     case crashed = 5
     case sourceUnavailable = 6
     case nothingMatched = 7
+    case exhausted = 8
     case interrupted = 130
 
-    /// The status for mistakes: a wrong file wins over what is missing.
+    /// The status for mistakes: a wrong file wins over what is missing. Where the machine had no more of something, other
+    /// mistakes may only follow from that.
     init(_ mistakes: Diagnostics) {
         let subjects = Set(mistakes.errors.map(\.subject))
         self =
-            if subjects.contains(.usage) {
+            if subjects.contains(.resource) {
+                .exhausted
+            } else if subjects.contains(.usage) {
                 .usage
             } else if subjects.contains(.document) {
                 .wrongFile

@@ -11,10 +11,10 @@ enum FileContents {
     static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
         // Without O_NONBLOCK opening a FIFO waits for a writer that never comes.
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else { throw refusal(path, because: systemMessage(errno)) }
+        guard file >= 0 else { throw refusal(path, because: SystemFailure(number: errno)) }
         defer { close(file) }
         var status = stat()
-        guard unsafe fstat(file, &status) == 0 else { throw refusal(path, because: systemMessage(errno)) }
+        guard unsafe fstat(file, &status) == 0 else { throw refusal(path, because: SystemFailure(number: errno)) }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw refusal(path, because: "it is \(kind(of: status.st_mode)), not a regular file")
         }
@@ -34,8 +34,14 @@ enum FileContents {
                 filled += read
             }
         }
-        guard failure == 0 else { throw refusal(path, because: systemMessage(failure)) }
+        guard failure == 0 else { throw refusal(path, because: SystemFailure(number: failure)) }
         return bytes
+    }
+
+    private static func refusal(_ path: String, because failure: SystemFailure) -> Diagnostic {
+        var refusal = refusal(path, because: failure.message)
+        refusal.subject = failure.subject(or: .module)
+        return refusal
     }
 
     private static func refusal(_ path: String, because reason: String) -> Diagnostic {
@@ -50,12 +56,4 @@ enum FileContents {
         default: "a device"
         }
     }
-}
-
-/// The system's words for an error number, in lower case.
-func systemMessage(_ number: Int32) -> String {
-    var buffer = [CChar](repeating: 0, count: 256)
-    guard unsafe strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
-    let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return text.prefix(1).lowercased() + text.dropFirst()
 }

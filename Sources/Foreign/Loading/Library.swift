@@ -74,7 +74,10 @@ internal import Glibc
             if let description = file.description { try checkNeeds(of: description, file.path) }
             let copy = unsafe heddle_sealed_copy(shortName(of: file.path), file.elf.reader.bytes, file.size)
             guard copy >= 0 else {
-                throw refusal(file.path, because: "no copy of it can be made: \(systemMessage(-copy))")
+                let failure = SystemFailure(number: -copy)
+                var refusal = refusal(file.path, because: "no copy of it can be made: \(failure.message)")
+                refusal.subject = failure.subject(or: .module)
+                throw refusal
             }
             let library = try open(copy, file)
             library.attach()

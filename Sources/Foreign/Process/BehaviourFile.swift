@@ -22,10 +22,10 @@ public func readBehaviour(at path: String, limit: Int) throws(Diagnostic) -> Sou
 public func readText(at path: String, limit: Int, kind: String) throws(Diagnostic) -> SourceText {
     // Without O_NONBLOCK opening a FIFO waits for a writer that never comes.
     let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw unreadable(path, kind, systemMessage(errno)) }
+    guard file >= 0 else { throw unreadable(path, kind, SystemFailure(number: errno)) }
     defer { if file != STDIN_FILENO { close(file) } }
     var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { throw unreadable(path, kind, systemMessage(errno)) }
+    guard unsafe fstat(file, &status) == 0 else { throw unreadable(path, kind, SystemFailure(number: errno)) }
     if status.st_mode & S_IFMT == S_IFDIR { throw unreadable(path, kind, "it is a directory") }
     if path != "-" {
         if isNamedFIFO(path) { throw unreadable(path, kind, "it is a FIFO, to which nobody may ever write") }
@@ -51,7 +51,7 @@ private func readAll(_ file: Int32, _ limit: Int, _ path: String, _ kind: String
     while bytes.count < limit {
         let count = unsafe read(file, &chunk, min(chunk.count, limit - bytes.count))
         if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw unreadable(path, kind, systemMessage(errno)) }
+        guard count >= 0 else { throw unreadable(path, kind, SystemFailure(number: errno)) }
         guard count > 0 else { break }
         bytes += chunk.prefix(count)
     }
@@ -60,6 +60,12 @@ private func readAll(_ file: Int32, _ limit: Int, _ path: String, _ kind: String
 
 private func tooLarge(_ path: String, _ kind: String, _ limit: Int) -> Diagnostic {
     unreadable(path, kind, "it is larger than \(limit >> 20) MiB, the most that is read")
+}
+
+func unreadable(_ path: String, _ kind: String, _ failure: SystemFailure) -> Diagnostic {
+    var mistake = unreadable(path, kind, failure.message)
+    mistake.subject = failure.subject(or: .document)
+    return mistake
 }
 
 func unreadable(_ path: String, _ kind: String, _ reason: String) -> Diagnostic {

@@ -21,7 +21,9 @@ public struct Folder: Sendable {
     /// - Parameter limit: how many bytes a file has at most.
     /// - Throws: which folder cannot be read.
     public func files(endingIn suffix: String, limit: Int) throws(Diagnostic) -> [String] {
-        guard let names = entries(ofFolder: path) else { throw unreadable(path, "behaviour", systemMessage(errno)) }
+        guard let names = entries(ofFolder: path) else {
+            throw unreadable(path, "behaviour", SystemFailure(number: errno))
+        }
         var files: [String] = []
         for name in names where !name.hasPrefix(".") {
             let entry = path == "/" ? "/\(name)" : "\(path)/\(name)"

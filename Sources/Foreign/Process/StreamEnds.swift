@@ -27,7 +27,10 @@ struct StreamEnds {
     /// before it is passed on.
     private func moved(_ file: Int32) -> Int32 {
         defer { close(file) }
-        return fcntl(file, F_DUPFD_CLOEXEC, 10)
+        let moved = fcntl(file, F_DUPFD_CLOEXEC, 10)
+        // The system says EINVAL where no descriptor may have such a number.
+        if moved < 0, errno == EINVAL { errno = EMFILE }
+        return moved
     }
 
     func closeOurs() { for file in ours where file >= 0 { close(file) } }
@@ -45,7 +48,8 @@ extension Diagnostic {
     /// That there can be no further process.
     static func unstartable(_ number: Int32) -> Diagnostic {
         Diagnostic(
-            .error, .usage, code: "test.no-worker", "no process can be started: \(systemMessage(number))",
-            suggestion: "there may be too many, or too many open files; heddle test --in-process needs none")
+            .error, .resource, code: "test.no-worker",
+            "no process can be started: \(SystemFailure(ofStart: number).message)",
+            suggestion: "fewer --jobs need less; heddle test --in-process needs no process")
     }
 }

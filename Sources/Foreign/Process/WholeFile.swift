@@ -149,6 +149,8 @@ private func isSpecial(_ path: String) -> Bool {
 }
 
 private func unwritable(_ path: String, _ number: Int32) -> Diagnostic {
-    Diagnostic(
-        .error, .usage, code: "report.unwritable", "the file \(path) cannot be written: \(systemMessage(number))")
+    let failure = SystemFailure(number: number)
+    return Diagnostic(
+        .error, failure.subject(or: .usage), code: "report.unwritable",
+        "the file \(path) cannot be written: \(failure.message)")
 }

@@ -5,8 +5,8 @@ internal import Diagnostics
 extension KeptObject {
     func diagnostic() throws(Diagnostic) -> Diagnostic {
         Diagnostic(
-            try word("severity", among: [.error, .warning] as [Diagnostic.Severity]),
-            try word("subject", among: [.usage, .document, .module, .source] as [Diagnostic.Subject]),
+            try word("severity", among: [.error, .warning, .notice] as [Diagnostic.Severity]),
+            try word("subject", among: [.usage, .document, .module, .source, .resource] as [Diagnostic.Subject]),
             code: try text("code"), try text("message"), at: try has("at") ? place() : nil,
             label: try ifThere("label", text), suggestion: try ifThere("suggestion", text), notes: try notes())
     }

@@ -115,6 +115,7 @@ extension ExitStatus {
         case .crashed: "native code crashed"
         case .sourceUnavailable: "a source was unavailable"
         case .nothingMatched: "no case was meant"
+        case .exhausted: "the machine had no more of something"
         case .interrupted: "it was interrupted"
         }
     }

@@ -125,7 +125,7 @@ struct KeptRunTests {
             ),
             (
                 #"{"event":"diagnostic","severity":"fatal","code":"c","message":"m","subject":"usage"}"#,
-                "1:34: found text \"fatal\", expected one of \"error\", \"warning\""
+                "1:34: found text \"fatal\", expected one of \"error\", \"warning\", \"notice\""
             ),
             (
                 #"{"event":"caseStarted","id":"a","name":"a","tags":[1],"at":"f:1:1","attempt":1,"worker":0}"#,

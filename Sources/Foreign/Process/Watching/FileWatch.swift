@@ -45,17 +45,17 @@ public final class FileWatch {
     private var isFolderMissing = false
     private var lastChange = ContinuousClock.now
 
+    /// How many descriptors watching takes, and the runs of what is watched.
+    private static let descriptors = 16
+
     /// Begins to watch nothing.
     ///
     /// - Throws: why the system does not let it.
     public init() throws(Diagnostic) {
+        if let failure = SpareResources.failure(files: Self.descriptors) { throw .unwatchable(failure) }
         var ends: [Int32] = [-1, -1]
         queue = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        guard queue >= 0, unsafe pipe(&ends) == 0 else {
-            throw Diagnostic(
-                .error, .source, code: "watch.refused", "files cannot be watched: \(systemMessage(errno))",
-                suggestion: "the limits are in /proc/sys/fs/inotify")
-        }
+        guard queue >= 0, unsafe pipe(&ends) == 0 else { throw .unwatchable(SystemFailure(number: errno)) }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -152,5 +152,13 @@ public final class FileWatch {
                 if let name = wanted.name(of: entry, in: folder) { add(name, false) }
             }
         }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func unwatchable(_ failure: SystemFailure) -> Diagnostic {
+        Diagnostic(
+            .error, .resource, code: "watch.refused", "files cannot be watched: \(failure.message)",
+            suggestion: "the limits of watching are in /proc/sys/fs/inotify, and ulimit shows those of a process")
     }
 }

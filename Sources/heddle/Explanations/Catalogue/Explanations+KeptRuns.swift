@@ -19,7 +19,8 @@ extension ExplanationGroup {
                 "report.unwritable", "The report cannot be written",
                 """
                 The file that a report is to go to cannot be made or written; the message has the system's reason. A
-                report is there whole or not at all, so that what was there before is untouched.
+                report is there whole or not at all, so that what was there before is untouched. The exit status is 2,
+                or 8 where there is no more room for the file.
                 """,
                 .command(
                     """

@@ -31,9 +31,10 @@ extension ExplanationGroup {
             Explanation(
                 "watch.refused", "The system does not let files be watched",
                 """
-                heddle watch has the system tell it of changes, by inotify, and the system has no more of that to give:
-                each user may have a number of watchers and of watched folders, which are the files in
-                /proc/sys/fs/inotify. End other programs that watch files, or raise the numbers with sysctl.
+                heddle watch has the system tell it of changes, by inotify, and the system has no more of what that
+                needs: each user may have a number of watchers and of watched folders, which are the files in
+                /proc/sys/fs/inotify, and each process a number of descriptors, which ulimit -n says. End other programs
+                that watch files, or raise the number that the message names. The exit status is 8.
                 """),
         ])
 }
