@@ -13,6 +13,7 @@ static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 static const char *announcement;
 static int wake_descriptor = -1;
 static atomic_int first;
+static atomic_bool is_watching;
 static atomic_bool from_terminal;
 
 // Ends the process as the signal by itself would have: whoever waits for it sees which one it was.
@@ -54,7 +55,30 @@ void heddle_watch_interrupts(const char *message, int wake) {
     announcement = message;
     wake_descriptor = wake;
     atomic_store(&first, 0);
+    atomic_store(&is_watching, true);
     handle((struct sigaction){.sa_sigaction = note, .sa_flags = SA_SIGINFO | SA_RESTART});
+}
+
+static void pass_over(int signal_number) { (void)signal_number; }
+
+void heddle_outlive_refused_writes(void) {
+    // A handler, since a program that native code starts would inherit that the signal is ignored.
+    struct sigaction action = {.sa_handler = pass_over, .sa_flags = SA_RESTART};
+    const int refusals[] = {SIGPIPE, SIGXFSZ};
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        struct sigaction old;
+        if (sigaction(refusals[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL) sigaction(refusals[i], &action, NULL);
+    }
+}
+
+void heddle_note_lost_reader(void) {
+    static const char text[] = "interrupted: nobody reads the output any more; the run stops after the current call\n";
+    if (!atomic_load(&is_watching)) return end_by(SIGPIPE);
+    int none = 0;
+    if (!atomic_compare_exchange_strong(&first, &none, SIGPIPE)) return;
+    if (announcement != NULL) heddle_say(text);
+    uint64_t one = 1;
+    if (wake_descriptor >= 0 && write(wake_descriptor, &one, sizeof one) < 0) return;
 }
 
 void heddle_block_interrupts(void) {

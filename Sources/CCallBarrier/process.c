@@ -49,6 +49,14 @@ int heddle_process_descriptor(pid_t child) {
 
 void heddle_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
+void heddle_open_standard_files(void) {
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
+        if (fcntl(file, F_GETFD) >= 0 || errno != EBADF) continue;
+        // Each gets the lowest free number, which is its own. Where there is no /dev/null the number is taken all the same.
+        if (open("/dev/null", O_RDWR) < 0) open("/", O_PATH);
+    }
+}
+
 int heddle_page_create(void) {
     int file = memfd_create("heddle", MFD_CLOEXEC);
     if (file >= 0 && ftruncate(file, HEDDLE_PAGE_BYTES) == 0) return file;

@@ -16,7 +16,7 @@ struct HeddleCommand: ParsableCommand {
 
             Exit status: 0 all held, 1 an expectation or a call failed, 2 usage, 3 the file is wrong, 4 a module or \
             symbol is missing or refused, 5 native code crashed or took too long, 6 a source was unavailable or refused, 7 nothing \
-            matched, 130 interrupted.
+            matched, 8 the machine has no more descriptors, processes or room for a file, 130 interrupted.
             """,
         version: "0.1.0",
         subcommands: [
@@ -26,6 +26,7 @@ struct HeddleCommand: ParsableCommand {
         ])
 
     static func main() {
+        StandardStream.prepare()
         StandardStream.output.flushLines()
         CrashReport.install(exitStatus: ExitStatus.crashed.rawValue)
         do {
@@ -38,27 +39,20 @@ struct HeddleCommand: ParsableCommand {
         }
     }
 
-    /// Output that was lost is no success.
-    private static func checkOutput() throws {
+    /// Why output was lost, which is no success; nil where it was not. A reader that went away wants no message.
+    private static func lossOfOutput() -> ExitStatus? {
         StandardStream.flush()
-        guard let reason = StandardStream.failure else { return }
+        guard let reason = StandardStream.failure else { return nil }
+        if StandardStream.hasLostReader { return .interrupted }
         StandardStream.error.write("error: the output cannot be written: \(reason)\n")
-        throw ExitStatus.failed.code
-    }
-
-    /// Ends the process without what libraries do at its end: they were loaded to be looked at, and are run elsewhere.
-    static func endAtOnce(_ status: ExitStatus) -> Never {
-        StatusLine.end()
-        let isLost = (try? checkOutput()) == nil
-        EndMark.set()
-        CurrentProcess.end(status: (isLost && status == .held ? .failed : status).rawValue)
+        return .failed
     }
 
     /// Ends the process; the argument parser's own status for a wrong command line is another than ours.
     private static func exit(for error: any Error) -> Never {
-        let isLost = (try? checkOutput()) == nil
+        let loss = lossOfOutput()
         EndMark.set()
-        if exitCode(for: error) == .success, isLost { exit(withError: ExitStatus.failed.code) }
+        if exitCode(for: error) == .success, let loss { exit(withError: loss.code) }
         guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
         StandardStream.error.write(fullMessage(for: error) + "\n")
         exit(withError: ExitStatus.usage.code)

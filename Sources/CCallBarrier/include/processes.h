@@ -46,8 +46,18 @@ void heddle_watch_interrupts(const char *message, int wake);
 int heddle_interrupt(void);
 // Whether the terminal sent it, and so sent it to the whole job.
 bool heddle_interrupt_is_from_terminal(void);
+// From here on a write to a pipe that nobody reads, and one beyond the largest size of a file, fail with EPIPE and EFBIG,
+// and no longer end the process with SIGPIPE and SIGXFSZ. Programs that are started later get these signals as ever.
+void heddle_outlive_refused_writes(void);
+// Notes that nobody reads the output of this process any more: an interrupt like the others where these are watched, and
+// SIGPIPE, which ends the process, where they are not. Further ones change nothing.
+void heddle_note_lost_reader(void);
 // Leaves these signals to other threads.
 void heddle_block_interrupts(void);
+
+// Opens /dev/null in the place of standard input, output and error where they are closed: no other file gets their
+// number.
+void heddle_open_standard_files(void);
 
 // ---- processes ----------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 internal import CCallBarrier
 internal import Glibc
 
-/// Ctrl-C, `SIGTERM` and `SIGHUP`: the first one asks the run to stop in order; the second one ends the process at once,
+/// Ctrl-C, `SIGTERM`, `SIGHUP`, and a reader of the output that goes away: the first one asks the run to stop in order; the second one ends the process at once,
 /// also inside of native code.
 public enum Interrupts {
     /// Begins to watch for interrupts. The first one says on standard error what will happen.
@@ -20,6 +20,10 @@ public enum Interrupts {
 
     /// Whether it came from the terminal, which tells all processes of the job.
     public static var isFromTerminal: Bool { heddle_interrupt_is_from_terminal() }
+
+    /// Notes that nobody reads what this process writes to standard output or error: an interrupt like the others while
+    /// these are watched; otherwise it ends the process, as `SIGPIPE` does.
+    static func noteLostReader() { heddle_note_lost_reader() }
 
     /// Leaves them to the other threads.
     static func leaveToOtherThreads() { heddle_block_interrupts() }

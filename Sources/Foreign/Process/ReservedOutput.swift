@@ -77,6 +77,7 @@ final class ReservedOutput: Sendable {
                 waiting.isWatched = false
                 handOver(&waiting)
             }
+            if StandardStream.hasLostReader { Interrupts.noteLostReader() }
         }
         return waiting.isWatched
     }

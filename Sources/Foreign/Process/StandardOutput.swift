@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// The process's standard output and error, shared with modules that print.
 ///
-/// Writing goes through C's own streams, so that what modules print and what Heddle prints stay in order; but for
+/// What modules have printed to C's own streams goes before what Heddle writes, so that both stay in order; but for
 /// standard output that is reserved for data, where nobody else prints.
 @safe public struct StandardStream: @unchecked Sendable {
     @safe private enum Target {
@@ -20,6 +20,13 @@ internal import Synchronization
     public static var output: StandardStream { unsafe StandardStream(target: .shared(heddle_standard_output())) }
     /// Standard error.
     public static var error: StandardStream { unsafe StandardStream(target: .shared(heddle_standard_error())) }
+
+    /// To be called before anything is opened or written: standard input, output and error that were closed are opened, so
+    /// that no other file takes their place, and a write that the system refuses is a failure and no deadly signal.
+    public static func prepare() {
+        heddle_open_standard_files()
+        heddle_outlive_refused_writes()
+    }
 
     /// Standard output for data alone: from here on what modules print goes to standard error.
     ///
@@ -60,11 +67,12 @@ internal import Synchronization
         WrittenBytes.count(text.count)
         switch target {
         case .shared(let stream):
-            let written = unsafe text.withUnsafeBytes { unsafe fwrite($0.baseAddress, 1, $0.count, stream) }
-            if written < text.count { Self.note(errno) }
+            // Past the buffer of the stream: fwrite says that it has written what it could not hand over.
             if unsafe fflush(stream) != 0 { Self.note(errno) }
+            Self.note(writeWhole(text, to: unsafe fileno(stream)))
         case .reserved(let output): output.write(text)
         }
+        if Self.hasLostReader { Interrupts.noteLostReader() }
     }
 
     /// Hands over what still waits to be written, so that ``failure`` tells of it, too.
@@ -89,18 +97,21 @@ internal import Synchronization
         return try body()
     }
 
-    private static let lastFailure = Atomic<Int32>(0)
+    private static let firstFailure = Atomic<Int32>(0)
 
-    /// Keeps why something could not be written; 0 for nothing.
+    /// Keeps why something could not be written first; 0 for nothing.
     static func note(_ failure: Int32) {
-        if failure != 0 { lastFailure.store(failure, ordering: .relaxed) }
+        if failure != 0 { _ = firstFailure.compareExchange(expected: 0, desired: failure, ordering: .relaxed) }
     }
 
     /// Why something could not be written, such as `no space left on device`; nil when all was.
     public static var failure: String? {
-        let number = lastFailure.load(ordering: .relaxed)
+        let number = firstFailure.load(ordering: .relaxed)
         return number == 0 ? nil : systemMessage(number)
     }
+
+    /// Whether something could not be written as nobody reads it any more.
+    public static var hasLostReader: Bool { firstFailure.load(ordering: .relaxed) == EPIPE }
 
     /// Whether it is a terminal.
     public var isTerminal: Bool { isatty(descriptor) == 1 }

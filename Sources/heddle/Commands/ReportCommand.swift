@@ -44,7 +44,7 @@ struct ReportCommand: ParsableCommand {
         if let warning = try KeptRun(text).replay(into: EventStream(to: sinks)) {
             output.events.receive(.diagnostic(warning))
         }
-        for file in files { try file.commit() }
+        try files.commit()
     }
 
     /// A run of some millions of calls.

@@ -82,3 +82,16 @@ struct OpenReports {
         }
     }
 }
+
+extension [WholeFile] {
+    /// Puts all files in their places; that one cannot be written is no reason for the others not to be there.
+    ///
+    /// - Throws: which could not be written.
+    func commit() throws(Diagnostics) {
+        var mistakes: [Diagnostic] = []
+        for file in self {
+            do throws(Diagnostic) { try file.commit() } catch { mistakes.append(error) }
+        }
+        if !mistakes.isEmpty { throw Diagnostics(mistakes) }
+    }
+}
