@@ -17,7 +17,7 @@ struct CaseNamePatternTests {
               "cases": [\(cases.joined(separator: ", "))] }
             """
         let plan = try Plan.read(SourceText(name: "names.json", text), on: Host(), origin: .file(folder: "."))
-        return CaseSelection(names: [pattern]).cases(of: plan.cases).map(\.name)
+        return CaseSelection(names: [pattern]).cases(of: plan.cases.map(\.outline)).map(\.name)
     }
 
     private static let names = [

@@ -9,6 +9,8 @@ internal import Glibc
 public final class HostChannel: Sendable {
     /// Where the process that was started finds the channel and the shared page.
     private static let (inherited, inheritedPage): (Int32, Int32) = (3, 4)
+    /// The process that may use it.
+    private let process = getpid()
     /// Never closed: what happens while the process ends is reported, too.
     private let file: Int32
 
@@ -20,10 +22,10 @@ public final class HostChannel: Sendable {
     public init?() {
         var status = stat()
         guard unsafe fstat(Self.inherited, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
-        // At a number that native code does not come across, and not for the processes that it starts.
-        file = fcntl(Self.inherited, F_DUPFD_CLOEXEC, 100)
-        guard file >= 0 else { return nil }
-        close(Self.inherited)
+        // At a number that native code does not come across, where there may be one; not for processes that it starts.
+        let moved = fcntl(Self.inherited, F_DUPFD_CLOEXEC, 100)
+        file = moved >= 0 ? moved : Self.inherited
+        if moved >= 0 { close(Self.inherited) } else { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
         heddle_end_with_parent()
         unsafe heddle_report_to_host(file, heddle_page_map(Self.inheritedPage))
         close(Self.inheritedPage)
@@ -32,6 +34,7 @@ public final class HostChannel: Sendable {
 
     /// The next message; nil where the host sends nothing more.
     public func message() -> [UInt8]? {
+        endWhereForked()
         guard let head = bytes(MemoryLayout<UInt32>.size) else { return nil }
         return bytes(Int(head.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }))
     }
@@ -53,5 +56,17 @@ public final class HostChannel: Sendable {
 
     /// Writes a text in UTF-8, which has left this process when this returns: it arrives however the process ends. Where
     /// the host is gone, so will be this process in a moment.
-    public func write(_ text: [UInt8]) { sendWhole(text, to: file) }
+    ///
+    public func write(_ text: [UInt8]) {
+        endWhereForked()
+        sendWhole(text, to: file)
+    }
+
+    /// Ends a process that native code forked off, by whichever call: it would speak for its parent.
+    private func endWhereForked() {
+        if getpid() == process { return }
+        // This ends it with a message where the fork was noticed.
+        CrashReport.note(nil)
+        _exit(EXIT_FAILURE)
+    }
 }

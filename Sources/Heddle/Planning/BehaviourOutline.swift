@@ -7,22 +7,10 @@ public import Diagnostics
 ///
 /// ## Topics
 /// - ``read(_:origin:)``
-/// - ``Case``
+/// - ``CaseOutline``
 public struct BehaviourOutline: Sendable {
-    /// A case, or one row of it.
-    public struct Case: Sendable {
-        /// The name, behind that of the case the row's where it has rows, such as `adds [2]`.
-        public let name: String
-        /// Words by which it is chosen.
-        public let tags: [String]
-        /// The names of the cases that must have passed before, each row by itself.
-        public let needs: [String]
-        /// Where it was written.
-        public let range: SourceRange
-    }
-
     /// The cases, each behind those that it needs, and otherwise in the order of the file.
-    public let cases: [Case]
+    public let cases: [CaseOutline]
     /// The libraries of its modules; the paths among them lead there from the folder of this process.
     public let libraries: [LibraryName]
     /// The paths of the files that it names besides: those that it includes, and bindings.
@@ -44,8 +32,8 @@ public struct BehaviourOutline: Sendable {
         cases = behaviour.casesInOrder.flatMap { planned in
             let needs = planned.needs.flatMap { names[$0.value] ?? [] }
             return planned.names.enumerated().map { index, name in
-                Case(
-                    name: name, tags: planned.tags.map(\.value), needs: needs,
+                CaseOutline(
+                    name: name, family: planned.name.value, tags: planned.tags.map(\.value), needs: needs,
                     range: planned.rows?[index].range ?? planned.range)
             }
         }

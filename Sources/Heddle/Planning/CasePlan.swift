@@ -11,14 +11,10 @@ public import Diagnostics
 /// ## Topics
 /// - ``CaseRun``
 public struct CasePlan {
+    /// The case as the file has it.
+    public let outline: CaseOutline
     /// The name: that of the case, and behind it the row's where it has rows, such as `adds [2]`.
-    public let name: String
-    /// Words by which cases are chosen.
-    public let tags: [String]
-    /// The names of the cases that must have passed before, each row by itself.
-    public let needs: [String]
-    /// Where the case, or its row, was written.
-    public let range: SourceRange
+    public var name: String { outline.name }
     /// The steps, in order.
     public var steps: PlannedSteps { body.steps }
     /// The steps behind them that run in any case.
@@ -26,8 +22,6 @@ public struct CasePlan {
     /// Why steps are left out, in their order.
     public var skipped: [Diagnostic] { body.skipped }
 
-    /// The name of the case as it was written, which its rows have in common.
-    public let family: String
     let body: StepsPlan
     /// Weaves the hooks of the file and of the case as if they had never been woven.
     let weaver: HookWeaver
@@ -40,15 +34,8 @@ public struct CasePlan {
         return plan
     }
 
-    init(
-        name: String, family: String, tags: [String], needs: [String], range: SourceRange, body: StepsPlan,
-        weaver: HookWeaver
-    ) {
-        self.name = name
-        self.family = family
-        self.tags = tags
-        self.needs = needs
-        self.range = range
+    init(_ outline: CaseOutline, body: StepsPlan, weaver: HookWeaver) {
+        self.outline = outline
         self.body = body
         self.weaver = weaver
     }

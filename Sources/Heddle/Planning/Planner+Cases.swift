@@ -43,9 +43,10 @@ extension Planner {
         let needs = planned.needs.flatMap { rows[$0.value] ?? [] }
         let chosen = planned.rows.map { $0.map(Optional.some) } ?? [nil]
         return zip(planned.names, chosen).map { name, row in
-            CasePlan(
+            let outline = CaseOutline(
                 name: name, family: planned.name.value, tags: planned.tags.map(\.value), needs: needs,
-                range: row?.range ?? planned.range, body: body(of: planned, name, row, by: &planner), weaver: weaver)
+                range: row?.range ?? planned.range)
+            return CasePlan(outline, body: body(of: planned, name, row, by: &planner), weaver: weaver)
         }
     }
 

@@ -12,7 +12,7 @@ extension RecordingWriter {
             guard let steps = all[plan.name] else { continue }
             let body = self.recorded(steps.steps, steps.always, of: plan.name, in: runs)
             if body.isEmpty, !steps.steps.isEmpty {
-                notes.append(.notRun(plan.name, at: plan.range))
+                notes.append(.notRun(plan.name, at: plan.outline.range))
             } else {
                 recorded.append(value(plan, steps.written, answers(for: plan.name, in: runs), body))
             }
@@ -27,7 +27,8 @@ extension RecordingWriter {
         let hooks = written.hooks.map(value) + answers
         let steps = body.contains { $0.name == "steps" } ? [] : [Value.Member("steps", .array([]))]
         return .object(
-            [.init("name", .string(plan.name))] + written.range.remarks + texts("tags", plan.tags)
-                + texts("needs", plan.needs) + (hooks.isEmpty ? [] : [.init("hooks", .array(hooks))]) + steps + body)
+            [.init("name", .string(plan.name))] + written.range.remarks + texts("tags", plan.outline.tags)
+                + texts("needs", plan.outline.needs) + (hooks.isEmpty ? [] : [.init("hooks", .array(hooks))]) + steps
+                + body)
     }
 }

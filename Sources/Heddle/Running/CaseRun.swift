@@ -33,7 +33,7 @@ public struct CaseRun {
         self.stream = events
         self.attempts = attempts
         self.clock = clock
-        event = plan.event(attempt: attempt, repetition: repetition, worker: worker)
+        event = plan.outline.event(attempt: attempt, repetition: repetition, worker: worker)
     }
 
     /// Runs the case, and tells that it begins, all that happens, and how it ended.
@@ -74,17 +74,5 @@ public struct CaseRun {
             for mistake in error.all { events.receive(.diagnostic(mistake)) }
             return .failed
         }
-    }
-}
-
-extension CasePlan {
-    /// The case as events tell of an attempt at it.
-    ///
-    /// - Parameter repetition: which time it is that a run comes to the case, from 1; each time is a case of its own.
-    public func event(attempt: Int = 1, repetition: Int = 1, worker: Int = 0) -> CaseEvent {
-        let suffix = repetition == 1 ? "" : " (run \(repetition))"
-        return CaseEvent(
-            id: "\(range.source.name)/\(name)\(suffix)", name: name + suffix, tags: tags, range: range,
-            attempt: attempt, worker: worker)
     }
 }

@@ -9,13 +9,11 @@ public import Report
 /// - ``groups``
 /// - ``shard(_:)``
 /// - ``shuffled(using:)``
-public struct CaseSchedule {
-    /// A case and where it runs.
-    public struct Entry {
+public struct CaseSchedule: Sendable {
+    /// A case and the behaviour that it is of.
+    public struct Entry: Sendable {
         /// The case.
-        public let plan: CasePlan
-        /// The host on which its plan was made.
-        public let host: Host
+        public let outline: CaseOutline
         /// The number of the behaviour that it is of, from 0; names of cases are those of one behaviour.
         public let behaviour: Int
     }
@@ -28,11 +26,11 @@ public struct CaseSchedule {
     }
 
     /// Those cases of behaviours that are meant, with those that they need, in the order of the behaviours.
-    public init(_ behaviours: [(plan: Plan, host: Host)], selection: CaseSelection = CaseSelection()) {
-        entries = behaviours.enumerated().flatMap { number, behaviour in
-            selection.cases(of: behaviour.plan.cases).map {
-                Entry(plan: $0, host: behaviour.host, behaviour: number)
-            }
+    ///
+    /// - Parameter behaviours: the cases of each, each behind those that it needs.
+    public init(_ behaviours: [[CaseOutline]], selection: CaseSelection = CaseSelection()) {
+        entries = behaviours.enumerated().flatMap { number, cases in
+            selection.cases(of: cases).map { Entry(outline: $0, behaviour: number) }
         }
     }
 
@@ -64,7 +62,7 @@ public struct CaseSchedule {
     /// For each case the places of those that it needs.
     private var needs: CaseNeeds {
         var places: [Int: [String: Int]] = [:]
-        for (place, entry) in entries.enumerated() { places[entry.behaviour, default: [:]][entry.plan.name] = place }
-        return CaseNeeds(entries.map { entry in entry.plan.needs.compactMap { places[entry.behaviour]?[$0] } })
+        for (place, entry) in entries.enumerated() { places[entry.behaviour, default: [:]][entry.outline.name] = place }
+        return CaseNeeds(entries.map { entry in entry.outline.needs.compactMap { places[entry.behaviour]?[$0] } })
     }
 }

@@ -19,16 +19,16 @@ public struct CaseSelection: Sendable {
     }
 
     /// Whether a case is meant.
-    public func contains(_ plan: CasePlan) -> Bool {
-        let isNamed = names.isEmpty || names.contains { $0.matches(plan.name) || $0.matches(plan.family) }
-        return isNamed && (tags.isEmpty || plan.tags.contains(where: tags.contains))
+    public func contains(_ outline: CaseOutline) -> Bool {
+        let isNamed = names.isEmpty || names.contains { $0.matches(outline.name) || $0.matches(outline.family) }
+        return isNamed && (tags.isEmpty || outline.tags.contains(where: tags.contains))
     }
 
     /// Those of some cases that are meant, with those that they need, in their order.
-    public func cases(of all: [CasePlan]) -> [CasePlan] {
+    public func cases(of all: [CaseOutline]) -> [CaseOutline] {
         var wanted = Set(all.filter(contains).map(\.name))
         // Each stands behind those that it needs.
-        for plan in all.reversed() where wanted.contains(plan.name) { wanted.formUnion(plan.needs) }
+        for outline in all.reversed() where wanted.contains(outline.name) { wanted.formUnion(outline.needs) }
         return all.filter { wanted.contains($0.name) }
     }
 }
@@ -41,12 +41,12 @@ public struct CaseLedger: Sendable {
     public init() {}
 
     /// Notes how a case ended.
-    public mutating func note(_ outcome: CaseOutcome, of plan: CasePlan) {
-        if outcome.isGood { passed.insert(plan.name) } else { passed.remove(plan.name) }
+    public mutating func note(_ outcome: CaseOutcome, of outline: CaseOutline) {
+        if outcome.isGood { passed.insert(outline.name) } else { passed.remove(outline.name) }
     }
 
     /// Why a case is not to be run; nil where all that it needs has passed.
-    public func obstacle(to plan: CasePlan) -> String? {
-        plan.needs.first { !passed.contains($0) }.map { "it needs \"\($0)\", which has not passed" }
+    public func obstacle(to outline: CaseOutline) -> String? {
+        outline.needs.first { !passed.contains($0) }.map { "it needs \"\($0)\", which has not passed" }
     }
 }

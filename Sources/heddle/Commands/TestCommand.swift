@@ -48,16 +48,15 @@ struct TestCommand: ParsableCommand {
         let opened = TestOutput(output, besides: reports, progress: progress)
         do {
             let found = try BehaviourSearch().files(of: files)
-            let suites = try suites(found)
-            let inputs = InputFiles(found, of: suites.map(\.plan))
-            let (output, reportFiles) = try opened.begin(beside: inputs, slowest: options.slowest) { sinks in
-                RerunAdvice(
-                    to: sinks, suites: zip(found, suites).map { ($0, $1.plan.cases) }, modulePath: path.modulePath)
+            let suites =
+                options.inProcess
+                ? try TestSuites.inProcess(found, on: path) : try TestSuites.inWorkers(found, on: path, options)
+            let (output, reportFiles) = try opened.begin(beside: suites.inputs, slowest: options.slowest) { sinks in
+                RerunAdvice(to: sinks, suites: suites, modulePath: path.modulePath)
             }
-            let status = run(suites, of: found, output, progress)
+            let status = run(suites, output, progress)
             output.events.finish()
-            for file in reportFiles { try file.commit() }
-            if !options.inProcess { HeddleCommand.endAtOnce(status) }
+            try reportFiles.commit()
             throw status.code
         } catch let mistake as Diagnostic {
             throw opened.own.fail(Diagnostics([mistake]))
@@ -66,56 +65,29 @@ struct TestCommand: ParsableCommand {
         }
     }
 
-    private typealias Suite = (text: BehaviourText, plan: Plan, host: Host)
-
-    /// - Throws: the mistakes of all files.
-    private func suites(_ files: [String]) throws(Diagnostics) -> [Suite] {
-        var suites: [Suite] = []
-        var mistakes: [Diagnostic] = []
-        for file in files {
-            do throws(Diagnostics) {
-                let text = try BehaviourPlace(file).read()
-                let (plan, host) = try text.plan(on: path)
-                suites.append((text, plan, host))
-            } catch {
-                mistakes += error.all
-            }
-        }
-        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
-        return suites
-    }
-
     // MARK: Running
 
-    private func run(
-        _ suites: [Suite], of files: [String], _ output: CommandOutput, _ progress: Progress?
-    ) -> ExitStatus {
+    private func run(_ suites: TestSuites, _ output: CommandOutput, _ progress: Progress?) -> ExitStatus {
         let choice = CaseChoice(names: name, tags: tag)
-        let chosen = CaseSchedule(suites.map { ($0.plan, $0.host) }, selection: choice.selection)
+        let chosen = CaseSchedule(suites.cases, selection: choice.selection)
         guard !chosen.entries.isEmpty else {
-            output.events.receive(.diagnostic(choice.nothingMatched(suites.flatMap(\.plan.cases))))
+            output.events.receive(.diagnostic(choice.nothingMatched(suites.allCases)))
             return .nothingMatched
         }
         let (seed, clock) = (options.orderSeed, RunClock())
         output.events.receive(
-            .runStarted(RunStartEvent(files: files, seed: seed, shard: options.shard, jobs: options.jobs.count)))
-        for warning in suites.flatMap(\.plan.warnings) { output.events.receive(.diagnostic(warning)) }
+            .runStarted(
+                RunStartEvent(files: suites.files, seed: seed, shard: options.shard, jobs: options.jobs.count)))
+        for warning in suites.warnings { output.events.receive(.diagnostic(warning)) }
         let schedule = options.shard.map(chosen.shard) ?? chosen
         var run = TestRun(schedule, options, seed: seed, events: output.events, clock: clock)
         progress?.begin(.cases(options.runs(of: schedule.entries.count)))
         Interrupts.watch()
-        let ending = run(on: runner(of: suites, output.events, clock))
+        let ending = run(on: suites.runner(output.events, clock))
         if !output.isJSON, let remark = remark(on: run, of: schedule, ending) {
             StandardStream.error.write(remark + "\n")
         }
         return ending.status
-    }
-
-    private func runner(of suites: [Suite], _ events: EventStream, _ clock: RunClock) -> any CaseRunner {
-        if options.inProcess { return InProcessRunner(events: events, clock: clock) }
-        return WorkerPool(
-            options.jobs.count, of: suites.map(\.text), arguments: path.arguments, limits: options.timeLimits,
-            events: events, clock: clock)
     }
 
     /// What people do not see from the sum: that cases which were chosen have not run.

@@ -12,9 +12,6 @@ struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: name, abstract: "Run the cases that heddle test sends.", shouldDisplay: false)
 
-    @Option(help: "The number of the worker, from 0.")
-    var number: Int
-
     @OptionGroup var path: ModulePathOptions
 
     func run() throws {
@@ -22,51 +19,68 @@ struct WorkerCommand: ParsableCommand {
             throw ValidationError("heddle \(Self.name) is started by heddle test")
         }
         let events = EventStream(to: [FlushingOutput(), JSONLinesReport(line: { channel.write($0) })])
-        var suites = TakenSuites(path: path)
+        var suite = TakenSuite()
         while let order = channel.message().flatMap(WorkerOrder.init) {
             do throws(Diagnostics) {
                 switch order {
-                case .take(let text, let number): try suites.take(text, number: number)
-                case .run(let order): try run(order, of: suites, events)
+                case .plan(let text):
+                    let files = suite.plan(text, on: path, telling: events)
+                    StandardStream.flushAll()
+                    channel.write(WorkerLines.planned(reading: files))
+                // What modules print as they are loaded was printed when the behaviour was found to be right.
+                case .take(let text):
+                    _ = try StandardStream.silently { () throws(Diagnostics) in try suite.take(text, on: path) }
+                case .run(let order): try run(order, of: suite, events)
                 }
             } catch {
-                // The host knew better a moment ago: what is included, or a module, was changed.
+                // It was right a moment ago: what is included, or a module, was changed.
                 channel.write(Array("\(error.errors.first?.message ?? "the behaviour is wrong")\n".utf8))
                 throw ExitStatus(error).code
             }
         }
     }
 
-    private func run(_ order: CaseOrder, of suites: TakenSuites, _ events: EventStream) throws(Diagnostics) {
-        let (plan, host) = try suites.find(order)
+    private func run(_ order: CaseOrder, of suite: TakenSuite, _ events: EventStream) throws(Diagnostics) {
+        let (plan, host) = try suite.find(order.name)
         CaseRun(
             plan, on: host, events: events, attempt: order.attempt, of: order.attempts, repetition: order.repetition,
-            worker: number, clock: RunClock(beginning: order.beginning))(until: { Interrupts.isPending })
+            worker: order.worker, clock: RunClock(beginning: order.beginning))(until: { Interrupts.isPending })
     }
 }
 
-/// The behaviours that a worker has read.
-private struct TakenSuites {
-    let path: ModulePathOptions
-    private var suites: [Int: (cases: [String: CasePlan], host: Host)] = [:]
+/// The behaviour that a worker has read.
+private struct TakenSuite {
+    private var cases: [String: CasePlan] = [:]
+    private var host: Host?
 
-    init(path: ModulePathOptions) {
-        self.path = path
+    /// Plans a behaviour, and tells what is wrong with it or worth a look.
+    ///
+    /// - Returns: the files that were read for it besides its text.
+    mutating func plan(_ text: BehaviourText, on path: ModulePathOptions, telling events: EventStream) -> [String] {
+        do throws(Diagnostics) {
+            let plan = try take(text, on: path)
+            for warning in plan.warnings { events.receive(.diagnostic(warning)) }
+            return plan.sourceFiles
+        } catch {
+            for mistake in error.all { events.receive(.diagnostic(mistake)) }
+            return []
+        }
     }
 
-    mutating func take(_ text: BehaviourText, number: Int) throws(Diagnostics) {
-        // What modules print as they are loaded was printed by the host when it loaded them.
-        let (plan, host) = try StandardStream.silently { () throws(Diagnostics) in try text.plan(on: path) }
-        suites[number] = (Dictionary(plan.cases.map { ($0.name, $0) }) { first, _ in first }, host)
+    mutating func take(_ text: BehaviourText, on path: ModulePathOptions) throws(Diagnostics) -> Plan {
+        let (plan, host) = try text.plan(on: path)
+        cases = Dictionary(plan.cases.map { ($0.name, $0) }) { first, _ in first }
+        self.host = host
+        return plan
     }
 
-    func find(_ order: CaseOrder) throws(Diagnostics) -> (CasePlan, Host) {
-        guard let suite = suites[order.behaviour], let plan = suite.cases[order.name] else {
+    func find(_ name: String) throws(Diagnostics) -> (CasePlan, Host) {
+        guard let host, let plan = cases[name] else {
             throw Diagnostics([
                 Diagnostic(code: "test.changed", "the case is not there any more: a file was changed during the run")
             ])
         }
-        return (plan, suite.host)
+        return (plan, host)
     }
 }
 

@@ -40,7 +40,7 @@ struct CaseList {
     }
 }
 
-extension BehaviourOutline.Case {
+extension CaseOutline {
     /// `adds [2]   numbers, slow`
     fileprivate var line: String {
         let words = tags.map { $0.excerpt() }.joined(separator: ", ")

@@ -2,17 +2,14 @@
 
 import Diagnostics
 import Foreign
-import Heddle
 
 /// The files that a command reads: nothing that it writes may take the place of one.
 struct InputFiles {
     private var identities: Set<FileIdentity> = []
 
-    /// - Parameters:
-    ///   - paths: those of the command line, `-` and URLs among them.
-    ///   - plans: what was made from them.
-    init(_ paths: [String], of plans: [Plan] = []) {
-        for path in paths + plans.flatMap(\.sourceFiles) {
+    /// - Parameter paths: those of the command line, `-` and URLs among them, and those of what was read for them.
+    init(_ paths: [String]) {
+        for path in paths {
             if let identity = FileIdentity(path) { identities.insert(identity) }
         }
     }

@@ -27,7 +27,7 @@ struct RecordedRun {
     init(_ text: BehaviourText, arguments: [String], isShown: Bool) throws(Diagnostic) {
         self.isShown = isShown
         process = try ChildProcess(arguments: [RecordedRunCommand.name] + arguments)
-        process.send(WorkerOrder.take(text, number: 0).message)
+        process.send(WorkerOrder.take(text).message)
     }
 
     /// Waits for its end. An interrupt is handed on: the run stops in order.
@@ -55,6 +55,7 @@ struct RecordedRun {
             case .event(let event):
                 if case .summary = event { isWhole = true }
                 record.receive(event)
+            case .planned: break
             case .mistake(let mistakes): throw mistakes
             }
         }

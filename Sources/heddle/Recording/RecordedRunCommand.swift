@@ -25,7 +25,7 @@ struct RecordedRunCommand: ParsableCommand {
 
     func run() throws {
         guard let channel = HostChannel(), let order = channel.message().flatMap(WorkerOrder.init),
-            case .take(let text, _) = order
+            case .take(let text) = order
         else { throw ValidationError("heddle \(Self.name) is started by heddle record") }
         let events = EventStream(to: [JSONLinesReport(line: { channel.write($0) })])
         let status = run(text, events)
@@ -59,9 +59,9 @@ struct RecordedRunCommand: ParsableCommand {
     private func runCases(of plan: Plan, on host: Host, _ events: EventStream) -> Run.Ending {
         var ledger = CaseLedger()
         var ending = Run.Ending.held
-        for plan in plan.cases where ledger.obstacle(to: plan) == nil {
+        for plan in plan.cases where ledger.obstacle(to: plan.outline) == nil {
             let ended = CaseRun(plan, on: host, events: events)(until: { Interrupts.isPending })
-            ledger.note(ended, of: plan)
+            ledger.note(ended, of: plan.outline)
             if ended == .interrupted { return .interrupted }
             if !ended.isGood { ending = .failed }
         }

@@ -56,7 +56,7 @@ struct Recorder {
     }
 
     /// What is read for it.
-    var inputs: InputFiles { InputFiles([file], of: [plan]) }
+    var inputs: InputFiles { InputFiles([file] + plan.sourceFiles) }
 
     /// Records the behaviour. What was recorded until an interrupt is kept.
     ///

@@ -11,7 +11,7 @@ struct CaseChoice {
     var selection: CaseSelection { CaseSelection(names: names, tags: tags) }
 
     /// That none of the cases is meant, with what was asked for.
-    func nothingMatched(_ cases: [CasePlan]) -> Diagnostic {
+    func nothingMatched(_ cases: [CaseOutline]) -> Diagnostic {
         if cases.isEmpty { return .noCases }
         let sum = cases.count == 1 ? "there is 1 case" : "there are \(cases.count) cases"
         return Diagnostic(
@@ -31,7 +31,7 @@ struct CaseChoice {
     }
 
     /// Where a name and a tag were asked for, how many cases have one of the two.
-    private func halves(_ cases: [CasePlan]) -> [String] {
+    private func halves(_ cases: [CaseOutline]) -> [String] {
         if names.isEmpty || tags.isEmpty { return [] }
         let named = cases.count(where: CaseSelection(names: names).contains)
         let tagged = cases.count(where: CaseSelection(tags: tags).contains)

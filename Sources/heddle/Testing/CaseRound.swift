@@ -51,7 +51,7 @@ struct CaseRound {
 
     private mutating func begin(_ entry: CaseSchedule.Entry, on lane: Int) {
         let job = CaseJob(entry: entry, attempts: options.attempts, repetition: number)
-        if let reason = ledgers[entry.behaviour, default: CaseLedger()].obstacle(to: entry.plan) {
+        if let reason = ledgers[entry.behaviour, default: CaseLedger()].obstacle(to: entry.outline) {
             return skip(job, on: lane, reason)
         }
         jobs[lane] = job
@@ -74,7 +74,7 @@ struct CaseRound {
             runner.begin(job, on: lane)
         } else {
             jobs[lane] = nil
-            ledgers[job.entry.behaviour, default: CaseLedger()].note(outcome, of: job.entry.plan)
+            ledgers[job.entry.behaviour, default: CaseLedger()].note(outcome, of: job.entry.outline)
             ending = max(ending, TestEnding(outcome))
         }
         return true

@@ -17,7 +17,7 @@ struct CaseJob {
     var isRetried: Bool { attempt < attempts }
 
     func event(worker: Int) -> CaseEvent {
-        entry.plan.event(attempt: attempt, repetition: repetition, worker: worker)
+        entry.outline.event(attempt: attempt, repetition: repetition, worker: worker)
     }
 }
 

@@ -6,11 +6,13 @@ import Report
 
 /// Runs cases in this process, one behind the other: the fastest way, and that of debuggers. A crash ends the run.
 final class InProcessRunner: CaseRunner {
+    private let suites: [(cases: [String: CasePlan], host: Host)]
     private let events: EventStream
     private let clock: RunClock
     private var latest: CaseOutcome?
 
-    init(events: EventStream, clock: RunClock) {
+    init(_ suites: [(plan: Plan, host: Host)], events: EventStream, clock: RunClock) {
+        self.suites = suites.map { (Dictionary($0.plan.cases.map { ($0.name, $0) }) { first, _ in first }, $0.host) }
         self.events = events
         self.clock = clock
     }
@@ -18,7 +20,12 @@ final class InProcessRunner: CaseRunner {
     let lanes = 1
 
     func begin(_ job: CaseJob, on lane: Int) {
-        latest = CaseRun(job, worker: lane, events: events, clock: clock)(until: { Interrupts.isPending })
+        let suite = suites[job.entry.behaviour]
+        latest = suite.cases[job.entry.outline.name].map { plan in
+            CaseRun(
+                plan, on: suite.host, events: events, attempt: job.attempt, of: job.attempts,
+                repetition: job.repetition, worker: lane, clock: clock)(until: { Interrupts.isPending })
+        }
     }
 
     func next() -> (lane: Int, outcome: CaseOutcome)? {
@@ -27,12 +34,4 @@ final class InProcessRunner: CaseRunner {
     }
 
     func finish() -> Bool { true }
-}
-
-extension CaseRun {
-    fileprivate init(_ job: CaseJob, worker: Int, events: EventStream, clock: RunClock) {
-        self.init(
-            job.entry.plan, on: job.entry.host, events: events, attempt: job.attempt, of: job.attempts,
-            repetition: job.repetition, worker: worker, clock: clock)
-    }
 }

@@ -6,15 +6,15 @@ import Report
 /// Hands events on, with the command that runs it again in the ending of each case that did not pass, whoever ended it.
 final class RerunAdvice: EventSink {
     private let sinks: [any EventSink]
-    private let suites: [(file: String, cases: [CasePlan])]
+    private let suites: TestSuites
     private let modulePath: [String]
     private var command: RerunCommand
     /// Where cases stand, by what they are known by. Made for the first that needs it.
     private lazy var places = Dictionary(
-        suites.flatMap { suite in suite.cases.map { ($0.event().id, (suite.file, $0.name)) } },
+        zip(suites.files, suites.cases).flatMap { file, cases in cases.map { ($0.event().id, (file, $0.name)) } },
         uniquingKeysWith: { first, _ in first })
 
-    init(to sinks: [any EventSink], suites: [(file: String, cases: [CasePlan])], modulePath: [String]) {
+    init(to sinks: [any EventSink], suites: TestSuites, modulePath: [String]) {
         self.sinks = sinks
         self.suites = suites
         self.modulePath = modulePath

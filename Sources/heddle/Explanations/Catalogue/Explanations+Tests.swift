@@ -42,8 +42,9 @@ extension ExplanationGroup {
             """
             heddle test runs cases in processes of their own. When all cases have run, such a process ends as any other:
             what libraries have left to be done at that point, by atexit or by destructors, is done then. This one
-            crashed in it, ended with another status than 0, or did not end within five seconds; or it crashed between
-            two cases, in a thread that a module has started. The cases stand as they are told; the exit status is 5.
+            crashed in it, ended with another status than 0, or did not end within five seconds; or it ended between
+            two cases, by a thread that a module has started; or while it loaded the modules of a file of which no case
+            was to run. The cases stand as they are told; the exit status is 5.
             Under a sanitizer, leaks that it finds show up here.
             """,
             .command(
@@ -72,9 +73,10 @@ extension ExplanationGroup {
         Explanation(
             "test.no-worker", "No process can be started for a case or a recording",
             """
-            heddle test and heddle record run in processes of their own what they run, and the system refused to start one: there may be too many
-            processes or open files, or too little memory. The reason is the system's. With fewer --jobs less is needed;
-            with --in-process heddle test runs cases in the command's own process, in which a crash ends the run.
+            heddle test and heddle record run in processes of their own what they run, and the system refused to start
+            one: there are too many processes or open files, or there is too little memory, and the message says which.
+            The exit status is 8. With fewer --jobs less is needed; with --in-process heddle test runs cases in the
+            command's own process, in which a crash ends the run.
             """),
     ]
 }

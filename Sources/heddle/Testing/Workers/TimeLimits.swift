@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Aspects
+import Foreign
+import Report
 
 /// How long a case may take in a process of its own, and how long that may take to load the modules.
 struct TimeLimits {
@@ -41,17 +43,35 @@ struct TimeLimits {
     /// Why a case that has come to its end was too late.
     var reasonOfLateEnd: String { "it came to its end behind the time limit of \(running.text)" }
 
-    /// Why a case did not come to its end.
+    /// How many nanoseconds are left of a stage; nil for one without an end.
+    func nanosecondsLeft(of stage: Stage, at now: UInt64) -> UInt64? {
+        end(of: stage).map { $0 - min($0, now) }
+    }
+
+    /// Ends a process whose stage takes too long: it is asked for its last words first, and killed where it has none.
+    func enforce(on process: ChildProcess, in stage: inout Stage, at now: UInt64) {
+        guard let end = end(of: stage), now >= end else { return }
+        switch stage {
+        case .overtime: return process.kill()
+        case .loading: stage = .overtime(now, wasLoading: true)
+        case .running: stage = .overtime(now, wasLoading: false)
+        }
+        process.askForLastWords()
+    }
+
+    /// How what a process did has ended with it.
     ///
-    /// - Parameters:
-    ///   - wasLoading: which limit was reached.
-    ///   - words: what the process had to say.
-    ///   - call: what it ran, where it had nothing to say.
-    func reason(wasLoading: Bool, words: String?, call: String?) -> String {
-        let place = words ?? "\(Self.words) \(call.map { "in \($0)" } ?? "outside of a call")"
-        return wasLoading
+    /// - Parameter words: what the process had to say.
+    func loss(of process: ChildProcess, in stage: Stage, _ words: String?) -> PlannedBehaviour.Loss {
+        guard case .overtime(_, let wasLoading) = stage, words?.hasPrefix(Self.words) != false else {
+            return PlannedBehaviour.Loss(outcome: .crashed, reason: process.loss(words))
+        }
+        let place = words ?? "\(Self.words) \(process.call.map { "in \($0)" } ?? "outside of a call")"
+        let reason =
+            wasLoading
             ? "the modules were not loaded within \(loading.text), \(place)"
             : "the time limit of \(running.text) was reached, \(place)"
+        return PlannedBehaviour.Loss(outcome: .timedOut, reason: reason)
     }
 }
 

@@ -5,40 +5,47 @@ import Foreign
 import Heddle
 import Report
 
-/// One process that runs cases, and the one behind it where it ends.
+/// One process that runs cases of one behaviour, and the one behind it where it ends.
+///
+/// No other behaviour's modules are in it: what they do between calls, as on threads of their own, is never taken for the
+/// fault of a case that has nothing to do with them.
 final class Worker {
-    let number: Int
+    /// The number of the behaviour, from 0.
+    let behaviour: Int
+    /// The lane that it runs cases on; nil where it has run none.
+    private(set) var lane: Int?
     private(set) var process: ChildProcess?
-    /// Whether a process has crashed while it ran no case, as at its end.
+    /// Whether a process has ended in another way than it should while it ran no case.
     private(set) var hasEndedBadly = false
-    private let behaviours: [BehaviourText]
-    private let arguments: [String]
+    private let text: BehaviourText
+    private let start: WorkerStart
     private let events: EventStream
     private let clock: RunClock
-    private let limits: TimeLimits
-
-    /// The behaviours that the process has.
-    private var taken: Set<Int> = []
     private var lines = WorkerLines()
+    /// When it was told that no further case comes.
+    private var hangUpTime: UInt64?
     private var output: [ChildProcess.Stream: OutputText] = [:]
     private var attempt: Attempt?
 
     /// What is under way.
     private struct Attempt {
         let job: CaseJob
+        /// What the case is known by.
+        let id: String
         /// Its event, once the process has begun it.
         var event: CaseEvent?
         var stage: TimeLimits.Stage
     }
 
+    /// - Parameter behaviour: the number of the behaviour, and what is known of it; its process becomes the worker's.
     init(
-        _ number: Int, of behaviours: [BehaviourText], arguments: [String], limits: TimeLimits, events: EventStream,
+        _ behaviour: (number: Int, planned: PlannedBehaviour), _ start: WorkerStart, events: EventStream,
         clock: RunClock
     ) {
-        self.number = number
-        self.behaviours = behaviours
-        self.arguments = arguments
-        self.limits = limits
+        self.behaviour = behaviour.number
+        text = behaviour.planned.text
+        if let loaded = behaviour.planned.process { (process, lines) = (loaded.process, loaded.lines) }
+        self.start = start
         self.events = events
         self.clock = clock
     }
@@ -48,20 +55,15 @@ final class Worker {
 
     /// How many nanoseconds it is until something is to be done about the case that is under way.
     var nanosecondsLeft: UInt64? {
-        guard let stage = attempt?.stage, let end = limits.end(of: stage) else { return nil }
-        return end - min(end, clock.elapsed)
+        (attempt?.stage).flatMap { start.limits.nanosecondsLeft(of: $0, at: clock.elapsed) }
     }
 
-    func begin(_ job: CaseJob) {
+    func begin(_ job: CaseJob, on lane: Int) {
+        self.lane = lane
         if let process, process.ending != nil { _ = bury(process) }
-        attempt = Attempt(job: job, stage: .loading(clock.elapsed))
+        attempt = Attempt(job: job, id: job.event(worker: lane).id, stage: .loading(clock.elapsed))
         do throws(Diagnostic) {
-            let process = try started()
-            if taken.insert(job.entry.behaviour).inserted {
-                let text = behaviours[job.entry.behaviour]
-                process.send(WorkerOrder.take(text, number: job.entry.behaviour).message)
-            }
-            process.send(WorkerOrder.run(CaseOrder(job, of: clock)).message)
+            try started().send(WorkerOrder.run(CaseOrder(job, on: lane, of: clock)).message)
         } catch {
             events.receive(.diagnostic(error))
         }
@@ -69,16 +71,24 @@ final class Worker {
 
     private func started() throws(Diagnostic) -> ChildProcess {
         if let process { return process }
-        let started = try ChildProcess(arguments: arguments)
-        (process, taken, lines, output) = (started, [], WorkerLines(), [:])
-        return started
+        let started = try start.process(for: text, isPlanned: true)
+        (process, lines, output) = (started.process, started.lines, [:])
+        return started.process
+    }
+
+    /// Says that no further case comes: the process ends as any other does.
+    func hangUp() {
+        hangUpTime = clock.elapsed
+        process?.hangUp()
     }
 
     /// Takes what has come, and tells it.
     ///
     /// - Returns: what came of the case, where it has ended.
     func advance() -> CaseOutcome? {
-        guard let process else { return attempt.map { end($0, .crashed, "it could not be started") } }
+        guard let process else {
+            return attempt.map { end($0, .init(outcome: .crashed, reason: "its process could not be started")) }
+        }
         let hasEnded = process.ending != nil
         // In this order: what was printed before something happened is there when that is told.
         lines.add(process.take(.channel, limit: .max))
@@ -89,7 +99,7 @@ final class Worker {
         }
         tellOutput()
         if hasEnded { return bury(process) }
-        watchTheTime(process)
+        if attempt != nil { enforceLimits(on: process) }
         return nil
     }
 
@@ -110,19 +120,21 @@ final class Worker {
     private func tell(_ text: String?, of stream: ChildProcess.Stream) {
         guard let text else { return }
         let stream = stream == .output ? OutputEvent.Stream.output : .error
-        events.receive(.output(OutputEvent(stream, text, worker: isBusy ? number : nil)))
+        events.receive(.output(OutputEvent(stream, text, worker: isBusy ? lane : nil)))
     }
 
     private func receive(_ line: WorkerLines.Line) -> CaseOutcome? {
         switch line {
         case .event(.caseStarted(let event)):
+            guard isMeant(event) else { return disownStranger() }
             attempt?.event = event
             if case .loading? = attempt?.stage { attempt?.stage = .running(clock.elapsed) }
             events.receive(.caseStarted(event))
+        case .event(.caseEnded(let event, _)) where !isMeant(event): return disownStranger()
         case .event(.caseEnded(_, let ending)) where ending.outcome == .interrupted && !Interrupts.isPending:
             return disown(.crashed, ChildProcess.stoppedItself)
-        case .event(.caseEnded(_, let ending)) where limits.isExceeded(by: ending.nanoseconds):
-            return disown(.timedOut, limits.reasonOfLateEnd)
+        case .event(.caseEnded(_, let ending)) where start.limits.isExceeded(by: ending.nanoseconds):
+            return disown(.timedOut, start.limits.reasonOfLateEnd)
         case .event(.caseEnded(let event, let ending)):
             endOutput()
             events.receive(.caseEnded(event, ending))
@@ -131,6 +143,7 @@ final class Worker {
             attempt = nil
             return ending.outcome
         case .event(let event): events.receive(event)
+        case .planned: break
         case .mistake(let mistakes): for mistake in mistakes.all { events.receive(.diagnostic(mistake)) }
         }
         return nil
@@ -138,20 +151,28 @@ final class Worker {
 
     // MARK: What goes wrong
 
-    private func watchTheTime(_ process: ChildProcess) {
-        guard let stage = attempt?.stage, let end = limits.end(of: stage), clock.elapsed >= end else { return }
-        switch stage {
-        case .overtime: return process.kill()
-        case .loading: attempt?.stage = .overtime(clock.elapsed, wasLoading: true)
-        case .running: attempt?.stage = .overtime(clock.elapsed, wasLoading: false)
-        }
-        process.askForLastWords()
+    private func enforceLimits(on process: ChildProcess) {
+        guard var stage = attempt?.stage else { return }
+        start.limits.enforce(on: process, in: &stage, at: clock.elapsed)
+        attempt?.stage = stage
+    }
+
+    /// Whether an event is about the attempt that was ordered.
+    private func isMeant(_ event: CaseEvent) -> Bool {
+        attempt.map { $0.id == event.id && $0.job.attempt == event.attempt } ?? false
+    }
+
+    /// The process tells of a case that was not ordered: somebody else speaks for it.
+    private func disownStranger() -> CaseOutcome? {
+        let reason = "its process told of a case that it was not to run"
+        if attempt == nil { noteBadEnd(reason) }
+        return disown(.crashed, reason)
     }
 
     /// Tells an ending that is not the one that the process tells.
     private func disown(_ outcome: CaseOutcome, _ reason: String) -> CaseOutcome? {
         abandon()
-        return attempt.map { end($0, outcome, reason) }
+        return attempt.map { end($0, .init(outcome: outcome, reason: reason)) }
     }
 
     /// The next case gets another process.
@@ -166,18 +187,15 @@ final class Worker {
         let words = lines.lastWords
         guard let attempt else {
             endOutput()
-            if process.ending != .exited(0) { noteBadEnd(process.loss(words)) }
+            // It ends by itself only when it is told that no further case comes.
+            if process.ending != .exited(0) || hangUpTime == nil { noteBadEnd(process.loss(words)) }
             return nil
         }
-        if case .overtime(_, let wasLoading) = attempt.stage, words?.hasPrefix(TimeLimits.words) != false {
-            let reason = limits.reason(wasLoading: wasLoading, words: words, call: process.call)
-            return end(attempt, .timedOut, reason)
-        }
-        return end(attempt, .crashed, process.loss(words))
+        return end(attempt, start.limits.loss(of: process, in: attempt.stage, words))
     }
 
-    private func end(_ attempt: Attempt, _ outcome: CaseOutcome, _ reason: String) -> CaseOutcome {
-        var event = attempt.event ?? attempt.job.event(worker: number)
+    private func end(_ attempt: Attempt, _ loss: PlannedBehaviour.Loss) -> CaseOutcome {
+        var event = attempt.event ?? attempt.job.event(worker: lane ?? 0)
         if attempt.event == nil {
             event.start = clock.elapsed
             events.receive(.caseStarted(event))
@@ -185,26 +203,30 @@ final class Worker {
         endOutput()
         let nanoseconds = clock.elapsed - (event.start ?? clock.elapsed)
         let ending = CaseEnding(
-            outcome, reason: reason, nanoseconds: nanoseconds, isRetried: attempt.job.isRetried)
+            loss.outcome, reason: loss.reason, nanoseconds: nanoseconds, isRetried: attempt.job.isRetried)
         events.receive(.caseEnded(event, ending))
         self.attempt = nil
-        return outcome
+        return loss.outcome
     }
 
-    /// Ends a process that was asked to end and has not.
-    func endAtOnce() {
-        if let process { noteBadEnd(process.loss(nil)) }
-        process = nil
+    /// How many nanoseconds a process has for ending when no further case comes.
+    private static let patience: UInt64 = 5_000_000_000
+
+    /// Ends a process that was told that no further case comes and does not end by itself.
+    func endWhereLate() {
+        guard let hangUpTime, clock.elapsed >= hangUpTime + Self.patience, let process else { return }
+        noteBadEnd(process.loss(nil))
+        self.process = nil
     }
 
     private func noteBadEnd(_ words: String) {
         hasEndedBadly = true
-        events.receive(.diagnostic(.badEnd(of: number, words)))
+        events.receive(.diagnostic(.badEnd(of: lane ?? 0, words)))
     }
 }
 
 extension Diagnostic {
-    fileprivate static func badEnd(of worker: Int, _ words: String) -> Diagnostic {
+    static func badEnd(of worker: Int, _ words: String) -> Diagnostic {
         Diagnostic(
             .error, .module, code: "test.bad-end",
             "worker \(worker) ran no case, and did not end in order: \(words)",

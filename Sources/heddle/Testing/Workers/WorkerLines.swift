@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Behaviour
+import Declarations
 import Diagnostics
 import Heddle
 import Report
@@ -8,6 +10,8 @@ import Report
 struct WorkerLines {
     enum Line {
         case event(Event)
+        /// The behaviour is planned, with the paths of the files that were read for it besides its text.
+        case planned([String])
         /// What should never come.
         case mistake(Diagnostics)
     }
@@ -28,10 +32,25 @@ struct WorkerLines {
         while let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = Array(pending[start..<end])
             start = end + 1
-            if line.first == UInt8(ascii: "{") { return Self.event(line) }
-            lastWords = String(decoding: line, as: UTF8.self)
+            switch line.first {
+            case UInt8(ascii: "{"): return Self.event(line)
+            case UInt8(ascii: "["): return Self.planned(line)
+            default: lastWords = String(decoding: line, as: UTF8.self)
+            }
         }
         return nil
+    }
+
+    /// The line that says that a behaviour is planned.
+    static func planned(reading files: [String]) -> [UInt8] {
+        Array((Value.array(files.map { .string($0) }).json + "\n").utf8)
+    }
+
+    private static func planned(_ line: [UInt8]) -> Line {
+        guard case .array(let files)? = try? Value.read(SourceText(name: "worker", bytes: line)) else {
+            return .planned([])
+        }
+        return .planned(files.compactMap { if case .string(let file) = $0 { file } else { nil } })
     }
 
     private static func event(_ line: [UInt8]) -> Line {
