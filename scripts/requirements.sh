@@ -11,7 +11,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 for_programs=(git g++ pkg-config libffi strip) for_modules=(gcc g++ cmake ninja)
 # Libraries with their headers, for the tests of heddle bind.
 # shellcheck disable=SC2034
-for_bindings=(zlib sqlite3 libcurl libpng libcrypto libxxhash liblz4)
+for_bindings=(zlib sqlite3 libcurl libpng libcrypto libxxhash liblz4 libuv libxml-2.0)
 
 stop() {
     printf '%s: %s\n' "$0" "$1" >&2
@@ -35,6 +35,8 @@ package_of() {
     sqlite3) echo libsqlite3-dev ;;
     libcurl) echo libcurl4-openssl-dev ;;
     libcrypto) echo libssl-dev ;;
+    libuv) echo libuv1-dev ;;
+    libxml-2.0) echo libxml2-dev ;;
     libpng | libxxhash | liblz4) echo "$1-dev" ;;
     ninja) echo ninja-build ;;
     jsonschema) echo python3-jsonschema ;;

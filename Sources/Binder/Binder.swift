@@ -45,7 +45,9 @@ public struct Binder: Sendable {
         let headers = selection.source
         let names = MacroNames(try await clang.succeed(["-E", "-dD"], on: headers).output, owns: selection.owns).all
         let source = MacroValues.source(names, including: headers)
-        let expanded = try await clang.succeed(["-E", "-P"], on: source).output
+        // The headers alone have no errors, so one here is about a macro, which then stays as it is.
+        let expanded: [UInt8]
+        do { expanded = try await clang.run(["-E", "-P"], on: source).output } catch { throw Diagnostics([error]) }
         return MacroValues(expanded, of: names, in: scope).constants
     }
 }

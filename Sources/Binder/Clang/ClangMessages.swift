@@ -26,6 +26,14 @@ struct ClangMessages {
         self.source = source
     }
 
+    /// The first error alone.
+    var first: String { errors.first?.text ?? everything.split(separator: "\n").first.map(String.init) ?? "no reason" }
+
+    /// The first error for each file, in other words.
+    func reasons(_ words: (String) -> String) -> [String: String] {
+        Dictionary(errors.map { ($0.file, words($0.text)) }) { first, _ in first }
+    }
+
     /// The first errors, each with the line that it is about.
     var diagnostics: Diagnostics {
         guard !errors.isEmpty else {

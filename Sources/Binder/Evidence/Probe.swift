@@ -12,9 +12,14 @@ struct Probe {
         let own: LayoutEvidence
     }
 
-    let subjects: [Subject]
-    /// The constants of macros that are whole numbers, by name.
-    let constants: [(name: String, value: Int128)]
+    /// A macro that is a whole number to Heddle.
+    struct Constant {
+        let name: String
+        let value: Int128
+    }
+
+    private(set) var subjects: [Subject]
+    private(set) var constants: [Constant]
 
     /// Asks about all structures, unions and enumerations whose size is known.
     init(_ types: [(name: String, type: CType)], constants: [Value.Member]) {
@@ -23,15 +28,34 @@ struct Probe {
             return Subject(name: name, own: own)
         }
         self.constants = constants.compactMap { constant in
-            if case .number(.integer(let value)) = constant.value { (constant.name, value) } else { nil }
+            guard case .number(.integer(let value)) = constant.value else { return nil }
+            return Constant(name: constant.name, value: value)
         }
     }
 
-    /// What clang is to compile. The last number only keeps zeros at the end from being left out.
+    /// How many types and constants it asks about.
+    var count: Int { subjects.count + constants.count }
+
+    /// The probe without those that clang has refused.
+    ///
+    /// - Parameter reasons: why, by the file to which clang attributes the error.
+    func without(_ reasons: [String: String]) -> Probe {
+        var left = self
+        left.subjects.removeAll { reasons[$0.file] != nil }
+        left.constants.removeAll { reasons[$0.file] != nil }
+        return left
+    }
+
+    /// What clang compiles: the constants, and then the types, each without the macros that have its names. Clang
+    /// attributes an error to the type or constant as to a file. The last number only keeps zeros at the end from being
+    /// left out.
     func source(including headers: String) -> String {
-        let numbers = subjects.flatMap(\.expressions) + constants.map { "(unsigned long)(\($0.name))" } + ["1"]
-        let list = numbers.map { "    \($0),\n" }.joined()
-        return "\(headers)#include <stddef.h>\nconst unsigned long \(Self.array)[] = {\n\(list)};\n"
+        let constants = constants.map { "# 1 \"\($0.file)\"\n(unsigned long)(\($0.name)),\n" }
+        let types = subjects.map { subject in
+            let hidden = subject.names.map { "#undef \($0)\n" }.joined()
+            return "# 1 \"\(subject.file)\"\n\(hidden)\(subject.expressions.joined(separator: ", ")),\n"
+        }
+        return "\(headers)const unsigned long \(Self.array)[] = {\n\((constants + types).joined())1\n};\n"
     }
 
     private static let array = "heddle_evidence"
@@ -50,9 +74,33 @@ struct Probe {
     }
 }
 
+extension Probe.Constant {
+    /// What clang takes for the file in which the probe asks about it.
+    fileprivate var file: String { "constant \(name)" }
+
+    /// Its refusal, where there is a reason for it.
+    func refusal(among reasons: [String: String]) -> Refusal? {
+        reasons[file].map { Refusal(name: name, reason: $0) }
+    }
+}
+
 extension Probe.Subject {
+    /// What clang takes for the file in which the probe asks about it.
+    fileprivate var file: String { "type \(name)" }
+
+    /// Its refusal, where there is a reason for it.
+    func refusal(among reasons: [String: String]) -> Refusal? {
+        reasons[file].map { Refusal(name: name, reason: $0) }
+    }
+
     fileprivate var expressions: [String] {
-        ["sizeof(\(name))", "_Alignof(\(name))"] + own.fields.map { "offsetof(\(name), \($0.name))" }
+        ["sizeof(\(name))", "_Alignof(\(name))"] + own.fields.map { "__builtin_offsetof(\(name), \($0.name))" }
+    }
+
+    /// The names in the expressions: `point` of `struct point`, and the fields. A header may define a macro of such a
+    /// name behind the declaration, which is what the expressions mean.
+    fileprivate var names: [String] {
+        [name.split(separator: " ").last.map(String.init) ?? name] + own.fields.map(\.name)
     }
 
     /// What the compiler says, from its numbers.

@@ -16,8 +16,10 @@ struct Mentions {
         switch declaration {
         case .function(let signature):
             for type in [signature.result] + signature.parameters.map(\.type) { add(type, isWhole: true) }
-        case .type(_, .record(let record)): add(record.members)
-        case .type(_, let type): add(type, isWhole: true)
+        case .type(let name, .record(let record)) where record.tag == nil || name == record.tagName:
+            add(record.members)
+        // A typedef only gives a name: the size matters where the name is used.
+        case .type(_, let type): add(type, isWhole: false)
         }
     }
 
@@ -26,7 +28,8 @@ struct Mentions {
         switch type {
         case .void, .bool, .integer, .floating, .complex: return
         case .pointer(let target, _): add(target, isWhole: false)
-        case .array(let element, _): add(element, isWhole: isWhole)
+        // C wants the size of an element even where the array is only pointed to.
+        case .array(let element, _): add(element, isWhole: true)
         case .aligned(let underlying, _): add(underlying, isWhole: isWhole)
         case .function(let function):
             for type in [function.result] + function.parameters.map(\.type) { add(type, isWhole: false) }
@@ -43,12 +46,16 @@ struct Mentions {
     }
 
     private mutating func add(_ record: RecordType, isWhole: Bool) {
-        guard let tag = record.tag else { return add(record.members) }
-        let name = "\(record.kind.rawValue) \(tag)"
+        guard let name = record.tagName else { return add(record.members) }
         if isWhole { before.insert(name) } else { anywhere.insert(name) }
     }
 
     private mutating func add(_ members: [RecordType.Member]?) {
         for member in members ?? [] { add(member.type, isWhole: true) }
     }
+}
+
+extension RecordType {
+    /// `struct point`; nil for what has no tag.
+    fileprivate var tagName: String? { tag.map { "\(kind.rawValue) \($0)" } }
 }

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
+package import Behaviour
 internal import Declarations
-internal import Diagnostics
+package import Diagnostics
 internal import Foreign
 
 /// Bindings say what was true when they were written. What of it no longer is, is an error before anything is called.
 extension Bindings {
+    /// Checks what needs no library: that each declaration can be read, and that the layouts are those of the
+    /// declarations.
+    ///
+    /// - Throws: all mistakes, those of the declarations first.
+    package func check() throws(Diagnostics) {
+        let declared = DeclaredFunctions([], beside: self, on: DeclarationScope())
+        let mistakes = declared.mistakes + layoutMistakes(declared.scope)
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+    }
+
     /// What of the bindings does not hold for a library on this machine, in the order of the file.
     func mistakes(about library: Library, _ declared: DeclaredFunctions) -> [Diagnostic] {
         if library.isAbsent { return layoutMistakes(declared.scope) }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Behaviour
 import Binder
 import Diagnostics
 import Foreign
+import Heddle
 
 /// `heddle bind`: writes the bindings of a library from its C headers.
 struct BindCommand: ParsableCommand {
@@ -16,7 +18,7 @@ struct BindCommand: ParsableCommand {
 
             The headers are read by clang, which has to be on the PATH, and nothing of them is run. A behaviour uses \
             the file as the "bindings" of a module, and may declare functions again with annotations. The file says \
-            which functions need that, and what was refused and why.
+            which functions need that, and what was refused and why. It is read back and checked before it is written.
             """)
 
     @ArgumentParser.Argument(
@@ -57,11 +59,20 @@ struct BindCommand: ParsableCommand {
             options: Array(headers[names.endIndex...]))
         do {
             let bound = try waiting { await bind(request) }.get()
+            try check(bound)
             try write(bound, output)
         } catch let mistakes as Diagnostics {
             throw output.fail(mistakes)
         } catch let mistake as Diagnostic {
             throw output.fail(Diagnostics([mistake]))
+        }
+    }
+
+    /// Reads the bindings as a behaviour does.
+    private func check(_ bound: BoundHeaders) throws(Diagnostics) {
+        let source = SourceText(name: file ?? "the bindings", bound.text)
+        do { try Bindings.read(source).check() } catch {
+            throw Diagnostics(error.all.map(\.ofOwnBindings))
         }
     }
 
@@ -86,6 +97,16 @@ extension BindCommand {
 
 private func bind(_ request: BindingRequest) async -> Result<BoundHeaders, Diagnostics> {
     do { return .success(try await Binder(request).bind()) } catch { return .failure(error) }
+}
+
+extension Diagnostic {
+    /// The same mistake, in bindings that heddle bind has made and not written.
+    fileprivate var ofOwnBindings: Diagnostic {
+        var own = self
+        own.notes.append(
+            .init("heddle bind made these bindings and cannot read them, so nothing is written; please report this"))
+        return own
+    }
 }
 
 extension BoundHeaders {

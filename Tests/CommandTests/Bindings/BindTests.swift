@@ -83,6 +83,75 @@ struct BindTests {
             bound.output.contains(#""arguments": ["-I.", "-DVALUE=2", "-DWITH", "-DTHIRD=1", "-std=c11"]"#))
     }
 
+    // MARK: Headers that are right
+
+    /// Binds a header, and checks and runs a behaviour that uses the file.
+    private func expectUsable(_ header: String, _ source: String, _ step: String) throws {
+        let bound = try bind(header, "#include \"own.h\"\n\(source)", "-o", "own.json")
+        #expect(bound.status == 0, "\(bound.errors)")
+        #expect(bound.errors.hasSuffix("; 0 refused\n"), "\(bound.errors)")
+        let run = try bench.heddle(
+            "run",
+            behaviour: """
+                { "behaviour": 1, "modules": { "own": { "library": "./libown.so", "bindings": "own.json" } },
+                  "steps": [ \(step) ] }
+                """)
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test("declares structures and the types of functions that refer to each other in an order that can be read")
+    func mutual() throws {
+        try expectUsable(
+            """
+            typedef struct thing thing; typedef void (*thing_cb)(thing *t); struct thing { int x; thing_cb cb; };
+            typedef struct list list; typedef list *(*next)(struct item *i, list l);
+            struct item { next n; thing *owner; list *in; }; struct list { struct item first; thing things[2]; };
+            typedef thing things[2]; typedef struct { things *all; thing_cb cb; } group;
+            thing *largest(list l); int count(group g); int twice(thing t);
+
+            """,
+            "thing *largest(list l) { return 0; } int count(group g) { return 0; }\nint twice(thing t) { return 2 * t.x; }",
+            #"{ "call": "own.twice", "with": [{ "x": 21 }], "expect": { "result": 42 } }"#)
+    }
+
+    @Test("takes types and fields whose names are also macros")
+    func hiddenNames() throws {
+        try expectUsable(
+            """
+            typedef struct { char letter; int current; } state;
+            struct mode { char letter; long number; };
+            int current(state s);
+            #define current (*(current_of()))
+            #define state struct mode
+            #define mode nothing
+            #define offsetof nothing
+
+            """, "#undef current\n#undef state\nint current(state s) { return s.current; }",
+            #"{ "call": "own.current", "with": [{ "letter": 1, "current": 42 }], "expect": { "result": 42 } }"#)
+    }
+
+    @Test("refuses only those types and macros that the compiler does not let anybody use")
+    func poisoned() throws {
+        let bound = try bind(
+            """
+            struct good { char a; int b; }; struct bad { char a; int hidden; };
+            #define LIMIT 21
+            #define FORBIDDEN 3
+            #define LENGTH sizeof(struct bad)
+            int twice(int n); int sum(struct bad b);
+            #pragma GCC poison hidden FORBIDDEN
+
+            """, "int twice(int n) { return 2 * n; }\nint sum(int b) { return b; }\n", "-o", "own.json")
+        #expect(bound.status == 0, "\(bound.errors)")
+        let text = try #require(bench.folder.text(of: "own.json"))
+        #expect(text.contains(#""struct bad": "the compiler does not take it: attempt to use a poisoned identifier""#))
+        #expect(text.contains(#""sum": "it uses struct bad, which is refused""#))
+        for part in [#""struct good": { "size": 8"#, #""LIMIT": 21"#, #""LENGTH": 8"#] {
+            #expect(text.contains(part), "\(text)")
+        }
+        #expect(text.contains(#""FORBIDDEN": "the compiler does not take it: attempt to use a poisoned identifier""#))
+    }
+
     // MARK: Refusals
 
     @Test("refuses a header with errors, and quotes the first of them")

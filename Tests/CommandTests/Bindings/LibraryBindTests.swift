@@ -7,6 +7,8 @@ import Workbench
 /// A library of the system whose headers may be installed.
 struct InstalledLibrary: CustomTestStringConvertible {
     let headers: [String]
+    /// A folder beside those that the compiler looks in by itself.
+    var folder: String? = nil
     let library: String
     /// One of its calls: the declaration or name with its arguments, and what is printed or a part of it.
     let call: [String]
@@ -17,10 +19,15 @@ struct InstalledLibrary: CustomTestStringConvertible {
     /// Whether the compiler finds all of its headers.
     var isInstalled: Bool {
         headers.allSatisfy { header in
-            ["/usr/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include/aarch64-linux-gnu"]
-                .contains { FileManager.default.fileExists(atPath: "\($0)/\(header)") }
+            ([folder].compactMap(\.self) + Self.folders).contains {
+                FileManager.default.fileExists(atPath: "\($0)/\(header)")
+            }
         }
     }
+
+    private static let folders = [
+        "/usr/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include/aarch64-linux-gnu",
+    ]
 
     static let all = [
         InstalledLibrary(
@@ -62,6 +69,14 @@ struct InstalledLibrary: CustomTestStringConvertible {
                     + "_Out_writes_to_(dstCapacity, return) _Bytes_ char *dst, int srcSize, int dstCapacity)",
                 "aaaaaaaaaaaaaaaaaaaaaa", "22", "50",
             ], says: "10\ndst = {\"bytes\":\"HGEBAFBhYWFhYQ==\"}\n"),
+        // Structures and the types of functions that refer to each other.
+        InstalledLibrary(
+            headers: ["uv.h"], library: "libuv.so.1", call: ["uv_strerror", "UV_ENOENT"],
+            says: "no such file or directory\n"),
+        // Macros that have the names of fields.
+        InstalledLibrary(
+            headers: ["libxml/parser.h", "libxml/tree.h"], folder: "/usr/include/libxml2", library: "libxml2.so.2",
+            call: ["xmlParseCharEncoding", "UTF-8"], says: "XML_CHAR_ENCODING_UTF8\n"),
     ].filter(\.isInstalled)
 }
 
@@ -78,7 +93,8 @@ struct LibraryBindTests {
     @Test("binds a library, whose functions can then be called", arguments: InstalledLibrary.all)
     func calls(library: InstalledLibrary) throws {
         let bound = try heddle.run(
-            ["bind"] + library.headers + ["--library", library.library, "-o", "bound.json"], in: bench.folder.path)
+            ["bind"] + (library.folder.map { ["-I", $0] } ?? []) + library.headers
+                + ["--library", library.library, "-o", "bound.json"], in: bench.folder.path)
         #expect(bound.status == 0, "\(bound.errors)")
         let called = try heddle.run(
             ["call", "--bindings", "bound.json", library.library] + library.call, in: bench.folder.path)
