@@ -86,6 +86,10 @@ public final class Host: Sendable {
         _ name: String, library libraryName: String?, config: Value?, bindings path: String?,
         declarations: [SourceRange], origin: Origin
     ) throws(Diagnostics) -> (module: Module, mistakes: [Diagnostic]) {
+        // Before anything is loaded, so that no constructor runs for it.
+        if origin == .remote, let libraryName, let first = declarations.first {
+            throw Diagnostics([.declarationsNotForRemote(libraryName, at: first)])
+        }
         let library =
             try libraryName.map { name throws(Diagnostics) in try locator.library(named: name, origin: origin) }
             ?? .absent(name)
@@ -113,6 +117,16 @@ public final class Host: Sendable {
 }
 
 extension Diagnostic {
+    /// That a behaviour which was fetched declares functions of a library: with the types that it gives, a call could
+    /// do anything.
+    fileprivate static func declarationsNotForRemote(_ library: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: "declarations.not-for-remote",
+            "a behaviour that was fetched may not declare functions of \"\(library)\": it may call only what the module "
+                + "describes itself", at: range,
+            suggestion: "save the behaviour to a file and run that, if you trust it")
+    }
+
     /// That a module did not make its instance.
     static func instanceFailed(_ module: String, _ failure: Failure) -> Diagnostic {
         Diagnostic(

@@ -106,10 +106,21 @@ internal import Glibc
         }
     }
 
-    /// Finds a function that this library defines.
+    /// Finds a function that this library defines, to be called by a behaviour or for it.
     ///
-    /// - Throws: why there is none: the name is missing, is data, or belongs to another library.
+    /// - Throws: why there is none: the name is missing, is data, belongs to another library, or is the one that takes
+    ///   the host's table.
     public func function(_ symbol: String) throws(Diagnostic) -> Function {
+        if symbol == Self.attaching {
+            throw missing(symbol, "\(symbol) takes the table of the host, which alone calls it")
+        }
+        return try anyFunction(symbol)
+    }
+
+    /// What a module's header defines to be given the host's table.
+    private static let attaching = "heddle_attach"
+
+    private func anyFunction(_ symbol: String) throws(Diagnostic) -> Function {
         if let script = scripts[symbol] { return script }
         if isAbsent {
             return unsafe Function(symbol: symbol, address: absentFunction, library: LibraryIdentity(name: path))
@@ -162,7 +173,7 @@ internal import Glibc
 
     /// Gives the module the host's table.
     private func attach() {
-        guard let function = try? function("heddle_attach") else { return }
+        guard let function = try? anyFunction(Self.attaching) else { return }
         typealias Attach = @convention(c) (heddle_services) -> Void
         let attach = unsafe unsafeBitCast(function.address, to: Attach.self)
         unsafe attach(HostTable.services)

@@ -71,6 +71,18 @@ extension ExplanationGroup {
                     + heddle run https://example.org/names-a-module.json
                     """)),
             Explanation(
+                "declarations.not-for-remote", "A fetched behaviour declares functions",
+                """
+                A declaration says with which types a function is called. A server that could give one would call any
+                function that a module exports with any address. A behaviour that was fetched calls what the modules
+                on the module path describe themselves. Save it to a file and run that, if you trust it.
+                """,
+                .command(
+                    """
+                    - heddle run https://example.org/declares-a-function.json
+                    + heddle run https://example.org/names-a-module.json
+                    """)),
+            Explanation(
                 "bindings.library", "Bindings of another library",
                 """
                 Bindings note the soname of the library whose headers they were made from. This library has another,
