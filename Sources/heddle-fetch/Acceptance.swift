@@ -23,11 +23,12 @@ extension HTTPClientResponse {
             let reason = status.reasonPhrase.isEmpty ? "" : " \(status.reasonPhrase)"
             throw Failure(.status, "\(address.text) answered \(status.code)\(reason) instead of 200 OK")
         }
-        if let encoding = headers.first(name: "Content-Encoding"), encoding.lowercased() != "identity" {
+        // Of several headers of one name each counts: whatever reads the answer next may look at another one.
+        for encoding in headers[canonicalForm: "Content-Encoding"] where encoding.lowercased() != "identity" {
             throw Failure(.notABehaviour, "\(address.text) sent a body encoded as \(encoding), which was not asked for")
         }
-        if let type = headers.first(name: "Content-Type"), type.namesHTML { throw Failure.html(address) }
-        if let length = headers.first(name: "Content-Length").flatMap(Int.init), length > limit {
+        if headers["Content-Type"].contains(where: \.namesHTML) { throw Failure.html(address) }
+        if let length = headers["Content-Length"].compactMap(Int.init).max(), length > limit {
             throw Failure.tooLarge(address, limit: limit, length: length)
         }
     }

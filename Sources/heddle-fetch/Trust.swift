@@ -6,7 +6,7 @@ import NIOCore
 import NIOSSL
 
 extension HTTPClient.Configuration {
-    /// Certificates verified in full, one attempt, no redirects but our own, no decompression, no proxy, HTTP/1.1.
+    /// TLS 1.2 or newer, certificates verified in full, one attempt, no redirects but our own, no decompression, no proxy, HTTP/1.1.
     static func careful(connecting time: Duration) throws(Failure) -> Self {
         var configuration = Self(
             tlsConfiguration: try .verifying(), redirectConfiguration: .disallow,
@@ -22,6 +22,8 @@ extension TLSConfiguration {
     /// as with OpenSSL, curl and git.
     fileprivate static func verifying() throws(Failure) -> TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
+        // Older versions are broken (RFC 8996).
+        configuration.minimumTLSVersion = .tlsv12
         let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE"] ?? ""
         if path.isEmpty { return configuration }
         guard let roots = try? NIOSSLCertificate.fromPEMFile(path), !roots.isEmpty else {

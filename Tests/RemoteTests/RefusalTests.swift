@@ -26,6 +26,7 @@ struct RefusalTests {
         arguments: [
             Reply.ok("[]", type: "text/html; charset=utf-8"), .ok("[]", type: "Text/HTML"),
             .ok("[]", type: "application/xhtml+xml"), .ok("<!doctype html>"),
+            .ok("[]", type: "application/json\r\nContent-Type: text/html"),
             .ok("\u{FEFF}\r\n  <html></html>", type: "text/plain"),
         ])
     func html(_ reply: Reply) async throws {
@@ -41,9 +42,14 @@ struct RefusalTests {
         #expect(found?.message.contains("empty") == true)
     }
 
-    @Test("A compressed body, which was not asked for, is never unpacked")
-    func compressed() async throws {
-        let reply: Reply = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n[]"
+    @Test(
+        "A compressed body, which was not asked for, is never unpacked, whichever header names it",
+        arguments: [
+            "Content-Encoding: gzip", "Content-Encoding: identity\r\nContent-Encoding: gzip",
+            "Content-Encoding: identity, gzip",
+        ])
+    func compressed(headers: String) async throws {
+        let reply: Reply = "HTTP/1.1 200 OK\r\n\(headers)\r\nContent-Length: 2\r\n\r\n[]"
         let found = try await refusal(ofReply: reply)
         #expect(found?.code == "source.not-a-behaviour")
         #expect(found?.message.contains("gzip") == true)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import NIOSSL
 import Remote
 import Testing
 
@@ -33,6 +34,22 @@ struct SecurityTests {
             try await Server.run(.ok("[4]"), identity: identity) { server in
                 let body = try await fetch(server.url(host: host), by: fetcher)
                 #expect(body == "[4]")
+            }
+        }
+    }
+
+    @Test(
+        "A server that speaks no newer TLS than 1.1 is refused, one of 1.2 is not",
+        arguments: [(TLSVersion.tlsv1, false), (.tlsv11, false), (.tlsv12, true)])
+    func version(newest: TLSVersion, isTaken: Bool) async throws {
+        try await withScratchFolder { folder in
+            var identity = try await Identity.made(for: "IP:127.0.0.1", in: folder)
+            identity.newest = newest
+            let fetcher = try await fetcher(trusting: identity.certificate, in: folder)
+            try await Server.run(.ok("[]"), identity: identity) { server in
+                let found = await refusal(of: server.url(), by: fetcher)
+                #expect(found?.code == (isTaken ? nil : "source.tls"))
+                #expect(server.requests.isEmpty == !isTaken)
             }
         }
     }

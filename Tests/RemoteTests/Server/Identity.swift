@@ -7,6 +7,8 @@ import Subprocess
 struct Identity: Sendable {
     let certificate: String
     let key: String
+    /// The newest version of TLS that the server speaks; nil for all that there are.
+    var newest: TLSVersion? = nil
 
     /// Makes one for a subject's alternative name such as `IP:127.0.0.1`.
     static func made(for name: String, in folder: String) async throws -> Identity {
@@ -20,9 +22,10 @@ struct Identity: Sendable {
     }
 
     func context() throws -> NIOSSLContext {
-        try NIOSSLContext(
-            configuration: .makeServerConfiguration(
-                certificateChain: NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
-                privateKey: .privateKey(NIOSSLPrivateKey(file: key, format: .pem))))
+        var configuration = try TLSConfiguration.makeServerConfiguration(
+            certificateChain: NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
+            privateKey: .privateKey(NIOSSLPrivateKey(file: key, format: .pem)))
+        configuration.maximumTLSVersion = newest
+        return try NIOSSLContext(configuration: configuration)
     }
 }
