@@ -247,6 +247,7 @@ static inline FILE *heddle_standard_error(void) { return stderr; }
 }
 #endif
 
+#include "files.h"
 #include "processes.h"
 #include "threads.h"
 

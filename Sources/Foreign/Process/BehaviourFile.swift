@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CCallBarrier
 public import Diagnostics
 internal import Glibc
 
@@ -13,7 +14,9 @@ public func readBehaviour(at path: String, limit: Int) throws(Diagnostic) -> Sou
 
 /// Reads a text from a file, an unnamed pipe, or, as `-`, from standard input.
 ///
-/// A FIFO is refused: nobody may ever write to it. What has a writer, such as a shell's `<(…)`, has no name.
+/// A FIFO is refused: nobody may ever write to it. What has a writer, such as a shell's `<(…)`, has no name. So are
+/// devices but for terminals, and files that the kernel makes up as they are read, such as those of `/proc`: they may
+/// never end, or be gone once they were read.
 ///
 /// - Parameters:
 ///   - limit: how many bytes are read at most; a larger file is refused unread.
@@ -28,6 +31,10 @@ public func readText(at path: String, limit: Int, kind: String) throws(Diagnosti
     guard unsafe fstat(file, &status) == 0 else { throw unreadable(path, kind, SystemFailure(number: errno)) }
     if status.st_mode & S_IFMT == S_IFDIR { throw unreadable(path, kind, "it is a directory") }
     if path != "-" {
+        if isDevice(status), isatty(file) == 0 { throw unreadable(path, kind, "it is a device") }
+        if isOfKernel(file, status) {
+            throw unreadable(path, kind, "the kernel makes up its content, which may never end")
+        }
         if isNamedFIFO(path) { throw unreadable(path, kind, "it is a FIFO, to which nobody may ever write") }
         _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
     }
@@ -36,6 +43,15 @@ public func readText(at path: String, limit: Int, kind: String) throws(Diagnosti
     let bytes = try readAll(file, limit + 1, path, kind)
     guard bytes.count <= limit else { throw tooLarge(path, kind, limit) }
     return SourceText(name: name(of: path), bytes: bytes)
+}
+
+private func isDevice(_ status: stat) -> Bool {
+    [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT)
+}
+
+/// Whether the file says that it is a regular one, and is stored nowhere.
+private func isOfKernel(_ file: Int32, _ status: stat) -> Bool {
+    status.st_mode & S_IFMT == S_IFREG && heddle_is_kernel_file(file)
 }
 
 /// A pipe without a name has no path to it but those of `/proc`, which lead nowhere.

@@ -7,8 +7,8 @@ extension ExplanationGroup {
             Explanation(
                 "behaviour.unreadable", "The file cannot be read",
                 """
-                The behaviour is not there, is a directory, may not be read, or is too large. The message has the
-                system's own reason. A - in place of the file's name stands for standard input.
+                The behaviour is not there, may not be read, or is too large; or it is a directory, a device, a FIFO, or a
+                file that the kernel makes up, as those of /proc are, which may never end. A - in place of the file's name stands for standard input.
                 """,
                 .command(
                     """
