@@ -82,6 +82,15 @@ extension Reading {
 
     /// Reads an included file with those that it includes; nothing, with a note, where it cannot be included.
     private func included(_ path: Located<String>) -> [Version1Draft] {
+        guard names.open.count < Self.deepestInclude else {
+            note(
+                .badInclude,
+                "\(path.range.excerpt) is not read: \(Self.deepestInclude) files include each other in a chain "
+                    + "before it, as many as may", at: path.range,
+                suggestion: "include it in a file nearer to the one that is run")
+            (leftOut, lacksFile) = ((module: true, hook: true), true)
+            return []
+        }
         do {
             let file = try includer.read(path.value, path.range.source)
             guard isNew(file, path) else { return [] }
@@ -105,6 +114,9 @@ extension Reading {
         lacksFile = true
         return []
     }
+
+    /// As many files in a chain as C compilers allow; each takes a part of the stack.
+    private static let deepestInclude = 200
 
     private func isNew(_ file: Includer.File, _ path: Located<String>) -> Bool {
         guard let first = names.files[file.identity] else {

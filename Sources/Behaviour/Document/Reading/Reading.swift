@@ -16,6 +16,8 @@ final class Reading {
     /// The file and those that it includes, in the order in which they were read.
     private(set) var sources: [SourceText] = []
     private var plainSteps: [PlainSteps] = []
+    /// The number of each file.
+    private var numbers: [ObjectIdentifier: Int] = [:]
     /// Where names stand that stood before in their object.
     private var duplicates: Set<Place>
     private var suggestions = 0
@@ -41,7 +43,8 @@ final class Reading {
 
     /// The number of a file, in which steps are found again.
     func number(of source: SourceText) -> Int {
-        if let known = sources.firstIndex(where: { $0 === source }) { return known }
+        if let known = numbers[ObjectIdentifier(source)] { return known }
+        numbers[ObjectIdentifier(source)] = sources.count
         sources.append(source)
         plainSteps.append(PlainSteps(in: source))
         return sources.count - 1
