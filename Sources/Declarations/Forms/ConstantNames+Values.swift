@@ -31,7 +31,8 @@ extension Parameter {
         guard case .pointer(let target, _) = type.canonical else { return type }
         if case .function = target.canonical { return type }
         if count != nil { return target.isNumbers && !isBytes ? .array(of: target, count: nil) : .void }
-        return isDirectionDeclared ? target : type
+        // One character is a text wherever its pointer goes.
+        return isDirectionDeclared && target.canonical != .integer(.char) ? target : type
     }
 }
 

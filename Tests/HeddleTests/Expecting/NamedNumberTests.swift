@@ -17,6 +17,10 @@ struct NamedNumberTests {
               "hooks": [\(hook)],
               "steps": [{ "call": "c.abs", "with": [-5], "expect": \(expected) }] }
             """
+        return story(of: text)
+    }
+
+    private func story(of text: String) -> [String] {
         let (host, recorder) = (Host(), Recorder())
         do {
             let plan = try Plan.read(SourceText(name: "named.json", text), on: host, origin: .file(folder: "."))
@@ -24,6 +28,20 @@ struct NamedNumberTests {
             return recorder.events.story.filter { $0.hasPrefix("call") || $0.hasPrefix("result") }
         } catch {
             return error.all.map { "\($0.code): \($0.message)\($0.suggestion.map { " (\($0))" } ?? "")" }
+        }
+    }
+
+    @Test("are none where a text is wanted, whatever its annotation", arguments: ["war", "LIMIT"])
+    func texts(text: String) {
+        for word in ["", "_In_z_ ", "_In_opt_z_ ", "_In_opt_ "] {
+            let declaration = "FILE *fopen(\(word)const char *path, const char *mode)"
+            let behaviour = """
+                { "behaviour": 1, "policy": { "onFailure": "continue" },
+                  "modules": { "c": { "library": "libc.so.6", "declarations": [
+                    "enum bound { LOW = 1, LIMIT = 5 }", "_Ret_maybenull_ \(declaration)" ] } },
+                  "steps": [{ "call": "c.fopen", "with": ["\(text)", "r"], "expect": { "result": null } }] }
+                """
+            #expect(story(of: behaviour) == ["call 0 fopen returned null", "result held"])
         }
     }
 
