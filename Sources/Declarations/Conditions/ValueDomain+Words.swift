@@ -20,10 +20,10 @@ extension ValueDomain {
     /// What may have been meant by a value that is none of these.
     public func mend(_ value: Value) -> String? {
         switch (content, value) {
-        case (.floating(let type), .number(let number)):
-            return type.nearest(to: number).map {
-                "the nearest \(type.rawValue) is written \($0.text); \"near\" compares with a tolerance"
-            }
+        case (.floating(let type), .number(let number)) where type.nearest(to: number) == nil:
+            let isNegative = number.compare(.integer(0)) == .less
+            return "no \(type.rawValue) is so \(isNegative ? "small" : "large"); write "
+                + "\"\(isNegative ? "-" : "")Infinity\" for what lies beyond all of them"
         case (.whole(let range), .string(let text)):
             guard DecimalNumber(text) != nil else { return nil }
             return range.contains(Number(written: text)) ? "write it without the quotes" : "expected \(range)"

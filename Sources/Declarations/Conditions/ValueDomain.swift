@@ -73,7 +73,8 @@ public struct ValueDomain: Sendable {
         switch (content, value) {
         case (.bool, .bool), (.bytes, .bytes), (.handle, .handle), (.unknown, _): return true
         case (.whole(let range), .number(let number)): return range.contains(number)
-        case (.floating(let type), .number(let number)): return type.writes(number)
+        // It is rounded to the type.
+        case (.floating(let type), .number(let number)): return type.nearest(to: number) != nil
         case (.floating, .string(let word)): return FloatingType.words.contains(word)
         case (.enumeration(let type), .string(let name)): return type.constants.contains { $0.name == name }
         case (.enumeration(let type), .number(let number)):
@@ -89,6 +90,11 @@ public struct ValueDomain: Sendable {
             return element.map { ValueDomain(of: $0) }.map { values.allSatisfy($0.canBe) } ?? true
         default: return false
         }
+    }
+
+    /// Whether a number is worth the same once it has the form in which the values come back.
+    public func keeps(_ number: Number) -> Bool {
+        if case .floating(let type) = content { type.keeps(number) } else { true }
     }
 
     var isUnknown: Bool { if case .unknown = content { true } else { false } }
@@ -132,8 +138,8 @@ extension FloatingType {
         return nil
     }
 
-    /// Whether a value of the type is written as this number: 0.1 and not 0.10000000001 for a `float`.
-    fileprivate func writes(_ number: Number) -> Bool { nearest(to: number)?.compare(number) == .equal }
+    /// Whether a number is worth the same once it is rounded: 0.1 is for a `float`, 0.10000000001 becomes 0.1.
+    func keeps(_ number: Number) -> Bool { nearest(to: number)?.compare(number) == .equal }
 }
 
 extension Number {

@@ -5,6 +5,9 @@ extension ValueDomain.Content {
     func form(of value: Value) -> Value {
         switch (self, value) {
         case (.enumeration(let type), .number): type.form(of: value)
+        // As C rounds a literal.
+        case (.floating(let type), .number(let number)) where !type.keeps(number):
+            type.nearest(to: number).map { .number($0) } ?? value
         case (.whole(let range), .string(let text)): range.number(in: text).map { .number($0) } ?? value
         case (.bytes, .string(let text)): .bytes(Array(text.utf8))
         case (.text, .bytes(let bytes)): bytes.text.map { .string($0) } ?? value

@@ -37,7 +37,7 @@ extension ValuePlace {
         case .null, .bool, .handle: return value
         case .number: return domain.content.form(of: value)
         case .string(let text):
-            return try constants.number(for: text, among: domain.content) ?? domain.content.form(of: value)
+            return domain.content.form(of: try constants.number(for: text, among: domain.content) ?? value)
         case .bytes(let bytes): return numbers(bytes) ?? domain.content.form(of: value)
         case .array(let elements):
             if let names = fieldNames(ofArray: elements.count) {
@@ -84,7 +84,9 @@ extension ValuePlace {
             return try place.returned(operand, naming: constants)
         }
         return .array(
-            try elements.map { element throws(UnknownName) in try place.returned(element, naming: constants) })
+            try elements.enumerated().map { index, element throws(UnknownName) in
+                word.isTolerance(index, element) ? element : try place.returned(element, naming: constants)
+            })
     }
 
     /// Where the values would come back that an operator compares with; nil where those are no such values.
@@ -102,6 +104,11 @@ extension ValuePlace {
 extension ConditionOperator {
     /// Whether it compares with the values in an array.
     public var listsValues: Bool { self == .in || self == .near }
+
+    /// Whether an element of its operand is a number of no type: how far a value may be from another.
+    public func isTolerance(_ index: Int, _ element: Value) -> Bool {
+        if self == .near, index == 1, case .number = element { true } else { false }
+    }
 }
 
 extension ValueDomain: ValuePlace {

@@ -68,8 +68,9 @@ extension ValuePlace {
             return try place.returned(template, naming: constants)
         }
         return .array(
-            try elements.map { element throws(UnknownName) in
-                Located(try place.returned(element.value, naming: constants), at: element.range)
+            try elements.enumerated().map { index, element throws(UnknownName) in
+                if let value = element.value.literal, word.isTolerance(index, value) { return element }
+                return Located(try place.returned(element.value, naming: constants), at: element.range)
             })
     }
 }

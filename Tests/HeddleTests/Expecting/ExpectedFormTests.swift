@@ -20,10 +20,11 @@ struct ExpectedFormTests {
             #include <string.h>
             typedef struct {
                 uint8_t raw[4]; int8_t low[2]; char name[4]; uint64_t id; struct { int x, y; }; unsigned long bits : 60;
+                float ratio;
             } item;
             #define SAME(name, type) type name(type v) { return v; }
             SAME(same, item) SAME(u64, uint64_t) SAME(s64, int64_t) SAME(s128, __int128) SAME(u128, unsigned __int128)
-            SAME(ld, long double) SAME(f32, float) SAME(text, const char *)
+            SAME(ld, long double) SAME(f32, float) SAME(f64, double) SAME(text, const char *)
             void copied(const uint8_t *from, uint8_t *to, int n) { memcpy(to, from, n); }
             void spelled(const char *from, char *to, int n) { memcpy(to, from, n); }
             const item *still(item v) { static item kept; kept = v; return &kept; }
@@ -32,9 +33,10 @@ struct ExpectedFormTests {
 
     private static let declarations = [
         "typedef struct { uint8_t raw[4]; int8_t low[2]; char name[4]; uint64_t id; struct { int x, y; }; "
-            + "unsigned long bits : 60; } item",
+            + "unsigned long bits : 60; float ratio; } item",
         "item same(item v)", "uint64_t u64(uint64_t v)", "int64_t s64(int64_t v)", "__int128 s128(__int128 v)",
         "unsigned __int128 u128(unsigned __int128 v)", "long double ld(long double v)", "float f32(float v)",
+        "double f64(double v)",
         "const char *text(const char *v)",
         "void copied(_In_reads_(n) const uint8_t *from, _Out_writes_(n) uint8_t *to, int n)",
         "void spelled(_In_reads_(n) const char *from, _Out_writes_(n) char *to, int n)",
@@ -72,14 +74,14 @@ struct ExpectedFormTests {
             ("u128", #""340282366920938463463374607431768211455""#),
             ("u128", "340282366920938463463374607431768211455"),
             ("ld", "1.0000000000000000001"), ("ld", #""Infinity""#), ("f32", "0.1"), ("f32", #""NaN""#),
-            ("text", #""18446744073709551615""#), ("same", #"[[1, 2, 3, 4], [-1, 2], "ab", 5, 6, 7, 8]"#),
+            ("text", #""18446744073709551615""#), ("same", #"[[1, 2, 3, 4], [-1, 2], "ab", 5, 6, 7, 8, 0.5]"#),
             (
                 "same",
-                #"[{ "hex": "01020304" }, { "hex": "ff02" }, { "hex": "6162" }, "18446744073709551615", 6, 7, 8]"#
+                #"[{ "hex": "01020304" }, { "hex": "ff02" }, { "hex": "6162" }, "18446744073709551615", 6, 7, 8, 0.5]"#
             ),
             ("same", #"{ "raw": { "bytes": "AQIDBA==" }, "bits": "1152921504606846975", "x": 3 }"#),
             ("same", #"{ "name": { "hex": "61620000" } }"#), ("same", #"{ "name": { "hex": "ff" } }"#),
-            ("still", #"[[1, 2, 3, 4], { "hex": "80ff" }, "abcd", "18446744073709551615", -6, 7, 8]"#),
+            ("still", #"[[1, 2, 3, 4], { "hex": "80ff" }, "abcd", "18446744073709551615", -6, 7, 8, 0.5]"#),
         ])
     func same(call: String, value: String) throws {
         #expect(try story(call, value, #"{ "result": \#(value) }"#) == ["result held"])
@@ -116,13 +118,54 @@ struct ExpectedFormTests {
     @Test("stand in rows and beside references too")
     func references() throws {
         let cases = #"""
-            "cases": [{ "name": "c", "each": [{ "want": [{ "hex": "01020304" }, [0, 0], "", 1, 2, 3, 4] }], "steps": [
+            "cases": [{ "name": "c", "each": [{ "want": [{ "hex": "01020304" }, [0, 0], "", 1, 2, 3, 4, 5] }], "steps": [
               { "call": "m.u64", "with": [1], "save": "one" },
               { "call": "m.same", "with": [{ "ref": "row.want" }], "expect": { "result": { "ref": "row.want" } } },
               { "call": "m.same", "with": [[[], [], "", { "ref": "one" }, 2, 3]],
-                "expect": { "result": [{ "hex": "00000000" }, [0, 0], "", { "ref": "one" }, 2, 3, 0] } }] }]
+                "expect": { "result": [{ "hex": "00000000" }, [0, 0], "", { "ref": "one" }, 2, 3, 0, 0] } }] }]
             """#
         #expect(try story(cases) == ["result held", "result held"])
+    }
+
+    @Test(
+        "are rounded once to a floating type, as they are where they are given",
+        arguments: [
+            ("f32", "947.062744140625"), ("f32", "0.10000000001"), ("f32", "16777217"), ("f32", "-1e-60"),
+            ("f64", "0.1000000000000000055511151231257827"), ("f64", "9007199254740993"),
+            ("ld", "0.10000000000000000000135"), ("same.ratio", "0.10000000149011612"),
+        ])
+    func rounded(call: String, value: String) throws {
+        let isField = call.hasSuffix(".ratio")
+        let name = isField ? "same" : call
+        let form = isField ? #"{ "ratio": \#(value) }"# : value
+        let path = isField ? "result.ratio" : "result"
+        for expected in [value, #"{ "eq": \#(value) }"#, #"{ "in": [7, \#(value)] }"#] {
+            #expect(try story(name, form, #"{ "\#(path)": \#(expected) }"#) == ["\(path) held"])
+        }
+        let bounds = #"{ "le": \#(value), "ge": \#(value), "near": [\#(value), 0] }"#
+        #expect(try story(name, form, #"{ "\#(path)": \#(bounds) }"#) == ["\(path) held"])
+        #expect(try story(name, form, #"{ "\#(path)": { "ne": \#(value) } }"#) == ["\(path) failed"])
+    }
+
+    @Test("are not taken for their neighbours of the same type")
+    func neighbours() throws {
+        #expect(try story("f32", "0.1", #"{ "result": 0.10000001 }"#) == ["result failed"])
+        #expect(try story("f32", "0.1", #"{ "result": { "lt": 0.10000001, "gt": 0.09999999 } }"#) == ["result held"])
+        #expect(try story("f64", "0.1", #"{ "result": 0.10000000149011612 }"#) == ["result failed"])
+    }
+
+    @Test("are rounded in conditions of hooks and in recorded calls too")
+    func hooks() throws {
+        for hook in [
+            #""where": { "argument.v": 947.062744140625 }, "instead": { "answer": { "result": 7 } }"#,
+            #""where": { "argument.v": { "ge": 947.062744140625 } }, "instead": { "answer": { "result": 7 } }"#,
+            #""instead": { "answer": { "calls": [{ "call": "m.f32", "with": [947.062744140625], "result": 7 }] } }"#,
+        ] {
+            let told = try story(
+                #""hooks": [{ "on": "m.f32", \#(hook) }],"#
+                    + #""steps": [{ "call": "m.f32", "with": [947.062744140625], "expect": { "result": 7 } }]"#)
+            #expect(told == ["result held"], "\(hook)")
+        }
     }
 
     @Test("of a long double are compared by its own precision")

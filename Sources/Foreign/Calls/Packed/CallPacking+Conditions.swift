@@ -15,7 +15,14 @@ extension CallPacking {
         case (.integer, .integer(let number)) where inner.contains(Int128(number)): true
         // All of these are numbers of each of the floating types.
         case (.floating, .integer(-0x100_0000...0x100_0000)): true
-        case (.integer, .integer), (.integer, .decimal), (.floating, .integer), (.floating, .decimal), (.text, .text):
+        // A number that is rounded first is compared by its value, and not by the text.
+        case (.floating, .integer), (.floating, .decimal):
+            if case .number(let number) = literal.value(in: text), results.keeps(number) {
+                results.foregone(word, .number(number)) == nil
+            } else {
+                false
+            }
+        case (.integer, .integer), (.integer, .decimal), (.text, .text):
             results.foregone(word, literal.value(in: text)) == nil
         default: false
         }
