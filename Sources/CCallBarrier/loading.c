@@ -15,6 +15,12 @@ struct link_map *heddle_link_map(void *handle) {
     return dlinfo(handle, RTLD_DI_LINKMAP, &map) == 0 ? map : NULL;
 }
 
+bool heddle_is_mapped(uintptr_t address) {
+    unsigned char resident;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    return mincore((void *)(address & ~(page - 1)), 1, &resident) == 0;
+}
+
 static int write_all(int file, const char *bytes, size_t size) {
     while (size > 0) {
         ssize_t written = write(file, bytes, size);

@@ -236,6 +236,8 @@ void heddle_set_host_context(const void *context);
 
 // What Swift's Glibc does not show: the object behind a handle.
 struct link_map *heddle_link_map(void *handle);
+// Whether there is memory of this process at an address.
+bool heddle_is_mapped(uintptr_t address);
 // A sealed copy of bytes as a file descriptor, close-on-exec; negative errno where it cannot be made.
 int heddle_sealed_copy(const char *name, const void *bytes, size_t size);
 

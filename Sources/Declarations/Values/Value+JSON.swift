@@ -4,6 +4,9 @@ extension Value {
     /// The value as compact JSON: numbers exactly, bytes as `{"bytes":"<base64>"}`, a handle as
     /// `{"handle":1,"type":"counter"}`.
     ///
+    /// An object that has just these names has an escape in the first of them: `{"\\u0062ytes":"aGk="}`. It is the same
+    /// JSON to everybody, and no bytes to ``Heddle``'s own readers of events.
+    ///
     /// - Complexity: O(length of the result).
     public var json: String {
         var text: [UInt8] = []
@@ -42,11 +45,25 @@ extension [Value.Member] {
         text.append(UInt8(ascii: "{"))
         for (index, member) in enumerated() {
             if index > 0 { text.append(UInt8(ascii: ",")) }
-            member.name.appendJSON(to: &text)
+            let isEscaped = index == 0 && looksSpecial
+            if isEscaped { member.name.appendEscaped(to: &text) } else { member.name.appendJSON(to: &text) }
             text.append(UInt8(ascii: ":"))
             member.value.appendJSON(to: &text)
         }
         text.append(UInt8(ascii: "}"))
+    }
+}
+
+extension [Value.Member] {
+    /// Whether bytes or a handle are written in this way.
+    fileprivate var looksSpecial: Bool {
+        switch (count, self[0].name, self[0].value) {
+        case (1, "bytes", .string(let text)): return bytes(fromBase64: text) != nil
+        case (2, "handle", .number(let number)):
+            guard self[1].name == "type", case .string = self[1].value else { return false }
+            return number.integer.flatMap(UInt64.init(exactly:)) != nil
+        default: return false
+        }
     }
 }
 
@@ -78,6 +95,14 @@ extension String {
             text.append(self)
         }
         text.append(UInt8(ascii: "\""))
+    }
+}
+
+extension String {
+    /// The same with its first letter, which is one of ASCII, as an escape.
+    fileprivate func appendEscaped(to text: inout [UInt8]) {
+        text.append("\"\\u00" + String(utf8.first ?? 0, radix: 16))
+        text.append(dropFirst() + "\"")
     }
 }
 

@@ -101,6 +101,9 @@ internal import Synchronization
         return key.address
     }
 
+    /// The address behind a handle, whichever library has given it out; nil where it was released.
+    func address(of handle: Handle) -> UInt? { state.withLock { $0.entries[handle.id]?.key.address } }
+
     /// Notes that a function got a pointer: if it is the one that releases it, what it pointed to is gone.
     ///
     /// - Parameter isCertain: whether the function's declaration says that it releases it.

@@ -31,6 +31,7 @@ extension Host {
             let isInside = depths.leave()
             guard !isInside, let outcome = call.outcome else { return }
             let answer = CallAnswer(outcome, call.outputs, errno: call.savedErrno)
+                .withoutSharedMemory(of: call.signature)
             events.receive(.emitted(InnerCall(action: call.name, arguments: arguments, answer: answer).event))
         }
         for module in modules {
@@ -65,7 +66,10 @@ private final class CallDepths: Sendable {
 extension HookedCall {
     fileprivate var shownArguments: [Value] {
         let parameters = signature.given.map { signature.parameters[$0] }
-        return arguments.enumerated().map { $0 < parameters.count && parameters[$0].isSecret ? .secret : $1 }
+        return arguments.enumerated().map { index, value in
+            guard index < parameters.count else { return value }
+            return parameters[index].isSecret ? .secret : value.withoutSharedMemory(as: parameters[index].valueType)
+        }
     }
 }
 
@@ -75,6 +79,24 @@ extension CallAnswer {
         case .returned(let result): self.init(result: result, out: out, errno: errno)
         case .failed(let failure): self.init(errno: errno, failure: failure)
         }
+    }
+}
+
+extension CallAnswer {
+    fileprivate func withoutSharedMemory(of signature: Signature) -> CallAnswer {
+        mapped(of: signature) { $0.withoutSharedMemory(as: $1) }
+    }
+
+    /// The answer with its values, each of which has a type, in another form.
+    func mapped(of signature: Signature?, _ form: (Value, CType) -> Value) -> CallAnswer {
+        guard let signature else { return self }
+        var answer = self
+        answer.result = result.map { form($0, signature.result) }
+        answer.out = out.map { output in
+            let type = signature.parameters.first { $0.name == output.name }?.valueType ?? .void
+            return Value.Member(output.name, form(output.value, type))
+        }
+        return answer
     }
 }
 

@@ -8,6 +8,7 @@ internal import Synchronization
 ///
 /// ## Topics
 /// - ``diagnostics``
+/// - ``firstUnmet``
 /// - ``Recording``
 public final class RunRecord: EventSink, Sendable {
     /// What became of the steps of a file, or of a case.
@@ -23,6 +24,7 @@ public final class RunRecord: EventSink, Sendable {
     fileprivate struct State {
         var parts: [String?: Part] = [:]
         var diagnostics: [Diagnostic] = []
+        var firstUnmet: SourceRange?
         /// The case that runs.
         var current: String?
 
@@ -36,6 +38,9 @@ public final class RunRecord: EventSink, Sendable {
 
     /// What somebody should know of the run.
     public var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
+
+    /// The first expectation that did not hold; nil where all of them held.
+    public var firstUnmet: SourceRange? { state.withLock { $0.firstUnmet } }
 
     /// What became of a case; of the steps that stand in none, where no name is given.
     func part(of name: String?) -> Part { state.withLock { $0.parts[name] ?? Part() } }
@@ -55,6 +60,7 @@ extension RunRecord.State {
         case .call(let call): change { $0.calls[call.index] = call }
         case .expectation(let expectation) where !expectation.isHeld:
             change { $0.unmet[expectation.index, default: []].insert(expectation.path) }
+            firstUnmet = firstUnmet ?? expectation.range
         case .diagnostic(let diagnostic, _): diagnostics.append(diagnostic)
         case .emitted(let emitted): if let inner = InnerCall(emitted) { change { $0.inner.append(inner) } }
         case .runStarted, .expectation, .output, .finding, .summary: break

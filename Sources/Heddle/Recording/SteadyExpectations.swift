@@ -133,9 +133,3 @@ extension Value {
         }
     }
 }
-
-extension Value.Member {
-    fileprivate var isSpecial: Bool {
-        if case .string = value { ["ref", "bytes", "hex"].contains(name) } else { false }
-    }
-}

@@ -37,9 +37,9 @@ struct StubHook {
             var arguments: [[Value]] = []
             var answers: [[Value.Member]] = []
             for run in alike.indices {
-                arguments.append(alike[run][index].arguments.map { numbers[run].named($0) })
-                answers.append(
-                    alike[run][index].answer.members.map { .init($0.name, numbers[run].named($0.value)) })
+                let call = alike[run][index].avoidingSpecialNames(of: signature(of: alike[0][index].action))
+                arguments.append(call.arguments.map { numbers[run].named($0) })
+                answers.append(call.answer.members.map { .init($0.name, numbers[run].named($0.value)) })
             }
             let action = alike[0][index].action
             return .object(
@@ -47,9 +47,13 @@ struct StubHook {
         }
     }
 
+    private func signature(of action: ActionName) -> Signature? {
+        host.registry.module(named: action.module)?.signature(of: action.action)
+    }
+
     /// What a call must be made with: all that was the same in all runs, and is no secret.
     private func with(_ arguments: [[Value]], of action: ActionName) -> Value {
-        let signature = host.registry.module(named: action.module)?.signature(of: action.action)
+        let signature = signature(of: action)
         let parameters = signature.map { signature in signature.given.map { signature.parameters[$0] } } ?? []
         let steady = arguments[0].indices.map { index in
             let isSecret = index < parameters.count && parameters[index].isSecret
@@ -60,6 +64,18 @@ struct StubHook {
             parameters.indices.filter { steady[$0] }.compactMap { index in
                 parameters[index].name.map { .init($0, arguments[0][index]) }
             })
+    }
+}
+
+extension InnerCall {
+    fileprivate func avoidingSpecialNames(of signature: Signature?) -> InnerCall {
+        guard let signature else { return self }
+        let types = signature.given.map { signature.parameters[$0].valueType }
+        return InnerCall(
+            action: action,
+            arguments: arguments.enumerated().map { index, value in
+                value.avoidingSpecialNames(as: index < types.count ? types[index] : .void)
+            }, answer: answer.mapped(of: signature) { $0.avoidingSpecialNames(as: $1) })
     }
 }
 

@@ -5,13 +5,13 @@ internal import Declarations
 internal import Diagnostics
 
 extension KeptObject {
-    func value(_ name: String) throws(Diagnostic) -> Value { try node(name).value.asWritten }
+    func value(_ name: String) throws(Diagnostic) -> Value { try node(name).asWritten }
 
-    func values(_ name: String) throws(Diagnostic) -> [Value] { try elements(name).map(\.value.asWritten) }
+    func values(_ name: String) throws(Diagnostic) -> [Value] { try elements(name).map(\.asWritten) }
 
     func members(_ name: String) throws(Diagnostic) -> [Value.Member] {
         let node = try node(name)
-        guard case .object(let members) = node.value else { throw .unexpected("an object", at: node) }
+        guard case .object(let members) = node.content else { throw .unexpected("an object", at: node) }
         return members.map { .init($0.name, $0.value.asWritten) }
     }
 
@@ -45,30 +45,30 @@ extension KeptObject {
     }
 }
 
-extension Value {
-    /// The value that is written like this: bytes and handles are objects in JSON.
+extension JSONNode {
+    /// The value that is written like this: bytes and handles are objects in JSON, of names without escapes.
     fileprivate var asWritten: Value {
-        switch self {
-        case .array(let elements): .array(elements.map(\.asWritten))
-        case .object(let members): Self.special(members) ?? .object(members.map { .init($0.name, $0.value.asWritten) })
-        default: self
+        switch content {
+        case .array(let elements): return .array(elements.map(\.asWritten))
+        case .object(let object):
+            let members = Array(object.prefix(3))
+            if let first = members.first, !first.nameRange.text.contains("\\") {
+                if let special = Self.bytes(members) ?? Self.handle(members) { return special }
+            }
+            return .object(object.map { .init($0.name, $0.value.asWritten) })
+        default: return value
         }
     }
 
-    /// What is written otherwise than it was read stays an object.
-    private static func special(_ members: [Member]) -> Value? {
-        guard let read = bytes(members) ?? handle(members), read.json == Value.object(members).json else { return nil }
-        return read
+    /// What is written otherwise than bytes are stays an object.
+    private static func bytes(_ members: [JSONObject.Member]) -> Value? {
+        guard members.map(\.name) == ["bytes"], case .text(let text) = members[0].value.content else { return nil }
+        return Declarations.bytes(fromBase64: text).map { .bytes($0) }
     }
 
-    private static func bytes(_ members: [Member]) -> Value? {
-        guard members.map(\.name) == ["bytes"], case .string = members[0].value else { return nil }
-        return try? Value.read(SourceText(name: "bytes", Value.object(members).json))
-    }
-
-    private static func handle(_ members: [Member]) -> Value? {
-        guard members.map(\.name) == ["handle", "type"], case .number(let number) = members[0].value,
-            case .string(let type) = members[1].value, let id = number.integer.flatMap(UInt64.init(exactly:))
+    private static func handle(_ members: [JSONObject.Member]) -> Value? {
+        guard members.map(\.name) == ["handle", "type"], case .number(let number) = members[0].value.content,
+            case .text(let type) = members[1].value.content, let id = number.integer.flatMap(UInt64.init(exactly:))
         else { return nil }
         return .handle(Handle(id: id, type: type))
     }

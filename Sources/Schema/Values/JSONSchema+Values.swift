@@ -36,10 +36,8 @@ extension JSONSchema {
     static let referenceObject = having("ref").with("additionalProperties", .bool(false)).with(
         "properties", .object([.init("ref", anyText.and(reference).described(referring).value)]))
 
-    /// An object with members of which each is a value, not one of the objects of one key that stand for something.
+    /// An object with values by their names, of which one alone may be called `bytes` as well.
     public static func members(_ member: JSONSchema, described text: String) -> JSONSchema {
-        let none = JSONSchema().with("additionalProperties", .bool(false))
-        return kind(.object).with("minProperties", .whole(1)).with("additionalProperties", member)
-            .when(special, none).described(text)
+        kind(.object).with("minProperties", .whole(1)).with("additionalProperties", member).described(text)
     }
 }

@@ -17,9 +17,10 @@ struct RecordCommand: ParsableCommand {
             The recording is a behaviour like any: its steps are those that were run, and what they came to is \
             expected of them. It is run several times, each time in a process of its own and in another second; what \
             differed is not expected exactly, and is told of. A call that failed is expected to fail. Recording the \
-            recording gives the same text. With --stubs the modules are no longer needed: hooks answer in their place \
-            as they did. Ctrl-C stops after the current call, and what came until then is recorded. The exit status is \
-            that of the runs.
+            recording gives the same text. It is checked, and run once, before the command ends. With --stubs the \
+            modules are no longer needed: hooks answer in their place as they did. Ctrl-C stops after the current call, \
+            and what came until then is recorded. The exit status is that of the runs, or that of the recording where \
+            it does not hold.
             """)
 
     @OptionGroup var input: BehaviourInput
@@ -57,7 +58,7 @@ struct RecordCommand: ParsableCommand {
         do {
             let recorder = try Recorder(
                 input.file, on: input.path, runs: runs, stubbing: stubs ? nil : stub,
-                in: BehaviourPlace(file ?? "-").folder, events: output.events)
+                to: file, events: output.events)
             try recorder.inputs.check([file].compactMap(\.self))
             // Before anything runs, so that it is known by then that it can be written.
             let whole = try file.map { path throws(Diagnostic) in try WholeFile(path: path) }

@@ -13,6 +13,8 @@ struct RecordedRuns {
     let count: Int
     /// The modules of whose calls each is told of.
     var inner: [String] = []
+    /// Whether what modules print in the first run is seen.
+    var isShown = true
 
     /// What runs came to.
     struct Ended {
@@ -33,7 +35,7 @@ struct RecordedRuns {
         for number in 0..<count {
             if number > 0 { WallClock.awaitNextSecond() }
             if Interrupts.isPending { break }
-            let run = try run(cases: cases, isFirst: number == 0)
+            let run = try run(cases: cases, isFirst: number == 0 && isShown)
             ended.records.append(run.record)
             ended.status = .gravest(ended.status, run.status)
             ended.loss = ended.loss ?? run.loss

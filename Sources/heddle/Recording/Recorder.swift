@@ -8,6 +8,8 @@ import Report
 /// Records a behaviour: it makes the runs, and tells what somebody should know of them.
 struct Recorder {
     private let file: String
+    /// What the recording will be called.
+    private let name: String
     private let text: BehaviourText
     private let plan: Plan
     private let host: Host
@@ -42,13 +44,14 @@ struct Recorder {
     ///   - path: where modules are looked up.
     ///   - runs: how many times it is run.
     ///   - modules: those in whose place answers are written; nil for all where that can be.
-    ///   - folder: where the recording will stand.
+    ///   - output: the file that the recording will be; nil for standard output.
     /// - Throws: all mistakes, and what keeps it from being recorded.
     init(
-        _ file: String, on path: ModulePathOptions, runs: Int, stubbing modules: [String]?, in folder: String,
+        _ file: String, on path: ModulePathOptions, runs: Int, stubbing modules: [String]?, to output: String?,
         events: EventStream
     ) throws(Diagnostics) {
-        (self.file, self.path, self.runs, self.folder, self.events) = (file, path, runs, folder, events)
+        (self.file, self.path, self.runs, self.events) = (file, path, runs, events)
+        (name, folder) = (output ?? "the recording", BehaviourPlace(output ?? "-").folder)
         text = try BehaviourPlace(file).read()
         (plan, host) = try text.plan(on: path)
         try plan.checkRecordable(on: host)
@@ -65,9 +68,26 @@ struct Recorder {
         Interrupts.watch()
         let recorded = try run(plan, on: host, RecordedRuns(text: text, path: path, count: runs, inner: stubs))
         tell(recorded.diagnostics)
-        if stubs.isEmpty { return (recording(of: recorded), recorded.status) }
-        let (recording, status) = try stubbed(recorded)
-        return (recording, .gravest(recorded.status, status))
+        let (recording, status) =
+            stubs.isEmpty ? (recording(of: recorded), recorded.status) : try stubbed(recorded)
+        let ended = ExitStatus.gravest(recorded.status, status)
+        if Interrupts.isPending { return (recording, ended) }
+        return (recording, .gravest(ended, try verify(recording)))
+    }
+
+    /// Checks the recording where it will stand, and runs it once. That it does not hold is told.
+    private func verify(_ recording: Recording) throws(Diagnostics) -> ExitStatus {
+        let text = BehaviourText(source: SourceText(name: name, recording.text), folder: folder)
+        let (plan, host): (Plan, Host)
+        do { (plan, host) = try text.plan(on: path) } catch {
+            tell(error.all + [.unsound("heddle check refuses it", at: nil)])
+            return ExitStatus(error)
+        }
+        let recorded = try run(plan, on: host, RecordedRuns(text: text, path: path, count: 1, isShown: false))
+        if recorded.status == .held || Interrupts.isPending { return recorded.status }
+        let unmet = (recorded.steps.records + recorded.cases.records).compactMap(\.firstUnmet).first
+        tell(recorded.diagnostics + [.unsound("something else came when it was run", at: unmet)])
+        return recorded.status
     }
 
     private func run(_ plan: Plan, on host: Host, _ runs: RecordedRuns) throws(Diagnostics) -> Recorded {
@@ -120,6 +140,13 @@ private func chosen(_ modules: [String]?, among all: [String]) throws(Diagnostic
 }
 
 extension Diagnostic {
+    /// That a recording is not what the behaviour comes to.
+    fileprivate static func unsound(_ reason: String, at range: SourceRange?) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: "record.unsound", "the recording does not hold: \(reason)", at: range,
+            suggestion: "begin each run with the same files and the same state; more --runs find what differs")
+    }
+
     /// That a run did not come to its end.
     fileprivate static func lost(because reason: String) -> Diagnostic {
         Diagnostic(

@@ -36,10 +36,13 @@ extension RecordedAnswer {
         ObjectKey("call", isRequired: true, .text.described("The action, as `module.action`.")),
         ObjectKey(
             "with",
-            .kind(.array, .object).and(.defined(.literal))
+            .kind(.array, .object).with("items", .defined(.literal)).with("additionalProperties", .defined(.literal))
                 .described("The arguments that a call must have to be this one, by position or by name.")),
         ObjectKey("result", .defined(.literal).described("What it returned.")),
-        ObjectKey("out", .kind(.object).and(.defined(.literal)).described("What it wrote to its out-parameters.")),
+        ObjectKey(
+            "out",
+            .kind(.object).with("additionalProperties", .defined(.literal))
+                .described("What it wrote to its out-parameters.")),
         ObjectKey("errno", .whole(Int(Int32.min)...Int(Int32.max)).described("The `errno` that it left.")),
         ObjectKey("failure", .kind(.object).and(.keys(failureKeys)).described("How it failed.")),
     ]

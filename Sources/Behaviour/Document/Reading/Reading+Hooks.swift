@@ -74,7 +74,7 @@ extension Reading {
             return nil
         }
         let options = Field(key: member.name, owner: "a hook", node: member.value)
-        return HookUse(name: Located(member.name, at: member.nameRange), options: literal(options))
+        return HookUse(name: Located(member.name, at: member.nameRange), options: aspectOptions(options))
     }
 
     /// Texts of which an empty list would say nothing, and may be meant to say that there is none.

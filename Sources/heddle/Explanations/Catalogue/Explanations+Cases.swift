@@ -38,8 +38,8 @@ extension ExplanationGroup {
                 "behaviour.bad-include", "A file that cannot be included where it is",
                 """
                 Each file is taken in once: one that is included a second time would give all its names twice, and one
-                that includes itself would never end. At most 200 files include each other in a chain. Only the file that is run has a "policy". A text that is no file
-                has no folder from which others could be read.
+                that includes itself would never end. At most 200 files include each other in a chain. Only the file
+                that is run has a "policy". A text that is no file has no folder from which others could be read.
                 """,
                 .command(
                     """

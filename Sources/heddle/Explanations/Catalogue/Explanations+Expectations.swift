@@ -20,9 +20,9 @@ extension ExplanationGroup {
             "expect.never", "An expectation that can never hold",
             """
             By its declaration the part is never what is expected of it: it is of another sort, as a number is that is
-            held against a text; the number is out of its type's range; an
-            enumeration is asked for an order, which it does not have; or two operators contradict each other, as
-            "gt": 10 and "lt": 5 do. Whatever the call returns, the expectation would fail, so the file is wrong.
+            held against a text; the number is out of its type's range; an enumeration is asked for an order, which it
+            does not have; or two operators contradict each other, as "gt": 10 and "lt": 5 do. Whatever the call
+            returns, the expectation would fail, so the file is wrong.
             """,
             .behaviour(
                 """

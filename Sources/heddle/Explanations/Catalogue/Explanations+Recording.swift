@@ -82,6 +82,25 @@ extension ExplanationGroup {
                   heddle record mkdir.json -o recorded.json
                 """)),
         Explanation(
+            "record.unsound", "The recording does not hold",
+            """
+            heddle record checks what it has written, and runs it once. It was refused, or something else came than in
+            the runs before. Mostly those have left something behind, such as a file: let the behaviour clean up under
+            "always", or compare more runs with --runs. The file is written all the same.
+            """,
+            .command(
+                """
+                  rm -rf made
+                  cat > mkdir.json <<'END'
+                  { "behaviour": 1,
+                    "modules": { "c": { "library": "libc.so.6", "declarations": [
+                      "int mkdir(const char *path, unsigned int mode)", "int rmdir(const char *path)" ] } },
+                +   "always": [{ "call": "c.rmdir", "with": ["made"] }],
+                    "steps": [{ "call": "c.mkdir", "with": ["made", 448] }] }
+                  END
+                  heddle record --runs 1 mkdir.json -o recorded.json
+                """)),
+        Explanation(
             "record.ending", "Steps that were not run are not recorded",
             """
             A run ended before these steps: a call failed or an expectation did not hold, and the policy is to stop

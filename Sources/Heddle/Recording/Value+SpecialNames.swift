@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Declarations
+
+extension Value.Member {
+    /// Whether an object with only this member is bytes, a reference or a handle to a behaviour.
+    var isSpecial: Bool {
+        if case .string = value { ["ref", "bytes", "hex", "handle"].contains(name) } else { false }
+    }
+}
+
+extension Value {
+    /// The value as an answer has it: a structure whose one field would make it bytes or a handle is written by position.
+    ///
+    /// - Complexity: O(size of the value).
+    func avoidingSpecialNames(as type: CType) -> Value {
+        switch (self, type.canonical) {
+        case (.array(let elements), .pointer(let target, _)):
+            return .array(elements.map { $0.avoidingSpecialNames(as: target) })
+        case (.array(let elements), _):
+            return .array(elements.enumerated().map { $1.avoidingSpecialNames(as: type.part(at: $0)) })
+        case (.object, .pointer(let target, _)): return avoidingSpecialNames(as: target)
+        case (.object(let members), .record(let record)):
+            let plain = members.map { member in
+                Value.Member(member.name, member.value.avoidingSpecialNames(as: type.part(named: member.name)))
+            }
+            let isAlone = record.kind == .structure && record.fields.count == 1 && plain.count == 1
+            return isAlone && plain[0].isSpecial ? .array([plain[0].value]) : .object(plain)
+        default: return self
+        }
+    }
+}
