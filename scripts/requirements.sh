@@ -13,6 +13,10 @@ for_programs=(git g++ pkg-config libffi strip) for_modules=(gcc g++ cmake ninja)
 # shellcheck disable=SC2034
 for_bindings=(zlib sqlite3 libcurl libpng libcrypto libxxhash liblz4 libuv libxml-2.0)
 
+# Debuggers, under which modules run in the tests.
+# shellcheck disable=SC2034
+for_debugging=(gdb valgrind)
+
 stop() {
     printf '%s: %s\n' "$0" "$1" >&2
     exit 1

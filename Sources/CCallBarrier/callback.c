@@ -82,3 +82,31 @@ void *heddle_callback_create(const heddle_placement *placement, heddle_callback_
     if (status != FFI_OK) return NULL;
     return ffi_prep_closure_loc(closure, &callback->cif, enter, callback, code) == FFI_OK ? code : NULL;
 }
+
+typedef struct bound_function {
+    ffi_cif cif;
+    heddle_bound_body body;
+    const void *context;
+    ffi_type *words[3];
+} bound_function;
+
+static void enter_bound(ffi_cif *cif, void *result, void **arguments, void *context) {
+    (void)cif;
+    const bound_function *bound = context;
+    uint64_t words[3];
+    for (unsigned n = 0; n < 3; n++) memcpy(&words[n], arguments[n], sizeof words[n]);
+    uint64_t answer = bound->body(bound->context, words[0], words[1], words[2]);
+    memcpy(result, &answer, sizeof answer);
+}
+
+void *heddle_bound_create(heddle_bound_body body, const void *context) {
+    bound_function *bound = malloc(sizeof *bound);
+    void *code = NULL;
+    ffi_closure *closure = ffi_closure_alloc(sizeof(ffi_closure), &code);
+    if (bound == NULL || closure == NULL) return NULL;
+    bound->body = body;
+    bound->context = context;
+    for (unsigned n = 0; n < 3; n++) bound->words[n] = &ffi_type_uint64;
+    if (ffi_prep_cif(&bound->cif, FFI_DEFAULT_ABI, 3, &ffi_type_uint64, bound->words) != FFI_OK) return NULL;
+    return ffi_prep_closure_loc(closure, &bound->cif, enter_bound, bound, code) == FFI_OK ? code : NULL;
+}

@@ -7,7 +7,9 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 struct link_map *heddle_link_map(void *handle) {
@@ -21,6 +23,33 @@ bool heddle_is_mapped(uintptr_t address) {
     return mincore((void *)(address & ~(page - 1)), 1, &resident) == 0;
 }
 
+bool heddle_allows_execution(const char *folder) {
+    struct statvfs system;
+    return statvfs(folder, &system) == 0 && (system.f_flag & (ST_NOEXEC | ST_RDONLY)) == 0;
+}
+
+uint64_t heddle_digest(uint64_t digest, const void *bytes, size_t size) {
+    const char *next = bytes;
+    for (; size > 0; digest ^= digest >> 29) {
+        uint64_t word = 0;
+        size_t count = size < sizeof word ? size : sizeof word;
+        memcpy(&word, next, count);
+        digest = (digest ^ word ^ count) * 0x9E3779B97F4A7C15u;
+        next += count;
+        size -= count;
+    }
+    return digest;
+}
+
+bool heddle_file_holds(int file, const void *bytes, size_t size) {
+    if (size == 0) return true;
+    void *held = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (held == MAP_FAILED) return false;
+    bool is_same = memcmp(held, bytes, size) == 0;
+    munmap(held, size);
+    return is_same;
+}
+
 static int write_all(int file, const char *bytes, size_t size) {
     while (size > 0) {
         ssize_t written = write(file, bytes, size);
@@ -30,6 +59,13 @@ static int write_all(int file, const char *bytes, size_t size) {
         size -= (size_t)written;
     }
     return 0;
+}
+
+int heddle_written_copy(const char *path, const void *bytes, size_t size) {
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0400);
+    if (file < 0) return -errno;
+    int error = write_all(file, bytes, size);
+    return close(file) != 0 && error == 0 ? -errno : error;
 }
 
 int heddle_sealed_copy(const char *name, const void *bytes, size_t size) {

@@ -35,7 +35,8 @@ public final class Host: Sendable {
     ///
     /// - Parameters:
     ///   - modulePath: the folders in which modules are looked up by a bare name, the first one first.
-    ///   - logger: where modules and the `log` aspect write to.
+    ///   - logger: where modules and the `log` aspect write to. Messages of modules have the name of theirs in the
+    ///     metadata `module`.
     public init(modulePath: [String] = [], logger: Logger = Logger(label: "heddle")) {
         locator = ModuleLocator(path: ModulePath(modulePath))
         aspects = AspectCatalog(
@@ -45,7 +46,10 @@ public final class Host: Sendable {
                 action: { [registry] in registry.asked($0) },
                 thread: { CurrentThread.number }))
         services = HostServices(
-            log: { level, message in logger.log(level: Logger.Level(level), "\(message)") },
+            log: { message in
+                logger.log(
+                    level: Logger.Level(message.level), "\(message.text)", metadata: ["module": "\(message.module)"])
+            },
             emit: { [relay] in relay.emit($0, $1) },
             find: { [registry] in registry.find($0) })
     }

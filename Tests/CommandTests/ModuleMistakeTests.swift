@@ -63,7 +63,7 @@ struct ModuleMistakeTests {
         try BuiltModules.compile(
             source, to: "needy.so", flags: ["-L\(bench.folder.path)", "-lgone"], in: bench.folder)
         try FileManager.default.removeItem(atPath: bench.folder("libgone.so"))
-        try expectRefused("./needy.so", "it needs the library libgone.so, which is not on this machine")
+        try expectRefused("./needy.so", "it needs the library libgone.so, which is not found")
         try BuiltModules.compile(source, to: "undefined.so", in: bench.folder)
         try expectRefused("./undefined.so", "././undefined.so: undefined symbol: two")
     }

@@ -175,7 +175,8 @@ typedef struct heddle_host {
     /* The size of this table in bytes, as the host knows it. */
     size_t size;
 
-    /* Writes a message to the host's log.
+    /* Writes a message to the host's log, under the module's name. Messages of the level HEDDLE_DEBUG are shown with
+     * `--log-level debug`.
      * [thread: any · state: any · owner: the caller keeps the text · since: 1] */
     void (*log)(heddle_level level, const char *message);
 
@@ -237,12 +238,18 @@ typedef struct heddle_host {
     /* How many elements a list has, or how many members a nested object; 0 for anything else.
      * [thread: any · state: in create · owner: the caller keeps the key · since: 2] */
     size_t (*config_count)(const heddle_config *config, const char *key);
+
+    /* The absolute path of the module's own file, beside which it finds its data. The module is loaded from a copy, so
+     * that dladdr gives another path.
+     * [thread: any · state: any · owner: the host, for the life of the process · since: 2] */
+    const char *(*module_path)(void);
 } heddle_host;
 
 /* Whether the host's table has a field: HEDDLE_HAS(log). */
 #define HEDDLE_HAS(field) (heddle->size >= offsetof(heddle_host, field) + sizeof heddle->field)
 
-/* The host's table, set before any code of the module is called by the host. HEDDLE_MODULE defines it.
+/* The host's table, set before the host calls any function of the module, and after its constructors have run. It is
+ * the module's own, by which the host knows who calls: no other module may use it. HEDDLE_MODULE defines it.
  * Every source file of the module sees it; nothing outside of the module does. */
 extern const heddle_host *heddle __attribute__((visibility("hidden"))) HEDDLE_SWIFT("nonisolated(unsafe)");
 

@@ -240,6 +240,19 @@ struct link_map *heddle_link_map(void *handle);
 bool heddle_is_mapped(uintptr_t address);
 // A sealed copy of bytes as a file descriptor, close-on-exec; negative errno where it cannot be made.
 int heddle_sealed_copy(const char *name, const void *bytes, size_t size);
+// Writes bytes to a new file that nobody may write to; 0, or negative errno.
+int heddle_written_copy(const char *path, const void *bytes, size_t size);
+// Whether the first bytes of a file, which has at least so many, are these.
+bool heddle_file_holds(int file, const void *bytes, size_t size);
+// Whether files can be written to a folder and their code be run there.
+bool heddle_allows_execution(const char *folder);
+// Adds bytes to a digest that tells files apart; anybody can find two files with the same one.
+uint64_t heddle_digest(uint64_t digest, const void *bytes, size_t size);
+
+// A function of at most three words, for C to call, which hands them on behind its context. It is never released. Null
+// where there is no memory for it.
+typedef uint64_t (*heddle_bound_body)(const void *context, uint64_t first, uint64_t second, uint64_t third);
+void *heddle_bound_create(heddle_bound_body body, const void *context);
 
 // The standard streams by function: they are mutable globals as well.
 static inline FILE *heddle_standard_output(void) { return stdout; }

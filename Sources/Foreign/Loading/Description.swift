@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CCallBarrier
 public import Declarations
 internal import Diagnostics
 
@@ -8,6 +9,7 @@ internal import Diagnostics
 /// ## Topics
 /// - ``actions``
 /// - ``hooks``
+/// - ``contract``
 public struct Description: Sendable {
     /// An action under the name by which it is called.
     public struct Action: Sendable {
@@ -23,6 +25,8 @@ public struct Description: Sendable {
     public internal(set) var version: String?
     /// The version of the contract that it was built with.
     public internal(set) var contract = 0
+    /// How many of its records are of kinds that this version of Heddle does not know, and passes over.
+    public internal(set) var unknownRecords = 0
     /// The actions, in the order of the section.
     public internal(set) var actions: [Action] = []
     /// The hooks that get the call.
@@ -38,6 +42,25 @@ public struct Description: Sendable {
     public internal(set) var needs: [String] = []
     /// The names that its declarations use.
     public internal(set) var scope = DeclarationScope()
+}
+
+extension Description {
+    /// The version of the contract that this version of Heddle knows.
+    public static let knownContract = Int(HEDDLE_CONTRACT)
+
+    /// Nil for a module that uses nothing which this version of Heddle does not know.
+    func contractWarning(_ path: String) -> Diagnostic? {
+        guard unknownRecords > 0 || contract == 0 else { return nil }
+        let records = "\(unknownRecords) record\(unknownRecords == 1 ? "" : "s") of its description"
+        return Diagnostic(
+            .warning, .module, code: "module.contract",
+            contract == 0
+                ? "the module \(path) names contract 0 in its description, the first contract is 1"
+                : "the module \(path) was built with contract \(contract), this is contract \(Self.knownContract): "
+                    + "\(records) of an unknown kind \(unknownRecords == 1 ? "is" : "are") passed over",
+            suggestion: contract == 0
+                ? "write the HEDDLE_CONTRACT of <heddle/module.h> into its records" : "use a newer Heddle")
+    }
 }
 
 /// One record of the section.
@@ -80,7 +103,8 @@ extension ElfFile {
             let kind = reader.integer(UInt16.self, at: offset + 4),
             let contract = reader.integer(UInt16.self, at: offset + 6),
             let size = reader.integer(UInt32.self, at: offset + 8), size > 0, offset + 16 + Int(size) <= end,
-            let value = reader.integer(UInt32.self, at: offset + 12), reader.bytes[offset + 16 + Int(size) - 1] == 0
+            let value = reader.integer(UInt32.self, at: offset + 12),
+            reader.bytes[(offset + 16)...].prefix(Int(size)).firstIndex(of: 0) == offset + 16 + Int(size) - 1
         else { return nil }
         return DescriptionRecord(
             kind: kind, contract: contract, value: Int(value), text: offset + 16..<offset + 16 + Int(size) - 1)

@@ -21,6 +21,8 @@ struct DescriptionReader {
         for record in records where record.kind != Kind.type { reader.read(record) }
         for record in records where record.kind == Kind.type && record.value != 0 { reader.checkSize(record) }
         reader.readSettings(records.filter { $0.kind == Kind.setting })
+        reader.checkRepeated(records)
+        reader.checkExports(file.symbols())
         guard reader.mistakes.isEmpty else { throw Diagnostics(reader.mistakes.map { fault(of: path, $0) }) }
         return reader.description
     }
@@ -67,7 +69,45 @@ struct DescriptionReader {
         case Kind.destroy: description.destroy = function(record.text)
         case Kind.field: checkField(record)
         case Kind.needs: description.needs.append(range(record.text).text)
-        default: break
+        case Kind.setting: break
+        default: description.unknownRecords += 1
+        }
+    }
+
+    /// Only one record each names the module, and makes and destroys its instances.
+    private mutating func checkRepeated(_ records: [DescriptionRecord]) {
+        for (kind, purpose) in [
+            (Kind.module, "name the module"), (Kind.create, "make its instances"),
+            (Kind.destroy, "destroy its instances"),
+        ] {
+            let texts = records.filter { $0.kind == kind }.map { range($0.text).text }
+            guard texts.count > 1 else { continue }
+            let quoted = texts.map { "\"\($0.split(separator: "\n").joined(separator: " "))\"" }
+            mistakes.append(
+                Diagnostic(
+                    .error, .module, code: "module.repeated",
+                    "\(texts.count) records \(purpose): \(quoted.joined(separator: ", "))",
+                    suggestion: "leave one of them in the sources that are linked to the module"))
+        }
+    }
+
+    /// The functions that it declares are there.
+    private mutating func checkExports(_ symbols: [String: ElfFile.Symbol]) {
+        let declared = description.actions.map(\.signature) + description.hooks
+        let lifecycle = [description.create, description.destroy].compactMap(\.self)
+        for signature in declared + lifecycle where symbols[signature.symbol] != .function {
+            let name = signature.symbol
+            let message =
+                switch symbols[name] {
+                case .data: "\(name) is declared as a function, and is data"
+                case .imported: "\(name) is declared as the module's own, and is a function of another library"
+                default: "the function \(name) is declared, and the library does not export it"
+                }
+            mistakes.append(
+                Diagnostic(
+                    .error, .module, code: "module.not-exported", message,
+                    suggestion: "define it in the module, with HEDDLE_EXPORT where it is built with -fvisibility=hidden"
+                ))
         }
     }
 

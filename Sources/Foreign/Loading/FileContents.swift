@@ -9,6 +9,7 @@ enum FileContents {
     static let limit = 1 << 30
 
     static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
+        if let obstacle = path.obstacleAsFileName { throw refusal(path, because: obstacle) }
         // Without O_NONBLOCK opening a FIFO waits for a writer that never comes.
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw refusal(path, because: SystemFailure(number: errno)) }
@@ -55,5 +56,12 @@ enum FileContents {
         case S_IFSOCK: "a socket"
         default: "a device"
         }
+    }
+}
+
+extension String {
+    /// Why no file can have this name, whose text would end at its NUL for the system; nil where one can.
+    var obstacleAsFileName: String? {
+        utf8.contains(0) ? "its name has a NUL (\\u0000), which no name of a file has" : nil
     }
 }

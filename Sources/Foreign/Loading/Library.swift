@@ -63,7 +63,7 @@ internal import Glibc
         isAbsent = false
     }
 
-    /// Loads a file that passed the gate: `dlopen` of a sealed copy of the very bytes that were checked.
+    /// Loads a file that passed the gate: `dlopen` of a copy of the very bytes that were checked.
     ///
     /// The constructors of the library run here. A library that is already loaded with the same bytes is not loaded
     /// again.
@@ -72,15 +72,8 @@ internal import Glibc
     public static func load(_ file: LibraryFile) throws(Diagnostic) -> Library {
         try LoadedLibraries.shared.library(at: file.path, bytes: file.elf.reader.bytes) { () throws(Diagnostic) in
             if let description = file.description { try checkNeeds(of: description, file.path) }
-            let copy = unsafe heddle_sealed_copy(shortName(of: file.path), file.elf.reader.bytes, file.size)
-            guard copy >= 0 else {
-                let failure = SystemFailure(number: -copy)
-                var refusal = refusal(file.path, because: "no copy of it can be made: \(failure.message)")
-                refusal.subject = failure.subject(or: .module)
-                throw refusal
-            }
-            let library = try open(copy, file)
-            library.attach()
+            let library = try open(file)
+            try library.attach()
             return library
         }
     }
@@ -89,12 +82,13 @@ internal import Glibc
     ///
     /// - Throws: what the dynamic linker says.
     public static func system(_ soname: String) throws(Diagnostic) -> Library {
+        if let obstacle = soname.obstacleAsFileName { throw refusal(soname, because: obstacle) }
         guard !soname.isEmpty, !soname.contains("/") else {
             throw refusal(soname, because: "it is no name of a library of the system, such as libz.so.1")
         }
         guard let handle = unsafe CrashReport.noteLoading(soname, { unsafe dlopen(soname, RTLD_NOW | RTLD_LOCAL) })
         else {
-            throw refusal(soname, because: linkerMessage(replacing: soname, with: soname))
+            throw systemRefusal(soname, linkerMessage)
         }
         guard let map = unsafe heddle_link_map(handle) else { throw refusal(soname, because: "it is not mapped") }
         let path = unsafe String(cString: map.pointee.l_name)
@@ -149,34 +143,35 @@ internal import Glibc
         return unsafe Function(symbol: symbol, address: absentRelease, library: LibraryIdentity(name: path))
     }
 
+    /// That it was built with a contract that this version of Heddle does not fully know; nil where it was not.
+    public var contractWarning: Diagnostic? { description?.contractWarning(path) }
+
     /// Whether this library defines a function of this name.
     public func defines(_ symbol: String) -> Bool { symbols[symbol] == .function }
 
     private var name: String { description?.name ?? path }
 
-    /// What debuggers and `/proc/self/maps` show of the copy; Linux allows 249 bytes.
-    private static func shortName(of path: String) -> String {
-        String(path.split(separator: "/").last?.prefix(60) ?? "module")
-    }
-
-    /// The descriptor of what was loaded stays open: were its number used again, the linker would take the next
-    /// library for this one.
-    private static func open(_ descriptor: Int32, _ file: LibraryFile) throws(Diagnostic) -> Library {
-        let copy = "/proc/self/fd/\(descriptor)"
-        guard let handle = unsafe CrashReport.noteLoading(file.path, { unsafe dlopen(copy, RTLD_NOW | RTLD_LOCAL) })
+    private static func open(_ file: LibraryFile) throws(Diagnostic) -> Library {
+        let copy = try ModuleCopy(of: file)
+        guard
+            let handle = unsafe CrashReport.noteLoading(file.path, { unsafe dlopen(copy.path, RTLD_NOW | RTLD_LOCAL) })
         else {
-            close(descriptor)
-            throw refusal(file.path, because: linkerMessage(replacing: copy, with: file.path))
+            copy.discard()
+            throw refusal(of: file, copy.original(linkerMessage))
         }
         return unsafe Library(path: file.path, description: file.description, elf: file.elf, handle: handle)
     }
 
     /// Gives the module the host's table.
-    private func attach() {
+    private func attach() throws(Diagnostic) {
         guard let function = try? anyFunction(Self.attaching) else { return }
+        let contract = description?.contract ?? 0
+        guard let table = HostTable(of: name, contract: contract, at: LexicalPath(path).text) else {
+            throw Self.refusal(path, because: "there is no memory for the functions that it gets from the host")
+        }
         typealias Attach = @convention(c) (heddle_services) -> Void
         let attach = unsafe unsafeBitCast(function.address, to: Attach.self)
-        unsafe attach(HostTable.services)
+        unsafe attach(table.services)
     }
 }
 
@@ -199,14 +194,31 @@ extension Library {
         Diagnostic(.error, .module, code: "symbol.missing", message, suggestion: mend)
     }
 
-    /// The dynamic linker's words, with the copy's name replaced by the file's.
-    private static func linkerMessage(replacing copy: String, with path: String) -> String {
-        guard let words = unsafe dlerror() else { return "the dynamic linker gives no reason" }
-        let message = unsafe String(cString: words)
-        let missingLibrary = ": cannot open shared object file"
-        if let end = message.firstRange(of: missingLibrary), !message.hasPrefix(copy) {
-            return "it needs the library \(message[..<end.lowerBound]), which is not on this machine"
+    /// That the dynamic linker refuses a file, in its own words unless it lacks a library.
+    private static func refusal(of file: LibraryFile, _ words: String) -> Diagnostic {
+        guard let missing = missingLibrary(words), missing != file.path else {
+            return refusal(file.path, because: words)
         }
-        return message.replacing(copy, with: path)
+        var refusal = refusal(file.path, because: "it needs the library \(missing), which is not found")
+        let beside = LexicalPath(file.path).folder.text + "/" + missing
+        if !missing.contains("/"), unsafe access(beside, F_OK) == 0 {
+            refusal.suggestion = "it lies beside the module: link the module with -Wl,-rpath,'$ORIGIN' to have it found"
+        }
+        return refusal
+    }
+
+    private static func systemRefusal(_ soname: String, _ words: String) -> Diagnostic {
+        guard let missing = missingLibrary(words), missing != soname else { return refusal(soname, because: words) }
+        return refusal(soname, because: "it needs the library \(missing), which is not found")
+    }
+
+    /// The library that the dynamic linker says it does not find.
+    private static func missingLibrary(_ words: String) -> String? {
+        words.firstRange(of: ": cannot open shared object file: No such file").map { String(words[..<$0.lowerBound]) }
+    }
+
+    private static var linkerMessage: String {
+        guard let words = unsafe dlerror() else { return "the dynamic linker gives no reason" }
+        return unsafe String(cString: words)
     }
 }

@@ -25,6 +25,9 @@ public struct LibraryFile: Sendable {
         description = try DescriptionReader.read(elf, named: path)
     }
 
+    /// That it was built with a contract that this version of Heddle does not fully know; nil where it was not.
+    public var contractWarning: Diagnostic? { description?.contractWarning(path) }
+
     /// The functions that it exports, in alphabetical order.
     public var functions: [String] {
         elf.symbols().compactMap { $0.value == .function ? $0.key : nil }.sorted()
@@ -42,7 +45,7 @@ public struct LibraryFile: Sendable {
     /// The size of the file in bytes.
     public var size: Int { elf.reader.bytes.count }
 
-    private static func checked(_ bytes: [UInt8], _ path: String) throws(Diagnostic) -> ElfFile {
+    static func checked(_ bytes: [UInt8], _ path: String) throws(Diagnostic) -> ElfFile {
         do {
             return try ElfFile(bytes)
         } catch {

@@ -12,7 +12,7 @@ final class LoadedLibraries: Sendable {
         let library: Library
     }
 
-    private let entries = Mutex<[String: [Entry]]>([:])
+    private let entries = Mutex<[LexicalPath: [Entry]]>([:])
 
     /// The library with these bytes, loaded by `load` where it is not there yet.
     ///
@@ -21,7 +21,8 @@ final class LoadedLibraries: Sendable {
     func library(
         at path: String, bytes: [UInt8], load: () throws(Diagnostic) -> Library
     ) throws(Diagnostic) -> Library {
-        try entries.withLock { entries throws(Diagnostic) in
+        let path = LexicalPath(path)
+        return try entries.withLock { entries throws(Diagnostic) in
             if let known = entries[path]?.first(where: { $0.bytes == bytes }) { return known.library }
             let library = try load()
             entries[path, default: []].append(Entry(bytes: bytes, library: library))

@@ -22,6 +22,7 @@ public struct ModulePath: Sendable {
     /// - Throws: that there is none, with the folders that were searched; or why the file is refused.
     /// - Complexity: O(1) for a module whose file has its name, else O(files on the path).
     public func find(_ name: String) throws(Diagnostics) -> LibraryFile {
+        if name.utf8.contains(0) { throw Diagnostics([missing(name, known: [])]) }
         for folder in folders {
             for path in ["\(folder)/\(name).so", "\(folder)/lib\(name).so"] where unsafe access(path, F_OK) == 0 {
                 return try LibraryFile(path: path)

@@ -23,6 +23,7 @@ public func readBehaviour(at path: String, limit: Int) throws(Diagnostic) -> Sou
 ///   - kind: what the text is, in one word.
 /// - Throws: why it cannot be read.
 public func readText(at path: String, limit: Int, kind: String) throws(Diagnostic) -> SourceText {
+    if let obstacle = path.obstacleAsFileName { throw unreadable(path, kind, obstacle) }
     // Without O_NONBLOCK opening a FIFO waits for a writer that never comes.
     let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw unreadable(path, kind, SystemFailure(number: errno)) }

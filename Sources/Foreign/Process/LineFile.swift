@@ -27,6 +27,7 @@ public final class LineFile: Sendable {
 
     /// Why it cannot be written, as far as that can be known before it is tried; nil where it can.
     public var obstacle: String? {
+        if let obstacle = path.obstacleAsFileName { return obstacle }
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
             return errno == ENOENT ? folderObstacle : systemMessage(errno)

@@ -17,10 +17,26 @@ internal import Synchronization
         case error
     }
 
+    /// What a module says.
+    public struct Message: Sendable {
+        /// How much it matters.
+        public let level: Level
+        /// What is said, which may be anything.
+        public let text: String
+        /// The name of the module that says it, or that it is said about: its own, or its path where it has none.
+        public let module: String
+
+        init(_ level: Level, _ text: String, from module: String) {
+            self.level = level
+            self.text = text
+            self.module = module
+        }
+    }
+
     /// An action with the names that its declaration may use.
     public typealias Found = (action: Action, scope: DeclarationScope)
 
-    let log: @Sendable (Level, String) -> Void
+    let log: @Sendable (Message) -> Void
     let emit: @Sendable (String, String?) -> Void
     let find: @Sendable (String) -> Found?
 
@@ -33,7 +49,7 @@ internal import Synchronization
     ///   - emit: takes an event with JSON text; called on any thread.
     ///   - find: looks up an action by `module.action`; called on any thread.
     public init(
-        log: @escaping @Sendable (Level, String) -> Void, emit: @escaping @Sendable (String, String?) -> Void,
+        log: @escaping @Sendable (Message) -> Void, emit: @escaping @Sendable (String, String?) -> Void,
         find: @escaping @Sendable (String) -> Found?
     ) {
         self.log = log

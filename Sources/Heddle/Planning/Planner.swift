@@ -121,6 +121,9 @@ struct Planner {
                     bindings: entry.bindings?.value, declarations: entry.declarations.map(\.declarationText),
                     origin: files.origin(of: entry.name.range.source))
                 modules.append(module)
+                if let warning = module.library.contractWarning {
+                    self.mistakes.append(warning.located(at: entry.place, label: "library"))
+                }
                 if !mistakes.isEmpty { flawed.insert(module.name) }
                 self.mistakes += mistakes
             } catch {

@@ -96,7 +96,7 @@ struct OwnedHandleTests {
 
     /// What calls in the body have given out and not released, as "type from action by function".
     private func leftovers(_ body: () throws -> Void) throws -> [String] {
-        let services = HostServices(log: { _, _ in }, emit: { _, _ in }, find: { _ in nil })
+        let services = HostServices(log: { _ in }, emit: { _, _ in }, find: { _ in nil })
         try services.serve(body)
         return services.unreleased.map { "\($0.handle.type) from \($0.giver) by \($0.release)" }
     }

@@ -32,7 +32,7 @@ struct DescriptionTests {
             """)
         #expect(file.description?.name == "described")
         #expect(file.description?.version == "2.1")
-        #expect(file.description?.contract == 1)
+        #expect(file.description?.contract == 2)
         #expect(file.description?.actions.map(\.signature.description) == ["int32_t add(int32_t a, int32_t b)"])
         #expect(file.functions == ["add", "heddle_attach"])
         #expect(file.neededLibraries.contains("libc.so.6"))
@@ -90,6 +90,7 @@ struct DescriptionTests {
             HEDDLE_RECORD(HEDDLE_RECORD_TYPE, 0, "enum fruit { APPLE, PEAR }")
             HEDDLE_RECORD(HEDDLE_RECORD_TYPE, 0, "typedef struct middle { outer_t a; enum fruit b; } middle_t")
             HEDDLE_RECORD(HEDDLE_RECORD_ACTION, 0, "outer_t f(middle_t *m)")
+            short f(void *m) { return m != 0; }
             """)
         #expect(file.description?.actions.count == 1)
         #expect(file.description?.actions.first?.signature.result.canonical == .integer(.short))

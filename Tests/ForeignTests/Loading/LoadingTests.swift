@@ -37,26 +37,27 @@ struct LoadingTests {
         let refusal = #expect(throws: Diagnostic.self) { try Library.load(file) }
         #expect(
             refusal?.message
-                == "the module \(path) cannot be loaded: it needs the library libdeep.so, which is not on this machine")
+                == "the module \(path) cannot be loaded: it needs the library libdeep.so, which is not found")
     }
 
     @Test("is refused at once when a symbol is undefined, under its own path, and leaves nothing open")
     func undefinedSymbol() throws {
-        let path = try Compiler.build("int nowhere(void); int answer(void) { return nowhere(); }", in: folder)
+        let path = try Compiler.build(
+            "int nowhere(void); int answer(void) { return nowhere(); }", to: "undefined.so", in: folder)
         for _ in 0..<2 {
             let refusal = try #require(throws: Diagnostic.self) { try Library.load(LibraryFile(path: path)) }
             #expect(refusal.message.contains("undefined symbol: nowhere"))
-            #expect(refusal.message.contains(path) && !refusal.message.contains("/proc/"))
+            #expect(refusal.message.contains(path) && !refusal.message.contains("/heddle/modules/"))
         }
         #expect(try openCopies() == 0)
     }
 
-    /// How many sealed copies of this test's modules are open.
+    /// How many files with this test's modules are open.
     private func openCopies() throws -> Int {
         let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
         return files.count { file in
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(file)")
-            return target?.contains("undefined-\(folder.path.split(separator: "/").last ?? "")") == true
+            return target?.contains("undefined.so") == true
         }
     }
 

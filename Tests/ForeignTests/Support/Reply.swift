@@ -18,7 +18,7 @@ struct Misfits: Error, Equatable {
 }
 
 /// Serves calls that nobody listens to; without it their modules would reach the host of another test.
-private let silence = HostServices(log: { _, _ in }, emit: { _, _ in }, find: { _ in nil })
+private let silence = HostServices(log: { _ in }, emit: { _, _ in }, find: { _ in nil })
 
 extension Action {
     /// Makes one call with the values that a caller gives by position.

@@ -27,7 +27,7 @@ final class Trace: Sendable {
     func record(_ body: () throws -> Void) throws -> String {
         state.withLock { $0 = "" }
         let services = HostServices(
-            log: { [self] level, message in messages.withLock { $0.append("\(level): \(message)") } },
+            log: { [self] message in messages.withLock { $0.append("\(message.level): \(message.text)") } },
             emit: { [self] event, json in write(event + (json.map { "=\($0)" } ?? "")) },
             find: { [self] name in actions.withLock { $0[name] } })
         try services.serve(body)

@@ -30,7 +30,7 @@ struct HostServicesTests {
 
     private func holdWitness(_ end: @escaping @Sendable () -> Void) {
         let witness = Witness(end)
-        HostServices(log: { _, _ in withExtendedLifetime(witness) {} }, emit: { _, _ in }, find: { _ in nil }).serve {}
+        HostServices(log: { _ in withExtendedLifetime(witness) {} }, emit: { _, _ in }, find: { _ in nil }).serve {}
     }
 }
 
@@ -41,6 +41,6 @@ private final class Shared: Sendable {
 
     func services(_ name: String) -> HostServices {
         HostServices(
-            log: { _, _ in }, emit: { [self] event, _ in state.withLock { $0 += name + event } }, find: { _ in nil })
+            log: { _ in }, emit: { [self] event, _ in state.withLock { $0 += name + event } }, find: { _ in nil })
     }
 }

@@ -100,6 +100,24 @@ extension ExplanationGroup {
                       }
                     """)),
             Explanation(
+                "unknownFunction", "The module calls a function of the host that this Heddle does not have",
+                """
+                The table of the host's functions grows with each contract. The module was built with a newer one than
+                this Heddle has, and calls a function behind the table's end. Use a newer Heddle; or ask HEDDLE_HAS
+                before the call, where the module can do without the function.
+                """,
+                .module(
+                    """
+                      #include <heddle/module.h>
+
+                      HEDDLE_MODULE("example", "1.0.0")
+                      HEDDLE_ACTION(int, act, void)
+
+                    - typedef void (*later)(void);
+                    - int act(void) { return (*reinterpret_cast<const later *>(heddle + 1))(), 1; }
+                    + int act(void) { return heddle->log(HEDDLE_INFO, "act"), 1; }
+                    """)),
+            Explanation(
                 "noInstance", "The module made no instance and gave no reason",
                 """
                 The function that makes a module's instance returned null and did not say why, so that the module

@@ -22,8 +22,8 @@ extension ExplanationGroup {
             Explanation(
                 "module.unreadable", "The module's file cannot be read",
                 """
-                The file is not there, may not be read, or is no regular file. The message has the reason. A path in a
-                behaviour is relative to the behaviour's file.
+                The file is not there, may not be read, or is no regular file, or no file can have its name. The
+                message has the reason. A path in a behaviour is relative to the behaviour's file.
                 """,
                 .command(
                     """
@@ -47,7 +47,7 @@ extension ExplanationGroup {
                 """
                 The file is a library, and the system cannot load it: a library that it needs is not found, or a
                 symbol that it uses is nowhere defined. The message has the linker's own words. ldd FILE shows what is
-                missing.
+                missing. A library beside the module is found when the module is linked with -Wl,-rpath,'$ORIGIN'.
                 """,
                 .command(
                     """
@@ -71,6 +71,60 @@ extension ExplanationGroup {
                       HEDDLE_ACTION(int, act, void)
 
                       int act() { return 1; }
+                    """)),
+            Explanation(
+                "module.repeated", "Two records of a module say the same of it",
+                """
+                A module has one HEDDLE_MODULE and at most one HEDDLE_INSTANCE. This one has several that say different
+                things, as when the sources of two modules are linked to one file. Nobody could tell which of them
+                holds. Leave one of them.
+                """,
+                .module(
+                    """
+                      #include <heddle/module.h>
+
+                      HEDDLE_MODULE("example", "1.0.0")
+                    - HEDDLE_RECORD(HEDDLE_RECORD_MODULE, 0, "another\\n2.0.0")
+                      HEDDLE_ACTION(int, act, void)
+
+                      int act(void) { return 1; }
+                    """)),
+            Explanation(
+                "module.not-exported", "The module describes a function that it does not export",
+                """
+                The description names an action, a hook, or a function that makes or destroys instances, and the
+                library has no exported function of this name. The macros of <heddle/module.h> export what they declare.
+                A record that is written by hand needs HEDDLE_EXPORT, or what the language has for it, on its function;
+                -fvisibility=hidden and version scripts hide all others.
+                """,
+                .module(
+                    """
+                      #include <heddle/module.h>
+
+                      HEDDLE_MODULE("example", "1.0.0")
+                    - HEDDLE_RECORD(HEDDLE_RECORD_ACTION, 0, "int act(void)")
+                    + HEDDLE_ACTION(int, act, void)
+
+                    - static int act(void) { return 1; }
+                    - int (*const used)(void) = act;
+                    + int act(void) { return 1; }
+                    """)),
+            Explanation(
+                "module.contract", "The module was built with another contract",
+                """
+                The module's description has records of kinds that this version of Heddle does not know. They are passed
+                over, so that the module may lack what they ask for. Use a newer Heddle. Records that name contract 0
+                were not made by any <heddle/module.h>.
+                """,
+                .module(
+                    """
+                      #include <heddle/module.h>
+
+                      HEDDLE_MODULE("example", "1.0.0")
+                    - HEDDLE_RECORD(999, 0, "something of the future")
+                      HEDDLE_ACTION(int, act, void)
+
+                      int act(void) { return 1; }
                     """)),
             Explanation(
                 "module.needs", "The module needs a service that this Heddle does not have",

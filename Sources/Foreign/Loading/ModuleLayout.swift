@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import Glibc
+
+/// How a module and its neighbours lie to each other: its copy has links to them in the same places, so that the
+/// dynamic linker finds them from there by `$ORIGIN`.
+@safe struct ModuleLayout {
+    /// The folder that all of them have in common.
+    let folder: LexicalPath
+    private let module: [String]
+    private let bytes: [UInt8]
+    /// The places of the neighbours, and where they are.
+    private let links: [(place: [String], target: String)]
+    /// What tells this module from every other and from other builds of it.
+    let key: String
+
+    init(of file: LibraryFile, beside neighbours: Neighbours) {
+        let path = LexicalPath(file.path)
+        let places = neighbours.paths.map(LexicalPath.init)
+        let folder = places.reduce(path.folder) { $0.common(with: $1.folder) }
+        let links = zip(places, neighbours.paths).map { (place: $0.relative(to: folder), target: $1) }
+        (self.folder, self.links, bytes) = (folder, links, file.elf.reader.bytes)
+        module = path.relative(to: folder)
+        let texts = [path.text] + links.flatMap { [$0.place.joined(separator: "/"), $0.target] }
+        var digest = unsafe heddle_digest(0, bytes, bytes.count)
+        for text in texts {
+            let text = Array(text.utf8)
+            unsafe digest = heddle_digest(digest, text, text.count)
+        }
+        let digits = String(digest, radix: 16)
+        key = String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// Where the copy of the module stands in a folder.
+    func place(in folder: String) -> String { "\(folder)/\(module.joined(separator: "/"))" }
+
+    /// Whether a folder has the copy and the links, whole.
+    func stands(in folder: String) -> Bool {
+        let file = unsafe open(place(in: folder), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var status = stat()
+        guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+            Int(status.st_size) == bytes.count, unsafe heddle_file_holds(file, bytes, bytes.count)
+        else { return false }
+        return links.allSatisfy { link in
+            var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let path = "\(folder)/\(link.place.joined(separator: "/"))"
+            let count = unsafe readlink(path, &target, target.count)
+            return count > 0 && target.prefix(count).map { UInt8(bitPattern: $0) } == Array(link.target.utf8)
+        }
+    }
+
+    /// Writes the copy and the links to a folder that is not there yet.
+    func write(to folder: String) -> Bool {
+        for parts in [[], module.dropLast()] + links.map({ $0.place.dropLast() }) {
+            for count in 0...parts.count {
+                let path = ([folder] + parts.prefix(count)).joined(separator: "/")
+                guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { return false }
+            }
+        }
+        guard unsafe heddle_written_copy(place(in: folder), bytes, bytes.count) == 0 else { return false }
+        return links.allSatisfy { link in
+            unsafe symlink(link.target, "\(folder)/\(link.place.joined(separator: "/"))") == 0
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import Glibc
+
+/// The user's folder of copies that modules are loaded from: one copy for each content that a file has had.
+///
+/// A copy is a file of its own, which nobody else writes to. What happens to the module's file does not reach it, and
+/// debuggers, profilers and core dumps find it by its name, also when the process has ended.
+@safe struct ModuleStore: Sendable {
+    private let folder: String
+
+    /// The first fitting folder of `$XDG_CACHE_HOME/heddle`, `~/.cache/heddle` and one of the user's in `$TMPDIR`; nil
+    /// where none fits.
+    static let shared: ModuleStore? = candidates.lazy.compactMap(ModuleStore.init).first
+
+    private static var candidates: [String] {
+        func absolute(_ name: String) -> String? {
+            Environment.value(of: name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        return [
+            absolute("XDG_CACHE_HOME").map { "\($0)/heddle" }, absolute("HOME").map { "\($0)/.cache/heddle" },
+            "\(absolute("TMPDIR") ?? "/tmp")/heddle-\(geteuid())",
+        ].compactMap(\.self)
+    }
+
+    /// Makes the folder where it is not there yet; nil for one that others may write to, or whose code cannot be run.
+    private init?(_ parent: String) {
+        folder = "\(parent)/modules"
+        makeFolders(of: LexicalPath(folder).parts)
+        guard isOwn(parent), isOwn(folder), unsafe heddle_allows_execution(folder) else { return nil }
+    }
+
+    /// The path of a copy of a module; nil where it cannot be made.
+    ///
+    /// - Complexity: O(size of the file).
+    func copy(of layout: ModuleLayout) -> String? {
+        let entry = "\(folder)/\(layout.key)"
+        for _ in 0..<3 {
+            // Before it is looked at: one that was used lately is not removed.
+            unsafe utimensat(AT_FDCWD, entry, nil, 0)
+            if layout.stands(in: entry) { return layout.place(in: entry) }
+            let draft = "\(folder)/.\(layout.key).\(getpid())"
+            remove(draft)
+            guard layout.write(to: draft) else {
+                remove(draft)
+                return nil
+            }
+            // What stands there is broken, unless another process has just made it.
+            if unsafe rename(draft, entry) != 0 {
+                if !layout.stands(in: entry) { remove(entry) }
+                remove(draft)
+            } else {
+                tidy(beside: layout.key)
+            }
+        }
+        return nil
+    }
+
+    // MARK: Tidying
+
+    /// How many copies are kept in any case.
+    private static let capacity = 64
+    /// How many seconds a copy is kept in any case.
+    private static let youth = 3600
+    /// How many seconds one is kept that nobody uses.
+    private static let lifetime = 30 * 24 * 3600
+
+    /// Removes copies that were not used lately. Processes that have loaded them keep what they have.
+    private func tidy(beside key: String) {
+        let now = time(nil)
+        let copies = (entries(ofFolder: folder) ?? []).filter { $0 != "." && $0 != ".." && $0 != key }
+            .compactMap { name in lastUse(of: "\(folder)/\(name)").map { (name: name, age: now - $0) } }
+            .sorted { $0.age < $1.age }
+        for (place, copy) in copies.enumerated() {
+            let isSurplus = place >= Self.capacity && copy.age > Self.youth
+            if isSurplus || copy.age > Self.lifetime { remove("\(folder)/\(copy.name)") }
+        }
+    }
+
+    private func lastUse(of path: String) -> Int? {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 ? status.st_mtim.tv_sec : nil
+    }
+}
+
+/// Makes a folder and those that it stands in, each for the user alone.
+private func makeFolders(of parts: [String]) {
+    for count in 0..<parts.count {
+        unsafe mkdir("/" + parts[...count].joined(separator: "/"), 0o700)
+    }
+}
+
+/// Whether a path leads to a folder to which this user alone can write.
+private func isOwn(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid() && status.st_mode & 0o022 == 0
+}
+
+/// Removes a file, or a folder with all that is in it.
+private func remove(_ path: String) {
+    if unsafe unlink(path) == 0 || errno != EISDIR { return }
+    for name in entries(ofFolder: path) ?? [] where name != "." && name != ".." { remove("\(path)/\(name)") }
+    unsafe rmdir(path)
+}
