@@ -17,11 +17,8 @@ extension Diagnostic {
 }
 
 extension String {
-    /// Lines are kept, and nothing is cut.
-    fileprivate var printable: String {
-        split(separator: "\n", omittingEmptySubsequences: false).map { String($0).excerpt(limit: .max) }
-            .joined(separator: "\n")
-    }
+    /// On one line, and nothing is cut: a second line could pass for one of the command's own.
+    fileprivate var printable: String { excerpt(limit: .max) }
 }
 
 extension SourceRange {

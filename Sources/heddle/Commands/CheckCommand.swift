@@ -25,7 +25,7 @@ struct CheckCommand: ParsableCommand {
             let (plan, _) = try input.plan()
             let warnings = plan.warnings + plan.skipped + plan.cases.flatMap(\.skipped)
             for warning in warnings { output.events.receive(.diagnostic(warning)) }
-            if !output.isJSON { output.data.write("\(input.file) is right: \(Self.counts(of: plan))\n") }
+            if !output.isJSON { output.data.write("\(input.file.printable) is right: \(Self.counts(of: plan))\n") }
         } catch {
             throw output.fail(error)
         }

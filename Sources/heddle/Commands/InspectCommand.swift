@@ -4,6 +4,7 @@ import ArgumentParser
 import Declarations
 import Diagnostics
 import Foreign
+import Report
 
 /// `heddle inspect`: what a module declares, read without running it.
 struct InspectCommand: ParsableCommand {
@@ -19,6 +20,7 @@ struct InspectCommand: ParsableCommand {
         let output = output.open()
         do {
             let library = try LibraryFile(path: file)
+            if let warning = library.contractWarning { output.events.receive(.diagnostic(warning)) }
             output.data.write(output.isJSON ? library.json + "\n" : library.text)
         } catch {
             throw output.fail(error)
@@ -30,7 +32,11 @@ extension LibraryFile {
     /// The library for people.
     fileprivate var text: String {
         guard let description else { return textWithoutDescription }
-        var lines = ["\(description.name ?? path) \(description.version ?? "")  (contract \(description.contract))"]
+        let newer = description.contract > Description.knownContract
+        let contract =
+            "contract \(description.contract)"
+            + (newer ? ", newer than contract \(Description.knownContract) of this Heddle" : "")
+        var lines = ["\(description.name ?? path) \(description.version ?? "")".printable + "  (\(contract))"]
         lines += section("actions", description.actions.map(\.text))
         lines += section("hooks", description.hooks.map { "\($0)" })
         lines += section("instances", [description.create, description.destroy].compactMap { $0.map { "\($0)" } })
@@ -42,13 +48,13 @@ extension LibraryFile {
 
     private var textWithoutDescription: String {
         let lines =
-            ["\(path) describes nothing; its functions can be called once they are declared"]
+            ["\(path.printable) describes nothing; its functions can be called once they are declared"]
             + section("functions", functions) + section("needs of the system", neededLibraries)
         return lines.joined(separator: "\n") + "\n"
     }
 
     private func section(_ title: String, _ rows: [String]) -> [String] {
-        rows.isEmpty ? [] : ["\(title):"] + rows.map { "  \($0)" }
+        rows.isEmpty ? [] : ["\(title):"] + rows.map { "  \($0.printable)" }
     }
 
     fileprivate var json: String {
@@ -97,4 +103,9 @@ extension Description.Action {
     fileprivate var value: Value {
         .object([.init("name", .string(name)), .init("declaration", .string("\(signature)"))])
     }
+}
+
+extension String {
+    /// On one line and without what would steer a terminal: a module may say anything of itself.
+    var printable: String { excerpt(limit: .max) }
 }

@@ -33,7 +33,7 @@ struct ListCommand: ParsableCommand {
         let files = ModulePath(path.folders).files().map(Found.init)
         for file in files { file.tell(json: output.json) }
         guard files.contains(where: \.isModule) else {
-            StandardStream.error.write("no module was found in: \(path.folders.joined(separator: ", "))\n")
+            StandardStream.error.write("no module was found in: \(path.folders.joined(separator: ", ").printable)\n")
             throw ExitStatus.nothingMatched.code
         }
     }
@@ -57,9 +57,12 @@ private struct Found {
         case .success(let file):
             let actions = file.description?.actions.map(\.name).joined(separator: ", ") ?? "describes nothing"
             let version = file.description?.version.map { " \($0)" } ?? ""
-            StandardStream.output.write("\(file.description?.name ?? path)\(version)  \(actions)\n")
+            let contract = file.description.map(\.contract) ?? 0
+            let newer = contract > Description.knownContract ? "  (contract \(contract), newer than this Heddle)" : ""
+            StandardStream.output.write(
+                "\(file.description?.name ?? path)\(version)  \(actions)".printable + newer + "\n")
         case .failure(let mistakes):
-            StandardStream.error.write("refused: \(mistakes.all.map(\.message).joined(separator: "; "))\n")
+            StandardStream.error.write("refused: \(mistakes.all.map(\.message).joined(separator: "; ").printable)\n")
         }
     }
 
@@ -70,6 +73,7 @@ private struct Found {
                 .init("event", .string("module")), .init("file", .string(path)),
                 .init("name", file.description?.name.map { .string($0) } ?? .null),
                 .init("version", file.description?.version.map { .string($0) } ?? .null),
+                .init("contract", file.description.map { .number(.integer(Int128($0.contract))) } ?? .null),
                 .init("actions", .array(file.description?.actions.map { .string($0.name) } ?? [])),
             ])
         case .failure(let mistakes):

@@ -20,7 +20,7 @@ struct PlanCommand: ParsableCommand {
             let (plan, host) = try input.plan()
             show(plan.steps, plan.always, of: plan, on: host, output)
             for planned in plan.cases {
-                if !output.isJSON { output.data.write("case \(planned.name)\n") }
+                if !output.isJSON { output.data.write("case \(planned.name.printable)\n") }
                 try planned.woven(on: host) { _ in
                     show(planned.steps, planned.always, of: plan, on: host, output, in: planned.name)
                 }
@@ -51,9 +51,10 @@ extension PlannedStep {
     fileprivate func text(isAlways: Bool, _ passedOver: [PassedOverHook]) -> String {
         let start = "\(index)  \(isAlways ? "always " : "")\(name)"
         switch call {
-        case .failure(let reason): return "\(start) is skipped: \(reason.message)"
+        case .failure(let reason): return "\(start) is skipped: \(reason.message)".printable
         case .success(let call):
-            return (["\(start)(\(call.argumentText))"] + call.lines + passedOver.map(\.line)).joined(separator: "\n")
+            let lines = ["\(start)(\(call.argumentText))"] + call.lines + passedOver.map(\.line)
+            return lines.map(\.printable).joined(separator: "\n")
         }
     }
 

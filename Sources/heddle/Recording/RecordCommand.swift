@@ -77,6 +77,6 @@ struct RecordCommand: ParsableCommand {
         whole.write(recording.text)
         try whole.commit()
         let calls = "\(recording.calls) call\(recording.calls == 1 ? "" : "s")"
-        if !output.isJSON { StandardStream.error.write("\(file): \(calls) recorded\n") }
+        if !output.isJSON { StandardStream.error.write("\(file.printable): \(calls) recorded\n") }
     }
 }
