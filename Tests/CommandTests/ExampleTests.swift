@@ -155,7 +155,7 @@ struct ExampleTests {
     func zlibHooks() throws {
         let run = try run("run", "Examples/zlib.json")
         #expect(run.errors.contains("info: z.crc32(0, <68656c6c6f>, 5)\n"))
-        #expect(run.errors.contains(#/info: z\.adler32 took [0-9]+ ns/#))
+        #expect(run.errors.contains(#/info: auditor: z\.adler32 took [0-9]+ ns/#))
         #expect(run.output.contains(#/z\.crc32 \(counted\) +3 +0/#))
     }
 

@@ -48,6 +48,7 @@ extension Event {
         case .diagnostic(let diagnostic, _): "\(diagnostic.severity) \(diagnostic.code)"
         case .summary: "summary"
         case .runStarted: "run started"
+        case .logged(let logged): "logged \(logged.message)"
         case .output(let output): "output \(output.text)"
         }
     }

@@ -127,4 +127,14 @@ struct ConsoleCallTests {
         #expect(output.data == "  z.crc32 emitted progress: 42\n  emitted tick\\n\n")
         #expect(output.messages == "")
     }
+
+    @Test("what is logged is a message on one line, with the name of the module that says it")
+    func logged() {
+        let output = console([
+            .logged(LoggedEvent(.debug, "one\ninfo: greeter: forged", from: "greeter")),
+            .logged(LoggedEvent(.info, "z.crc32()")),
+        ])
+        #expect(output.data == "")
+        #expect(output.messages == "debug: greeter: one\\ninfo: greeter: forged\ninfo: z.crc32()\n")
+    }
 }

@@ -45,6 +45,18 @@ struct JSONLinesEventTests {
                     """#)
     }
 
+    @Test("what is logged, by a module and by the aspect")
+    func logged() {
+        #expect(
+            jsonLines(
+                .logged(LoggedEvent(.debug, "a\nb", from: "greeter", worker: 2)),
+                .logged(LoggedEvent(.warning, "z.crc32()"))) == #"""
+                    {"event":"log","level":"debug","module":"greeter","message":"a\nb","worker":2}
+                    {"event":"log","level":"warning","message":"z.crc32()"}
+
+                    """#)
+    }
+
     @Test("a finding, with and without the name of its hook")
     func finding() {
         let facts = [Value.Member("calls", .integer(2)), Value.Member("totalNs", .integer(824))]

@@ -63,7 +63,7 @@ extension RunRecord.State {
             firstUnmet = firstUnmet ?? expectation.range
         case .diagnostic(let diagnostic, _): diagnostics.append(diagnostic)
         case .emitted(let emitted): if let inner = InnerCall(emitted) { change { $0.inner.append(inner) } }
-        case .runStarted, .expectation, .output, .finding, .summary: break
+        case .runStarted, .expectation, .logged, .output, .finding, .summary: break
         }
     }
 }

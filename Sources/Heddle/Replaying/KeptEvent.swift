@@ -10,7 +10,7 @@ struct KeptEvent {
 
     /// What `event` can be.
     private enum Kind: String, CaseIterable {
-        case runStarted, caseStarted, caseEnded, call, expectation, emitted, output, finding, diagnostic, summary
+        case runStarted, caseStarted, caseEnded, call, expectation, emitted, log, output, finding, diagnostic, summary
     }
 
     init(_ node: JSONNode) throws(Diagnostic) {
@@ -23,6 +23,7 @@ struct KeptEvent {
             case .call: .call(try object.call())
             case .expectation: .expectation(try object.expectation())
             case .emitted: .emitted(try object.emitted())
+            case .log: .logged(try object.logged())
             case .output: .output(try object.output())
             case .finding: .finding(try object.finding())
             case .diagnostic: .diagnostic(try object.diagnostic(), worker: try object.worker)

@@ -52,6 +52,12 @@ extension KeptObject {
             worker: try worker)
     }
 
+    func logged() throws(Diagnostic) -> LoggedEvent {
+        LoggedEvent(
+            try word("level", among: LoggedEvent.Level.allCases), try text("message"),
+            from: try ifThere("module", text), worker: try worker)
+    }
+
     func finding() throws(Diagnostic) -> FindingEvent {
         FindingEvent(
             aspect: try text("aspect"), hook: try ifThere("hook", text), action: try action("action"),

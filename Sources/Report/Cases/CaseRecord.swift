@@ -49,6 +49,7 @@ struct CaseRecord {
         case .call(let call): add(call)
         case .expectation(let expectation): add(expectation)
         case .emitted(let event): emitted.append(event)
+        case .logged(let event): add(event)
         case .output(let output): add(output)
         case .finding(let finding): findingEvents.append(finding)
         case .diagnostic(let diagnostic, _): remarks.append(diagnostic)
@@ -78,6 +79,11 @@ struct CaseRecord {
         let call = latestCall?.index == expectation.index ? latestCall : nil
         if call != nil, expectation.path == "failure" { failurePlace = nil }
         if !expectation.isHeld { remarks.append(expectation.failure(of: call)) }
+    }
+
+    private mutating func add(_ logged: LoggedEvent) {
+        if !standardError.isEmpty, !standardError.hasSuffix("\n") { standardError += "\n" }
+        standardError += logged.line
     }
 
     private mutating func add(_ output: OutputEvent) {

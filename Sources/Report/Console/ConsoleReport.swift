@@ -30,8 +30,8 @@ public struct ReportOutput {
 ///       passed       crc is incremental   3.1 µs
 ///       failed       the seat is free   1.2 ms   cases.json:4:7
 ///
-/// Cases, calls outside of them, what modules emit and findings are data; diagnostics, expectations that failed, what a
-/// failed case printed and the summary are messages.
+/// Cases, calls outside of them, what modules emit and findings are data; diagnostics, what is logged, expectations that failed,
+/// what a failed case printed or logged and the summary are messages.
 /// Its layout is free to change; programs read ``JSONLinesReport``.
 public final class ConsoleReport: EventSink {
     private let data: ReportOutput
@@ -58,6 +58,7 @@ public final class ConsoleReport: EventSink {
         case .call(let call): receive(call)
         case .expectation(let expectation): receive(expectation)
         case .emitted(let emitted): data.write(emitted.line)
+        case .logged(let logged): messages.write(logged.line)
         case .finding(let finding): findings.append(finding)
         case .diagnostic(let diagnostic, _): receive(diagnostic)
         case .summary(let summary): receive(summary)

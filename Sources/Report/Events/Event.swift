@@ -10,6 +10,7 @@ public import Diagnostics
 /// - ``CallEvent``
 /// - ``ExpectationEvent``
 /// - ``EmittedEvent``
+/// - ``LoggedEvent``
 /// - ``OutputEvent``
 /// - ``FindingEvent``
 /// - ``Summary``
@@ -28,6 +29,8 @@ public enum Event: Sendable {
     case expectation(ExpectationEvent)
     /// A module had something to say.
     case emitted(EmittedEvent)
+    /// A module or the `log` aspect has written to the log.
+    case logged(LoggedEvent)
     /// Native code printed something.
     case output(OutputEvent)
     /// An aspect says at the end what it found out.
@@ -46,6 +49,7 @@ extension Event {
         case .call(let event): event.worker
         case .expectation(let event): event.worker
         case .emitted(let event): event.worker
+        case .logged(let event): event.worker
         case .output(let event): event.worker
         case .finding(let event): event.worker
         case .diagnostic(_, let worker): worker
@@ -65,6 +69,9 @@ extension Event {
         case .emitted(var event):
             event.worker = worker
             return .emitted(event)
+        case .logged(var event):
+            event.worker = worker
+            return .logged(event)
         case .output(var event):
             event.worker = worker
             return .output(event)

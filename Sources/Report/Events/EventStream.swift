@@ -34,6 +34,16 @@ public final class EventStream: EventSink, Sendable {
         state.withLock { $0.send(event) }
     }
 
+    /// Hands an event to the sinks, unless the summary has been sent, behind which nothing comes.
+    ///
+    /// - Returns: whether the sinks have got it.
+    public func offer(_ event: Event) -> Bool {
+        state.withLock { state in
+            if !state.isOver { state.send(event) }
+            return !state.isOver
+        }
+    }
+
     /// Counts a call and what was expected of it, where nobody takes the events, so that none need be made.
     ///
     /// - Parameter isHeld: whether the expectation was met; nil where nothing was expected.

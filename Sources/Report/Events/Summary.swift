@@ -53,7 +53,7 @@ public struct Tally: Sendable {
         case .expectation: counted.expectationsFailed += 1
         case .caseStarted(let event): unfinished += event.attempt == 1 ? 1 : 0
         case .caseEnded(_, let ending): add(ending)
-        case .runStarted, .emitted, .output, .finding, .diagnostic, .summary: break
+        case .runStarted, .emitted, .logged, .output, .finding, .diagnostic, .summary: break
         }
     }
 

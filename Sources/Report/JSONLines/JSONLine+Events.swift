@@ -13,6 +13,7 @@ extension JSONLine {
         case .call(let call): write(call)
         case .expectation(let expectation): write(expectation)
         case .emitted(let emitted): write("emitted") { $0.members(of: emitted) }
+        case .logged(let logged): write("log") { $0.members(of: logged) }
         case .output(let output): write("output") { $0.members(of: output) }
         case .finding(let finding): write("finding") { $0.members(of: finding) }
         case .diagnostic(let diagnostic, let worker): write("diagnostic") { $0.members(of: diagnostic, worker) }
@@ -24,6 +25,13 @@ extension JSONLine {
         member("name", event.name)
         if let value = event.value { member("value", value) }
         if let call = event.call { member("call", call) }
+        member("worker", event.worker)
+    }
+
+    private mutating func members(of event: LoggedEvent) {
+        member("level", event.level.rawValue)
+        if let module = event.module { member("module", module) }
+        member("message", event.message)
         member("worker", event.worker)
     }
 

@@ -13,6 +13,7 @@
 /// | `call` | `index`, `call`, `with`, `status`, (`result`), (`failure`), (`reason`), (`out`), (`errno`), (`ns`), (`start`), (`hooks`), (`worker`), (`circumstances`), (`code`) |
 /// | `expectation` | `index`, `path`, `held`, `expected`, (`condition`), (`actual`), `at`, (`quote`), (`worker`), (`circumstances`), (`code`) |
 /// | `emitted` | `name`, (`value`), (`call`), (`worker`) |
+/// | `log` | `level`, (`module`), `message`, (`worker`) |
 /// | `output` | `stream`, `text`, (`worker`) |
 /// | `finding` | `aspect`, (`hook`), `action`, `facts`, (`worker`) |
 /// | `diagnostic` | `severity`, `code`, `message`, (`at`), `subject`, (`label`), (`suggestion`), (`notes`), (`quote`), (`worker`) |
@@ -43,6 +44,7 @@
 ///   whether it was (`paused`).
 /// - The `code` of a diagnostic, of a call that failed unexpectedly and of an expectation that did not hold is that by
 ///   which `heddle explain` tells more.
+/// - The `level` of a message is `debug`, `info`, `warning` or `error`; without a `module` the aspect `log` wrote it.
 /// - `stream` is `stdout` or `stderr`.
 /// - `summary` comes last; its `expectations` are `held` and `failed`, its `cases` the number of each outcome.
 /// - Values are written as JSON carries them in a behaviour, numbers exactly.

@@ -49,7 +49,7 @@ public final class Progress: EventSink, Sendable {
             case .expectation(let expectation): state.add(expectation)
             case .caseStarted(let event): state.begin(event, at: clock())
             case .caseEnded(let event, let ending): state.end(event, ending)
-            case .runStarted, .emitted, .output, .finding, .diagnostic, .summary: break
+            case .runStarted, .emitted, .logged, .output, .finding, .diagnostic, .summary: break
             }
         }
     }

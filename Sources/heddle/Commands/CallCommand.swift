@@ -36,7 +36,7 @@ struct CallCommand: ParsableCommand {
         help: ArgumentHelp("The bindings of the library, a file that heddle bind has written.", valueName: "file"))
     var bindings: String?
 
-    @OptionGroup var path: ModulePathOptions
+    @OptionGroup var path: HostOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
@@ -117,10 +117,12 @@ struct CallCommand: ParsableCommand {
 
     private func tellPeople(_ name: ActionName, _ result: CallResult) {
         switch result.outcome {
-        case .failed(let failure): StandardStream.error.write("error: \(name) failed: \(failure.excerpt)\n")
+        case .failed(let failure): StandardStream.error.write("error: \(name.excerpt) failed: \(failure.excerpt)\n")
         case .returned(let value):
             if let value { StandardStream.output.write(value.plain + "\n") }
-            for member in result.out { StandardStream.output.write("\(member.name) = \(member.value.plain)\n") }
+            for member in result.out {
+                StandardStream.output.write("\(member.name.printable) = \(member.value.plain)\n")
+            }
         }
     }
 

@@ -24,7 +24,7 @@ struct SchemaCommand: ParsableCommand {
     )
     var file: String?
 
-    @OptionGroup var path: ModulePathOptions
+    @OptionGroup var path: HostOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {

@@ -31,7 +31,7 @@ struct TestCommand: ParsableCommand {
     var tag: [String] = []
 
     @OptionGroup var options: TestRunOptions
-    @OptionGroup var path: ModulePathOptions
+    @OptionGroup var path: HostOptions
     @OptionGroup(title: "Reports besides") var reports: ReportFileOptions
     @OptionGroup var output: OutputOptions
 

@@ -12,7 +12,7 @@ struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: name, abstract: "Run the cases that heddle test sends.", shouldDisplay: false)
 
-    @OptionGroup var path: ModulePathOptions
+    @OptionGroup var path: HostOptions
 
     func run() throws {
         guard let channel = HostChannel() else {
@@ -42,6 +42,7 @@ struct WorkerCommand: ParsableCommand {
 
     private func run(_ order: CaseOrder, of suite: TakenSuite, _ events: EventStream) throws(Diagnostics) {
         let (plan, host) = try suite.find(order.name)
+        MessageLog.shared.tell(events, worker: order.worker)
         CaseRun(
             plan, on: host, events: events, attempt: order.attempt, of: order.attempts, repetition: order.repetition,
             worker: order.worker, clock: RunClock(beginning: order.beginning))(until: { Interrupts.isPending })
@@ -56,7 +57,7 @@ private struct TakenSuite {
     /// Plans a behaviour, and tells what is wrong with it or worth a look.
     ///
     /// - Returns: the files that were read for it besides its text.
-    mutating func plan(_ text: BehaviourText, on path: ModulePathOptions, telling events: EventStream) -> [String] {
+    mutating func plan(_ text: BehaviourText, on path: HostOptions, telling events: EventStream) -> [String] {
         do throws(Diagnostics) {
             let plan = try take(text, on: path)
             for warning in plan.warnings { events.receive(.diagnostic(warning)) }
@@ -67,7 +68,7 @@ private struct TakenSuite {
         }
     }
 
-    mutating func take(_ text: BehaviourText, on path: ModulePathOptions) throws(Diagnostics) -> Plan {
+    mutating func take(_ text: BehaviourText, on path: HostOptions) throws(Diagnostics) -> Plan {
         let (plan, host) = try text.plan(on: path)
         cases = Dictionary(plan.cases.map { ($0.name, $0) }) { first, _ in first }
         self.host = host

@@ -11,7 +11,7 @@ struct BehaviourInput: ParsableArguments {
     @ArgumentParser.Argument(help: "A behaviour file, - for standard input, or an http or https URL.")
     var file: String
 
-    @OptionGroup var path: ModulePathOptions
+    @OptionGroup var path: HostOptions
 
     /// Reads, resolves and checks the behaviour.
     ///
@@ -32,7 +32,7 @@ struct BehaviourPlace {
     /// - Parameter prepare: gets the host before any module is loaded.
     /// - Throws: all mistakes.
     func plan(
-        on path: ModulePathOptions, preparing prepare: (Host) throws(Diagnostic) -> Void = { _ in }
+        on path: HostOptions, preparing prepare: (Host) throws(Diagnostic) -> Void = { _ in }
     ) throws(Diagnostics) -> (plan: Plan, host: Host) {
         try read().plan(on: path, preparing: prepare)
     }
@@ -40,7 +40,7 @@ struct BehaviourPlace {
     /// Reads the behaviour, and makes the schema by which editors complete it.
     ///
     /// - Throws: why its modules cannot be known.
-    func schema(on path: ModulePathOptions) throws(Diagnostics) -> (schema: BehaviourSchema, warnings: [Diagnostic]) {
+    func schema(on path: HostOptions) throws(Diagnostics) -> (schema: BehaviourSchema, warnings: [Diagnostic]) {
         let text = try read()
         return try BehaviourSchema.read(text.source, on: path.makeHost(), origin: text.origin)
     }
@@ -91,7 +91,7 @@ struct BehaviourText {
     /// - Parameter prepare: gets the host before any module is loaded.
     /// - Throws: all mistakes.
     func plan(
-        on path: ModulePathOptions, preparing prepare: (Host) throws(Diagnostic) -> Void = { _ in }
+        on path: HostOptions, preparing prepare: (Host) throws(Diagnostic) -> Void = { _ in }
     ) throws(Diagnostics) -> (plan: Plan, host: Host) {
         let host = path.makeHost()
         do { try prepare(host) } catch { throw Diagnostics([error]) }

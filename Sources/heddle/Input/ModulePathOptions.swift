@@ -2,8 +2,6 @@
 
 import ArgumentParser
 import Foreign
-import Heddle
-import Logging
 
 /// Where modules are looked up.
 struct ModulePathOptions: ParsableArguments {
@@ -25,9 +23,4 @@ struct ModulePathOptions: ParsableArguments {
 
     /// The options as they are given to a further process.
     var arguments: [String] { modulePath.flatMap { ["--module-path", $0] } }
-
-    /// A host with this path, whose modules log to standard error.
-    func makeHost() -> Host {
-        Host(modulePath: folders, logger: Logger(label: "heddle") { _ in StandardErrorLog() })
-    }
 }

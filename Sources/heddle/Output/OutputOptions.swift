@@ -34,7 +34,9 @@ struct OutputOptions: ParsableArguments {
         let data = output(isReserved: json)
         var sinks = [report(to: data)]
         if let progress { sinks.append(progress) }
-        return CommandOutput(isJSON: json, data: data, events: EventStream(to: sinks))
+        let events = EventStream(to: sinks)
+        MessageLog.shared.tell(events)
+        return CommandOutput(isJSON: json, data: data, events: events)
     }
 
     /// Standard output, reserved for data or as it is.

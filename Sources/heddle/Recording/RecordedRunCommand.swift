@@ -21,7 +21,7 @@ struct RecordedRunCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp("A module of whose calls each is told of; may be given several times.", valueName: "module"))
     var inner: [String] = []
-    @OptionGroup var path: ModulePathOptions
+    @OptionGroup var path: HostOptions
 
     func run() throws {
         guard let channel = HostChannel(), let order = channel.message().flatMap(WorkerOrder.init),

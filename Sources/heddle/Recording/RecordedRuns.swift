@@ -8,7 +8,7 @@ import Heddle
 struct RecordedRuns {
     let text: BehaviourText
     /// The folders in which modules are looked up.
-    let path: ModulePathOptions
+    let path: HostOptions
     /// How many runs there are.
     let count: Int
     /// The modules of whose calls each is told of.

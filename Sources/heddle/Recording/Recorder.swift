@@ -15,7 +15,7 @@ struct Recorder {
     private let host: Host
     /// The modules in whose place answers are written.
     private let stubs: [String]
-    private let path: ModulePathOptions
+    private let path: HostOptions
     /// How many times it is run.
     private let runs: Int
     /// The folder in which the recording will stand.
@@ -47,7 +47,7 @@ struct Recorder {
     ///   - output: the file that the recording will be; nil for standard output.
     /// - Throws: all mistakes, and what keeps it from being recorded.
     init(
-        _ file: String, on path: ModulePathOptions, runs: Int, stubbing modules: [String]?, to output: String?,
+        _ file: String, on path: HostOptions, runs: Int, stubbing modules: [String]?, to output: String?,
         events: EventStream
     ) throws(Diagnostics) {
         (self.file, self.path, self.runs, self.events) = (file, path, runs, events)

@@ -24,6 +24,7 @@ struct TestOutput {
         reserved = options.output(isReserved: options.json || reports.useOutput)
         let data = reports.useOutput ? StandardStream.error : reserved
         own = CommandOutput(isJSON: options.json, data: data, events: EventStream(to: [options.report(to: data)]))
+        MessageLog.shared.tell(own.events)
     }
 
     /// Begins all reports.
@@ -42,6 +43,8 @@ struct TestOutput {
         var sinks = [options.report(to: data)] + reports.sinks
         if let progress { sinks.append(progress) }
         if let slowest { sinks.append(SlowestCasesReport(count: slowest, output: options.people(data))) }
-        return (CommandOutput(isJSON: options.json, data: data, events: EventStream(to: [advised(sinks)])), files)
+        let events = EventStream(to: [advised(sinks)])
+        MessageLog.shared.tell(events, worker: 0)
+        return (CommandOutput(isJSON: options.json, data: data, events: events), files)
     }
 }

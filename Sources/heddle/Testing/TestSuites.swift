@@ -23,7 +23,7 @@ struct TestSuites {
     /// Plans some files in this process, into which their modules are loaded.
     ///
     /// - Throws: the mistakes of all files.
-    static func inProcess(_ files: [String], on path: ModulePathOptions) throws(Diagnostics) -> TestSuites {
+    static func inProcess(_ files: [String], on path: HostOptions) throws(Diagnostics) -> TestSuites {
         var suites: [(plan: Plan, host: Host)] = []
         var mistakes: [Diagnostic] = []
         for file in files {
@@ -43,7 +43,7 @@ struct TestSuites {
     ///
     /// - Throws: the mistakes of all files; or that no process can be started.
     static func inWorkers(
-        _ files: [String], on path: ModulePathOptions, _ options: TestRunOptions
+        _ files: [String], on path: HostOptions, _ options: TestRunOptions
     ) throws(Diagnostics) -> TestSuites {
         var texts: [BehaviourText] = []
         var mistakes: [Diagnostic] = []

@@ -107,7 +107,7 @@ struct KeptRunTests {
             (
                 #"{"event":"cal"}"#,
                 "1:10: found text \"cal\", expected one of \"runStarted\", \"caseStarted\", \"caseEnded\", \"call\", "
-                    + "\"expectation\", \"emitted\", \"output\", \"finding\", \"diagnostic\", \"summary\""
+                    + "\"expectation\", \"emitted\", \"log\", \"output\", \"finding\", \"diagnostic\", \"summary\""
             ),
             (#"{"event":"emitted"}"#, "1:1: the event has no \"name\""),
             (
@@ -191,6 +191,7 @@ extension Event {
         case .expectation(let event):
             [event.index, event.path, event.isHeld, event.expected, event.actual, event.circumstances] as [AnyHashable]
         case .emitted(let event): event
+        case .logged(let event): event
         case .output(let event): event
         case .finding(let event): event
         case .diagnostic(let diagnostic, let worker): [diagnostic.code, diagnostic.message, worker] as [AnyHashable]

@@ -12,7 +12,7 @@ struct RandomEvents {
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     mutating func event() -> Event {
-        switch number(0...8) {
+        switch number(0...9) {
         case 0:
             .runStarted(
                 RunStartEvent(
@@ -32,6 +32,11 @@ struct RandomEvents {
                 FindingEvent(
                     aspect: text(), hook: maybe { $0.text() }, action: action(), facts: members(depth: 2),
                     worker: worker()))
+        case 8:
+            .logged(
+                LoggedEvent(
+                    LoggedEvent.Level.allCases.randomElement(using: &random) ?? .info, text(),
+                    from: maybe { $0.text() }, worker: worker()))
         default: .diagnostic(diagnostic(), worker: worker())
         }
     }
