@@ -66,10 +66,14 @@ internal import Glibc
     /// How many seconds one is kept that nobody uses.
     private static let lifetime = 30 * 24 * 3600
 
-    /// Removes copies that were not used lately. Processes that have loaded them keep what they have.
+    /// Removes copies that were not used lately, once in an hour. Processes that have loaded them keep what they have.
     private func tidy(beside key: String) {
         let now = time(nil)
-        let copies = (entries(ofFolder: folder) ?? []).filter { $0 != "." && $0 != ".." && $0 != key }
+        let mark = "\(folder)/.tidied"
+        if let last = lastUse(of: mark), now - last < Self.youth { return }
+        close(unsafe open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+        unsafe utimensat(AT_FDCWD, mark, nil, 0)
+        let copies = (entries(ofFolder: folder) ?? []).filter { ![".", "..", ".tidied", key].contains($0) }
             .compactMap { name in lastUse(of: "\(folder)/\(name)").map { (name: name, age: now - $0) } }
             .sorted { $0.age < $1.age }
         for (place, copy) in copies.enumerated() {

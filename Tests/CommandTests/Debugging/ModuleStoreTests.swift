@@ -40,7 +40,9 @@ struct ModuleStoreTests {
     }
 
     private var copies: [String] {
-        get throws { try FileManager.default.contentsOfDirectory(atPath: cache("heddle/modules")) }
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: cache("heddle/modules")).filter { !$0.hasPrefix(".") }
+        }
     }
 
     @Test("that has its name and is used again")
@@ -82,7 +84,10 @@ struct ModuleStoreTests {
         _ = try call("own_path")
         let old = try #require(try copies.first)
         let long = Date(timeIntervalSinceNow: -40 * 24 * 3600)
-        try FileManager.default.setAttributes([.modificationDate: long], ofItemAtPath: cache("heddle/modules/\(old)"))
+        for name in [old, ".tidied"] {
+            let path = cache("heddle/modules/\(name)")
+            try FileManager.default.setAttributes([.modificationDate: long], ofItemAtPath: path)
+        }
         let other = try BuiltModules.compile("int one(void) { return 1; }", to: "other.so", in: bench.folder)
         let run = try bench.heddle("call", other, "int one(void)", environment: ["XDG_CACHE_HOME": cache.path])
         #expect(run.status == 0)
