@@ -11,6 +11,7 @@
 #include <cxxabi.h>
 #include <exception>
 #include <string>
+#include <unwind.h>
 
 namespace {
 
@@ -19,14 +20,43 @@ heddle_failure nobody;
 // What the function that this thread runs said through heddle_host.fail.
 HEDDLE_THREAD_LOCAL heddle_failure *said = &nobody;
 
+// The exception that a handler has, as the Itanium C++ ABI lays it out: the header that every language shares stands
+// behind what only C++ has.
+struct caught_exception {
+    void *of_cxx[10];
+    _Unwind_Exception header;
+};
+
+struct eh_globals {
+    caught_exception *caught;
+};
+
+// "MOZ\0RUST", as Rust marks its panics: the bytes in memory, or in a number as older versions have it.
+bool is_of_rust(const _Unwind_Exception &exception) {
+    return std::memcmp(&exception.exception_class, "MOZ\0RUST", sizeof exception.exception_class) == 0 ||
+           exception.exception_class == 0x4d4f5a0052555354;
+}
+
+// What is said of an exception that is not of C++, to which nothing that C++ asks may be put.
+//
+// Rust ends the process where somebody else drops a panic. So the panic is kept for ever instead.
+const char *describe_foreign_exception() {
+    _Unwind_Exception &header = reinterpret_cast<eh_globals *>(abi::__cxa_get_globals())->caught->header;
+    if (!is_of_rust(header)) return "an exception of another language left it";
+    header.exception_cleanup = nullptr;
+    return "a panic of Rust left it; std::panic::catch_unwind keeps it inside";
+}
+
 char *copy(const char *text) { return strdup(text != nullptr ? text : ""); }
 
 std::string after_colon(const char *text) { return text != nullptr ? std::string(": ") + text : std::string(); }
 
 // The failure that an exception in flight stands for, with the name of its type and its text.
 heddle_failure *describe_exception() {
+    // Looks at the class of the exception, and is null for one that is not of C++.
+    if (std::current_exception() == nullptr)
+        return heddle_failure_create("exception", describe_foreign_exception(), nullptr);
     std::type_info *type = abi::__cxa_current_exception_type();
-    if (type == nullptr) return heddle_failure_create("exception", "an exception of another language left it", nullptr);
     int status = 0;
     char *name = abi::__cxa_demangle(type->name(), nullptr, nullptr, &status);
     std::string text = name != nullptr ? name : type->name();
