@@ -191,6 +191,7 @@ struct state_note {
 void run_step(const heddle_step &step, heddle_frame &frame) {
     frame.running = step.running;
     frame.call.state = nullptr;
+    heddle_show_state(&frame);
     if (__builtin_expect(step.place < 0, 1))
         step.function(&frame.call);
     else

@@ -298,9 +298,9 @@ struct heddle_call {
     void *result;
     /* The hook's own state in this call: what a before hook writes here, its after finds. Null at first. */
     void *state;
-    /* In which position the hook is run now, as a heddle_position. */
+    /* In which position the hook is run now, as a heddle_position. Read only: the host keeps its own. */
     int32_t position;
-    /* What the call has come to, as a heddle_status. */
+    /* What the call has come to, as a heddle_status. Read only: heddle->answer and heddle->fail change it. */
     int32_t status;
     /* `errno` as the action left it. */
     int32_t saved_errno;

@@ -147,6 +147,9 @@ typedef struct heddle_running {
 // A woven call: what its hooks see, and what the host knows beyond that. Lives on the stack of its call.
 typedef struct heddle_frame {
     heddle_call call;
+    // Where the running step stands, and what the call has come to. `call` has copies, which a hook may write over.
+    int32_t position;
+    int32_t status;
     // The woven call that this one runs inside of, on this thread.
     struct heddle_frame *outer;
     // Whether a hook's own code is what it runs inside of, at whatever depth.
@@ -186,6 +189,12 @@ static inline void heddle_copy_arguments(const heddle_invocation *call, void *sl
         memcpy(pointers[n], slot, HEDDLE_SLOT_BYTES);
     }
     if (call->shape->slot_bytes > count * HEDDLE_SLOT_BYTES) memcpy(slots, first, call->shape->slot_bytes);
+}
+
+// Copies into `call` what each hook sees anew.
+static inline void heddle_show_state(heddle_frame *_Nonnull frame) {
+    frame->call.position = frame->position;
+    frame->call.status = frame->status;
 }
 
 // A hook that is C code, as a step of a chain.

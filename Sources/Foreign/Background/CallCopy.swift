@@ -32,7 +32,7 @@ struct CallExtent: Hashable {
     /// - Parameter extent: what is copied with all that it points to. The rest must not be looked at.
     init(_ call: NativeCall, _ extent: CallExtent) {
         shape = call.arguments.shape
-        unsafe status = call.frame.pointee.call.status
+        unsafe status = call.frame.pointee.status
         unsafe savedErrno = call.frame.pointee.call.saved_errno
         failure = unsafe call.frame.pointee.failure.map { unsafe Failure(copying: $0) }
         let hasReturned = failure == nil
@@ -71,7 +71,8 @@ struct CallExtent: Hashable {
                 result: shape.result.size == 0 ? nil : result, state: nil, position: Position.after, status: status,
                 saved_errno: savedErrno, reserved: 0, failure_code: UnsafePointer(failure?.pointee.code),
                 failure_message: UnsafePointer(failure?.pointee.message)),
-            outer: nil, is_inside_hook: false, running: nil, context: nil, next: 0, states: nil, chain: nothing,
+            position: Position.after, status: status, outer: nil, is_inside_hook: false, running: nil, context: nil,
+            next: 0, states: nil, chain: nothing,
             action: nothing,
             originals: UnsafePointer(originals), invocation: invocation, failure: failure, number: 0)
     }

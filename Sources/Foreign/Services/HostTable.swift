@@ -146,7 +146,7 @@ private func emit(_ event: UnsafePointer<CChar>?, _ json: UnsafePointer<CChar>?)
 private func proceed(_ call: UnsafeMutablePointer<heddle_call>?) -> heddle_status {
     guard let native = unsafe NativeCall(call) else { return HEDDLE_FAILED }
     native.proceed()
-    return heddle_status(UInt32(unsafe native.frame.pointee.call.status))
+    return heddle_status(UInt32(unsafe native.frame.pointee.status))
 }
 
 private func answer(_ call: UnsafeMutablePointer<heddle_call>?) {

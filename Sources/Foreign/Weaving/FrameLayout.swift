@@ -45,7 +45,8 @@ internal import CCallBarrier
                     result: result, state: nil,
                     position: 0, status: Status.pending, saved_errno: 0, reserved: 0, failure_code: nil,
                     failure_message: nil),
-                outer: nil, is_inside_hook: false, running: nil, context: nil, next: 0, states: states, chain: chain,
+                position: 0, status: Status.pending, outer: nil, is_inside_hook: false, running: nil, context: nil,
+                next: 0, states: states, chain: chain,
                 action: owner,
                 originals: invocation.pointee.arguments, invocation: invocation, failure: nil, number: 0))
         unsafe invocation.pointee.arguments = UnsafePointer(pointers)

@@ -203,7 +203,7 @@ extension NativeCall {
     /// What the call has come to so far.
     var outcome: Outcome? {
         if let failure = unsafe frame.pointee.failure { return unsafe .failed(Failure(copying: failure)) }
-        guard unsafe frame.pointee.call.status == Status.returned else { return nil }
+        guard unsafe frame.pointee.status == Status.returned else { return nil }
         return .returned(arguments.decodedResult())
     }
 }

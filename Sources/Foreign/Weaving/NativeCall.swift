@@ -8,7 +8,7 @@ internal import Weave
     let frame: UnsafeMutablePointer<heddle_frame>
 
     @inline(__always)
-    var hasFailed: Bool { unsafe frame.pointee.call.status == Status.failed }
+    var hasFailed: Bool { unsafe frame.pointee.status == Status.failed }
 
     @inline(__always)
     func before(_ step: Chain<HookCode>.Step) { run(step, at: Position.before) }
@@ -56,15 +56,22 @@ internal import Weave
     /// A body that ended without a result has failed; where there is none to be had, one that did not say it was done.
     @inline(__always)
     func settle() {
-        guard unsafe frame.pointee.call.status == Status.pending else { return }
+        guard unsafe frame.pointee.status == Status.pending else { return }
         unsafe fail(heddle_failure_create("noResult", "an instead hook neither proceeded nor set a result", nil))
     }
 
     /// Marks the call as returned; a failure that stood is recovered from.
     @inline(__always)
     func answer() {
-        unsafe frame.pointee.call.status = Status.returned
+        setStatus(Status.returned)
         if unsafe frame.pointee.failure != nil { forgetFailure() }
+    }
+
+    /// The hook that runs now sees it as well.
+    @inline(__always)
+    private func setStatus(_ status: Int32) {
+        unsafe frame.pointee.status = status
+        unsafe frame.pointee.call.status = status
     }
 
     /// Marks the call as failed; an earlier failure is kept as suppressed. Rare, so that it stands apart from the path
@@ -76,28 +83,28 @@ internal import Weave
         while let next = unsafe last.pointee.suppressed { unsafe last = next }
         unsafe last.pointee.suppressed = frame.pointee.failure
         unsafe frame.pointee.failure = failure
-        unsafe frame.pointee.call.status = Status.failed
+        setStatus(Status.failed)
         unsafe frame.pointee.call.failure_code = UnsafePointer(failure.pointee.code)
         unsafe frame.pointee.call.failure_message = UnsafePointer(failure.pointee.message)
     }
 
     /// Gives a text that the action handed over, and that no caller will see, back to its module.
     func discardResult() {
-        guard unsafe frame.pointee.call.status == Status.returned else { return }
+        guard unsafe frame.pointee.status == Status.returned else { return }
         let action = unsafe Unmanaged<Action>.fromOpaque(frame.pointee.action)
         unsafe action._withUnsafeGuaranteedRef { unsafe $0.releaseResult(of: frame.pointee.invocation) }
     }
 
     /// The same for all that it handed over.
     private func discardValues() {
-        guard unsafe frame.pointee.call.status == Status.returned else { return }
+        guard unsafe frame.pointee.status == Status.returned else { return }
         discardResult()
         let action = unsafe Unmanaged<Action>.fromOpaque(frame.pointee.action)
         unsafe action._withUnsafeGuaranteedRef { unsafe $0.releaseOutputs(of: frame.pointee.invocation) }
     }
 
     /// Whether a before hook runs.
-    var isBefore: Bool { unsafe frame.pointee.call.position == Position.before }
+    var isBefore: Bool { unsafe frame.pointee.position == Position.before }
 
     private func forgetFailure() {
         unsafe heddle_failure_destroy(frame.pointee.failure)
@@ -113,7 +120,8 @@ extension NativeCall {
     /// Runs one piece of a hook, with its state in place and the guard set.
     @inline(__always)
     private func run(_ step: Chain<HookCode>.Step, at position: Int32) {
-        unsafe frame.pointee.call.position = position
+        unsafe frame.pointee.position = position
+        unsafe heddle_show_state(frame)
         unsafe frame.pointee.call.state = step.state == .continues ? frame.pointee.states[step.place] : nil
         unsafe frame.pointee.context = step.code.context
         unsafe frame.pointee.running = step.code.running
@@ -155,7 +163,7 @@ extension NativeCall {
     ///
     /// Arguments that inner instead hooks rewrite are put back, so that a second attempt begins as the first did.
     func proceed() {
-        guard unsafe frame.pointee.call.position == Position.instead, unsafe frame.pointee.running != nil else {
+        guard unsafe frame.pointee.position == Position.instead, unsafe frame.pointee.running != nil else {
             return
         }
         let running = unsafe frame.pointee.running
@@ -164,10 +172,11 @@ extension NativeCall {
         unsafe frame.pointee.running = nil
         if unsafe frame.pointee.failure != nil { forgetFailure() }
         discardValues()
-        unsafe frame.pointee.call.status = Status.pending
+        setStatus(Status.pending)
         proceed(from: unsafe frame.pointee.next)
         settle()
-        unsafe frame.pointee.call.position = Position.instead
+        unsafe frame.pointee.position = Position.instead
+        unsafe heddle_show_state(frame)
         unsafe frame.pointee.call.state = state
         unsafe frame.pointee.context = context
         unsafe frame.pointee.running = running

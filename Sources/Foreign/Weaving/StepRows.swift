@@ -23,7 +23,7 @@ internal import Weave
     func run(from first: Int, in call: NativeCall, at position: Int32) -> Int {
         let step = unsafe steps.baseAddress.unsafelyUnwrapped + first
         guard unsafe step.pointee.row > 0, unsafe !call.frame.pointee.is_inside_hook else { return 0 }
-        unsafe call.frame.pointee.call.position = position
+        unsafe call.frame.pointee.position = position
         let end = unsafe heddle_run_row(step, call.frame)
         if let failure = unsafe end.failure { unsafe call.fail(failure) }
         return unsafe end.count
