@@ -76,6 +76,8 @@ let package = Package(
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         .target(
             name: "CCallBarrier", dependencies: ["CLibFFI", "CHeddle"], cSettings: strictC, cxxSettings: strictCXX),
+        // Functions of libc that the command alone puts its own in front of.
+        .target(name: "CInterposed", dependencies: ["CCallBarrier"], cSettings: strictC),
         layer("Foreign", sees: ["Diagnostics", "Declarations", "Weave", "CCallBarrier", "CHeddle"]),
 
         layer(
@@ -107,14 +109,17 @@ let package = Package(
             name: "heddle",
             dependencies: [
                 "Diagnostics", "Declarations", "Behaviour", "Aspects", "Foreign", "Report", "Heddle", "Remote",
-                "Binder",
+                "Binder", "CInterposed",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 // Runs the command itself, for heddle watch and heddle record.
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
-            swiftSettings: strict),
+            swiftSettings: strict,
+            // Functions are bound as the command starts: the report of a crash may not ask the dynamic linker, which
+            // native code may have broken. Packages that depend on this one see products without this target.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
         .executableTarget(
             name: "heddle-fetch",
             dependencies: [

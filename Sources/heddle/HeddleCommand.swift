@@ -50,11 +50,12 @@ struct HeddleCommand: ParsableCommand {
 
     /// Ends the process; the argument parser's own status for a wrong command line is another than ours.
     private static func exit(for error: any Error) -> Never {
+        let (code, message) = (exitCode(for: error), fullMessage(for: error))
+        if !message.isEmpty {
+            (code == .success ? StandardStream.output : StandardStream.error).write(message + "\n")
+        }
         let loss = lossOfOutput()
-        EndMark.set()
-        if exitCode(for: error) == .success, let loss { exit(withError: loss.code) }
-        guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-        StandardStream.error.write(fullMessage(for: error) + "\n")
-        exit(withError: ExitStatus.usage.code)
+        let status = code == .validationFailure ? ExitStatus.usage.code : code
+        CurrentProcess.end(status: code == .success ? loss?.rawValue ?? 0 : status.rawValue)
     }
 }

@@ -13,18 +13,38 @@ extern "C" {
 // ---- crashes ------------------------------------------------------------------------------------------------------
 
 // From here on a crash of native code ends the process with `status` after one message that names the action that the
-// crashing thread runs, and the hook around it if it was its code that has crashed. An exit that native code calls ends
-// it in the same way. `last` runs at the end of the process in any case, in a signal handler too.
+// crashing thread runs, and the hook around it if it was its code that has crashed. So does native code that ends the
+// process, or its first thread, before heddle_end. The thread that calls this is the one that makes the calls. `last`
+// runs at the end of the process in any case, in a signal handler too.
 void heddle_report_crashes(int status, void (*_Nonnull last)(void));
 // Notes what this thread runs, for the report: "module.action", "the loading of FILE". Null for nothing. The text must
-// live for ever.
-void heddle_note_call(const char *call);
+// live for ever. Returns what it noted before.
+const char *heddle_note_call(const char *call);
 // From here on such a report is one line, written to `descriptor`, and SIGXCPU ends the process with one, too. What this
 // thread notes stands on `page` as well, where that is not null.
 void heddle_report_to_host(int descriptor, char *page);
 // Where the calling thread keeps that, to be looked at from other threads with heddle_noted as long as it lives.
 const char *const *heddle_noted_here(void);
 const char *heddle_noted(const char *const *place);
+// Gives the calling thread a stack for signal handlers until it ends, where it has none: a crash by overflow of its own
+// stack can be reported then.
+void heddle_give_signal_stack(void);
+
+// ---- the end of the process -----------------------------------------------------------------------------------------
+
+// The host ends the process. With a status other than 0 nothing runs any more that libraries do at the end, so that
+// nothing can change the status. With 0 it does, and a crash is still reported.
+_Noreturn void heddle_end(int status);
+// Native code is about to end the process by a function: ends it as a crash does, after a message with `function` in
+// words, unless the host has ended it, or it is a process that native code has forked off; then it returns.
+void heddle_refuse_end(const char *function, bool is_flushing);
+// Behaviours find a function of libc by asking libc for it, and get the program's own in its place where it has one in
+// front of it: `own` stands for `function` from here on. At most 8; before there are threads.
+void heddle_interpose(void *function, void *own);
+// What stands for a function: itself, or the program's own.
+void *_Nonnull heddle_interposed(void *_Nonnull function);
+// Hands over what the streams of C hold, unless that takes longer than a second: a thread may keep one locked for ever.
+void heddle_flush_streams(void);
 
 // ---- standard error, out of signal handlers -------------------------------------------------------------------------
 

@@ -36,7 +36,9 @@ extension Action {
         }
         unsafe place.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
         if unsafe heddle_arena_owns(invocation, memory) { return }
+        let outer = unsafe heddle_note_call(releaseNotes[symbol])
         unsafe unsafeBitCast(release.address, to: Release.self)(memory)
+        unsafe heddle_note_call(outer)
     }
 
     /// Makes a text that would end with the call outlive it, for a module that gets it as a result.

@@ -131,7 +131,8 @@ internal import Glibc
         guard let address = unsafe dlsym(handle, symbol) else {
             throw missing(symbol, "the function \(symbol) of \(name) has no address")
         }
-        return unsafe Function(symbol: symbol, address: address, library: LibraryIdentity(name: path))
+        return unsafe Function(
+            symbol: symbol, address: heddle_interposed(address), library: LibraryIdentity(name: path))
     }
 
     /// Finds a function that releases what the library has handed over. Where that is not there, there is nothing to
@@ -171,7 +172,7 @@ internal import Glibc
         }
         typealias Attach = @convention(c) (heddle_services) -> Void
         let attach = unsafe unsafeBitCast(function.address, to: Attach.self)
-        unsafe attach(table.services)
+        CrashReport.noteLoading(path) { unsafe attach(table.services) }
     }
 }
 

@@ -15,7 +15,10 @@ public enum CrashReport {
 
     /// Notes which call the calling thread makes now; nil for none.
     public static func note(_ call: ActionName?) {
-        guard let call else { return heddle_note_call(nil) }
+        guard let call else {
+            unsafe heddle_note_call(nil)
+            return
+        }
         // A copy that is kept for ever: a signal handler may read it at any time.
         unsafe heddle_note_call(lasting(call.description))
     }
@@ -29,10 +32,7 @@ public enum CrashReport {
     static func noteReleasing<Result>(
         _ left: UnreleasedHandle, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        unsafe heddle_note_call(
-            lasting("\(left.release), which releases what \(left.giver) gave out and nobody released"))
-        defer { heddle_note_call(nil) }
-        return try body()
+        try noting("\(left.release), which releases what \(left.giver) gave out and nobody released", body)
     }
 
     /// Runs `body`, in which a library is loaded: its constructors are native code too.
@@ -44,10 +44,12 @@ public enum CrashReport {
     public static var notesHere: CallNotes { unsafe CallNotes(place: heddle_noted_here()) }
 
     /// Runs `body`, which is native code of some other kind, in words that follow "in".
-    static func noting<Result>(_ words: String, _ body: () -> Result) -> Result {
-        unsafe heddle_note_call(lasting(words))
-        defer { heddle_note_call(nil) }
-        return body()
+    static func noting<Result, Mistake: Error>(
+        _ words: String, _ body: () throws(Mistake) -> Result
+    ) throws(Mistake) -> Result {
+        let outer = unsafe heddle_note_call(lasting(words))
+        defer { unsafe heddle_note_call(outer) }
+        return try body()
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CCallBarrier
 internal import Glibc
 
 /// The process that asks.
@@ -7,11 +8,13 @@ public enum CurrentProcess {
     /// Its number, which is another one behind a fork.
     public static var number: Int32 { getpid() }
 
-    /// Ends the process at once. What was written is handed over; nothing else is done of what libraries have left to be
-    /// done at the end.
+    /// Ends the process: what was written is handed over, and who has started it learns that it ends in order.
+    ///
+    /// With the status 0 libraries do what they do at the end, and a crash of theirs is still reported. With any other
+    /// nothing of them runs any more, so that they cannot change the status.
     public static func end(status: Int32) -> Never {
         StandardStream.flush()
-        StandardStream.flushAll()
-        _exit(status)
+        EndMark.set()
+        heddle_end(status)
     }
 }

@@ -5,6 +5,7 @@ public import Diagnostics
 
 /// A module's instance: made from its configuration before the first call, destroyed after the last.
 @safe public final class Instance: @unchecked Sendable {
+    private let module: String
     private let create: PointerFunction
     private let destroy: PointerFunction
     /// The function that destroys it, as hooks see it: the instance is no argument that somebody gives.
@@ -14,9 +15,11 @@ public import Diagnostics
 
     /// Binds the lifecycle of a module; nil when it has no instances.
     ///
+    /// - Parameter module: the name by which reports of crashes call it.
     /// - Throws: where the functions that its description names are missing.
-    public init?(of library: Library, config: Value?, box: InstanceBox) throws(Diagnostic) {
+    public init?(of library: Library, named module: String, config: Value?, box: InstanceBox) throws(Diagnostic) {
         guard let create = library.description?.create, let destroy = library.description?.destroy else { return nil }
+        self.module = module
         self.create = try PointerFunction(create, in: library)
         self.destroy = try PointerFunction(destroy, in: library)
         destruction = Signature(
@@ -44,7 +47,10 @@ public import Diagnostics
     public func start() throws(Failure) {
         // Kept for ever, as the instance may keep texts of it.
         let config = unsafe Unmanaged.passRetained(configuration).toOpaque()
-        let instance = try create.call(UInt(bitPattern: config))
+        let argument = UInt(bitPattern: config)
+        let instance = try CrashReport.noting("\(module).\(create.function.symbol), which makes the instance") {
+            () throws(Failure) in try create.call(argument)
+        }
         guard instance != 0 else {
             throw Failure(code: "noInstance", message: "create returned null and gave no reason")
         }
@@ -58,6 +64,8 @@ public import Diagnostics
         let address = box.address
         guard address != 0 else { return }
         box.address = 0
-        _ = try destroy.call(address)
+        _ = try CrashReport.noting("\(module).\(destroy.function.symbol), which destroys the instance") {
+            () throws(Failure) in try destroy.call(address)
+        }
     }
 }

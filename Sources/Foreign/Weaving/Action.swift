@@ -30,6 +30,8 @@ public import Weave
     let function: Function
     /// The functions that release what a call hands over, by symbol.
     let releases: [String: Function]
+    /// What reports of crashes call them; kept for ever.
+    let releaseNotes: [String: UnsafePointer<CChar>]
     /// The shapes of calls with further arguments, by those arguments.
     private let variants = Mutex<[[Parameter]: CallShape]>([:])
     private let hasSuccessTest: Bool
@@ -53,6 +55,10 @@ public import Weave
         unsafe lastingName = lasting(name.description)
         self.function = function
         self.releases = releases
+        unsafe releaseNotes = unsafe Dictionary(
+            uniqueKeysWithValues: releases.keys.compactMap { symbol in
+                unsafe lasting("\(symbol), which releases what \(name) gave out").map { unsafe (symbol, $0) }
+            })
         owner = instance
         shape = try CallShape(signature, of: function.library, name: name)
         hasSuccessTest = signature.success != nil

@@ -112,15 +112,19 @@ struct RecordingRunTests {
     @Test("is behind an end that native code makes at once: all before it is recorded, and the call is named")
     func suddenEnd() throws {
         let steps = (1...40).map { #"{ "call": "c.abs", "with": [-\#($0)] }, "# }.joined()
-        let ended = try record(
-            behaviour(
-                #""int abs(int n)", "void _exit(int status)""#, steps + #"{ "call": "c._exit", "with": [0] }"#))
-        #expect(ended.status == 5)
-        #expect(
-            ended.errors.contains(
-                "error: the run did not come to its end: its process ended with status 0 during c._exit\n"))
-        #expect(ended.errors.hasSuffix("recorded.json: 40 calls recorded\n"))
-        try bench.expectSound("recorded.json")
+        for (end, words) in [
+            (#"{ "call": "c._exit", "with": [0] }"#, "native code ended the process in c._exit"),
+            (#"{ "call": "c.syscall", "with": [231, 0] }"#, "its process ended with status 0 during c.syscall"),
+        ] {
+            let ended = try record(
+                behaviour(
+                    #""int abs(int n)", "void _exit(int status)", "long syscall(long number, long status)""#,
+                    steps + end))
+            #expect(ended.status == 5)
+            #expect(ended.errors.contains("error: the run did not come to its end: \(words)\n"), "\(ended.errors)")
+            #expect(ended.errors.hasSuffix("recorded.json: 40 calls recorded\n"))
+            try bench.expectSound("recorded.json")
+        }
     }
 
     @Test("is behind what ended one of the runs only")
@@ -138,7 +142,7 @@ struct RecordingRunTests {
               "steps": [{ "call": "s.one" }, { "call": "s.second_ends" }] }
             """#)
         #expect(ended.status == 5)
-        #expect(ended.errors.contains("its process ended with status 0 during s.second_ends\n"))
+        #expect(ended.errors.contains("native code ended the process in s.second_ends\n"))
         #expect(
             ended.errors.contains(
                 "warning: not each run came to the end of this step, which is not in the recording\n"))

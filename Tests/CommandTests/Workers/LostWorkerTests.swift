@@ -99,7 +99,7 @@ struct LostWorkerTests {
         let told = try #require(try run.events.first { $0.kind == "diagnostic" })
         #expect(told["code"] == "test.bad-end")
         let message: String? = told["message"]
-        #expect(message?.hasSuffix("native code crashed with SIGSEGV outside of a call") == true)
+        #expect(message?.hasSuffix("native code crashed with SIGSEGV at the end of the process") == true)
     }
 
     @Test(

@@ -96,6 +96,7 @@ extension WorkerBench {
         #include <stdio.h>
         #include <stdlib.h>
         #include <string.h>
+        #include <sys/syscall.h>
         #include <sys/wait.h>
         #include <unistd.h>
 
@@ -107,7 +108,7 @@ extension WorkerBench {
         void say_much(int kilobytes) { for (int i = 0; i < kilobytes * 16; i++) printf("%063d\\n", i); }
         void crash(void) { raise(SIGSEGV); }
         void leave(int status) { exit(status); }
-        void end_suddenly(int status) { _exit(status); }
+        void end_suddenly(int status) { syscall(SYS_exit_group, status); }
         void shoot(void) { kill(getpid(), SIGKILL); }
         void shoot_all(void) { kill(0, SIGKILL); }
         void hang(void) { for (;;) pause(); }

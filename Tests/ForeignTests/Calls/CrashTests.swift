@@ -47,7 +47,7 @@ struct CrashTests {
     func outside() async throws {
         let result = try await #require(processExitsWith: .exitCode(6), observing: [\.standardErrorContent]) {
             heddle_report_crashes(6) {}
-            heddle_note_call(nil)
+            unsafe heddle_note_call(nil)
             _ = try? Fixture("Weaving").action("crash").call()
         }
         let message = String(decoding: result.standardErrorContent, as: UTF8.self)

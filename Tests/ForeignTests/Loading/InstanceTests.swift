@@ -11,7 +11,7 @@ struct InstanceTests {
     init() throws { module = try Fixture("Lifecycle") }
 
     private func instance(_ config: Value.Member...) throws -> Instance {
-        try #require(try Instance(of: module.library, config: .object(config), box: module.instance))
+        try #require(try Instance(of: module.library, named: "m", config: .object(config), box: module.instance))
     }
 
     @Test("is made from its configuration, passed to its actions and destroyed")
@@ -48,7 +48,7 @@ struct InstanceTests {
     func several() throws {
         let other = try Fixture("Lifecycle")
         let (one, two) = (
-            try instance(), try #require(try Instance(of: other.library, config: nil, box: other.instance))
+            try instance(), try #require(try Instance(of: other.library, named: "m", config: nil, box: other.instance))
         )
         try one.start()
         try two.start()
@@ -61,6 +61,6 @@ struct InstanceTests {
 
     @Test("does not exist for modules that have none")
     func none() throws {
-        #expect(try Instance(of: Fixture("Numbers").library, config: nil, box: InstanceBox()) == nil)
+        #expect(try Instance(of: Fixture("Numbers").library, named: "m", config: nil, box: InstanceBox()) == nil)
     }
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// What crashes and early endings share: the one thread that ends the process, and its one message.
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "CCallBarrier.h"
+
+// Claims the end of the process for the calling thread. Every other thread waits in this function until the process is
+// gone. False where this thread has claimed it before. [signal handlers may call it]
+bool heddle_claim_end(void);
+// Gives the claim back.
+void heddle_release_end(void);
+// Ends the process past everything that could change the status.
+_Noreturn void heddle_leave_process(int status);
+// Sends the message, does what is done at the end in any case, and ends the process with the status of crashes.
+_Noreturn void heddle_end_reported(void);
+// Whether this is the process that reports, and none that native code has forked off.
+bool heddle_is_own(void);
+// Whether the host has ended the run.
+bool heddle_is_over(void);
+// From here on the process reports, and ends with `status` where native code ends it.
+void heddle_watch_endings(int status, void (*last)(void));
+
+// Whether native code has forked this process off.
+extern bool heddle_is_forked;
+// Ends such a process, which came back to the host.
+_Noreturn void heddle_end_fork(void);
+
+// Adds a text to the message, at most to its end. [signal handlers may call it; only the thread that ends the process]
+void heddle_add(const char *text);
+// Adds what the calling thread runs, in words that follow "native code crashed".
+void heddle_add_place(void);
+// Writes the message where reports go, in one piece.
+void heddle_send_message(void);
+// From here on messages go to the host of a worker, by a descriptor.
+void heddle_set_host(int descriptor);
+bool heddle_has_host(void);
+
+// From here on what the calling thread notes stands on `page` as well; null for nowhere.
+void heddle_show_notes(char *page);
+// The calling thread is the one that makes the calls.
+void heddle_make_notes_first(void);
+
+#endif

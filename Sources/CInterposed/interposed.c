@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Functions of libc that the command puts its own in front of. Modules find these first: the dynamic linker asks the
+// program before it asks libraries. A program that only embeds Heddle has none of them.
+
+#define _GNU_SOURCE
+#include "CInterposed.h"
+
+#include "CCallBarrier.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// Sanitizers put their own functions in front of the same ones.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define IS_SANITIZED 1
+#endif
+#endif
+
+#ifndef IS_SANITIZED
+
+// The function of this name that would be found without these.
+static void *next(const char *name) {
+    void *function = dlsym(RTLD_NEXT, name);
+    if (function == NULL) abort();
+    return function;
+}
+
+static void (*next_exit)(int), (*next_quick_exit)(int);
+static int (*next_pthread_create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+
+// Ahead of time: a signal handler may ask for them. Constructors of libraries may come before this one.
+__attribute__((constructor)) static void look_up(void) {
+    if (next_exit != NULL) return;
+    next_quick_exit = (void (*)(int))next("quick_exit");
+    next_pthread_create =
+        (int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))next("pthread_create");
+    next_exit = (void (*)(int))next("exit");
+    heddle_interpose((void *)next_exit, (void *)exit);
+    heddle_interpose((void *)next_quick_exit, (void *)quick_exit);
+    heddle_interpose((void *)next_pthread_create, (void *)pthread_create);
+    heddle_interpose(next("_exit"), (void *)_exit);
+    if (next("_Exit") != next("_exit")) heddle_interpose(next("_Exit"), (void *)_Exit);
+}
+
+// ---- the end of the process: refused before the host has ended it ---------------------------------------------------
+
+void exit(int status) {
+    heddle_refuse_end("it called exit", true);
+    look_up();
+    next_exit(status);
+    __builtin_unreachable();
+}
+
+void quick_exit(int status) {
+    heddle_refuse_end("it called quick_exit", false);
+    look_up();
+    next_quick_exit(status);
+    __builtin_unreachable();
+}
+
+void _exit(int status) {
+    heddle_refuse_end("it called _exit", false);
+    for (;;) syscall(SYS_exit_group, status);
+}
+
+void _Exit(int status) {
+    heddle_refuse_end("it called _Exit", false);
+    for (;;) syscall(SYS_exit_group, status);
+}
+
+// ---- threads: each gets a stack for signal handlers -----------------------------------------------------------------
+
+typedef struct start {
+    void *(*function)(void *);
+    void *argument;
+} start;
+
+static void *run(void *memory) {
+    start start = *(struct start *)memory;
+    free(memory);
+    heddle_give_signal_stack();
+    return start.function(start.argument);
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument) {
+    look_up();
+    start *memory = malloc(sizeof *memory);
+    if (memory == NULL) return next_pthread_create(thread, attributes, function, argument);
+    *memory = (start){function, argument};
+    int status = next_pthread_create(thread, attributes, run, memory);
+    if (status != 0) free(memory);
+    return status;
+}
+
+#endif
