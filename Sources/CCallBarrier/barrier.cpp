@@ -75,6 +75,7 @@ heddle_failure *describe_exception() {
 // Runs native code; what it said or threw comes back as its failure. A thread that is being cancelled unwinds on.
 template <typename Body> heddle_failure *guarded(Body body) {
     heddle_failure *outer = said;
+    heddle_entry *entry = heddle_innermost_entry;
     said = nullptr;
     try {
         body();
@@ -87,6 +88,8 @@ template <typename Body> heddle_failure *guarded(Body body) {
             return failure;
         }(said);
     }
+    // A longjmp of native code has left the calls that it made since.
+    if (__builtin_expect(heddle_innermost_entry != entry, 0)) heddle_abandon_entries(entry);
     heddle_failure *failure = said;
     said = outer;
     return failure;
@@ -221,6 +224,19 @@ void heddle_fail_current(const char *code, const char *message) {
     if (said == &nobody) return;
     bool is_named = code != nullptr && *code != '\0';
     said = heddle_failure_create(is_named ? code : "failed", message, said);
+}
+
+heddle_failure *heddle_said() { return said; }
+
+void heddle_take_over_said(heddle_failure *before) {
+    heddle_failure *since = said;
+    said = before;
+    if (since == before || since == nullptr) return;
+    if (before == &nobody) return heddle_failure_destroy(since);
+    heddle_failure *last = since;
+    while (last != before && last->suppressed != nullptr) last = last->suppressed;
+    if (last != before) last->suppressed = before;
+    said = since;
 }
 
 heddle_failure *heddle_invoke(heddle_invocation *invocation) {

@@ -59,6 +59,11 @@ static void add_hook(const heddle_frame *frame, const heddle_frame *top) {
 static void add_notes(void) {
     heddle_add(" in ");
     heddle_add(noted);
+    for (const heddle_entry *entry = heddle_innermost_entry; entry != NULL; entry = entry->outer) {
+        if (entry->noted == NULL) continue;
+        heddle_add(", called by ");
+        heddle_add(entry->noted);
+    }
 }
 
 // A thread that notes nothing is one that a module has made, or runs nothing of a module.

@@ -21,6 +21,7 @@ static long membarrier(int command) { return syscall(SYS_membarrier, command, 0,
 // A thread may end inside of a call: then it leaves the call here.
 static void give_back(void *record) {
     heddle_thread *thread = record;
+    heddle_abandon_entries(NULL);
     thread->top = NULL;
     if (thread->mark % 2 == 1) heddle_leave(thread);
     __atomic_store_n(&thread->is_used, false, __ATOMIC_RELEASE);

@@ -63,6 +63,52 @@ static inline void heddle_pop(heddle_thread *_Nonnull thread, heddle_frame *_Non
     thread->top = frame->outer;
 }
 
+// ---- calls that native code makes of the host -----------------------------------------------------------------------
+
+// A call by heddle_host.call or by a callback, in memory of its own: native code may leave it by longjmp, and then what
+// stood on the stack is gone, and nothing behind the call has run. [thread: the one that makes the call]
+typedef struct heddle_entry {
+    struct heddle_entry *outer;
+    // What it found, and what holds again once it is over: the innermost woven call, what was said, what was noted.
+    heddle_frame *top;
+    heddle_failure *said;
+    const char *noted;
+    // Where on the stack it was begun.
+    uintptr_t place;
+    // The frames of woven calls that run inside of it.
+    struct heddle_frame_memory *frames;
+    // Hears of each woven call that was left by longjmp.
+    void (*_Nonnull left)(const void *_Nonnull action);
+    heddle_invocation invocation;
+    // Room for the call's values.
+    void *values;
+} heddle_entry;
+
+// The innermost of the calling thread; null for none.
+extern HEDDLE_THREAD_LOCAL heddle_entry *heddle_innermost_entry;
+static inline bool heddle_is_in_entry(void) { return __builtin_expect(heddle_innermost_entry != NULL, false); }
+// Begins one, with zeroed room for values. What is `noted` lives for ever.
+heddle_entry *_Nonnull heddle_begin_entry(size_t size, size_t alignment, const char *noted,
+                                          void (*_Nonnull left)(const void *_Nonnull action));
+// The call that it makes; to be filled in.
+static inline heddle_invocation *_Nonnull heddle_entry_invocation(heddle_entry *_Nonnull entry) {
+    return &entry->invocation;
+}
+// Ends it in order, and releases its memory. `invocation` must hold nothing any more.
+void heddle_end_entry(heddle_entry *_Nonnull entry);
+// Ends all that were begun behind one that was innermost, as native code has left them by longjmp.
+void heddle_abandon_entries(heddle_entry *innermost);
+
+// Memory for the frame of a woven call that runs inside of an entry, aligned to 16 bytes.
+void *_Nonnull heddle_allocate_frame(size_t size);
+void heddle_free_frame(void *_Nonnull frame);
+
+// What the function has said that the thread runs. [barrier.cpp]
+heddle_failure *heddle_said(void);
+// What was said since by calls that were left falls to the function that had said `before`: nobody can tell it from what
+// that function has said behind the jump. [barrier.cpp]
+void heddle_take_over_said(heddle_failure *before);
+
 // A thread that was inside of a call at some moment.
 typedef struct heddle_witness {
     heddle_thread *thread;

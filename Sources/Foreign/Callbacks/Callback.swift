@@ -23,6 +23,8 @@ internal import Synchronization
     private let isOpen = Atomic(true)
     private let late = Atomic(0)
     private let record = Mutex<[Value]>([])
+    /// Whether calls are recorded: until the end of the call that it is given to, where they are shown.
+    private let isRecording = Atomic(true)
     /// The thread that makes the call that it is given to, and what has failed on others.
     private let opener = Atomic<UInt>(0)
     private let foreignFailure = Mutex<Failure?>(nil)
@@ -91,7 +93,14 @@ internal import Synchronization
         foreignFailure.withLock { $0 = nil }
         opener.store(Self.thread, ordering: .relaxed)
         if case .recorded(let answers) = target { answers.restart() }
+        isRecording.store(true, ordering: .releasing)
         isOpen.store(true, ordering: .releasing)
+    }
+
+    /// The call has ended that it was given to: from here on nothing is recorded, and calls are late unless it lives on.
+    func endCall() {
+        isRecording.store(false, ordering: .releasing)
+        if lifetime == .call { close() }
     }
 
     /// From here on calls are late.
@@ -110,17 +119,26 @@ internal import Synchronization
 
     fileprivate func enter(_ words: UnsafePointer<UInt64>?, _ results: UnsafeMutablePointer<heddle_results>?) {
         let before = errno
-        let memory = CallMemory(shape)
-        unsafe heddle_take_arguments(shape.placement, words, memory.pointers)
+        let call = unsafe EnteredCall(shape, noted: calledName)
+        unsafe heddle_take_arguments(shape.placement, words, call.pointers)
         var left: Int32 = 0
         if isCallTaken() {
-            left = run(memory)
+            left = run(call)
         } else {
             late.add(1, ordering: .relaxed)
-            unsafe afterwards.copy(to: memory.result)
+            unsafe afterwards.copy(to: call.result)
         }
-        unsafe heddle_give_result(shape.placement, memory.result, words, results)
+        unsafe heddle_give_result(shape.placement, call.result, words, results)
+        call.end()
         errno = left != 0 ? left : before
+    }
+
+    /// What a call of it runs of native code; nil where it only answers.
+    private var calledName: UnsafePointer<CChar>? {
+        switch target {
+        case .action(let action): unsafe action.lastingName
+        case .recorded: unsafe heddle_noted(heddle_noted_here())
+        }
     }
 
     /// Whether a call that comes now is in time; of several at once only one may be the one of `once`.
@@ -130,22 +148,22 @@ internal import Synchronization
     }
 
     /// Returns the errno that it left; 0 where it did not touch it.
-    private func run(_ memory: CallMemory) -> Int32 {
+    private func run(_ call: EnteredCall) -> Int32 {
         switch target {
-        case .action(let action): return run(action, memory)
+        case .action(let action): return run(action, call)
         case .recorded(let answers):
-            answer(memory, from: answers)
+            answer(call, from: answers)
             return 0
         }
     }
 
-    private func answer(_ memory: CallMemory, from answers: AnswerList) {
-        let arguments = unsafe ArgumentList(
-            shape: shape, pointers: UnsafePointer(memory.pointers), result: nil, memory: nil)
-        let given = arguments.given
-        record.withLock { $0.append(.array(given)) }
+    private func answer(_ call: EnteredCall, from answers: AnswerList) {
+        if isRecording.load(ordering: .acquiring) {
+            let given = call.arguments.given
+            record.withLock { $0.append(.array(given)) }
+        }
         if let answer = answers.next() {
-            unsafe answer.copy(to: memory.result)
+            unsafe answer.copy(to: call.result)
         } else {
             fail(Failure(code: "noAnswer", message: "a callback was called more often than it has answers"))
         }
@@ -162,20 +180,19 @@ internal import Synchronization
     /// A call of an action that fails returns zero, and makes the call fail that it is part of.
     ///
     /// The instance takes the place of what C passes there, which is a `void *` of the caller's own.
-    private func run(_ action: Action, _ memory: CallMemory) -> Int32 {
+    private func run(_ action: Action, _ call: EnteredCall) -> Int32 {
         if let index = action.shape.instance {
-            unsafe memory.slot(index).storeBytes(of: action.instance, as: UInt.self)
+            unsafe call.slot(index).storeBytes(of: action.instance, as: UInt.self)
         }
-        var invocation = unsafe heddle_invocation(
-            action.shape, action.function, UnsafePointer(memory.pointers), result: memory.result)
-        if let failure = unsafe action.run(&invocation) {
+        let invocation = unsafe call.invocation(of: action)
+        if let failure = unsafe action.run(invocation) {
             unsafe fail(Failure(consuming: failure))
-            unsafe afterwards.copy(to: memory.result)
+            unsafe afterwards.copy(to: call.result)
         } else {
-            unsafe action.keepResult(of: &invocation)
+            unsafe action.keepResult(of: invocation)
         }
-        unsafe action.releaseArena(of: &invocation)
-        return unsafe invocation.saved_errno
+        unsafe action.releaseArena(of: invocation)
+        return unsafe invocation.pointee.saved_errno
     }
 }
 

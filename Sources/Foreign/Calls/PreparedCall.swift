@@ -119,7 +119,7 @@ internal import Glibc
 
     /// A callback that failed on a thread of the module fails the call.
     private func closeCallbacks() {
-        for entry in memory.callbacks where entry.callback.lifetime == .call { entry.callback.close() }
+        for entry in memory.callbacks { entry.callback.endCall() }
         guard !hasFailed, let failure = memory.callbacks.lazy.compactMap(\.callback.failure).first else { return }
         unsafe action.releaseResult(of: invocation)
         unsafe lastFailure.pointee = heddle_failure_create(failure.code, failure.message, nil)

@@ -187,25 +187,25 @@ extension Action {
     fileprivate func callFromModule(
         _ arguments: UnsafePointer<UnsafeMutableRawPointer?>?, _ result: UnsafeMutableRawPointer?
     ) -> Bool {
-        let memory = CallMemory(shape)
+        let call = unsafe EnteredCall(shape, noted: lastingName)
+        defer { call.end() }
         for (index, passing) in shape.parameters.enumerated() {
             if passing.isInstance {
-                unsafe memory.slot(index).storeBytes(of: instance, as: UInt.self)
+                unsafe call.slot(index).storeBytes(of: instance, as: UInt.self)
             } else if let value = unsafe arguments?[index] {
-                unsafe memory.slot(index).copyMemory(from: value, byteCount: passing.size)
+                unsafe call.slot(index).copyMemory(from: value, byteCount: passing.size)
             }
         }
-        var invocation = unsafe heddle_invocation(
-            shape, function, UnsafePointer(memory.pointers), result: memory.result)
-        let failure = unsafe run(&invocation)
-        defer { unsafe releaseArena(of: &invocation) }
-        errno = unsafe invocation.saved_errno
+        let invocation = unsafe call.invocation(of: self)
+        let failure = unsafe run(invocation)
+        defer { unsafe releaseArena(of: invocation) }
+        errno = unsafe invocation.pointee.saved_errno
         if let failure = unsafe failure {
             unsafe heddle_failure_destroy(failure)
             return false
         }
-        unsafe keepResult(of: &invocation)
-        if let result = unsafe result { unsafe result.copyMemory(from: memory.result, byteCount: shape.result.size) }
+        unsafe keepResult(of: invocation)
+        if let result = unsafe result { unsafe result.copyMemory(from: call.result, byteCount: shape.result.size) }
         return true
     }
 }

@@ -38,6 +38,7 @@ public import Weave
     private let owner: InstanceBox
     private let slot = ChainSlot()
     private let hooks = Mutex(HookList<ListedActionHook>())
+    private let left = Atomic(0)
 
     /// Binds a function to its declaration.
     ///
@@ -228,6 +229,13 @@ public import Weave
         if number != 0 { removeSpent(by: number) }
         return unsafe failure
     }
+
+    /// Counts a call with hooks that native code has left by `longjmp`, or by ending its thread.
+    func noteLeft() { left.add(1, ordering: .relaxed) }
+
+    /// How many calls with hooks native code has left by `longjmp`, or by ending its thread, since this was asked last:
+    /// no hook has run behind them.
+    public func takeLeftCalls() -> Int { left.exchange(0, ordering: .relaxed) }
 
     /// Removes the hooks that run in one call only, where that was the call of this number.
     @inline(never)

@@ -24,10 +24,20 @@ internal import Weave
     /// Runs the call; most frames fit into memory of constant size, which costs nothing.
     @inline(__always)
     func callAsFunction() -> End {
+        if heddle_is_in_entry() { return unsafe runInEntry() }
         guard layout.size <= FrameLayout.usualSize else { return unsafe runInLargeFrame() }
         return unsafe withUnsafeTemporaryAllocation(
             byteCount: FrameLayout.usualSize, alignment: FrameLayout.alignment
         ) { unsafe run(in: $0) }
+    }
+
+    /// Native code may leave this call by `longjmp`: the frame stands where it is found then.
+    @inline(never)
+    private func runInEntry() -> End {
+        let size = layout.size
+        let memory = unsafe heddle_allocate_frame(size)
+        defer { unsafe heddle_free_frame(memory) }
+        return unsafe run(in: UnsafeMutableRawBufferPointer(start: memory, count: size))
     }
 
     @inline(never)

@@ -30,6 +30,17 @@ extension Diagnostic {
             "\(call) is not called, as \"\(name)\" was never saved", at: range)
     }
 
+    /// That native code has left calls of an action behind which hooks were to run.
+    static func left(_ action: Action, _ calls: Int) -> Diagnostic {
+        let labels = action.visibleHooks.flatMap { ($0.labels[.instead] ?? []) + ($0.labels[.after] ?? []) }
+        let hooks = labels.isEmpty ? "" : " (\(labels.joined(separator: ", ")))"
+        return Diagnostic(
+            .warning, .module, code: "call.left",
+            "native code left \(calls) call\(calls == 1 ? "" : "s") of \(action.name) by longjmp, or by ending the thread: "
+                + "the hooks behind the call did not run\(hooks)",
+            suggestion: "hook the call that it jumps back into: that one returns")
+    }
+
     /// That a function was called after the time for which it was given.
     static func calledLate(
         _ parameter: String, of action: ActionName, _ calls: Int, at range: SourceRange

@@ -50,6 +50,7 @@ struct StepsRun {
         if !tellFindings() || !isDone, ending == .held { ending = .failed }
         if !releaseLeftovers(except: earlier), ending == .held { ending = .failed }
         tellLateCallbacks()
+        tellLeftCalls()
         return ending
     }
 
@@ -183,6 +184,16 @@ struct StepsRun {
             }
         }
         return isHeld
+    }
+
+    /// Tells of calls behind which no hook has run, as native code jumped out of them.
+    private func tellLeftCalls() {
+        for module in body.modules {
+            for action in module.bound(nil) {
+                let count = action.takeLeftCalls()
+                if count > 0 { events.receive(.diagnostic(.left(action, count))) }
+            }
+        }
     }
 
     private func tellLateCallbacks() {

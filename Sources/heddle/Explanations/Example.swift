@@ -8,7 +8,7 @@ struct Example {
         case behaviour
         /// What is typed into a shell.
         case command
-        /// A module in C++; one of its actions is called `act`, and a hook behind that, if there is one, `watch`.
+        /// A module in C++; one of its actions is called `act`. A hook `watch`, if there is one, stands behind all actions.
         case module
         /// A part of a program that hosts modules.
         case program

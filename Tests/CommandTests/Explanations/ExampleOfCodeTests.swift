@@ -50,13 +50,13 @@ struct ExampleOfCodeTests {
         return try Program("sh").run(["-c", lines, heddle], in: folder.path)
     }
 
-    /// Calls the action `act` of a module, with the hook `watch` behind it where there is one.
+    /// Calls the action `act` of a module, with the hook `watch` behind all its actions where there is one.
     private func run(module: String) throws -> Program.Ended {
         let source = try folder.write("example.cpp", module)
         try Program("c++").succeed(
             ["-std=c++17", "-fPIC", "-shared", "-Wall", "-Wextra", "-Werror", "-I\(Sources.root)/include"]
                 + [source, "-o", folder("example.so")])
-        let watching = #"[{ "on": "example.act", "after": "example.watch", "background": true }]"#
+        let watching = #"[{ "on": "example.*", "after": "example.watch", "background": true }]"#
         return try run(
             behaviour: """
                 { "behaviour": 1, "modules": { "example": { "library": "./example.so" } },

@@ -100,5 +100,30 @@ extension ExplanationGroup {
                     +     { "call": "c.signal", "with": [10, { "callback": { "lifetime": "forever" } }] },
                           { "call": "c.raise", "with": [10] } ] }
                     """)),
+            Explanation(
+                "call.left", "Native code jumped out of a call that has hooks",
+                """
+                A function that a hooked call runs has called longjmp, as the errors of Lua, libpng and libjpeg do, or
+                has ended its thread. The call never came back, so no after hook has run behind it and nothing has
+                counted it; the run goes on where the jump has led. It is a warning. Hook the call that the library
+                jumps back into, which does return.
+                """,
+                .module(
+                    """
+                      #include <heddle/module.h>
+                      #include <setjmp.h>
+                      HEDDLE_MODULE("example", "1.0.0")
+                      HEDDLE_ACTION(void, act, void)
+                      HEDDLE_ACTION(void, give_up, void)
+                      HEDDLE_HOOK(watch)
+                    - static jmp_buf start;
+                      extern "C" void act() {
+                    -     if (setjmp(start) == 0) heddle->call(heddle->find("example.give_up", "void give_up(void)"), 0, 0);
+                    +     heddle->call(heddle->find("example.give_up", "void give_up(void)"), 0, 0);
+                      }
+                    - extern "C" void give_up() { longjmp(start, 1); }
+                    + extern "C" void give_up() { heddle->fail("gaveUp", "it gave up"); }
+                      extern "C" void watch(heddle_call *) {}
+                    """)),
         ])
 }

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// The calls that native code makes of the host, and what becomes of those that it leaves by longjmp.
+
+#define _GNU_SOURCE
+#include "CCallBarrier.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+// A frame behind a header.
+typedef struct heddle_frame_memory {
+    struct heddle_frame_memory *outer;
+    _Alignas(16) char frame[];
+} frame_memory;
+
+HEDDLE_THREAD_LOCAL heddle_entry *heddle_innermost_entry;
+
+// The lowest and highest address of the thread's own stack; 0 until somebody asks.
+static __thread uintptr_t stack_start, stack_end;
+
+static bool is_on_stack(uintptr_t address) {
+    pthread_attr_t attributes;
+    if (stack_end == 0 && pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        void *start;
+        size_t size;
+        pthread_attr_getstack(&attributes, &start, &size);
+        stack_start = (uintptr_t)start;
+        stack_end = stack_start + size;
+        pthread_attr_destroy(&attributes);
+    }
+    return stack_start <= address && address < stack_end;
+}
+
+// Whether a call that begins at an address shows that another one was left: calls that run inside of others stand lower
+// on the same stack. A coroutine's stack shows nothing.
+static bool shows_left(uintptr_t address, const heddle_entry *entry) {
+    return address >= entry->place && is_on_stack(address) && is_on_stack(entry->place);
+}
+
+heddle_entry *heddle_begin_entry(size_t size, size_t alignment, const char *noted, void (*left)(const void *action)) {
+    uintptr_t place = (uintptr_t)__builtin_frame_address(0);
+    heddle_entry *outer = heddle_innermost_entry;
+    while (outer != NULL && shows_left(place, outer)) outer = outer->outer;
+    if (outer != heddle_innermost_entry) heddle_abandon_entries(outer);
+
+    size_t header = (sizeof(heddle_entry) + alignment - 1) & ~(alignment - 1);
+    void *memory;
+    if (posix_memalign(&memory, alignment, header + size) != 0) abort();
+    memset(memory, 0, header + size);
+    heddle_entry *entry = memory;
+    entry->outer = outer;
+    entry->place = place;
+    entry->top = heddle_current_thread()->top;
+    entry->said = heddle_said();
+    entry->left = left;
+    entry->values = (char *)memory + header;
+    entry->noted = heddle_note_call(noted);
+    heddle_innermost_entry = entry;
+    return entry;
+}
+
+void heddle_end_entry(heddle_entry *entry) {
+    heddle_innermost_entry = entry->outer;
+    heddle_note_call(entry->noted);
+    free(entry);
+}
+
+static void abandon(heddle_entry *entry) {
+    heddle_take_over_said(entry->said);
+    while (entry->frames != NULL) {
+        frame_memory *memory = entry->frames;
+        const heddle_frame *frame = (const heddle_frame *)memory->frame;
+        entry->left(frame->action);
+        heddle_failure_destroy(frame->failure);
+        entry->frames = memory->outer;
+        free(memory);
+    }
+    heddle_arena_release(&entry->invocation);
+    heddle_thread *thread = heddle_current_thread();
+    thread->top = entry->top;
+    if (thread->mark % 2 == 1) heddle_leave(thread);
+    heddle_end_entry(entry);
+}
+
+void heddle_abandon_entries(heddle_entry *innermost) {
+    while (heddle_innermost_entry != innermost) abandon(heddle_innermost_entry);
+}
+
+void *heddle_allocate_frame(size_t size) {
+    frame_memory *memory = NULL;
+    if (posix_memalign((void **)&memory, 16, sizeof *memory + size) != 0) abort();
+    memory->outer = heddle_innermost_entry->frames;
+    heddle_innermost_entry->frames = memory;
+    return memory->frame;
+}
+
+void heddle_free_frame(void *frame) {
+    frame_memory *memory = (frame_memory *)((char *)frame - sizeof *memory);
+    heddle_innermost_entry->frames = memory->outer;
+    free(memory);
+}
