@@ -19,7 +19,9 @@ struct Excerpt {
     /// Takes the excerpt of the line on which a range begins.
     init(of range: SourceRange) {
         let source = range.source
-        let line = source.lineBytes(range.start.line)
+        // One more character than is shown tells whether there are more; a character has at most 4 bytes.
+        let line = source.line(
+            around: range.bytes.lowerBound, before: (Self.wholeBefore + 1) * 4, after: (Self.shownAfter + 1) * 4)
         let start = min(max(range.bytes.lowerBound, line.lowerBound), line.upperBound)
         let end = min(max(range.bytes.upperBound, start), line.upperBound)
         let before = Self.before(line.lowerBound..<start, of: source)
@@ -32,11 +34,10 @@ struct Excerpt {
 
     /// The end of what stands before the place.
     private static func before(_ range: Range<Int>, of source: SourceText) -> [Unicode.Scalar] {
-        // One more character than is wanted tells whether there are more; a character has at most 4 bytes.
-        let tail = range.suffix((wholeBefore + 1) * 4)
-        let whole =
-            tail.count < range.count ? tail.drop { source.bytes[$0] & 0b1100_0000 == 0b1000_0000 } : tail
-        let scalars = String(decoding: source.quotable(whole), as: UTF8.self).unicodeScalars.map(visible)
+        // Where the line began farther before, the first character may be cut.
+        let whole = range.count == (wholeBefore + 1) * 4 ? range.drop { source.bytes[$0].isContinuation } : range[...]
+        let scalars = String(decoding: source.quotable(whole.startIndex..<whole.endIndex), as: UTF8.self)
+            .unicodeScalars.map(visible)
         return scalars.count > wholeBefore ? [ellipsis] + scalars.suffix(shownBefore) : scalars
     }
 

@@ -66,7 +66,7 @@ extension SourcePosition {
 
 extension Array {
     /// The first index whose element meets the condition, in an array where all after it meet it too.
-    fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
+    func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
         var candidates = indices
         while !candidates.isEmpty {
             let middle = candidates.lowerBound + candidates.count / 2

@@ -5,17 +5,23 @@ extension SourceRange {
     ///
     /// It renders as the place itself does. Of a long line only what is shown of it is taken, and a range over several
     /// lines ends with its first.
-    public var piece: SourceRange {
-        let line = source.lineBytes(start.line)
+    public var piece: SourceRange { piece(named: source.name) }
+
+    /// The same of a text with another name.
+    ///
+    /// - Complexity: O(1), however long the line is.
+    package func piece(named name: String) -> SourceRange {
+        let line = source.line(
+            around: bytes.lowerBound, before: (Excerpt.wholeBefore + 1) * 4, after: (Excerpt.shownAfter + 1) * 4)
         // It may stand in the end of the line, which is no part of it.
         let start = min(max(bytes.lowerBound, line.lowerBound), source.bytes.count)
         let end = max(start, min(bytes.upperBound, line.upperBound))
         let before = Self.last(Excerpt.wholeBefore + 1, charactersOf: source.bytes[line.lowerBound..<start])
         let after = Self.first(Excerpt.shownAfter + 1, charactersOf: source.bytes[start..<max(start, line.upperBound)])
         let text = SourceText(
-            name: source.name, bytes: Array(before + after), origin: source.position(at: before.startIndex))
-        for secret in source.concealed where secret.overlaps(before.startIndex..<after.endIndex) {
-            text.conceal(secret.lowerBound - before.startIndex..<secret.upperBound - before.startIndex)
+            name: name, bytes: Array(before + after), origin: source.position(at: before.startIndex))
+        for secret in source.concealed.overlapping(before.startIndex..<after.endIndex) {
+            text.conceal(max(0, secret.lowerBound - before.startIndex)..<secret.upperBound - before.startIndex)
         }
         return SourceRange(text, before.count..<before.count + min(end - start, after.count))
     }
@@ -37,9 +43,4 @@ extension SourceRange {
         }
         return bytes[..<(end ?? bytes.endIndex)]
     }
-}
-
-extension UInt8 {
-    /// Whether a byte goes on with a character of UTF-8 rather than beginning one.
-    fileprivate var isContinuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
 }

@@ -5,13 +5,17 @@ extension SourceText {
     public var quotable: String { String(decoding: quotable(0..<bytes.count), as: UTF8.self) }
 
     /// Bytes as they may be quoted: each character that is concealed is an asterisk, so that places stay where they are.
+    ///
+    /// - Complexity: O(length of the range).
     func quotable(_ range: Range<Int>) -> [UInt8] {
-        let concealed = concealed.filter { $0.overlaps(range) }
-        guard !concealed.isEmpty else { return Array(bytes[range]) }
-        return range.compactMap { index in
-            guard concealed.contains(where: { $0.contains(index) }) else { return bytes[index] }
-            return bytes[index] & 0b1100_0000 == 0b1000_0000 ? nil : UInt8(ascii: "*")
+        var quoted: [UInt8] = []
+        var next = range.lowerBound
+        for span in concealed.overlapping(range).map({ $0.clamped(to: range) }) {
+            quoted += bytes[next..<span.lowerBound]
+            quoted += bytes[span].compactMap { $0.isContinuation ? nil : UInt8(ascii: "*") }
+            next = span.upperBound
         }
+        return quoted + bytes[next..<range.upperBound]
     }
 }
 
@@ -20,5 +24,10 @@ extension SourceRange {
     public func conceal() { source.conceal(bytes) }
 
     /// Whether some of the span is shown as asterisks.
-    public var isConcealed: Bool { source.concealed.contains { $0.overlaps(bytes) } }
+    public var isConcealed: Bool { !source.concealed.overlapping(bytes).isEmpty }
+}
+
+extension UInt8 {
+    /// Whether a byte goes on with a character of UTF-8 rather than beginning one.
+    var isContinuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
 }

@@ -19,7 +19,7 @@ public final class SourceText: Sendable {
     /// Where lines are; nil until somebody asks, so that reading costs nothing for it.
     private let lines = Mutex<LineIndex?>(nil)
     /// What is not to be quoted.
-    private let secrets = Mutex<[Range<Int>]>([])
+    private let secrets = Mutex(ConcealedSpans())
 
     /// Creates a text from bytes.
     ///
@@ -59,9 +59,24 @@ public final class SourceText: Sendable {
         return start..<end
     }
 
-    var concealed: [Range<Int>] { secrets.withLock { $0 } }
+    /// The part of a line around an offset, without the line's end: at most so many bytes to either side.
+    ///
+    /// - Complexity: O(`before` + `after`), however long the line is.
+    func line(around offset: Int, before: Int, after: Int) -> Range<Int> {
+        let offset = min(max(offset, 0), bytes.count)
+        let (first, last) = (max(0, offset - before), min(bytes.count, offset + after))
+        var (start, end) = (offset, offset)
+        while start > first, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+        while end < last, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        // The end of the line may be two bytes, of which the offset may be the second.
+        let endsLine = end == bytes.count || bytes[end] == UInt8(ascii: "\n")
+        if endsLine, end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        return start..<end
+    }
 
-    func conceal(_ range: Range<Int>) { secrets.withLock { $0.append(range.clamped(to: 0..<bytes.count)) } }
+    var concealed: ConcealedSpans { secrets.withLock { $0 } }
+
+    func conceal(_ range: Range<Int>) { secrets.withLock { $0.insert(range.clamped(to: 0..<bytes.count)) } }
 
     private var index: LineIndex {
         lines.withLock { lines in

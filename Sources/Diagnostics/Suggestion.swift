@@ -4,14 +4,16 @@
 ///
 /// Near is an edit distance of at most 2, or of 1 for names of two or three characters, where a swap of two
 /// neighbours counts as one edit. A single character has no nearest name, nor has a name of more than 100.
+/// Inside of ``SuggestionLimit/apply(_:)`` there is none either once the limit is reached.
 ///
+/// - Parameter candidates: made only where a nearest name is looked for.
 /// - Complexity: O(*k* · *n*) for *k* candidates and a name of *n* characters, as most differ after a few.
-public func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+public func nearest(to name: String, among candidates: @autoclosure () -> some Sequence<String>) -> String? {
     let letters = Array(name.prefix(101))
-    guard (2...100).contains(letters.count) else { return nil }
+    guard (2...100).contains(letters.count), SuggestionLimit.admitsOneMore() else { return nil }
     let limit = letters.count <= 3 ? 1 : 2
     return
-        candidates
+        candidates()
         .compactMap { candidate in
             editDistance(letters, Array(candidate.prefix(103)), within: limit).map { (candidate, $0) }
         }
@@ -20,8 +22,8 @@ public func nearest(to name: String, among candidates: some Sequence<String>) ->
 }
 
 /// `did you mean "steps"?`, where a known name is near.
-public func didYouMean(_ name: String, among candidates: some Sequence<String>) -> String? {
-    nearest(to: name, among: candidates).map { "did you mean \"\($0)\"?" }
+public func didYouMean(_ name: String, among candidates: @autoclosure () -> some Sequence<String>) -> String? {
+    nearest(to: name, among: candidates()).map { "did you mean \"\($0)\"?" }
 }
 
 /// Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours; nil above the limit.

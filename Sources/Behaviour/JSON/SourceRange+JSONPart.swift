@@ -32,6 +32,21 @@ extension SourceRange {
 }
 
 extension SourceRange {
+    /// Where the parts of the JSON array or object stand that this range covers, in order: the elements, or the members
+    /// with their names. Empty where it covers neither.
+    ///
+    /// - Complexity: O(length of the range), where ``part(at:)`` is so for each part.
+    package var parts: [(name: SourceRange?, value: SourceRange)] {
+        guard bytes.lowerBound < source.bytes.count, let node = JSONNode.reread(source, at: bytes.lowerBound) else {
+            return []
+        }
+        return switch node.content {
+        case .array(let elements): elements.map { (nil, $0.range) }
+        case .object(let members): members.map { ($0.nameRange, $0.value.range) }
+        default: []
+        }
+    }
+
     /// The JSON value that this range covers, as plain data; nil where it covers none.
     package var jsonValue: Value? {
         guard bytes.lowerBound < source.bytes.count else { return nil }

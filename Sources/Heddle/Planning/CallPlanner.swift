@@ -172,7 +172,7 @@ extension Located<Template> {
         switch value {
         case .array(let elements): elements
         case .literal(.array(let values)):
-            values.enumerated().map { Located(.literal($1), at: range.part(at: [.element($0)])) }
+            zip(values, range.places(of: values.count)).map { Located(.literal($0), at: $1) }
         default: nil
         }
     }
@@ -193,6 +193,15 @@ extension Located<Template> {
         case .object(let members) where members.count == 1: members[0].value
         default: self
         }
+    }
+}
+
+extension SourceRange {
+    /// Where the elements of the array stand that this range covers; where it covers another value, such as a reference
+    /// to a row of a table, they all stand there.
+    func places(of count: Int) -> [SourceRange] {
+        let parts = parts
+        return parts.count == count ? parts.map(\.value) : [SourceRange](repeating: self, count: count)
     }
 }
 

@@ -69,15 +69,17 @@ struct ShapeWalk {
         switch value {
         case .array(let elements):
             guard isCount(elements.count, range, shape, path) else { return }
-            for (index, element) in elements.enumerated() {
+            for ((index, element), place) in zip(elements.enumerated(), range.places(of: elements.count)) {
                 guard let part = shape.part(.element(index)) else { continue }
-                walk(element, range.part(at: [.element(index)]), part, path + [.element(index)])
+                walk(element, place, part, path + [.element(index)])
             }
         case .object(let members):
-            for member in members {
-                guard let part = part(member.name, range.name(ofMember: member.name), shape, path) else { continue }
-                let place = range.part(at: [.member(member.name)])
-                walk(member.value, place, part, path + [.member(member.name)])
+            let places = range.parts
+            for (index, member) in members.enumerated() {
+                // A value of a row of a table stands elsewhere.
+                let place = places.count == members.count ? places[index] : (name: range, value: range)
+                guard let part = part(member.name, place.name ?? range, shape, path) else { continue }
+                walk(member.value, place.value, part, path + [.member(member.name)])
             }
         default: return
         }

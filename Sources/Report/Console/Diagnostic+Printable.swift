@@ -26,6 +26,6 @@ extension SourceRange {
     fileprivate var printable: SourceRange {
         let name = source.name.excerpt(limit: .max)
         if name == source.name { return self }
-        return SourceRange(SourceText(name: name, bytes: source.bytes, origin: source.origin), bytes)
+        return piece(named: name)
     }
 }

@@ -13,8 +13,9 @@ struct FindingTable {
 
     /// The tables of all aspects, in the order in which their first findings came.
     static func tables(of findings: [FindingEvent]) -> [FindingTable] {
-        findings.map(\.aspect).withoutRepeats.map { aspect in
-            FindingTable(aspect: aspect, findings: findings.filter { $0.aspect == aspect })
+        let byAspect = Dictionary(grouping: findings, by: \.aspect)
+        return findings.map(\.aspect).withoutRepeats.map { aspect in
+            FindingTable(aspect: aspect, findings: byAspect[aspect] ?? [])
         }
     }
 
@@ -29,10 +30,13 @@ struct FindingTable {
     /// The table's lines, names to the left and facts to the right.
     func text(_ style: Style) -> String {
         let margin = ([heading] + rows.map(\.label)).map(\.width).max() ?? 0
-        let head = heading.padded(to: margin) + columns.map { "  " + $0.title.leftPadded(to: width(of: $0)) }.joined()
+        let widths = columns.map(width)
+        let head =
+            heading.padded(to: margin)
+            + zip(columns, widths).map { "  " + $0.title.leftPadded(to: $1) }.joined()
         let body = rows.map { row in
             row.label.padded(to: margin)
-                + columns.map { "  " + (row.facts[$0] ?? "").leftPadded(to: width(of: $0)) }.joined()
+                + zip(columns, widths).map { "  " + (row.facts[$0] ?? "").leftPadded(to: $1) }.joined()
         }
         return ([style.heading(head)] + body).map { $0 + "\n" }.joined()
     }

@@ -23,8 +23,7 @@ struct CheckCommand: ParsableCommand {
         let output = output.open()
         do {
             let (plan, _) = try input.plan()
-            let warnings = plan.warnings + plan.skipped + plan.cases.flatMap(\.skipped)
-            for warning in warnings { output.events.receive(.diagnostic(warning)) }
+            output.tell(plan.warnings + plan.skipped + plan.cases.flatMap(\.skipped))
             if !output.isJSON { output.data.write("\(input.file.printable) is right: \(Self.counts(of: plan))\n") }
         } catch {
             throw output.fail(error)

@@ -14,9 +14,18 @@ struct CommandOutput {
     /// Told in the report that was asked for.
     let events: EventStream
 
+    /// Tells diagnostics: programs all of them, people the first and how many more there are.
+    func tell(_ diagnostics: [Diagnostic]) {
+        let diagnostics = Diagnostics(diagnostics)
+        let told = isJSON ? diagnostics.all : diagnostics.shown
+        for diagnostic in told { events.receive(.diagnostic(diagnostic)) }
+        let left = diagnostics.all.count - told.count
+        if left > 0 { StandardStream.error.write("and \(left) more; --json tells all\n") }
+    }
+
     /// Tells mistakes, and ends the command with their status.
     func fail(_ mistakes: Diagnostics) -> ExitCode {
-        for mistake in mistakes.all { events.receive(.diagnostic(mistake)) }
+        tell(mistakes.all)
         if !isJSON {
             StandardStream.error.write(mistakes.countSentence + "\n")
             if StandardStream.error.isTerminal, let advice = mistakes.advice {

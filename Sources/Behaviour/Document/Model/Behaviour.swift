@@ -69,8 +69,10 @@ public struct Behaviour: Sendable {
         do {
             let (root, duplicates) = try JSONNode.parse(source)
             let reading = Reading(duplicates: duplicates, includer: includer)
-            let part = reading.behaviour(root)
-            return (part, reading.finish())
+            return SuggestionLimit.apply {
+                let part = reading.behaviour(root)
+                return (part, reading.finish())
+            }
         } catch {
             return (nil, error.all)
         }

@@ -84,7 +84,7 @@ extension Reading {
             return nil
         }
         if let word = Word(rawValue: text) { return word }
-        badValue(field, expected: expected, suggestion: suggestion(for: text, among: words))
+        badValue(field, expected: expected, suggestion: didYouMean(text, among: words))
         return nil
     }
 }

@@ -71,7 +71,7 @@ struct KeyTable<Draft>: Sendable {
     /// - Returns: The index of the key that was probably meant, which is then not missing as well.
     private func noteUnknown(_ member: JSONObject.Member, _ reading: Reading) -> Int? {
         let names = keys.map(\.name) + ["description"]
-        let meant = reading.nearestName(to: member.name, among: names)
+        let meant = nearest(to: member.name, among: names)
         let known = "\(subject) has the keys \(names.joined(separator: ", "))"
         let consequence = unknownKeys == .warning ? ", it is ignored" : ""
         reading.note(

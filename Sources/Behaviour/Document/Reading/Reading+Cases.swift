@@ -53,7 +53,7 @@ extension Reading {
         for need in cases.flatMap(\.needs) where !names.cases.has(need.value) && !lacksFile {
             note(
                 .unknownCase, "there is no case \(need.range.excerpt)", at: need.range,
-                suggestion: suggestion(for: need.value, among: known.keys))
+                suggestion: didYouMean(need.value, among: known.keys))
         }
         for circle in NeedsOrder(cases.needs).circles {
             let names = circle.map { cases[$0].name.value }

@@ -41,7 +41,7 @@ extension Reading {
     private func warnOfMixture(_ members: JSONObject) {
         let words = Step.Expectation.Operator.allCases.map(\.rawValue)
         let others = members.filter { !words.contains($0.name) }
-        let suggestions = others.compactMap { suggestion(for: $0.name, among: words) }
+        let suggestions = others.compactMap { didYouMean($0.name, among: words) }
         guard let first = others.first, suggestions.count == others.count else { return }
         note(
             .mixedOperators, "\(first.nameRange.excerpt) is no operator, the object is taken as a value",
@@ -68,7 +68,7 @@ extension Reading {
     private func meantPath(_ text: String) -> String? {
         let root = text.prefix { !PartPath.isMark($0) }
         let rest = text[root.endIndex...]
-        guard let known = nearestName(to: String(root), among: ["result", "errno", "failure", "out"]) else {
+        guard let known = nearest(to: String(root), among: ["result", "errno", "failure", "out"]) else {
             return nil
         }
         return [known + rest, known].first { ValuePath($0) != nil }

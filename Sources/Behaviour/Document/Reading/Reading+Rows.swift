@@ -63,7 +63,7 @@ extension Reading {
         for column in columns where !wanted.contains(column.value) && column.value != "name" {
             self.note(
                 .unknownKey, "the first row has no \(column.range.excerpt), expected the same columns in every row",
-                at: column.range, suggestion: suggestion(for: column.value, among: wanted), notes: [note])
+                at: column.range, suggestion: didYouMean(column.value, among: wanted), notes: [note])
         }
         for column in wanted where !given.contains(column) && column != "name" {
             self.note(

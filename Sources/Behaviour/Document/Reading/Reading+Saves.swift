@@ -122,7 +122,7 @@ extension Reading {
         }
         note(
             .unknownReference, "the rows of \"each\" have no \"\(column)\"", at: text.range, label: "unknown name",
-            suggestion: suggestion(for: column, among: row.value),
+            suggestion: didYouMean(column, among: row.value),
             notes: [Diagnostic.Note("the rows stand", at: row.range)])
         return nil
     }
@@ -136,7 +136,7 @@ extension Reading {
         let found = Value.string(name.value).excerpt()
         guard let saved = saves.names.number(of: name.value) else {
             if lacksFile { return }
-            let suggestion = suggestion(for: name.value, among: saves.names.all)
+            let suggestion = didYouMean(name.value, among: saves.names.all)
             return note(
                 .unknownReference, "no step saves \(found), expected the name of a saved value", at: name.range,
                 label: "unknown name", suggestion: suggestion)

@@ -49,7 +49,7 @@ extension Reading {
     private func noteUnknownModule(of call: Located<String>) {
         let text = call.value
         let parts = [text.lastIndex(of: "."), text.firstIndex(of: ".")].compactMap { $0.map { String(text[..<$0]) } }
-        let name = parts.compactMap { suggestion(for: $0, among: modules.all) }.first
+        let name = parts.compactMap { didYouMean($0, among: modules.all) }.first
         let found = call.range.excerpt
         let message =
             parts.isEmpty

@@ -20,7 +20,6 @@ final class Reading {
     private var numbers: [ObjectIdentifier: Int] = [:]
     /// Where names stand that stood before in their object.
     private var duplicates: Set<Place>
-    private var suggestions = 0
     private var mistakes = 0
     /// Whether an included file could not be read: what it would have had is no further mistake.
     var lacksFile = false
@@ -77,16 +76,6 @@ final class Reading {
         let before = mistakes
         let result = body()
         return mistakes == before ? result : nil
-    }
-
-    /// What may have been meant; no more often than a person would read, as each time looks at all names.
-    func nearestName(to name: String, among names: some Sequence<String>) -> String? {
-        suggestions += 1
-        return suggestions <= 100 ? nearest(to: name, among: names) : nil
-    }
-
-    func suggestion(for name: String, among names: some Sequence<String>) -> String? {
-        nearestName(to: name, among: names).map { "did you mean \"\($0)\"?" }
     }
 
     /// Whether a name stood before in its object, which is mistake enough.
