@@ -80,7 +80,7 @@ struct ExpectationReadingTests {
             ),
             (#"{"in": 1}"#, "\"in\" of \"result\" is a number, expected an array"),
             (#"{"matches": 1}"#, "\"matches\" of \"result\" is a number, expected text"),
-            (#"{"matches": "["}"#, "\"matches\" of \"result\" is \"[\", expected a Swift regular expression"),
+            (#"{"matches": "["}"#, "\"matches\" of \"result\" is \"[\", expected a regular expression"),
             (#"{"length": -1}"#, "\"length\" of \"result\" is -1, expected a whole number of 0 or more"),
             (#"{"length": 1.0}"#, "\"length\" of \"result\" is 1.0, expected a whole number of 0 or more"),
             (#"{"length": [1]}"#, "\"length\" of \"result\" is an array, expected a whole number of 0 or more"),

@@ -211,11 +211,11 @@ struct GoldenDiagnosticsTests {
                   |                                           ^^^^^^^
                   = did you mean "result"?
 
-                error: "matches" of "out.text" is "[a-z", expected a Swift regular expression
+                error: "matches" of "out.text" is "[a-z", expected a regular expression
                  --> stack.json:2:80
                   |
                 2 |   "steps": [ { "call": "z.f", "expect": { "reslt": 1, "out.text": { "matches": "[a-z" } } } ] }
-                  |                                                                                ^^^^^^ expected ']'
+                  |                                                                                ^^^^^^ the set is not closed, at character 1
                 """)
     }
 

@@ -3,7 +3,7 @@
 extension ConditionOperator {
     /// Whether it holds for a value. An operand that is none for this operator holds for nothing.
     ///
-    /// - Complexity: O(size of the values); `matches` depends on the expression.
+    /// - Complexity: O(size of the values); of `matches` O(length of the text · size of the expression).
     public func holds(for actual: Value, _ operand: Value) -> Bool {
         switch self {
         case .eq: actual.includes(operand)
@@ -74,11 +74,10 @@ extension Value {
     }
 
     fileprivate func matches(_ pattern: Value) -> Bool {
-        guard case .string(let text) = self, case .string(let pattern) = pattern, let regex = try? Regex(pattern) else {
-            return false
-        }
-        // As all other operators see texts, which do not take characters for one that Unicode counts as the same.
-        return text.contains(regex.matchingSemantics(.unicodeScalar))
+        guard case .string(let text) = self, case .string(let pattern) = pattern,
+            let expression = try? RegularExpression(pattern)
+        else { return false }
+        return expression.hasMatch(in: text)
     }
 
     fileprivate func contains(_ part: Value) -> Bool {

@@ -12,7 +12,7 @@ extension ConditionOperator {
         case (.near, .array(let pair)) where pair.count == 2: return mistake(inPair: pair, mayName: mayName)
         case (.matches, .string(let pattern)):
             return Declarations.mistake(inPattern: pattern).map {
-                "\(operand.kindDescription) is no regular expression for \"matches\": \($0)"
+                "\(operand.kindDescription) is no regular expression for \"matches\": \($0.words)"
             }
         case (.length, .number(.integer(let length))) where (0...Int128(Int.max)).contains(length): return nil
         case (.length, .string) where mayName: return nil

@@ -18,7 +18,7 @@ public enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
     case near
     /// One of an array's elements.
     case `in`
-    /// A text that has a match of a Swift regular expression.
+    /// A text that has a match of a regular expression; see ``RegularExpression``.
     case matches
     /// A text with this text in it, or an array with this element.
     case contains

@@ -64,7 +64,7 @@ public struct ValueCondition: Hashable, Sendable {
 
     /// Whether it holds; for a value that is not there nothing does.
     ///
-    /// - Complexity: O(size of the values); `matches` depends on the expression.
+    /// - Complexity: O(size of the values); of `matches` O(length of the text · size of the expression).
     public func holds(for actual: Value?) -> Bool {
         guard let actual else { return false }
         return comparisons.allSatisfy { $0.holds(for: actual) }

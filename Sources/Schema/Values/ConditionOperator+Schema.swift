@@ -38,7 +38,7 @@ extension ConditionOperator {
 
     private var help: String {
         switch self {
-        case .matches: "The text has a match of this Swift regular expression."
+        case .matches: "The text has a match of this regular expression."
         case .near:
             "It differs from the first number, exactly as written, by no more than the second one: [expected, tolerance]."
         case .in: "It equals one of the elements of this array."

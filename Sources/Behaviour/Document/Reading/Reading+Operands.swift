@@ -53,8 +53,8 @@ extension Reading {
         let mistake = mistake(inPattern: pattern)
         guard let mistake else { return true }
         note(
-            .badPattern, "\(field.place) is \(field.range.excerpt), expected a Swift regular expression",
-            at: field.range, label: mistake)
+            .badPattern, "\(field.place) is \(field.range.excerpt), expected a regular expression",
+            at: field.range, label: mistake.words)
         return false
     }
 }
