@@ -73,9 +73,10 @@ public final class Host: Sendable {
             let source = SourceText(name: "declaration \(index + 1) of \(name)", text)
             return source.whole
         }
+        var libraries = FoundLibraries()
         let (module, mistakes) = try load(
             name, library: library ?? name, config: config, bindings: bindings, declarations: located,
-            origin: .file(folder: "."))
+            origin: .file(folder: "."), among: &libraries)
         let found = Diagnostics(mistakes + module.configurationMistakes(in: config).map(\.diagnostic))
         guard found.errors.isEmpty else { throw found }
         try start(module)
@@ -84,19 +85,24 @@ public final class Host: Sendable {
 
     /// Loads a module without making its instance.
     ///
-    /// - Parameter libraryName: nil for a module without a library, for whose actions hooks answer.
+    /// - Parameters:
+    ///   - libraryName: nil for a module without a library, for whose actions hooks answer.
+    ///   - libraries: those that were found before for the same plan; gets this one.
     /// - Returns: the module, and the mistakes of its declarations; those that are right it has all the same.
     func load(
         _ name: String, library libraryName: String?, config: Value?, bindings path: String?,
-        declarations: [SourceRange], origin: Origin
+        declarations: [SourceRange], origin: Origin, among libraries: inout FoundLibraries
     ) throws(Diagnostics) -> (module: Module, mistakes: [Diagnostic]) {
         // Before anything is loaded, so that no constructor runs for it.
         if origin == .remote, let libraryName, let first = declarations.first {
             throw Diagnostics([.declarationsNotForRemote(libraryName, at: first)])
         }
         let library =
-            try libraryName.map { name throws(Diagnostics) in try locator.library(named: name, origin: origin) }
-            ?? .absent(name)
+            if let libraryName {
+                try locator.library(named: libraryName, origin: origin, among: &libraries)
+            } else {
+                Library.absent(name)
+            }
         let bindings = try path.map { path throws(Diagnostics) in try origin.bindings(path) }
         let declared = DeclaredFunctions(
             declarations, beside: bindings, on: library.description?.scope ?? DeclarationScope())

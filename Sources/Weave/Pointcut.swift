@@ -52,7 +52,7 @@ public struct Pointcut: Sendable {
 
     /// Why a hook with this pointcut does not apply to an action; nil where it does.
     ///
-    /// - Complexity: O(*n*) in the patterns and the parameters.
+    /// - Complexity: O(*n*) in the patterns, the tags and the parameters.
     public func mismatch(with action: Candidate) -> Mismatch? {
         guard patterns.contains(where: { !$0.isNegated && $0.matches(action) }) else { return .names(patterns) }
         if let negated = patterns.first(where: { $0.isNegated && $0.matches(action) }) { return .takenAway(negated) }
@@ -70,11 +70,13 @@ public struct Pointcut: Sendable {
     }
 
     private func tagMismatch(with signature: Signature) -> Mismatch? {
+        if tags.isEmpty { return nil }
+        let own = Set(signature.tags)
         let (unwanted, wanted) = (tags.filter { $0.hasPrefix("!") }, tags.filter { !$0.hasPrefix("!") })
-        if let found = unwanted.first(where: { signature.tags.contains(String($0.dropFirst())) }) {
+        if let found = unwanted.first(where: { own.contains(String($0.dropFirst())) }) {
             return .tagged(String(found.dropFirst()))
         }
-        return wanted.isEmpty || wanted.contains(where: signature.tags.contains) ? nil : .untagged(wanted)
+        return wanted.isEmpty || wanted.contains(where: own.contains) ? nil : .untagged(wanted)
     }
 
     private func typeMismatch(with action: Candidate) -> Mismatch? {

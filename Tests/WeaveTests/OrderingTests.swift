@@ -2,6 +2,7 @@
 
 import Testing
 import Weave
+import Workbench
 
 @Suite("Hooks stand")
 struct OrderingTests {
@@ -89,6 +90,65 @@ struct OrderingTests {
     func onlyTheCycle() throws {
         let found = try cycle(hook("x", inside: ["a"]), hook("a", inside: ["b"]), hook("b", inside: ["a"]))
         #expect(Set(found) == ["a", "b"])
+    }
+
+    @Test("as a search of all of them finds it: always the first that may come next")
+    func agreement() throws {
+        var random = SeededGenerator(seed: 11)
+        var cycles = 0
+        for _ in 0..<2000 {
+            let hooks = (0..<Int.random(in: 1...7, using: &random)).map { id in
+                func some() -> [String] {
+                    ["a", "b", "c", "d"].filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
+                }
+                let constraints = Constraints(
+                    order: Double(Int.random(in: -1...1, using: &random)), outside: some(), inside: some())
+                return Hook<String>(
+                    name: ["a", "b", "c", "d", nil].randomElement(using: &random) ?? nil, id: UInt64(id),
+                    constraints: constraints)
+            }
+            let expected = Self.searched(hooks)
+            cycles += expected == nil ? 1 : 0
+            #expect((try? ordered(hooks))?.map(\.id) == expected)
+            guard expected == nil else { continue }
+            let error = #expect(throws: WeavingError.self) { try ordered(hooks) }
+            let cycle = try #require(error).hooks.map { hooks[Int($0)] }
+            for (outer, inner) in zip(cycle, cycle.dropFirst()) { #expect(Self.isOutside(outer, of: inner)) }
+            #expect(cycle.count > 1 && cycle.first?.id == cycle.last?.id)
+        }
+        #expect((200...1800).contains(cycles))
+    }
+
+    private static func isOutside(_ outer: Hook<String>, of inner: Hook<String>) -> Bool {
+        inner.name.map(outer.constraints.outside.contains) == true
+            || outer.name.map(inner.constraints.inside.contains) == true
+    }
+
+    /// Nil where there is a cycle.
+    private static func searched(_ hooks: [Hook<String>]) -> [UInt64]? {
+        var rest = hooks.sorted { ($0.constraints.order, $0.id) < ($1.constraints.order, $1.id) }
+        var placed: [UInt64] = []
+        while !rest.isEmpty {
+            guard let next = rest.firstIndex(where: { hook in !rest.contains { isOutside($0, of: hook) } }) else {
+                return nil
+            }
+            placed.append(rest.remove(at: next).id)
+        }
+        return placed
+    }
+
+    @Test("by thousands, each inside of another or outside of all others", .timeLimit(.minutes(1)))
+    func many() throws {
+        let count = 20_000
+        let chain = (0..<count).map { hook("\($0)", inside: ["\($0 + 1)"]) }
+        #expect(try ordered(chain).map(\.name) == (0..<count).reversed().map { "\($0)" })
+        let names = (0..<1000).map { "\($0)" }
+        let all = (0..<1000).map { hook(names[$0], outside: Array(names[($0 + 1)...])) }
+        #expect(try ordered(Array(all.reversed())).map(\.name) == names)
+        let pairs = (0..<count).map {
+            hook($0.isMultiple(of: 2) ? "a" : "b", outside: $0.isMultiple(of: 2) ? [] : ["a"])
+        }
+        #expect(try ordered(pairs).prefix(count / 2).allSatisfy { $0.name == "b" })
     }
 }
 

@@ -17,7 +17,8 @@ extension Signature {
         case (.observers, _), (_, .observers): signature.hooking = .observers
         case (.any, .any): break
         }
-        signature.tags += other.tags.filter { !tags.contains($0) }
+        let own = Set(tags)
+        signature.tags += other.tags.filter { !own.contains($0) }
         return signature
     }
 

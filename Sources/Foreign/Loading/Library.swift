@@ -86,6 +86,10 @@ internal import Glibc
         guard !soname.isEmpty, !soname.contains("/") else {
             throw refusal(soname, because: "it is no name of a library of the system, such as libz.so.1")
         }
+        return try LoadedLibraries.shared.system(soname) { () throws(Diagnostic) in try open(soname) }
+    }
+
+    private static func open(_ soname: String) throws(Diagnostic) -> Library {
         guard let handle = unsafe CrashReport.noteLoading(soname, { unsafe dlopen(soname, RTLD_NOW | RTLD_LOCAL) })
         else {
             throw systemRefusal(soname, linkerMessage)

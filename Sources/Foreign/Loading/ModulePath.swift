@@ -22,19 +22,38 @@ public struct ModulePath: Sendable {
     /// - Throws: that there is none, with the folders that were searched; or why the file is refused.
     /// - Complexity: O(1) for a module whose file has its name, else O(files on the path).
     public func find(_ name: String) throws(Diagnostics) -> LibraryFile {
+        var modules = NamedModules()
+        return try find(name, among: &modules)
+    }
+
+    /// The same where several are looked for: what the files on the path say of themselves is read once.
+    package func find(_ name: String, among modules: inout NamedModules) throws(Diagnostics) -> LibraryFile {
         if name.utf8.contains(0) { throw Diagnostics([missing(name, known: [])]) }
         for folder in folders {
             for path in ["\(folder)/\(name).so", "\(folder)/lib\(name).so"] where unsafe access(path, F_OK) == 0 {
                 return try LibraryFile(path: path)
             }
         }
-        var names: [String] = []
-        for path in files() {
-            guard let file = try? LibraryFile(path: path), let own = file.description?.name else { continue }
-            if own == name { return file }
-            names.append(own)
+        let paths = modules.paths ?? pathsByName()
+        modules.paths = paths
+        if let path = paths[name] { return try LibraryFile(path: path) }
+        throw Diagnostics([missing(name, known: paths.keys)])
+    }
+
+    /// The files of the modules that say their names, of several of one name the first.
+    private func pathsByName() -> [String: String] {
+        let named = files().compactMap { path in
+            (try? LibraryFile(path: path))?.description?.name.map { ($0, path) }
         }
-        throw Diagnostics([missing(name, known: names)])
+        return Dictionary(named, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What the files on the path say that they are called, once that was asked for.
+    package struct NamedModules {
+        fileprivate var paths: [String: String]?
+
+        /// Nothing is known.
+        package init() {}
     }
 
     /// All files on the path whose name ends in `.so`, in alphabetical order within each folder.
@@ -44,7 +63,7 @@ public struct ModulePath: Sendable {
         }
     }
 
-    private func missing(_ name: String, known: [String]) -> Diagnostic {
+    private func missing(_ name: String, known: some Sequence<String>) -> Diagnostic {
         Diagnostic(
             .error, .module, code: "module.missing", "there is no module \"\(name)\" on the module path",
             suggestion: didYouMean(name, among: known),

@@ -22,6 +22,8 @@ struct HookRegistration: Sendable {
     let admission: HookAdmission
     /// Where it was written.
     let origin: String
+    /// Where it and its neighbours were named, for mistakes that say no place; nil for a closure.
+    var places: (hook: SourceRange, neighbours: SourceRange)?
     /// Where what it does on a thread of its own waits.
     let background: BackgroundQueue?
     /// Makes the hook for one action, with what limits it there and why it is there.

@@ -57,18 +57,25 @@ final class Registry: Sendable {
     }
 
     /// Removes a hook everywhere; false when it was not there.
-    func remove(_ id: UInt64) -> Bool {
+    func remove(_ id: UInt64) -> Bool { remove([id]) > 0 }
+
+    /// Removes hooks everywhere, and returns how many of them were there. Each action is changed once.
+    @discardableResult
+    func remove(_ ids: [UInt64]) -> Int {
         // Released outside of the lock: what a closure holds may use this host when it goes.
-        let removed = state.withLock { state -> (hook: HookRegistration, actions: [Action])? in
-            guard let hook = state.hooks.remove(id) else { return nil }
-            state.paused.remove(id)
-            state.misfits[id] = nil
-            state.left = (state.left + [hook.background].compactMap(\.self)).filter { !$0.isIdle }
-            return (hook, state.bound(under: hook.keys).values.map(\.action))
+        let (hooks, actions) = state.withLock { state -> ([HookRegistration], [Action]) in
+            let hooks = ids.compactMap { state.hooks.remove($0) }
+            for hook in hooks {
+                state.paused.remove(hook.id)
+                state.misfits[hook.id] = nil
+            }
+            state.left = (state.left + hooks.compactMap(\.background)).filter { !$0.isIdle }
+            let keys = hooks.reduce(into: Set()) { $0.formUnion($1.keys) }
+            return (hooks, state.bound(under: keys).values.map(\.action))
         }
-        guard let removed else { return false }
-        for action in removed.actions { action.remove(removed.hook.ids) }
-        return true
+        let removed = hooks.reduce(into: Set()) { $0.formUnion($1.ids) }
+        for action in actions { action.remove(removed) }
+        return hooks.count
     }
 
     /// Pauses a hook everywhere; false when it was not there, or paused already.
@@ -167,13 +174,10 @@ final class Registry: Sendable {
 
     /// An action by `module.action`, with the names that its declaration may use.
     func find(_ text: String) -> HostServices.Found? {
-        var rest = text[...]
-        while let dot = rest.lastIndex(of: ".") {
-            let name = ActionName(module: String(text[..<dot]), action: String(text[text.index(after: dot)...]))
+        for name in ActionName.all(in: text) {
             if let module = module(named: name.module), let action = try? action(name) {
                 return (action, module.scope)
             }
-            rest = rest[..<dot]
         }
         return nil
     }
@@ -190,9 +194,7 @@ final class Registry: Sendable {
 
     /// A declared action by its text.
     private func name(_ text: String) -> ActionName? {
-        modules.lazy.filter { text.hasPrefix("\($0.name).") }
-            .map { ActionName(module: $0.name, action: String(text.dropFirst($0.name.count + 1))) }
-            .first { self.module(named: $0.module)?.signature(of: $0.action) != nil }
+        ActionName.all(in: text).first { module(named: $0.module)?.signature(of: $0.action) != nil }
     }
 
     private static func bind(
@@ -225,6 +227,7 @@ final class Registry: Sendable {
                 let paused = state.paused.contains(hook.id)
                 made += [try hook.hook(around: action, target, isPaused: paused)].compactMap(\.self)
             } catch {
+                let error = hook.places.map { error.located(at: $0.hook) } ?? error
                 if hook.pointcut.names(target.candidate) {
                     mistakes.append(error)
                 } else {
@@ -237,7 +240,20 @@ final class Registry: Sendable {
         do {
             try action.add(made, isReleasing: false)
         } catch {
-            throw Diagnostics([Diagnostic(code: "hook.order", "around \(action.name) \(error)")])
+            // The one that was written last closes the cycle.
+            let last = error.hooks.max().flatMap { state.hooks[$0] }
+            throw Diagnostics([
+                Diagnostic(code: "hook.order", "around \(action.name) \(error)", at: last?.places?.neighbours)
+            ])
+        }
+    }
+}
+
+extension ActionName {
+    /// The actions that a text could name: both parts may have dots. Those of the longest module name come first.
+    static func all(in text: String) -> [ActionName] {
+        text.indices.reversed().filter { text[$0] == "." }.map { dot in
+            ActionName(module: String(text[..<dot]), action: String(text[text.index(after: dot)...]))
         }
     }
 }

@@ -12,6 +12,17 @@ public enum Origin: Hashable, Sendable {
     case remote
 }
 
+/// The libraries that the modules of one plan were found in.
+struct FoundLibraries {
+    fileprivate struct Place: Hashable {
+        let name: String
+        let origin: Origin
+    }
+
+    fileprivate var libraries: [Place: Library] = [:]
+    fileprivate var modules = ModulePath.NamedModules()
+}
+
 /// Turns the `library` of a behaviour into a loaded library.
 final class ModuleLocator: Sendable {
     let path: ModulePath
@@ -24,10 +35,23 @@ final class ModuleLocator: Sendable {
     func add(_ library: Library) { scripts.withLock { $0[library.path] = library } }
 
     /// Finds and loads a library: a path relative to the behaviour, a system soname, or a bare name.
-    func library(named name: String, origin: Origin) throws(Diagnostics) -> Library {
+    ///
+    /// - Parameter found: those of the same plan; what is there is not read again.
+    func library(
+        named name: String, origin: Origin, among found: inout FoundLibraries
+    ) throws(Diagnostics) -> Library {
+        if let known = found.libraries[.init(name: name, origin: origin)] { return known }
+        let library = try self.library(named: name, origin: origin, &found.modules)
+        found.libraries[.init(name: name, origin: origin)] = library
+        return library
+    }
+
+    private func library(
+        named name: String, origin: Origin, _ modules: inout ModulePath.NamedModules
+    ) throws(Diagnostics) -> Library {
         if let script = scripts.withLock({ $0[name] }) { return script }
         switch (LibraryName(name), origin) {
-        case (.bare, _): return try load(path.find(name))
+        case (.bare, _): return try load(path.find(name, among: &modules))
         case (_, .remote): throw Diagnostics([refused(name)])
         case (.path, .file(let folder)):
             return try load(LibraryFile(path: name.hasPrefix("/") ? name : "\(folder)/\(name)"))

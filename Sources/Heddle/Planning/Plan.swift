@@ -130,7 +130,7 @@ public struct WovenHooks {
 
     /// Takes them away.
     func remove(from host: Host) {
-        for id in ids { _ = host.registry.remove(id) }
+        host.registry.remove(ids)
     }
 }
 

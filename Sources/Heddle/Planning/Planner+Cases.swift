@@ -8,9 +8,12 @@ extension Planner {
     func fresh(for behaviour: Behaviour) -> Planner {
         var planner = Planner(behaviour: behaviour, host: host, files: files, calls: calls)
         planner.modules = modules
+        planner.modulesByName = modulesByName
+        planner.knownTags = knownTags
         planner.absent = absent
         planner.flawed = flawed
         planner.packer = packer
+        planner.saidOfHooks = saidOfHooks
         return planner
     }
 

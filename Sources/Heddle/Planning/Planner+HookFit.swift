@@ -8,35 +8,26 @@ internal import Weave
 /// Whether hooks fit the actions that they are around, those among them that no step calls: modules may call them.
 extension Planner {
     /// Binds the actions that a hook is around, as far as it may not fit them.
-    mutating func bind(
-        _ verdicts: [(target: HookTarget, verdict: HookVerdict)], of entry: HookEntry,
-        _ registration: HookRegistration, isFitted: Bool
-    ) {
-        let targets = verdicts.compactMap { target, verdict -> HookTarget? in
-            guard case .woven = verdict, !target.isDestruction else { return nil }
-            return target
+    mutating func bind(_ hook: CheckedHook) {
+        let (entry, registration) = (hook.entry, hook.registration)
+        let isTried = hook.isFitted || !entry.outside.isEmpty || !entry.inside.isEmpty
+        for target in hook.targets where isTried || registration.pointcut.names(target.candidate) {
+            bind(target.name)
         }
-        let isTried = isFitted || !entry.outside.isEmpty || !entry.inside.isEmpty
-        for target in targets where isTried || registration.pointcut.names(target.candidate) {
-            bind(target.name, of: entry)
-        }
-        if isFitted { noteMisfits(of: entry, registration, around: targets.map(\.name)) }
+        if hook.isFitted { noteMisfits(of: entry, registration, around: hook.targets.map(\.name)) }
     }
 
-    private mutating func bind(_ name: ActionName, of entry: HookEntry) {
-        do {
-            _ = try host.registry.action(name)
-        } catch {
-            let found = error.all.withOneOrder.filter { mistake in
-                let isOfHook = mistake.code.hasPrefix("hook.") || mistake.code.hasPrefix("aspect.")
-                return isOfHook
-                    && !mistakes.contains {
-                        $0.code == mistake.code && ($0.message == mistake.message || $0.code == "hook.order")
-                    }
-            }
-            let place = (entry.outside + entry.inside).first?.range ?? entry.range
-            mistakes += found.map { $0.located(at: place) }
+    /// Binds an action that hooks are around. Each is tried once: its hooks are the same for all of them.
+    private mutating func bind(_ name: ActionName) {
+        guard triedActions.insert(name).inserted else { return }
+        do { _ = try host.registry.action(name) } catch {
+            noteOfHooks(error.all.filter { $0.isOfHook })
         }
+    }
+
+    /// Notes what is wrong with hooks, as far as it was not said before.
+    mutating func noteOfHooks(_ found: [Diagnostic]) {
+        mistakes += found.filter { saidOfHooks.insert($0) }
     }
 
     /// Around what a `*` covers and it does not fit, a hook is not there, which somebody should know; where it fits
@@ -57,10 +48,30 @@ extension Planner {
     }
 }
 
-extension [Diagnostic] {
-    /// The same with no more than one contradiction of order, which is the same around every action.
-    var withOneOrder: [Diagnostic] {
-        let first = firstIndex { $0.code == "hook.order" }
-        return enumerated().filter { $1.code != "hook.order" || $0 == first }.map(\.element)
+/// A hook of a behaviour that was found right by itself.
+struct CheckedHook {
+    let entry: HookEntry
+    let registration: HookRegistration
+    /// The actions that it comes to stand around.
+    let targets: [HookTarget]
+    /// Whether it is made for each action, and may not fit one.
+    let isFitted: Bool
+}
+
+/// The mistakes of hooks that were said: the same is found at each action that a hook is around.
+struct SaidOfHooks {
+    private var said: Set<[String]> = []
+
+    /// Notes that a mistake is said; false where it was said before.
+    mutating func insert(_ mistake: Diagnostic) -> Bool { said.insert(Self.key(of: mistake)).inserted }
+
+    /// A contradiction of order is the same around every action.
+    private static func key(of mistake: Diagnostic) -> [String] {
+        mistake.code == "hook.order" ? [mistake.code] : [mistake.code, mistake.message]
     }
+}
+
+extension Diagnostic {
+    /// Whether it is about a hook.
+    var isOfHook: Bool { code.hasPrefix("hook.") || code.hasPrefix("aspect.") }
 }

@@ -82,6 +82,8 @@ extension Planner {
     /// A type of a module that is like one that none has: the whole text, or a word of it.
     private func meantType(_ text: String) -> String? {
         let words = ["bool", "double", "float", "int", "void", "char *", "const char *"]
+        // What is known is as much as all modules declare.
+        guard SuggestionLimit.admitsMore else { return nil }
         let known = Set(modules.flatMap(\.scope.typeNames) + words)
         let names = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
         return didYouMean(text, among: known)
@@ -91,8 +93,10 @@ extension Planner {
     /// The same for tags: one that nothing has keeps nothing out either.
     private mutating func checkTags(of entry: HookEntry) {
         guard absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else { return }
-        let known = Set(modules.flatMap(\.tags))
-        for tag in entry.tagged where !entry.isOptional {
+        guard !entry.tagged.isEmpty, !entry.isOptional else { return }
+        let known = knownTags ?? Set(modules.flatMap(\.tags))
+        knownTags = known
+        for tag in entry.tagged {
             let name = String(tag.value.drop { $0 == "!" })
             if known.contains(name) { continue }
             mistakes.append(
@@ -122,8 +126,11 @@ extension Planner {
     ) {
         guard absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else { return }
         let written = patterns.map(\.value).joined(separator: "\", \"")
-        let all = modules.flatMap { $0.hookTargets() }.map { "\($0.name)" }
-        let meant = misses.isEmpty ? didYouMean(String(written.drop { $0 == "!" }), among: all) : nil
+        let meant =
+            misses.isEmpty
+            ? didYouMean(
+                String(written.drop { $0 == "!" }), among: modules.flatMap { $0.hookTargets() }.map { "\($0.name)" })
+            : nil
         mistakes.append(
             Diagnostic(
                 isOptional ? .notice : .error, code: "hook.matches-nothing", "\"\(written)\" matches no action",

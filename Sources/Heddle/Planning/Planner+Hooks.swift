@@ -12,25 +12,27 @@ extension Planner {
     mutating func weaveHooks() {
         checkNeighbours()
         readPermissions()
-        for entry in behaviour.hooks where entry.isEnabled {
-            guard let selection = selection(of: entry), let parts = parts(of: entry) else { continue }
-            register(entry, selection, parts)
-        }
+        // Registered at once, so that each action is woven once and not again for each hook.
+        let hooks = behaviour.hooks.filter(\.isEnabled).compactMap { checked($0) }
+        woven.ids += hooks.map(\.registration.id)
+        do { try host.registry.register(hooks.map(\.registration)) } catch { noteOfHooks(error.all) }
+        for hook in hooks { bind(hook) }
         mistakes += leftOutHooks
         leftOutHooks = []
     }
 
-    private mutating func register(_ entry: HookEntry, _ selection: HookSelection, _ parts: HookParts) {
+    /// A hook with the actions that it comes to stand around; nil where some of it is wrong.
+    private mutating func checked(_ entry: HookEntry) -> CheckedHook? {
+        guard let selection = selection(of: entry), let parts = parts(of: entry) else { return nil }
         let registration = registration(of: entry, selection, parts)
         let verdicts = host.registry.verdicts(on: registration)
         note(verdicts, of: entry)
         entry.concealSecrets(around: verdicts.map(\.target.signature))
-        check(parts, around: verdicts.compactMap { if case .woven = $0.verdict { $0.target.woven } else { nil } })
-        woven.ids.append(registration.id)
-        do { try host.registry.register([registration]) } catch {
-            mistakes += error.all.withOneOrder.map { $0.located(at: entry.range) }
-        }
-        bind(verdicts, of: entry, registration, isFitted: parts.isFitted)
+        let targets = verdicts.compactMap { if case .woven = $0.verdict { $0.target } else { nil } }
+        check(parts, around: targets.map(\.woven))
+        return CheckedHook(
+            entry: entry, registration: registration, targets: targets.filter { !$0.isDestruction },
+            isFitted: parts.isFitted)
     }
 
     private mutating func registration(of entry: HookEntry, _ selection: HookSelection, _ parts: HookParts)
@@ -48,7 +50,8 @@ extension Planner {
             admission: HookAdmission(
                 canOnlyLook: parts.canOnlyLook, isOnlyBefore: parts.isOnlyBefore, providers: parts.providers,
                 permissions: permissions),
-            origin: "\(entry.range.location)", background: parts.queue
+            origin: "\(entry.range.location)",
+            places: (entry.range, (entry.outside + entry.inside).first?.range ?? entry.range), background: parts.queue
         ) { action, limits, origin throws(Diagnostic) in
             ActionHook(
                 name: name, id: id, constraints: constraints, condition: when,
@@ -66,6 +69,7 @@ extension Planner {
             case .woven: isSomewhere = true
             case .refused(let mistake):
                 isSomewhere = true
+                _ = saidOfHooks.insert(mistake)
                 mistakes.append(mistake.located(at: place(of: mistake, in: entry)))
             }
         }
@@ -97,7 +101,7 @@ extension Planner {
     /// A neighbour that no hook of the file is named after is a mistake, not a wish.
     private mutating func checkNeighbours() {
         if behaviour.leavesOut.hook { return }
-        let names = behaviour.hooks.compactMap(\.name?.value)
+        let names = Set(behaviour.hooks.compactMap(\.name?.value))
         for neighbour in behaviour.hooks.flatMap({ $0.outside + $0.inside }) where !names.contains(neighbour.value) {
             mistakes.append(
                 Diagnostic(
@@ -169,9 +173,9 @@ extension Planner {
     /// `module.symbol`, where such a module and function are there.
     private mutating func function(of use: HookUse) -> HookParts.Function? {
         let name = use.name.value
-        guard let module = modules.filter({ name.hasPrefix("\($0.name).") }).max(by: { $0.name.count < $1.name.count })
-        else {
-            if let reason = absent.first(where: { name.hasPrefix("\($0.key).") })?.value {
+        let names = ActionName.all(in: name)
+        guard let module = names.compactMap({ modulesByName[$0.module] }).first else {
+            if let reason = names.compactMap({ absent[$0.module] }).first {
                 leaveOut(use, because: reason)
             } else if !behaviour.leavesOut.module || !name.contains(".") {
                 mistakes.append(unknownHook(use))
@@ -196,11 +200,10 @@ extension Planner {
     }
 
     private func unknownHook(_ use: HookUse) -> Diagnostic {
-        let known = host.aspects.names + modules.map(\.name)
-        return Diagnostic(
+        Diagnostic(
             code: "hook.unknown", "\"\(use.name.value)\" is neither an aspect nor a function of a module",
             at: use.name.range,
-            suggestion: didYouMean(use.name.value, among: known)
+            suggestion: didYouMean(use.name.value, among: host.aspects.names + modules.map(\.name))
                 ?? "the aspects are \(host.aspects.names.joined(separator: ", ")); a function is written module.symbol")
     }
 }

@@ -12,17 +12,21 @@ extension Plan {
     ///
     /// - Throws: all mistakes, each with its place; then none of its hooks is left.
     public static func make(_ behaviour: Behaviour, on host: Host, origin: Origin) throws(Diagnostics) -> Plan {
-        try make(behaviour, issues: [], on: host, files: IncludedFiles(of: behaviour.source, from: origin))
+        try SuggestionLimit.apply { () throws(Diagnostics) in
+            try make(behaviour, issues: [], on: host, files: IncludedFiles(of: behaviour.source, from: origin))
+        }
     }
 
     /// Reads a behaviour with the files that it includes, and makes its plan.
     ///
     /// - Throws: all mistakes, those of form and those of names and types alike, in the order of the file.
     public static func read(_ source: SourceText, on host: Host, origin: Origin) throws(Diagnostics) -> Plan {
-        let files = IncludedFiles(of: source, from: origin)
-        let (part, issues) = Behaviour.readPart(source, including: files.includer)
-        guard let part else { throw Diagnostics(issues) }
-        return try make(part, issues: issues, on: host, files: files)
+        try SuggestionLimit.apply { () throws(Diagnostics) in
+            let files = IncludedFiles(of: source, from: origin)
+            let (part, issues) = Behaviour.readPart(source, including: files.includer)
+            guard let part else { throw Diagnostics(issues) }
+            return try make(part, issues: issues, on: host, files: files)
+        }
     }
 
     private static func make(
@@ -82,6 +86,10 @@ struct Planner {
     let files: IncludedFiles
 
     var modules: [Module] = []
+    /// The tags of their actions, once somebody has asked for them.
+    var knownTags: Set<String>?
+    /// The modules by their names.
+    var modulesByName: [String: Module] = [:]
     /// Why modules could not be loaded, by name.
     var absent: [String: Diagnostic] = [:]
     /// The modules with a declaration that is wrong: what they lack is no further mistake.
@@ -101,6 +109,11 @@ struct Planner {
     var permissions: HookPermissions?
     /// The hooks of modules that are left out.
     var leftOutHooks: [Diagnostic] = []
+    /// The actions that were bound for their hooks.
+    var triedActions: Set<ActionName> = []
+    var saidOfHooks = SaidOfHooks()
+    /// The actions that could not be bound, and why: what their hooks lack is not found again at each step.
+    private var unbound: [ActionName: Diagnostics] = [:]
 
     /// - Parameter calls: what packed steps share; nil for a planner of a whole behaviour.
     init(behaviour: Behaviour, host: Host, files: IncludedFiles, calls: PackedCalls? = nil) {
@@ -114,13 +127,16 @@ struct Planner {
     var skipsMissing: Bool { behaviour.policy.missing == .skip }
 
     mutating func loadModules() {
+        // A library of many modules is read once: a plan sees each file as it was when it first came to it.
+        var libraries = FoundLibraries()
         for entry in behaviour.modules {
             do {
                 let (module, mistakes) = try host.load(
                     entry.name.value, library: entry.library?.value, config: entry.config?.value,
                     bindings: entry.bindings?.value, declarations: entry.declarations.map(\.declarationText),
-                    origin: files.origin(of: entry.name.range.source))
+                    origin: files.origin(of: entry.name.range.source), among: &libraries)
                 modules.append(module)
+                modulesByName[module.name] = module
                 if let warning = module.library.contractWarning {
                     self.mistakes.append(warning.located(at: entry.place, label: "library"))
                 }
@@ -232,7 +248,7 @@ struct Planner {
         do {
             _ = try host.registry.hooksBeforeDestruction(of: module)
         } catch {
-            mistakes += error.all.filter { !isSaidOfHook($0) }
+            noteOfHooks(error.all)
         }
     }
 
@@ -244,7 +260,7 @@ struct Planner {
         }
         if let reason = absent[step.call.value.module] { return .failure(reason.asWarning(at: step.call.range)) }
         do {
-            let action = try host.registry.action(step.call.value)
+            let action = try bound(name)
             var planner = CallPlanner(step: step, action: action, host: host)
             if host.registry.module(named: name.module)?.isAnswered == true, !action.isAnswered {
                 mistakes.append(.unanswered(step.call))
@@ -257,13 +273,26 @@ struct Planner {
         }
     }
 
+    /// An action with its hooks.
+    private mutating func bound(_ name: ActionName) throws(Diagnostics) -> Action {
+        if let reason = unbound[name] { throw reason }
+        do {
+            return try host.registry.action(name)
+        } catch {
+            // Of its hooks the first step that calls it has said all.
+            unbound[name] = error.all.first.map { $0.isOfHook ? Diagnostics([$0]) : error }
+            throw error
+        }
+    }
+
     private mutating func leaveOut(_ step: Step, because found: Diagnostics) -> Result<PlannedCall, Diagnostic> {
         let located = found.all.map { $0.located(at: step.call.range) }
         let first = located.first ?? Diagnostic(code: "step", "the step cannot be planned", at: step.range)
         if skipsMissing, ["action.missing", "symbol.missing"].contains(first.code) {
             return .failure(first.asWarning(at: step.call.range))
         }
-        mistakes += located.filter { !isKnockOn($0, in: step.call.value.module) && !isSaidOfHook($0) }
+        noteOfHooks(located.filter(\.isOfHook))
+        mistakes += located.filter { !$0.isOfHook && !isKnockOn($0, in: step.call.value.module) }
         return .failure(first)
     }
 }
@@ -273,12 +302,6 @@ extension Planner {
     func isKnockOn(_ mistake: Diagnostic, in module: String) -> Bool {
         mistake.code == "module.unknown"
             ? behaviour.leavesOut.module : mistake.code.hasPrefix("action.") && flawed.contains(module)
-    }
-
-    /// Whether it is about a hook, and was found at another step of the same action.
-    fileprivate func isSaidOfHook(_ mistake: Diagnostic) -> Bool {
-        mistake.code.hasPrefix("hook.")
-            && mistakes.contains { $0.code == mistake.code && $0.message == mistake.message }
     }
 }
 

@@ -51,9 +51,10 @@ extension DeclarationParser {
     /// One or more names with commas between them.
     private mutating func readNames(_ what: String) throws(Diagnostic) -> [String] {
         var names: [String] = []
+        var seen: Set<String> = []
         repeat {
             let name = try expectName(what)
-            if names.contains(name.text) {
+            if !seen.insert(name.text).inserted {
                 report(problem("annotation", "\(what) \"\(name.text)\" stands twice", at: name.range))
             }
             names.append(name.text)
