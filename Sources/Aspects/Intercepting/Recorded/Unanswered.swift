@@ -10,6 +10,8 @@ struct Unanswered {
     let isUsed: [Bool]
     /// Which comes next, where they come in order.
     let next: Int
+    /// Whether the nearest is looked for.
+    let isSearched: Bool
 
     /// What the call fails with.
     var failure: Failure {
@@ -18,6 +20,7 @@ struct Unanswered {
     }
 
     private var details: [String] {
+        if !isSearched { return ["many did not, and the nearest is not looked for any more"] }
         guard let nearest else { return ["no call of \(call.action) was recorded"] + order(nil) }
         return [words(of: nearest.answer, nearest.comparison)] + order(nearest.answer.index)
     }
@@ -33,7 +36,7 @@ struct Unanswered {
     /// The one of the same action with the fewest differences; of several one that is not used up, then the first.
     private var nearest: (answer: RecordedAnswer, comparison: ArgumentComparison)? {
         let name = call.action.description
-        return answers.all.filter { $0.call == name }
+        return answers.all(of: name)
             .map { ($0, ArgumentComparison($0.arguments, call, answers.names)) }
             .min { left, right in rank(of: left.0, left.1) < rank(of: right.0, right.1) }
             .map { (answer: $0.0, comparison: $0.1) }
