@@ -8,7 +8,8 @@ struct BenchmarksCommand: ParsableCommand {
         commandName: "benchmarks", abstract: "Measures Heddle beside what it is compared with.",
         subcommands: [
             CallsCommand.self, HooksCommand.self, PeersCommand.self, ProcessesCommand.self, ReadingCommand.self,
-            DeclarationsCommand.self, StepsCommand.self, CasesCommand.self,
+            DeclarationsCommand.self, StepsCommand.self, CasesCommand.self, GrowthCommand.self,
+            GrowthPointCommand.self,
         ],
         defaultSubcommand: CallsCommand.self)
 }

@@ -4,7 +4,6 @@ import CMeasure
 import Declarations
 import Diagnostics
 import Foreign
-import Foundation
 import Heddle
 import Report
 
@@ -42,13 +41,13 @@ struct GeneratedBehaviour {
 
     /// How much memory the text and its plan take, for each; and how much reading, checking and running takes at most.
     func memory(_ run: (Plan, Heddle.Host, EventStream) throws -> Void) throws -> (plan: Double, peak: Double) {
-        let before = try Self.kilobytes("VmRSS")
+        let before = try ProcessMemory.kilobytes("VmRSS")
         let host = Self.makeHost()
         let copy = bytes.map(\.self)
         let plan = try Plan.read(SourceText(name: "long", bytes: copy), on: host, origin: .file(folder: "."))
-        let after = try Self.kilobytes("VmRSS")
+        let after = try ProcessMemory.kilobytes("VmRSS")
         try run(plan, host, EventStream(to: []))
-        let peak = try Self.kilobytes("VmHWM")
+        let peak = try ProcessMemory.kilobytes("VmHWM")
         return (Double(after - before) * 1024 / Double(count), Double(peak - before) * 1024 / Double(count))
     }
 
@@ -67,13 +66,6 @@ struct GeneratedBehaviour {
             return Double(measure_thread_time() - start) / Double(count)
         }
         return times.median
-    }
-
-    /// A figure of the process's memory, as the kernel names it.
-    private static func kilobytes(_ name: String) throws -> Int {
-        let lines = try String(contentsOfFile: "/proc/self/status", encoding: .utf8).split(separator: "\n")
-        let line = lines.first { $0.hasPrefix(name + ":") } ?? ""
-        return Int(line.split(whereSeparator: { !$0.isNumber }).first ?? "") ?? 0
     }
 }
 
