@@ -12,6 +12,7 @@ struct PatternParser {
     private(set) var place = 0
     var flags = Flags()
     private var depth = 0
+    private var groupNames: Set<String> = []
 
     init(_ text: String) {
         self.text = Array(text.unicodeScalars)
@@ -123,7 +124,10 @@ struct PatternParser {
                 throw mistake("\(name) would need an engine that backtracks", at: start)
             }
             if skip("P<") || skip("<") {
-                guard take(upTo: ">") != nil else { throw mistake("the group's name is not closed", at: start) }
+                guard let name = take(upTo: ">") else { throw mistake("the group's name is not closed", at: start) }
+                guard groupNames.insert(name).inserted else {
+                    throw mistake("the group's name stands twice", at: start)
+                }
             } else if !skip(":") {
                 try readFlags(from: start)
                 // They hold to the end of the group around them.

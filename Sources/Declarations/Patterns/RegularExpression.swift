@@ -7,7 +7,8 @@
 /// promise. What would need one is refused when the expression is read: references to a group, lookaround, atomic groups
 /// and possessive repetition.
 ///
-/// Characters are Unicode scalars. `\d`, `\w`, `\s` and `\b` are those of Unicode's Technical Standard 18.
+/// Characters are Unicode scalars. `\d`, `\w` and `\s` are those of Unicode's Technical Standard 18, and `\b` stands
+/// between a `\w` and anything else.
 package struct RegularExpression: Sendable {
     /// How long an expression may be, in bytes.
     package static let lengthLimit = 4000
