@@ -79,7 +79,7 @@ struct UnorderedAnswerTests {
         #expect(key(.number(.decimal("10e-1"))) == key(.number(.floating(.double(1)))))
         #expect(key(.number(.floating(.float(0.1)))) == key(.number(.decimal("0.1"))))
         #expect(key(.number(.integer(1))) != key(.string("1")))
-        #expect(key(.number(.floating(.float(123_456_789)))) == nil)
+        #expect(key(.number(.floating(.float(123_456_792)))) == nil)
         #expect(key(.array([1, .object([])])) == nil)
     }
 }
