@@ -36,8 +36,9 @@ struct HookReadingTests {
 
     @Test("take bytes in options")
     func bytes() throws {
-        let hook = try read(behaviour(hook: #"{"on": "a.b", "instead": {"value": {"hex": "00ff"}}}"#)).hooks[0]
-        #expect(hook.instead[0].options?.value == .bytes([0, 255]))
+        let hook = try read(behaviour(hook: #"{"on": "a.b", "instead": {"answer": {"result": {"hex": "00ff"}}}}"#))
+            .hooks[0]
+        #expect(hook.instead[0].options?.value == .object([.init("result", .bytes([0, 255]))]))
     }
 
     @Test("run for what returned")
@@ -104,7 +105,7 @@ struct HookReadingTests {
                 "an element of \"outside\" of a hook is a boolean, expected text"
             ),
             (
-                #"{"on": "a.b", "before": {"value": {"ref": "x"}}}"#,
+                #"{"on": "a.b", "before": {"answer": {"result": {"ref": "x"}}}}"#,
                 "found a reference to \"x\", expected a value that is known here"
             ),
         ])

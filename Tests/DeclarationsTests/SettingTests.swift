@@ -70,6 +70,7 @@ struct SettingTests {
             ("const char *s = 5", "expected a text in quotes, or NULL"),
             ("const char *s = \"\\q\"", "the text holds an escape that C does not have"),
             ("const char *s = \"\\xff\"", "the text is not UTF-8"),
+            ("double b = 0.1 + 1", "only whole numbers can be computed in a default"),
             ("_Field_range_(2, 1) int n", "the range ends before it begins"),
             ("_Field_range_(1, 2) bool on", "needs numbers"), ("_Out_ int n", "\"_Out_\" stands on a type"),
             ("int", "expected the name of the setting"), ("int n = 1 2", "the end of the declaration"),

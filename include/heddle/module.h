@@ -428,7 +428,8 @@ HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is par
  * that `create` reads, with its words for people, its type and its default. The host checks each configuration before
  * the run: unknown keys, wrong types and numbers out of range are errors that point into the behaviour.
  *
- * The declaration is one of C, which the compiler checks too: a bool, a number, an enumeration, a text (`const char *`),
+ * The declaration is one of C, which the compiler checks too; the host expands no macros in it but true, false and
+ * NULL, and computes whole numbers only. A setting is a bool, a number, an enumeration, a text (`const char *`),
  * an array (`const char *hosts[] = {"localhost"}`, `double origin[2] = {0, 0}`) or a structure that HEDDLE_TYPE
  * declares, which is a nested object in JSON. A text whose default is NULL may be left out and then has no value.
  * `_Secret_` keeps a value out of messages. */

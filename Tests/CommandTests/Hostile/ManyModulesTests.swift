@@ -3,7 +3,7 @@
 import Testing
 import Workbench
 
-@Suite("A behaviour with very many modules", .timeLimit(.minutes(2)))
+@Suite("A behaviour with very many modules", .timeLimit(.minutes(10)))
 struct ManyModulesTests {
     private let bench: Bench
 

@@ -87,7 +87,7 @@ struct RegularExpressionTests {
         var random = SeededGenerator(seed: 7)
         var matches = 0
         for _ in 0..<3000 {
-            let pattern = Self.pattern(depth: 3, using: &random)
+            let pattern = Self.pattern(depth: 2, using: &random)
             let expression = try RegularExpression(pattern)
             let regex = try Regex(pattern).matchingSemantics(.unicodeScalar)
             for _ in 0..<4 {
@@ -103,7 +103,7 @@ struct RegularExpressionTests {
         #expect((1000...11000).contains(matches))
     }
 
-    /// An expression that an engine which backtracks is through with soon.
+    /// An expression that an engine which backtracks is through with soon: no repetition without an end stands in another.
     private static func pattern(depth: Int, using random: inout SeededGenerator) -> String {
         let atoms = ["a", "b", "A", ".", "[ab]", "[^a]", #"\d"#, #"\w"#, #"\s"#, #"\W"#, "(?i:a)", "[a-b_]"]
         // Swift's boundaries of words are those that a text is broken at, where lines end among them.
@@ -111,9 +111,11 @@ struct RegularExpressionTests {
         let repetitions = ["", "", "*", "+", "?", "{2}", "{1,2}", "{,2}", "*?", "+?"]
         let parts = (0..<Int.random(in: 1...3, using: &random)).map { _ -> String in
             let isGroup = depth > 0 && Int.random(in: 0..<3, using: &random) == 0
-            let atom =
-                isGroup ? "(\(pattern(depth: depth - 1, using: &random)))" : atoms.randomElement(using: &random) ?? "a"
-            return atom + (repetitions.randomElement(using: &random) ?? "")
+            if isGroup {
+                let group = "(\(pattern(depth: depth - 1, using: &random)))"
+                return group + (["", "?", "{2}", "{1,2}"].randomElement(using: &random) ?? "")
+            }
+            return (atoms.randomElement(using: &random) ?? "a") + (repetitions.randomElement(using: &random) ?? "")
         }
         let sequence = parts.joined() + (ends.randomElement(using: &random) ?? "")
         return Int.random(in: 0..<4, using: &random) == 0

@@ -20,19 +20,17 @@ struct Growth {
         self.points = points
     }
 
-    /// The exponent of the time; nil where fewer than two sizes take long enough to tell.
+    /// The exponent of the time between the two largest sizes; nil where they take too little to tell.
     var timeExponent: Double? { Self.exponent(points.filter { $0.seconds > 0.005 }.map { ($0.size, $0.seconds) }) }
 
-    /// The exponent of the memory.
+    /// The exponent of the memory between them.
     var memoryExponent: Double? { Self.exponent(points.filter { $0.bytes > 2e6 }.map { ($0.size, $0.bytes) }) }
 
-    /// The slope of the line through the logarithms, by least squares.
+    /// The slope between the last two logarithms: smaller sizes mostly measure the start of a process.
     private static func exponent(_ points: [(size: Int, figure: Double)]) -> Double? {
         guard points.count > 1 else { return nil }
-        let logarithms = points.map { (x: log(Double($0.size)), y: log($0.figure)) }
-        let (x, y) = (logarithms.map(\.x).mean, logarithms.map(\.y).mean)
-        let covariance = logarithms.map { ($0.x - x) * ($0.y - y) }.mean
-        return covariance / logarithms.map { ($0.x - x) * ($0.x - x) }.mean
+        let (first, last) = (points[points.count - 2], points[points.count - 1])
+        return log(last.figure / first.figure) / log(Double(last.size) / Double(first.size))
     }
 
     static let columns = ["size", "seconds", "MB", "bytes each", "exponent of time", "of memory"]
@@ -47,22 +45,20 @@ struct Growth {
     }
 
     /// An object for each size, and one with the exponents.
-    var lines: [Value] {
-        points.map { point in
-            .object([
-                .init("subject", .string(name)), .init("size", Value(point.size)),
-                .init("seconds", Value(point.seconds)),
-                .init("bytes", Value(point.bytes)),
-            ])
-        } + [
-            .object([
-                .init("subject", .string(name)), .init("timeExponent", timeExponent.map { Value($0) } ?? .null),
-                .init("memoryExponent", memoryExponent.map { Value($0) } ?? .null),
-            ])
-        ]
-    }
-}
+    var lines: [Value] { points.map(line(of:)) + [exponents] }
 
-extension [Double] {
-    fileprivate var mean: Double { reduce(0, +) / Double(count) }
+    private func line(of point: Point) -> Value {
+        .object([
+            Value.Member("subject", .string(name)), Value.Member("size", .number(.integer(Int128(point.size)))),
+            Value.Member("seconds", Value(point.seconds)), Value.Member("bytes", Value(point.bytes)),
+        ])
+    }
+
+    private var exponents: Value {
+        .object([
+            Value.Member("subject", .string(name)),
+            Value.Member("timeExponent", timeExponent.map { Value($0) } ?? .null),
+            Value.Member("memoryExponent", memoryExponent.map { Value($0) } ?? .null),
+        ])
+    }
 }

@@ -3,9 +3,9 @@
 import Foundation
 
 /// Something that a behaviour may have very many of, all in one line and around one action.
-struct GrowthSubject {
+struct GrowthSubject: Sendable {
     /// What is done with the behaviour.
-    enum Work {
+    enum Work: Sendable {
         /// It is run, and holds.
         case run
         /// Its cases are run, and pass.
@@ -21,7 +21,7 @@ struct GrowthSubject {
     /// Of how many a behaviour is still written.
     var most = 1_000_000
     /// The keys of the behaviour with so many of them; further files go into the folder.
-    let keys: (_ count: Int, _ folder: URL) throws -> String
+    let keys: @Sendable (_ count: Int, _ folder: URL) throws -> String
 
     /// Writes the behaviour.
     func write(_ count: Int, in folder: URL) throws -> URL {

@@ -57,7 +57,8 @@ struct RecordedAnswerIndex {
     ) -> Int? {
         let keys = arguments.map(EqualityKey.init)
         var found: Int?
-        for shape in groups.keys {
+        // A list of its own: a view of the keys would share the groups, and noting what is used would copy them all.
+        for shape in Array(groups.keys) {
             guard shape.count.map({ $0 == arguments.count }) ?? true,
                 shape.positions.allSatisfy({ $0 < arguments.count })
             else { continue }
