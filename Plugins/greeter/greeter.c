@@ -3,8 +3,8 @@
  * A module with instances: each entry in `modules` of a behaviour that names this library gets its own greeter, made
  * from its own `config`.
  *
- * What it teaches: HEDDLE_INSTANCE, declaring and reading a configuration, and who owns what. The host makes the greeter before the
- * first call, passes it wherever a parameter says _Self_, and destroys it after the last call.
+ * What it teaches: HEDDLE_INSTANCE, declaring and reading a configuration, and who owns what. The host makes the
+ * greeter before the first call, passes it wherever a parameter says _Self_, and destroys it after the last call.
  */
 #include <heddle/module.h>
 #include <stdio.h>
