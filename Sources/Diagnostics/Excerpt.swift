@@ -50,6 +50,8 @@ struct Excerpt {
 
     /// A control character would move the caret or the terminal, a bidirectional mark would reorder the line.
     private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        // The table of categories takes longer than all else of a line, and nearly all of it is ASCII.
+        if " "..."~" ~= scalar { return scalar }
         if scalar == "\t" { return " " }
         return switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
