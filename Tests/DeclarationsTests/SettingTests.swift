@@ -24,7 +24,7 @@ struct SettingTests {
             ("uint64_t large = 18446744073709551615u", .number(.integer(18_446_744_073_709_551_615))),
             ("double ratio = 0.5", .number(.decimal("0.5"))), ("double ratio = -.5f", .number(.decimal("-0.5"))),
             ("double ratio = 1.", .number(.integer(1))), ("float ratio = 3", .number(.integer(3))),
-            ("double tiny = 1e-3", .number(.decimal("1e-3"))),
+            ("double zero = -0.", .number(.decimal("-0.0"))), ("double tiny = 1e-3", .number(.decimal("1e-3"))),
             ("bool on = true", .bool(true)), ("bool on = 0", .bool(false)),
             ("const char *name = \"a\\n\\x41\\101\\u00e9\" \"b\"", .string("a\nAAéb")),
             ("const char *name = NULL", .null),

@@ -32,7 +32,8 @@ extension DeclarationParser {
                     "setting", "only whole numbers can be computed in a default", at: current.range,
                     suggestion: "write the number itself")
             }
-            return Number(written: sign + decimal)
+            // -0 without a fraction is the whole number 0, which has no sign.
+            return sign == "-" && decimal == "0" ? .decimal("-0.0") : Number(written: sign + decimal)
         }
         return .integer(try readConstant().value)
     }
