@@ -37,7 +37,7 @@ bool is_of_rust(const _Unwind_Exception &exception) {
            exception.exception_class == 0x4d4f5a0052555354;
 }
 
-// What is said of an exception that is not of C++, to which nothing that C++ asks may be put.
+// Describes an exception that is not of C++; its class alone may be read.
 //
 // Rust ends the process where somebody else drops a panic. So the panic is kept for ever instead.
 const char *describe_foreign_exception() {

@@ -17,11 +17,11 @@
 // The process that reports; 0 before there are reports. Processes that it forks off are others.
 static pid_t process;
 static int crash_status;
-// What is done at the end of the process in any case.
+// Runs at every end of the process.
 static void (*at_end)(void);
 // The thread that ends the process; 0 while none does.
 static atomic_int ender;
-// Whether the host has ended the run with status 0: what libraries do then can only make it worse.
+// True once the host has ended the run with status 0: from then on libraries can only make the status worse.
 static atomic_bool is_over;
 
 bool heddle_is_forked;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// What stands on the terminal and is taken away before a message; null for nothing.
+// The escape sequence that erases the progress line before a message; null for none.
 static const char *_Atomic eraser;
 // Where the host of a worker reads; negative in every other process.
 static int host = -1;

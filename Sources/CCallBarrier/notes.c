@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each thread runs, in words that follow "in": a call, or the loading of a module.
+// The call or loading that each thread runs, in words that follow "in".
 
 #define _GNU_SOURCE
 #include "report.h"
@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 static __thread const char *noted;
-// What the thread notes that makes the calls. Its memory outlives a thread that is the process's first one.
+// The notes of the thread that makes the calls. Their memory outlives the first thread.
 static const char *const *first_noted;
 // Where the host sees what the thread runs that makes the calls, also when the process is gone. Null on all others.
 static __thread char *shown;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What crashes and early endings share: the one thread that ends the process, and its one message.
+// Shared by crashes and early endings: one thread ends the process, with one message.
 #ifndef REPORT_H
 #define REPORT_H
 
@@ -14,14 +14,14 @@ void heddle_release_end(void);
 _Noreturn void heddle_leave_process(int status);
 // Sends the message, does what is done at the end in any case, and ends the process with the status of crashes.
 _Noreturn void heddle_end_reported(void);
-// Whether this is the process that reports, and none that native code has forked off.
+// True in the process that reports, false in its forks.
 bool heddle_is_own(void);
-// Whether the host has ended the run.
+// True once the host has ended the run.
 bool heddle_is_over(void);
 // From here on the process reports, and ends with `status` where native code ends it.
 void heddle_watch_endings(int status, void (*last)(void));
 
-// Whether native code has forked this process off.
+// True in a process that native code forked off.
 extern bool heddle_is_forked;
 // Ends such a process, which came back to the host.
 _Noreturn void heddle_end_fork(void);

@@ -28,6 +28,6 @@ extension SourceRange {
 }
 
 extension UInt8 {
-    /// Whether a byte goes on with a character of UTF-8 rather than beginning one.
+    /// True for a continuation byte of UTF-8.
     var isContinuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
 }

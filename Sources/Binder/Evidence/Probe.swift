@@ -75,7 +75,7 @@ struct Probe {
 }
 
 extension Probe.Constant {
-    /// What clang takes for the file in which the probe asks about it.
+    /// The file name under which clang reports errors about it.
     fileprivate var file: String { "constant \(name)" }
 
     /// Its refusal, where there is a reason for it.
@@ -85,7 +85,7 @@ extension Probe.Constant {
 }
 
 extension Probe.Subject {
-    /// What clang takes for the file in which the probe asks about it.
+    /// The file name under which clang reports errors about it.
     fileprivate var file: String { "type \(name)" }
 
     /// Its refusal, where there is a reason for it.

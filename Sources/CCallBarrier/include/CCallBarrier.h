@@ -245,15 +245,15 @@ void heddle_set_host_context(const void *context);
 
 // What Swift's Glibc does not show: the object behind a handle.
 struct link_map *heddle_link_map(void *handle);
-// Whether there is memory of this process at an address.
+// True if an address is mapped in this process.
 bool heddle_is_mapped(uintptr_t address);
 // A sealed copy of bytes as a file descriptor, close-on-exec; negative errno where it cannot be made.
 int heddle_sealed_copy(const char *name, const void *bytes, size_t size);
 // Writes bytes to a new file that nobody may write to; 0, or negative errno.
 int heddle_written_copy(const char *path, const void *bytes, size_t size);
-// Whether the first bytes of a file, which has at least so many, are these.
+// True if a file begins with these bytes.
 bool heddle_file_holds(int file, const void *bytes, size_t size);
-// Whether files can be written to a folder and their code be run there.
+// True if a folder is writable and not mounted noexec.
 bool heddle_allows_execution(const char *folder);
 // Adds bytes to a digest that tells files apart; anybody can find two files with the same one.
 uint64_t heddle_digest(uint64_t digest, const void *bytes, size_t size);

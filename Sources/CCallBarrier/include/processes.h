@@ -41,7 +41,7 @@ void heddle_refuse_end(const char *function, bool is_flushing);
 // Behaviours find a function of libc by asking libc for it, and get the program's own in its place where it has one in
 // front of it: `own` stands for `function` from here on. At most 8; before there are threads.
 void heddle_interpose(void *function, void *own);
-// What stands for a function: itself, or the program's own.
+// The function that replaces another one in this program, or that one itself.
 void *_Nonnull heddle_interposed(void *_Nonnull function);
 // Hands over what the streams of C hold, unless that takes longer than a second: a thread may keep one locked for ever.
 void heddle_flush_streams(void);

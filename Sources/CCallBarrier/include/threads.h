@@ -103,7 +103,7 @@ void heddle_abandon_entries(heddle_entry *innermost);
 void *_Nonnull heddle_allocate_frame(size_t size);
 void heddle_free_frame(void *_Nonnull frame);
 
-// What the function has said that the thread runs. [barrier.cpp]
+// The failure reported by the function that this thread runs. [barrier.cpp]
 heddle_failure *heddle_said(void);
 // What was said since by calls that were left falls to the function that had said `before`: nobody can tell it from what
 // that function has said behind the jump. [barrier.cpp]

@@ -23,7 +23,7 @@ struct PatternMatcher {
         reachedAt = [Int](repeating: -1, count: instructions.count)
     }
 
-    /// Whether there is a match anywhere.
+    /// Searches for a match anywhere in the text.
     mutating func findsMatch() -> Bool {
         for position in 0...text.count {
             // Those that took the character before, and a match that begins here.

@@ -56,7 +56,7 @@ struct PatternNode: Sendable {
     }
 }
 
-/// What must hold between two characters.
+/// A condition between two characters, such as the start of a line.
 enum PatternAssertion: Sendable {
     case textStart
     case textEnd

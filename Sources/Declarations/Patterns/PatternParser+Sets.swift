@@ -74,7 +74,7 @@ extension PatternParser {
 
     // MARK: Escapes
 
-    /// What stands behind a backslash outside of sets.
+    /// Reads an escape outside of sets.
     mutating func escape(from start: Int) throws(PatternMistake) -> PatternNode {
         if let scalar = try escapedCharacter(from: start) {
             return .set(ScalarSet(scalar, ignoresCase: flags.ignoresCase))

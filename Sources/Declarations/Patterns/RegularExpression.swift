@@ -28,7 +28,7 @@ package struct RegularExpression: Sendable {
         program = PatternProgram(try parser.readAll())
     }
 
-    /// Whether a part of the text matches.
+    /// Searches the text for a match.
     ///
     /// - Complexity: O(*n* · *m*) for a text of *n* characters and an expression of *m* places.
     package func hasMatch(in text: String) -> Bool {
@@ -41,14 +41,14 @@ package struct RegularExpression: Sendable {
 package struct PatternMistake: Error, Hashable, Sendable {
     /// The character at fault, counted from 0.
     package let offset: Int
-    /// What is wrong there.
+    /// The reason.
     package let reason: String
 
     /// The reason with the place, counted from 1.
     package var words: String { "\(reason), at character \(offset + 1)" }
 }
 
-/// What is wrong with a regular expression; nil for one that is right.
+/// The mistake of a regular expression; nil for a right one.
 package func mistake(inPattern pattern: String) -> PatternMistake? {
     do {
         _ = try RegularExpression(pattern)

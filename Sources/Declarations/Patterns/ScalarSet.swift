@@ -43,7 +43,7 @@ struct ScalarSet: Sendable {
     }
 }
 
-/// What Unicode says of a character.
+/// A property that Unicode gives a character.
 enum ScalarProperty: Sendable {
     case any
     case lineBreak
@@ -92,7 +92,7 @@ enum ScalarProperty: Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether it ends a line.
+    /// True for the end of a line.
     var isLineBreak: Bool {
         switch self {
         case "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
@@ -100,7 +100,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it is part of a word.
+    /// True for a character of a word.
     var isWord: Bool {
         if isASCII { return properties.isAlphabetic || ("0"..."9").contains(self) || self == "_" }
         switch properties.generalCategory {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What all values have in common that are equal by ``Value/isEqual(to:)``, for finding one of many.
+/// A hashable key that values share which are equal by ``Value/isEqual(to:)``.
 package struct EqualityKey: Hashable, Sendable {
     private enum Form: Hashable, Sendable {
         case null

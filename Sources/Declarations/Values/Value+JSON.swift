@@ -55,7 +55,7 @@ extension [Value.Member] {
 }
 
 extension [Value.Member] {
-    /// Whether bytes or a handle are written in this way.
+    /// True for an object that looks like bytes or a handle in JSON.
     fileprivate var looksSpecial: Bool {
         switch (count, self[0].name, self[0].value) {
         case (1, "bytes", .string(let text)): return bytes(fromBase64: text) != nil

@@ -115,7 +115,7 @@ internal import Glibc
         return try anyFunction(symbol)
     }
 
-    /// What a module's header defines to be given the host's table.
+    /// The function of the module's header that takes the host's table.
     private static let attaching = "heddle_attach"
 
     private func anyFunction(_ symbol: String) throws(Diagnostic) -> Function {

@@ -12,7 +12,7 @@ internal import Glibc
     private let bytes: [UInt8]
     /// The places of the neighbours, and where they are.
     private let links: [(place: [String], target: String)]
-    /// What tells this module from every other and from other builds of it.
+    /// Identifies this build of this module.
     let key: String
 
     init(of file: LibraryFile, beside neighbours: Neighbours) {
@@ -35,7 +35,7 @@ internal import Glibc
     /// Where the copy of the module stands in a folder.
     func place(in folder: String) -> String { "\(folder)/\(module.joined(separator: "/"))" }
 
-    /// Whether a folder has the copy and the links, whole.
+    /// True if a folder has the whole copy and its links.
     func stands(in folder: String) -> Bool {
         let file = unsafe open(place(in: folder), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return false }

@@ -46,7 +46,7 @@ internal import Glibc
                 remove(draft)
                 return nil
             }
-            // What stands there is broken, unless another process has just made it.
+            // The entry is broken, unless another process has just made it.
             if unsafe rename(draft, entry) != 0 {
                 if !layout.stands(in: entry) { remove(entry) }
                 remove(draft)
@@ -95,7 +95,7 @@ private func makeFolders(of parts: [String]) {
     }
 }
 
-/// Whether a path leads to a folder to which this user alone can write.
+/// True for a folder that only this user can write to.
 private func isOwn(_ path: String) -> Bool {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return false }

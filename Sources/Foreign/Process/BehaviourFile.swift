@@ -50,7 +50,7 @@ private func isDevice(_ status: stat) -> Bool {
     [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT)
 }
 
-/// Whether the file says that it is a regular one, and is stored nowhere.
+/// True for a file that claims to be regular and that the kernel generates.
 private func isOfKernel(_ file: Int32, _ status: stat) -> Bool {
     status.st_mode & S_IFMT == S_IFREG && heddle_is_kernel_file(file)
 }

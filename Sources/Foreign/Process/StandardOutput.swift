@@ -110,7 +110,7 @@ internal import Synchronization
         return number == 0 ? nil : systemMessage(number)
     }
 
-    /// Whether something could not be written as nobody reads it any more.
+    /// True once a write failed since nobody reads the stream.
     public static var hasLostReader: Bool { firstFailure.load(ordering: .relaxed) == EPIPE }
 
     /// Whether it is a terminal.

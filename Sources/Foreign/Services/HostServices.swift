@@ -17,11 +17,11 @@ internal import Synchronization
         case error
     }
 
-    /// What a module says.
+    /// A message of a module.
     public struct Message: Sendable {
         /// How much it matters.
         public let level: Level
-        /// What is said, which may be anything.
+        /// The text, unchecked.
         public let text: String
         /// The name of the module that says it, or that it is said about: its own, or its path where it has none.
         public let module: String

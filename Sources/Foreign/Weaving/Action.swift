@@ -30,7 +30,7 @@ public import Weave
     let function: Function
     /// The functions that release what a call hands over, by symbol.
     let releases: [String: Function]
-    /// What reports of crashes call them; kept for ever.
+    /// Their names in reports of crashes; never freed.
     let releaseNotes: [String: UnsafePointer<CChar>]
     /// The shapes of calls with further arguments, by those arguments.
     private let variants = Mutex<[[Parameter]: CallShape]>([:])

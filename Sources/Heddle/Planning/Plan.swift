@@ -26,7 +26,7 @@ public struct Plan {
     let body: StepsPlan
     /// The cases, each behind those that it needs, and otherwise in the order of the file; the rows of a table in theirs.
     public let cases: [CasePlan]
-    /// What somebody should look at.
+    /// The warnings.
     public let warnings: [Diagnostic]
     /// The hooks that are woven since the plan was made.
     let woven: WovenHooks

@@ -72,6 +72,6 @@ struct SaidOfHooks {
 }
 
 extension Diagnostic {
-    /// Whether it is about a hook.
+    /// True for a mistake about a hook.
     var isOfHook: Bool { code.hasPrefix("hook.") || code.hasPrefix("aspect.") }
 }

@@ -11,7 +11,7 @@ public struct LoggedEvent: Hashable, Sendable {
     public var level: Level
     /// The name of the module that says it; nil for what the `log` aspect writes.
     public var module: String?
-    /// What is said; a module may say anything.
+    /// The text, unchecked.
     public var message: String
     /// The worker that runs the case, where there is one.
     public var worker: Int?

@@ -31,7 +31,7 @@ final class MessageLog: Sendable {
         target.withLock { $0 = Target(events: events, worker: worker) }
     }
 
-    /// What a host logs to.
+    /// The logger of a host.
     ///
     /// - Parameter level: messages that matter less are not told.
     func logger(from level: LoggedEvent.Level) -> Logger {

@@ -13,7 +13,7 @@ struct RecordedRuns {
     let count: Int
     /// The modules of whose calls each is told of.
     var inner: [String] = []
-    /// Whether what modules print in the first run is seen.
+    /// Shows what modules print in the first run.
     var isShown = true
 
     /// What runs came to.

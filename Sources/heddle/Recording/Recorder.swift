@@ -8,7 +8,7 @@ import Report
 /// Records a behaviour: it makes the runs, and tells what somebody should know of them.
 struct Recorder {
     private let file: String
-    /// What the recording will be called.
+    /// The name of the recording.
     private let name: String
     private let text: BehaviourText
     private let plan: Plan

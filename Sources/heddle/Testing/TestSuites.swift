@@ -10,9 +10,9 @@ struct TestSuites {
     let files: [String]
     /// The cases of each file, each behind those that it needs.
     let cases: [[CaseOutline]]
-    /// What somebody should look at.
+    /// The warnings.
     let warnings: [Diagnostic]
-    /// What is read for them.
+    /// The files that they read.
     let inputs: InputFiles
     /// Makes what runs the cases.
     let runner: (EventStream, RunClock) -> any CaseRunner

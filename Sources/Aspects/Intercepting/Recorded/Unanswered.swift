@@ -10,7 +10,7 @@ struct Unanswered {
     let isUsed: [Bool]
     /// Which comes next, where they come in order.
     let next: Int
-    /// Whether the nearest is looked for.
+    /// The nearest answer is looked for.
     let isSearched: Bool
 
     /// What the call fails with.

@@ -16,11 +16,11 @@ struct PlannedBehaviour {
     let text: BehaviourText
     /// The cases, as the text has them.
     let cases: [CaseOutline]
-    /// What was found to be wrong; empty where the behaviour is right.
+    /// The mistakes; empty for a right behaviour.
     let mistakes: [Diagnostic]
-    /// What somebody should look at, where it is right.
+    /// The warnings of a right behaviour.
     let warnings: [Diagnostic]
-    /// What is read for it besides its text.
+    /// The files that it reads besides its text.
     let sourceFiles: [String]
     /// Why it was not planned; nil where it was.
     let loss: Loss?

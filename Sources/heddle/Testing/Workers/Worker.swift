@@ -15,7 +15,7 @@ final class Worker {
     /// The lane that it runs cases on; nil where it has run none.
     private(set) var lane: Int?
     private(set) var process: ChildProcess?
-    /// Whether a process has ended in another way than it should while it ran no case.
+    /// True once a process ended wrongly between cases.
     private(set) var hasEndedBadly = false
     private let text: BehaviourText
     private let start: WorkerStart
@@ -30,7 +30,7 @@ final class Worker {
     /// What is under way.
     private struct Attempt {
         let job: CaseJob
-        /// What the case is known by.
+        /// The id of the case.
         let id: String
         /// Its event, once the process has begun it.
         var event: CaseEvent?
@@ -157,7 +157,7 @@ final class Worker {
         attempt?.stage = stage
     }
 
-    /// Whether an event is about the attempt that was ordered.
+    /// True for an event of the attempt that was ordered.
     private func isMeant(_ event: CaseEvent) -> Bool {
         attempt.map { $0.id == event.id && $0.job.attempt == event.attempt } ?? false
     }

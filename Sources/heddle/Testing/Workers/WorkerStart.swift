@@ -5,7 +5,7 @@ import Foreign
 
 /// How processes are started that run cases, and how long they may take.
 struct WorkerStart {
-    /// What each is started with, behind the name of its command.
+    /// The arguments behind the name of the command.
     let arguments: [String]
     let limits: TimeLimits
 
