@@ -42,8 +42,8 @@ let package = Package(
     products: [
         .library(name: "Heddle", targets: ["Heddle"]),
         .library(name: "HeddleTesting", targets: ["HeddleTesting"]),
-        .executable(name: "heddle", targets: ["heddle"]),
-        .executable(name: "heddle-fetch", targets: ["heddle-fetch"]),
+        .executable(name: "heddle", targets: ["HeddleCommand"]),
+        .executable(name: "heddle-fetch", targets: ["HeddleFetch"]),
     ] + fixtures.map { .library(name: "Fixture\($0)", type: .dynamic, targets: ["Fixture\($0)"]) },
     dependencies: [
         // The command line: Apple's own, with completions, manuals and near-miss suggestions.
@@ -60,17 +60,21 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     ],
     targets: [
-        layer("Diagnostics"),
-        layer("Declarations", sees: ["Diagnostics"]),
-        layer("Schema", sees: ["Declarations"]),
+        layer("HeddleDiagnostics"),
+        layer("HeddleDeclarations", sees: ["HeddleDiagnostics"]),
+        layer("HeddleSchema", sees: ["HeddleDeclarations"]),
 
-        layer("Behaviour", sees: ["Declarations", "Diagnostics", "Schema"]),
+        layer("HeddleBehaviour", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleSchema"]),
         layer(
-            "Report", sees: ["Declarations", "Diagnostics"],
+            "HeddleReport", sees: ["HeddleDeclarations", "HeddleDiagnostics"],
             resources: ["html", "css", "js"].map { .embedInCode("HTML/report.\($0)") }),
         layer(
-            "Aspects", sees: ["Declarations", "Diagnostics", "Schema", .product(name: "Logging", package: "swift-log")]),
-        layer("Weave", sees: ["Declarations"]),
+            "HeddleAspects",
+            sees: [
+                "HeddleDeclarations", "HeddleDiagnostics", "HeddleSchema",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        layer("HeddleWeave", sees: ["HeddleDeclarations"]),
 
         .systemLibrary(name: "CHeddle", path: "include"),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
@@ -78,38 +82,42 @@ let package = Package(
             name: "CCallBarrier", dependencies: ["CLibFFI", "CHeddle"], cSettings: strictC, cxxSettings: strictCXX),
         // Functions of libc that the command alone puts its own in front of.
         .target(name: "CInterposed", dependencies: ["CCallBarrier"], cSettings: strictC),
-        layer("Foreign", sees: ["Diagnostics", "Declarations", "Weave", "CCallBarrier", "CHeddle"]),
+        layer(
+            "HeddleForeign",
+            sees: ["HeddleDiagnostics", "HeddleDeclarations", "HeddleWeave", "CCallBarrier", "CHeddle"]),
 
         layer(
             "Heddle",
             sees: [
-                "Diagnostics", "Declarations", "Schema", "Behaviour", "Weave", "Foreign", "Aspects", "Report",
+                "HeddleDiagnostics", "HeddleDeclarations", "HeddleSchema", "HeddleBehaviour", "HeddleWeave",
+                "HeddleForeign", "HeddleAspects", "HeddleReport",
                 .product(name: "Logging", package: "swift-log"),
             ]),
 
-        layer("HeddleTesting", sees: ["Declarations", "Diagnostics", "Foreign", "Heddle"]),
+        layer("HeddleTesting", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleForeign", "Heddle"]),
 
         layer(
-            "Remote",
+            "HeddleRemote",
             sees: [
-                "Diagnostics", .product(name: "Subprocess", package: "swift-subprocess"),
+                "HeddleDiagnostics", .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
 
         // Runs clang to write bindings.
         layer(
-            "Binder",
+            "HeddleBinder",
             sees: [
-                "Diagnostics", "Declarations", "Foreign",
+                "HeddleDiagnostics", "HeddleDeclarations", "HeddleForeign",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
 
         .executableTarget(
-            name: "heddle",
+            name: "HeddleCommand",
             dependencies: [
-                "Diagnostics", "Declarations", "Behaviour", "Aspects", "Foreign", "Report", "Heddle", "Remote",
-                "Binder", "CInterposed",
+                "HeddleDiagnostics", "HeddleDeclarations", "HeddleBehaviour", "HeddleAspects", "HeddleForeign",
+                "HeddleReport", "Heddle", "HeddleRemote",
+                "HeddleBinder", "CInterposed",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 // Runs the command itself, for heddle watch and heddle record.
@@ -121,7 +129,7 @@ let package = Package(
             // native code may have broken. Packages that depend on this one see products without this target.
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
         .executableTarget(
-            name: "heddle-fetch",
+            name: "HeddleFetch",
             dependencies: [
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -131,33 +139,38 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        tests(of: "Diagnostics"),
-        tests(of: "Declarations", also: ["Diagnostics"]),
-        tests(of: "Behaviour", also: ["Declarations", "Diagnostics", "Readers"]),
+        tests(of: "HeddleDiagnostics"),
+        tests(of: "HeddleDeclarations", also: ["HeddleDiagnostics"]),
+        tests(of: "HeddleBehaviour", also: ["HeddleDeclarations", "HeddleDiagnostics", "Readers"]),
         // What is promised of readers whatever they are given; the package Tests/Fuzzing has the same folder.
         .target(
-            name: "Readers", dependencies: ["Declarations", "Diagnostics", "Behaviour", "Weave"], path: "Tests/Readers",
+            name: "Readers",
+            dependencies: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleBehaviour", "HeddleWeave"],
+            path: "Tests/Readers",
             swiftSettings: strict),
-        tests(of: "Report", also: ["Declarations", "Diagnostics"]),
-        tests(of: "Weave", also: ["Declarations"]),
-        tests(of: "Foreign", also: ["Declarations", "Diagnostics", "Weave", "CCallBarrier", "AllocationCounter"]),
+        tests(of: "HeddleReport", also: ["HeddleDeclarations", "HeddleDiagnostics"]),
+        tests(of: "HeddleWeave", also: ["HeddleDeclarations"]),
+        tests(
+            of: "HeddleForeign",
+            also: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleWeave", "CCallBarrier", "AllocationCounter"]),
         .target(name: "AllocationCounter", path: "Tests/Fixtures/AllocationCounter", cSettings: strictC),
         tests(
-            of: "Aspects",
+            of: "HeddleAspects",
             also: [
-                "Declarations", "Diagnostics", .product(name: "Logging", package: "swift-log"),
+                "HeddleDeclarations", "HeddleDiagnostics", .product(name: "Logging", package: "swift-log"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
             ]),
         tests(
-            of: "Remote",
+            of: "HeddleRemote",
             also: [
-                "Diagnostics", "heddle-fetch", .product(name: "Subprocess", package: "swift-subprocess"),
+                "HeddleDiagnostics", "HeddleFetch", .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .testTarget(
-            name: "OracleTests", dependencies: ["Diagnostics", "Declarations", "Weave", "Foreign", "Workbench"],
+            name: "OracleTests",
+            dependencies: ["HeddleDiagnostics", "HeddleDeclarations", "HeddleWeave", "HeddleForeign", "Workbench"],
             exclude: ["Peers"], swiftSettings: strict),
         .testTarget(
             name: "ContractTests", dependencies: ["Workbench"], exclude: ["Fixtures"], swiftSettings: strict),
@@ -165,13 +178,16 @@ let package = Package(
         tests(
             of: "Heddle",
             also: [
-                "Behaviour", "Declarations", "Diagnostics", "Foreign", "Report",
+                "HeddleBehaviour", "HeddleDeclarations", "HeddleDiagnostics", "HeddleForeign", "HeddleReport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
             ]),
-        tests(of: "HeddleTesting", also: ["Declarations", "Diagnostics", "Foreign", "Heddle", "Report"]),
+        tests(
+            of: "HeddleTesting",
+            also: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleForeign", "Heddle", "HeddleReport"]),
         .testTarget(
-            name: "CommandTests", dependencies: ["heddle", "heddle-fetch", "Workbench"], exclude: ["Golden"],
+            name: "HeddleCommandTests", dependencies: ["HeddleCommand", "HeddleFetch", "Workbench"],
+            exclude: ["Golden"],
             swiftSettings: strict),
     ] + fixtures.map(fixture),
     cxxLanguageStandard: .cxx17

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
-public import Foreign
-internal import Weave
+public import HeddleDiagnostics
+public import HeddleForeign
+internal import HeddleWeave
 
 /// How a hook runs beside the calls.
 public struct Background: Sendable {

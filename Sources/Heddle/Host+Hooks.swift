@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Declarations
-public import Diagnostics
-public import Foreign
-internal import Weave
+public import HeddleDeclarations
+public import HeddleDiagnostics
+public import HeddleForeign
+internal import HeddleWeave
 
 extension Host {
     /// Weaves a hook around the actions that a pattern matches, those that are loaded later among them.

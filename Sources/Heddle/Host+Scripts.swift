@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
-public import Foreign
+public import HeddleDiagnostics
+public import HeddleForeign
 
 extension Host {
     /// Makes a library known whose functions are written in Swift, so that modules and behaviours may name it as they

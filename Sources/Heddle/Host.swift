@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-public import Declarations
-public import Diagnostics
-internal import Foreign
+internal import HeddleAspects
+public import HeddleDeclarations
+public import HeddleDiagnostics
+internal import HeddleForeign
 public import Logging
 
 /// A host of modules: it loads them, calls their actions, and weaves hooks around the calls.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Declarations
-public import Diagnostics
-public import Foreign
+public import HeddleDeclarations
+public import HeddleDiagnostics
+public import HeddleForeign
 
 /// What a call came to.
 public struct CallResult: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Foreign
+internal import HeddleAspects
+internal import HeddleForeign
 
 /// A clock that does not go back.
 struct MonotonicClock: AspectClock {

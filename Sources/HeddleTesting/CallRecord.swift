@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
+public import HeddleDiagnostics
 public import Heddle
-internal import Declarations
-internal import Foreign
+internal import HeddleDeclarations
+internal import HeddleForeign
 internal import Synchronization
 
 /// The calls of some actions, in the order in which they ended, whoever made them.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Declarations
+public import HeddleDeclarations
 
 /// A call that was made, as a test sees it afterwards.
 ///

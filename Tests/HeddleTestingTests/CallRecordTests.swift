@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
-import Diagnostics
-import Foreign
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleForeign
 import Heddle
 import HeddleTesting
 import Testing

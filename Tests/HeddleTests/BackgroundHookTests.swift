@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
+import HeddleDeclarations
 import Dispatch
-import Foreign
+import HeddleForeign
 import Heddle
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
-import Diagnostics
+import HeddleDeclarations
+import HeddleDiagnostics
 import Heddle
 import Testing
 

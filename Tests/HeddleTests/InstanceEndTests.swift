@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
-import Diagnostics
-import Foreign
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleForeign
 import Heddle
-import Report
+import HeddleReport
 import Testing
 import Workbench
 

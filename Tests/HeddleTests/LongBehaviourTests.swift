@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
-import Diagnostics
+import HeddleDeclarations
+import HeddleDiagnostics
 import Heddle
-import Report
+import HeddleReport
 import Testing
 
 /// More steps than are kept as they were planned.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
-import Diagnostics
-import Foreign
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleForeign
 import Foundation
 import Heddle
-import Report
+import HeddleReport
 import Testing
 
 @Suite("A run that is repeated")

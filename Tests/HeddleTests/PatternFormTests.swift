@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
-import Foreign
+import HeddleDeclarations
+import HeddleForeign
 import Heddle
 import Testing
 import Workbench

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
-import Diagnostics
-import Foreign
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleForeign
 import Heddle
-import Report
+import HeddleReport
 
 extension Bench {
     /// Makes the plan of a behaviour around the fixture `probe`.

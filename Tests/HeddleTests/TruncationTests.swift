@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Diagnostics
-import Foreign
+import HeddleDiagnostics
+import HeddleForeign
 import Foundation
 import Heddle
 import Testing

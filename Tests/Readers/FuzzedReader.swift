@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Diagnostics
+internal import HeddleDiagnostics
 
 /// What reads text that others wrote, and what it promises whatever it is given.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Behaviour
-internal import Declarations
-internal import Diagnostics
+public import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 /// What is read of plain steps at a glance is what is read of them in full.
 public struct PlainStepAgreement {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
-internal import Diagnostics
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 extension Promises {
     /// What was taken is written as it was read.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Diagnostics
+internal import HeddleBehaviour
+internal import HeddleDiagnostics
 
 extension Promises {
     /// What is said is in the order of the file; and plain steps mean what they say.

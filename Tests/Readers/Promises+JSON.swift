@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-internal import Diagnostics
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 extension Promises {
     /// Taken is what RFC 8259 says, but for names that stand twice and what is deeper than 512 levels; and what was taken is written as it was read.

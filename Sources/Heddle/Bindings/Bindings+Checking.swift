@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Behaviour
-internal import Declarations
-package import Diagnostics
-internal import Foreign
+package import HeddleBehaviour
+internal import HeddleDeclarations
+package import HeddleDiagnostics
+internal import HeddleForeign
 
 /// Bindings say what was true when they were written. What of it no longer is, is an error before anything is called.
 extension Bindings {

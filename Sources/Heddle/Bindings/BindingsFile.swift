@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Diagnostics
-internal import Foreign
+internal import HeddleBehaviour
+internal import HeddleDiagnostics
+internal import HeddleForeign
 
 extension Origin {
     /// Reads the bindings that a behaviour from here names.

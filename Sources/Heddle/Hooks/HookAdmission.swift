@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
-internal import Weave
+internal import HeddleDeclarations
+internal import HeddleWeave
 
 /// Which hooks may be around what: the rules of modules, and the policy of a behaviour.
 struct HookAdmission: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
-internal import Weave
+internal import HeddleDeclarations
+internal import HeddleWeave
 
 /// What a pattern names as it is written, so that a hook is compared only with actions that it could match.
 enum HookKey: Hashable {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
-internal import Diagnostics
-internal import Foreign
-internal import Weave
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
+internal import HeddleWeave
 
 /// A hook that was asked for: it is woven around every action that it matches, those that are bound later among them.
 struct HookRegistration: Sendable {

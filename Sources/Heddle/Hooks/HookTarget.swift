@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Declarations
-internal import Diagnostics
-internal import Foreign
-internal import Weave
+internal import HeddleAspects
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
+internal import HeddleWeave
 
 /// Something of a module that hooks may be around: an action, or the end of its instance.
 struct HookTarget {

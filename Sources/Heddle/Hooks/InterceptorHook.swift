@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Aspects
-internal import Declarations
-internal import Diagnostics
-public import Foreign
+public import HeddleAspects
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+public import HeddleForeign
 internal import Synchronization
 
 extension Action: AspectTarget {}

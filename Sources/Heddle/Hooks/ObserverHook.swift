@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Declarations
-internal import Foreign
+internal import HeddleAspects
+internal import HeddleDeclarations
+internal import HeddleForeign
 
 /// The pieces that an aspect contributes to a hook: one that is to look after the call may have to look before it too.
 struct ObserverPieces {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
-internal import Weave
+internal import HeddleDeclarations
+internal import HeddleWeave
 
 /// Hooks in the order in which they were registered, found by what their patterns name: ten thousand hooks of one
 /// action each are not compared with ten thousand actions.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Declarations
-internal import Diagnostics
-internal import Foreign
+internal import HeddleAspects
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
 internal import Synchronization
-internal import Weave
+internal import HeddleWeave
 
 /// The modules of a host and the hooks around their actions.
 final class Registry: Sendable {

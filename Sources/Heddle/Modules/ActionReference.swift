@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Declarations
-internal import Diagnostics
+public import HeddleDeclarations
+internal import HeddleDiagnostics
 
 /// An action by its name, to be called like a function of Swift.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-internal import Diagnostics
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 /// The functions that a behaviour, or a program, declares of a library.
 struct DeclaredFunctions: Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Declarations
-internal import Diagnostics
-public import Foreign
+public import HeddleDeclarations
+internal import HeddleDiagnostics
+public import HeddleForeign
 internal import Synchronization
 
 /// A loaded library with its declarations, and with its instance where it has one.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Diagnostics
-internal import Foreign
+internal import HeddleDiagnostics
+internal import HeddleForeign
 internal import Synchronization
 
 /// Where a behaviour came from: it decides which libraries the behaviour may name.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-public import Diagnostics
+internal import HeddleBehaviour
+public import HeddleDiagnostics
 
 /// What a behaviour says of itself before any of it is resolved: no module is looked for, let alone loaded.
 ///

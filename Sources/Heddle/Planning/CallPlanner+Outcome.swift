@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-internal import Diagnostics
-internal import Foreign
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
 
 /// Which parts of an outcome a step keeps and holds against what is expected.
 extension CallPlanner {

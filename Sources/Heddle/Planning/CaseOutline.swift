@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
-public import Report
+public import HeddleDiagnostics
+public import HeddleReport
 
 /// A case of a behaviour, or one row of it, as the file has it: all that can be said of it without loading a module.
 ///

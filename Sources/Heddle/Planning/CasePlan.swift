@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-public import Diagnostics
+internal import HeddleBehaviour
+public import HeddleDiagnostics
 
 /// A case of a behaviour, or one row of it, resolved and checked like a plan.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Diagnostics
+internal import HeddleBehaviour
+internal import HeddleDiagnostics
 
 extension Located<String> {
     /// The text as the parser of declarations gets it: where it stands in the file, so that errors point there.

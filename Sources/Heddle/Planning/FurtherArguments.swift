@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
-internal import Diagnostics
-internal import Foreign
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
 
 /// The arguments of a call behind those that a declaration with `...` names.
 ///

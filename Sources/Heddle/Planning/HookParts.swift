@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Behaviour
-internal import Declarations
-internal import Diagnostics
-internal import Foreign
+internal import HeddleAspects
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
 
 /// What a hook of a behaviour consists of, by position; made into pieces for each action that it is woven around.
 struct HookParts: Sendable {

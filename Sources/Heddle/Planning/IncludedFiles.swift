@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Diagnostics
-internal import Foreign
+internal import HeddleBehaviour
+internal import HeddleDiagnostics
+internal import HeddleForeign
 
 /// The files of one behaviour: it reads those that are included, and knows where each of them came from.
 final class IncludedFiles {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Foreign
+internal import HeddleBehaviour
+internal import HeddleForeign
 
 /// A step of literals and saved numbers, without what it shares with others.
 struct PackedStep {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Diagnostics
-internal import Foreign
+internal import HeddleBehaviour
+internal import HeddleDiagnostics
+internal import HeddleForeign
 
 extension Plan {
     /// The paths of the files that it was made from beside the behaviour itself: those that it includes, bindings, and

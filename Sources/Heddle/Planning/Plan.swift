@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-public import Behaviour
-public import Declarations
-public import Diagnostics
-public import Foreign
+internal import HeddleAspects
+public import HeddleBehaviour
+public import HeddleDeclarations
+public import HeddleDiagnostics
+public import HeddleForeign
 
 /// A behaviour after everything in it was resolved and checked: no names are left, and nothing can fail by form.
 ///

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Behaviour
-internal import Declarations
-internal import Diagnostics
-internal import Foreign
+internal import HeddleAspects
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
 
 extension Planner {
     /// The queue of a hook that runs on a thread of its own.

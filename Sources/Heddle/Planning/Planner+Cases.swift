@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Diagnostics
+internal import HeddleBehaviour
+internal import HeddleDiagnostics
 
 extension Planner {
     /// A planner of a case with the same modules, and with nothing woven or planned.

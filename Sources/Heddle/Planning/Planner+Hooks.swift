@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Behaviour
-internal import Declarations
-internal import Diagnostics
-internal import Foreign
-internal import Weave
+internal import HeddleAspects
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
+internal import HeddleWeave
 
 extension Planner {
     /// Registers the behaviour's hooks, so that they are around every action that is bound from now on.

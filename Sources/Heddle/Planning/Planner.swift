@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Behaviour
-internal import Declarations
-public import Diagnostics
-internal import Foreign
+public import HeddleBehaviour
+internal import HeddleDeclarations
+public import HeddleDiagnostics
+internal import HeddleForeign
 
 extension Plan {
     /// Resolves and checks a behaviour completely. Modules are loaded; no action is called and no instance is made.

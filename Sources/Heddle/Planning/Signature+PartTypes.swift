@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
+internal import HeddleBehaviour
+internal import HeddleDeclarations
 
 extension Signature {
     /// The type of what a path leads to, as values have it; nil where no declaration says it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
+internal import HeddleBehaviour
+internal import HeddleDeclarations
 
 extension ConstantNames {
     /// A template with the names in it replaced by their numbers, wherever the type wants a number.

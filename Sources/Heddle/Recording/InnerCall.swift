@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
-public import Diagnostics
-internal import Foreign
-public import Report
+internal import HeddleDeclarations
+public import HeddleDiagnostics
+internal import HeddleForeign
+public import HeddleReport
 internal import Synchronization
-internal import Weave
+internal import HeddleWeave
 
 /// A call as the action itself got it, inside of all hooks and whoever made it, with all that it left.
 struct InnerCall {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foreign
+internal import HeddleForeign
 
 /// Paths of a behaviour that is written to another folder than the one that they are relative to.
 struct MovedPaths {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-public import Diagnostics
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+public import HeddleDiagnostics
 
 extension Plan {
     /// Finds what keeps the behaviour from being recorded; nothing is called.

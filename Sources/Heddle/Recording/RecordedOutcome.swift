@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-internal import Foreign
-internal import Report
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleForeign
+internal import HeddleReport
 
 /// What a recording expects of a call that was made once in each of several runs.
 struct RecordedOutcome {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-public import Diagnostics
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+public import HeddleDiagnostics
 
 /// A behaviour with what it came to, as a behaviour: all that was the same in several runs is expected.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-internal import Diagnostics
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 extension RecordingWriter {
     /// The hook that answers for the stubbed modules in a case, or in the steps that stand in none. Those of a case stand

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-internal import Diagnostics
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 /// Puts the members of a recording together, in the order in which people read them.
 struct RecordingWriter {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
-public import Report
+public import HeddleDiagnostics
+public import HeddleReport
 internal import Synchronization
 
 /// What a run came to, call by call, kept to be written down as a behaviour.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-internal import Report
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleReport
 
 /// The names under which one run has saved its handles, by their numbers: what is written down are names.
 struct SavedHandles {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
+internal import HeddleDeclarations
 
 /// What can be expected of a part of an outcome after several runs: the value where all runs had the same, or else the
 /// strongest that holds for all of them.

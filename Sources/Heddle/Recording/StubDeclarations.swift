@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-internal import Foreign
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleForeign
 
 extension Module {
     /// The declarations that a module needs beside those of the behaviour once its library is gone: all that it says of

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
-internal import Foreign
+internal import HeddleDeclarations
+internal import HeddleForeign
 
 /// The hook that answers for modules which are no longer needed.
 struct StubHook {

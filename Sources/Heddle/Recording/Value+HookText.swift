@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
+internal import HeddleDeclarations
 
 extension Value {
     /// The hook with the files that its aspects write to named otherwise.

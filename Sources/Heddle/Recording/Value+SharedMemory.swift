@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
-internal import Foreign
+internal import HeddleDeclarations
+internal import HeddleForeign
 
 extension Value {
     /// The value without what another field of a union says of the same memory, where one of them has a handle.

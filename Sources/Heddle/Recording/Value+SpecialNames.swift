@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
+internal import HeddleDeclarations
 
 extension Value.Member {
     /// Whether an object with only this member is bytes, a reference or a handle to a behaviour.

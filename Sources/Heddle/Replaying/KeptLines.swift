@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Diagnostics
+internal import HeddleDiagnostics
 
 /// One line of a kept run, as a text of its own that knows where it stands.
 struct KeptLine {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Diagnostics
-internal import Report
+internal import HeddleDiagnostics
+internal import HeddleReport
 
 extension KeptObject {
     func runStart() throws(Diagnostic) -> RunStartEvent {

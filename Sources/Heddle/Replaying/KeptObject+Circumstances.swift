@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
-internal import Diagnostics
-internal import Report
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleReport
 
 extension KeptObject {
     func circumstances() throws(Diagnostic) -> Circumstances? {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Diagnostics
+internal import HeddleDiagnostics
 
 extension KeptObject {
     func diagnostic() throws(Diagnostic) -> Diagnostic {

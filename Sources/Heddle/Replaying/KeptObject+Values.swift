@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-internal import Diagnostics
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 extension KeptObject {
     func value(_ name: String) throws(Diagnostic) -> Value { try node(name).asWritten }
@@ -63,7 +63,7 @@ extension JSONNode {
     /// What is written otherwise than bytes are stays an object.
     private static func bytes(_ members: [JSONObject.Member]) -> Value? {
         guard members.map(\.name) == ["bytes"], case .text(let text) = members[0].value.content else { return nil }
-        return Declarations.bytes(fromBase64: text).map { .bytes($0) }
+        return HeddleDeclarations.bytes(fromBase64: text).map { .bytes($0) }
     }
 
     private static func handle(_ members: [JSONObject.Member]) -> Value? {

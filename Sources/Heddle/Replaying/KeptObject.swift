@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-internal import Diagnostics
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 /// An object of a kept event, whose members are asked for by name; those that nobody asks for are passed over, since
 /// later versions may add some.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Diagnostics
+internal import HeddleDiagnostics
 
 /// A place as events name it: `file:line:column`.
 struct KeptPlace {

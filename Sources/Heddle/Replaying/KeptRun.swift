@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-public import Diagnostics
-public import Report
+internal import HeddleBehaviour
+public import HeddleDiagnostics
+public import HeddleReport
 
 /// A run that was kept as JSON Lines, as ``JSONLinesReport`` writes them, to be told again to other reports.
 ///

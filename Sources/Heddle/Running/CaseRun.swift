@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Diagnostics
-public import Report
+internal import HeddleDiagnostics
+public import HeddleReport
 
 /// One run of one case: instances and hooks are made anew for it, and are gone when it ends.
 ///

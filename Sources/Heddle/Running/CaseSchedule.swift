@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Report
+public import HeddleReport
 
 /// Which cases of several behaviours run, and in which order: each behind those that it needs.
 ///

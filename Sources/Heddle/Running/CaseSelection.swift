@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Report
+public import HeddleReport
 
 /// Which cases are meant: those that have one of some names and one of some tags.
 public struct CaseSelection: Sendable {

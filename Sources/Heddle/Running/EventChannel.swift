@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Report
+internal import HeddleReport
 
 /// Where the events of steps go: to the stream of their run, as those of a worker's case where they belong to one.
 struct EventChannel: Sendable {

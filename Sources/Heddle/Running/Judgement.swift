@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
+internal import HeddleBehaviour
+internal import HeddleDeclarations
 
 /// Whether an expectation held, with what it asked for.
 struct Verdict {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-internal import Diagnostics
-internal import Foreign
-internal import Report
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
+internal import HeddleReport
 
 /// Runs the packed steps of a plan, one after the other.
 struct PackedRun {

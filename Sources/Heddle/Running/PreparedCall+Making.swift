@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-internal import Foreign
-internal import Report
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleForeign
+internal import HeddleReport
 
 extension PreparedCall {
     /// Makes the call of a step, and tells of it.

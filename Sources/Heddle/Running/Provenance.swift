@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-internal import Diagnostics
-internal import Foreign
-internal import Report
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
+internal import HeddleReport
 
 /// Finds out where the values came from that steps refer to, once something has failed. Nothing is looked up before.
 final class Provenance {

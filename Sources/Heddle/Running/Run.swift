@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Report
+public import HeddleReport
 
 /// One run of a plan: it makes the calls, checks the expectations, and tells it all to a stream of events.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
-internal import Diagnostics
-internal import Foreign
-internal import Report
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
+internal import HeddleReport
 
 extension StepsRun {
     /// Waits until the background hooks have seen all calls, and tells what became of these.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Behaviour
-internal import Declarations
-internal import Diagnostics
-internal import Foreign
-internal import Report
+internal import HeddleAspects
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
+internal import HeddleReport
 
 /// Runs steps with all that belongs to them: instances are made before, and destroyed behind everything else; what was
 /// left is released; aspects say what they found.

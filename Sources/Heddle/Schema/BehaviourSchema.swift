@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Behaviour
-internal import Declarations
-public import Diagnostics
-internal import Schema
+internal import HeddleAspects
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+public import HeddleDiagnostics
+internal import HeddleSchema
 
 /// The JSON Schema of behaviours, by which an editor completes, explains and checks them while they are written.
 ///

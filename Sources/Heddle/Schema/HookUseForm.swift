@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Declarations
-internal import Schema
+internal import HeddleAspects
+internal import HeddleDeclarations
+internal import HeddleSchema
 
 /// What may stand in the positions of a hook: aspects with their options, and functions of modules.
 struct HookUseForm {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
-internal import Schema
+internal import HeddleDeclarations
+internal import HeddleSchema
 
 extension Module {
     /// What steps must be that call an action of the module: for each action, what it takes.

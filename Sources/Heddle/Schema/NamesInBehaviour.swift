@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Behaviour
-internal import Declarations
-internal import Schema
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleSchema
 
 /// The names that are real in a behaviour: of its actions with their parameters, of its hooks, cases and modules.
 struct NamesInBehaviour {

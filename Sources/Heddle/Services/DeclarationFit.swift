@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
-internal import Diagnostics
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 /// Whether types of Swift fit the declaration of an action.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Declarations
-public import Diagnostics
-internal import Foreign
+public import HeddleDeclarations
+public import HeddleDiagnostics
+internal import HeddleForeign
 
 extension Host {
     /// An action as a service of Swift, checked against its declaration.

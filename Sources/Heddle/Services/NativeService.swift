@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
-internal import Diagnostics
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 /// An action of a module as a service.
 struct NativeService<Input: Sendable, Output: Sendable>: Service {

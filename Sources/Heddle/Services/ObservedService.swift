@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Declarations
+internal import HeddleAspects
+internal import HeddleDeclarations
 
 /// A service at whose calls an aspect looks that never changes them.
 struct ObservedService<Base: Service>: Service {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Declarations
+internal import HeddleAspects
+internal import HeddleDeclarations
 
 /// A service whose calls follow the courses that the rule of an aspect gives them.
 struct RuledService<Base: Service>: Service {

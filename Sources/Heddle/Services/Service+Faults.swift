@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-public import Declarations
+internal import HeddleAspects
+public import HeddleDeclarations
 
 extension Service {
     /// Fails every call, and the service is not asked.

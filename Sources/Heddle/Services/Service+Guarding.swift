@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Declarations
+internal import HeddleAspects
+internal import HeddleDeclarations
 
 extension Service {
     /// Lets calls pass while a condition holds: `price.guarded { await user.isPremium }`.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Declarations
-public import Diagnostics
+internal import HeddleAspects
+internal import HeddleDeclarations
+public import HeddleDiagnostics
 public import Logging
 
 extension Service {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
+internal import HeddleAspects
 
 extension Service {
     /// Answers with what the service answered to the same input before. Failures are not kept.
@@ -53,7 +53,7 @@ public enum AnswerEnding: Sendable {
     /// A failure with the code `noAnswer`.
     case fail
 
-    fileprivate var rule: Aspects.AnswerEnding {
+    fileprivate var rule: HeddleAspects.AnswerEnding {
         switch self {
         case .last: .last
         case .repeat: .repeat

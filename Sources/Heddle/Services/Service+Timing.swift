@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-internal import Declarations
-public import Diagnostics
+internal import HeddleAspects
+internal import HeddleDeclarations
+public import HeddleDiagnostics
 
 extension Service {
     /// Waits before each call. A task that is cancelled meanwhile does not make it.

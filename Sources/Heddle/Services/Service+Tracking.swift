@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-public import Declarations
+internal import HeddleAspects
+public import HeddleDeclarations
 
 /// A call of a service that is tracked, when it has ended.
 public struct TrackedCall<Input: Sendable, Output: Sendable>: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-public import Declarations
+internal import HeddleAspects
+public import HeddleDeclarations
 
 /// What one aspect around a service has found out.
 public struct ServiceFinding: Hashable, Sendable {

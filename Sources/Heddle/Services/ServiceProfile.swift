@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Declarations
+public import HeddleDeclarations
 
 /// What aspects know of a service: its name, and how its inputs and outputs look as values.
 public struct ServiceProfile<Input, Output>: Sendable {

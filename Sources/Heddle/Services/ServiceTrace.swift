@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
-public import Declarations
+internal import HeddleAspects
+public import HeddleDeclarations
 
 /// Spans of the calls of several services, each with the call around it as its parent.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Declarations
+internal import HeddleDeclarations
 
 /// Which types of Swift carry the values of a type of C.
 indirect enum SwiftCarrier {

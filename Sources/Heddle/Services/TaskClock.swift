@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Aspects
+internal import HeddleAspects
 
 /// The time that services live by.
 protocol TaskClock: TimeSource {

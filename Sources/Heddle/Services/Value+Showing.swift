@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Declarations
+public import HeddleDeclarations
 
 extension Value {
     /// Any value of Swift as logs and events show it: what converts to a value as that, a structure as an object of its

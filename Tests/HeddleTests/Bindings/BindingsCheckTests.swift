@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Behaviour
-import Diagnostics
+import HeddleBehaviour
+import HeddleDiagnostics
 import Heddle
 import Testing
 

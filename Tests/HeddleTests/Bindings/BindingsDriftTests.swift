@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Diagnostics
+import HeddleDiagnostics
 import Heddle
 import Testing
 import Workbench

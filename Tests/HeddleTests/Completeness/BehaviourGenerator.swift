@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
+import HeddleDeclarations
 import Workbench
 
 /// Makes whole behaviours that use all that the language has: each is meant to be right, as far as a generator that is

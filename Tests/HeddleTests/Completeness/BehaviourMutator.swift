@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
+import HeddleDeclarations
 import Workbench
 
 /// Makes mistakes in behaviours: any value, name or key may become another, go, or come twice.

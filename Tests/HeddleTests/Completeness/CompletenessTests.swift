@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foreign
+import HeddleForeign
 import Foundation
 import Heddle
 import Testing

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Behaviour
-import Declarations
-import Diagnostics
+import HeddleBehaviour
+import HeddleDeclarations
+import HeddleDiagnostics
 import Heddle
 import Logging
-import Report
+import HeddleReport
 import Workbench
 
 /// Checks generated behaviours, half of them with mistakes, runs those that check accepts, and counts what became of them.

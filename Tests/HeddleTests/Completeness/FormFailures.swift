@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
-import Diagnostics
-import Report
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleReport
 
 /// Finds in what a run told the failures that are by form: those that could have been known before anything was called.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
+import HeddleDeclarations
 
 extension GeneratedType {
     /// Whether an expectation could hold for some value of the type: looked for among values at all edges of the type

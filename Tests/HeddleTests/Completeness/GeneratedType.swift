@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
+import HeddleDeclarations
 
 /// What the test itself knows of the types of the generated module: it shares nothing with what checks behaviours.
 indirect enum GeneratedType: Sendable {

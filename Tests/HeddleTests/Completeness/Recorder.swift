@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Report
+import HeddleReport
 import Synchronization
 
 /// Keeps the events of a run.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Diagnostics
+import HeddleDiagnostics
 import Heddle
-import Report
+import HeddleReport
 import Testing
 import Workbench
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
-import Diagnostics
-import Report
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleReport
 import Workbench
 
 /// Makes events of every kind with whatever can be in them.

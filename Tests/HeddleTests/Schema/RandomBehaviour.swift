@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Behaviour
-import Declarations
-import Diagnostics
+import HeddleBehaviour
+import HeddleDeclarations
+import HeddleDiagnostics
 import Workbench
 
 /// Behaviours of the fixture `probe`, which are right, and changes to them, which mostly are not.

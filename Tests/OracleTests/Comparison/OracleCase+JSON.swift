@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
+import HeddleDeclarations
 
 extension OracleCase {
     /// The case for programs in other languages: types as trees and as C text, values as they can be read anywhere.

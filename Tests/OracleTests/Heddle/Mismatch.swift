@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
+import HeddleDeclarations
 
 extension Example {
     /// What is wrong with a value that Heddle gave; nil where it is right.

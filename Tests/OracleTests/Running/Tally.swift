@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
+import HeddleDeclarations
 
 /// What came of many cases.
 struct Tally {

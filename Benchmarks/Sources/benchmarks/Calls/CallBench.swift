@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CMeasure
-import Declarations
-import Foreign
+import HeddleDeclarations
+import HeddleForeign
 
 /// One way of calling.
 struct CallSubject {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
+import HeddleDeclarations
 
 extension CallMeasurement {
     static func table(_ measurements: [CallMeasurement], titled title: String) -> Table {

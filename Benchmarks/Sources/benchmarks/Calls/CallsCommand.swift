@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import CMeasure
-import Declarations
+import HeddleDeclarations
 
 /// Calls: direct, through libffi, and woven.
 struct CallsCommand: ParsableCommand {

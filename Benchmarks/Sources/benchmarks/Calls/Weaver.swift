@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
-import Diagnostics
-import Foreign
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleForeign
 import Heddle
 
 /// Weaves the fixture's actions in each way that is measured, by the means that a host has: a behaviour for hooks in C,

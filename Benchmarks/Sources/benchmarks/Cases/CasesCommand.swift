@@ -3,7 +3,7 @@
 import ArgumentParser
 import CMeasure
 import Heddle
-import Report
+import HeddleReport
 
 /// Behaviours of many cases: checked, run, and what memory they take.
 struct CasesCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import Declarations
+import HeddleDeclarations
 import Foundation
 
 /// How time and memory grow with a behaviour.

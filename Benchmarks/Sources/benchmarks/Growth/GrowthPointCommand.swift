@@ -2,11 +2,11 @@
 
 import ArgumentParser
 import CMeasure
-import Diagnostics
-import Foreign
+import HeddleDiagnostics
+import HeddleForeign
 import Foundation
 import Heddle
-import Report
+import HeddleReport
 
 /// Measures one behaviour in a process of its own, whose memory is then that behaviour's alone.
 struct GrowthPointCommand: ParsableCommand {

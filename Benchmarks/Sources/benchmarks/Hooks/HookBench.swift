@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Declarations
-import Foreign
+import HeddleDeclarations
+import HeddleForeign
 import Heddle
 
 /// A host with a module of ten thousand functions, `many_0000` to `many_9999`.

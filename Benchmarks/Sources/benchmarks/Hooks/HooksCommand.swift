@@ -2,8 +2,8 @@
 
 import ArgumentParser
 import CMeasure
-import Declarations
-import Foreign
+import HeddleDeclarations
+import HeddleForeign
 import Heddle
 
 /// Hooks in great number.

@@ -2,8 +2,8 @@
 
 import ArgumentParser
 import CMeasure
-import Declarations
-import Foreign
+import HeddleDeclarations
+import HeddleForeign
 
 /// What else there is for the same job, beside Heddle's own rows.
 struct PeersCommand: ParsableCommand {

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import CMeasure
-import Declarations
+import HeddleDeclarations
 
 /// Whole processes, from the spawn to the exit.
 struct ProcessesCommand: ParsableCommand {

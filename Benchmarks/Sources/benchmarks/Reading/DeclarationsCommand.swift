@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import Declarations
-import Diagnostics
+import HeddleDeclarations
+import HeddleDiagnostics
 import Foundation
 
 /// Reading the declarations of a library's header.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import Behaviour
-import Declarations
-import Diagnostics
+import HeddleBehaviour
+import HeddleDeclarations
+import HeddleDiagnostics
 
 /// Reading a long behaviour, with the position of every value.
 struct ReadingCommand: ParsableCommand {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CMeasure
-import Declarations
-import Diagnostics
-import Foreign
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleForeign
 import Heddle
-import Report
+import HeddleReport
 
 /// A behaviour that has many of something.
 struct GeneratedBehaviour {

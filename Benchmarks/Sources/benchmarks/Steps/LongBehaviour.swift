@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Heddle
-import Report
+import HeddleReport
 
 /// What the steps of a long behaviour do: each calls the fixture with a number of its own.
 enum StepKind: String, CaseIterable {

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import CMeasure
-import Report
+import HeddleReport
 
 /// Behaviours of many steps: checked, run, and what memory they take.
 struct StepsCommand: ParsableCommand {

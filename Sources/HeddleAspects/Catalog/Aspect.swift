@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+
+/// An aspect as the catalog makes it, with its options read and checked.
+public struct Aspect: Sendable {
+    /// Makes the aspect for an action; throws where it does not fit the action.
+    public typealias Maker = @Sendable (any AspectTarget) throws(AspectError) -> any Interceptor
+
+    /// What it may do.
+    public enum Role: Sendable {
+        /// It only looks, at the calls of all actions of its hook.
+        case observer(any Observer, AspectUse)
+        /// It may change calls, and is made for each action anew.
+        case interceptor(Maker)
+    }
+
+    /// What it may do.
+    public let role: Role
+    /// The actions that it calls.
+    public let asks: [AskedName]
+}
+
+/// An action that an aspect calls, by `module.action`, and where among the options that was written.
+public struct AskedName: Hashable, Sendable {
+    /// `module.action`
+    public let name: String
+    /// The names of the options that lead to it, the outermost first.
+    public let path: [String]
+
+    init(_ name: String, at path: [String]) {
+        self.name = name
+        self.path = path
+    }
+}
+
+/// An aspect that may change the calls of one action: their arguments, whether and how often they are made, and what
+/// they come to.
+///
+/// It is called on any thread and on several at a time.
+///
+/// ## Topics
+/// - ``around(_:)``
+/// - ``facts()``
+public protocol Interceptor: Sendable {
+    /// Takes its part in a call: as an `instead` around the rest of the body, as a `before` or `after` at its place,
+    /// where proceeding does nothing.
+    func around(_ call: borrowing some InterceptedCall & ~Copyable)
+
+    /// What it has to say at the end; nothing for one that was never called.
+    func facts() -> [Value.Member]
+}
+
+extension Interceptor {
+    /// Nothing.
+    public func facts() -> [Value.Member] { [] }
+}

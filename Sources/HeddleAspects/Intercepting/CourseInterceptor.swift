@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+
+/// An aspect in a hook: calls follow the course that its rule gives them.
+struct CourseInterceptor: Interceptor {
+    private let aspect: String
+    private let rule: any AspectRule
+    private let clock: any AspectClock
+    private let course: @Sendable (any ObservedCall) -> Course<Value?>
+
+    /// - Parameter course: what the rule gives a call.
+    init(
+        _ aspect: String, _ rule: some AspectRule, _ clock: any AspectClock,
+        course: @escaping @Sendable (any ObservedCall) -> Course<Value?>
+    ) {
+        self.aspect = aspect
+        self.rule = rule
+        self.clock = clock
+        self.course = course
+    }
+
+    func around(_ call: borrowing some InterceptedCall & ~Copyable) {
+        call.follow(course(call.view), clock, for: aspect)
+    }
+
+    func facts() -> [Value.Member] { rule.facts() }
+}
+
+extension InterceptedCall where Self: ~Copyable {
+    /// Goes the way of a course, on the calling thread.
+    func follow(_ course: Course<Value?>, _ clock: any AspectClock, for aspect: String) {
+        var course = course
+        while true {
+            switch course {
+            case .proceed(_, let then): course = then(proceed().map(Course.Ending.init))
+            case .wait(let nanoseconds, let then):
+                clock.sleep(for: nanoseconds)
+                course = then()
+            case .answer(let result, let otherwise):
+                guard let misfit = misfit(answering: result) else { return }
+                course =
+                    otherwise?()
+                    ?? .fail(Failure(code: "misfit", message: "\(aspect) has no fitting result: \(misfit)"))
+            case .fail(let error): return fail(Failure(error))
+            case .done: return
+            }
+        }
+    }
+
+    /// Gives the call a result, or says why it does not fit.
+    private func misfit(answering result: Value?) -> (any Error)? {
+        do {
+            try answer(result)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension Result<Value?, any Error> {
+    fileprivate init(_ outcome: Outcome) {
+        switch outcome {
+        case .returned(let result): self = .success(result)
+        case .failed(let failure): self = .failure(failure)
+        }
+    }
+}
+
+extension Failure {
+    /// Any error as the failure of a call; one that is a failure stays what it is.
+    package init(_ error: any Error) {
+        self = error as? Failure ?? Failure(code: "\(type(of: error))", message: "\(error)")
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+
+extension AspectTarget {
+    /// That an aspect, or one of its options, does not fit the action.
+    func unfit(
+        _ aspect: String, option: String? = nil, _ message: String, _ suggestion: String? = nil
+    ) -> AspectError {
+        .unfit(option: option, aspect: aspect, action: name, message: message, suggestion: suggestion)
+    }
+
+    /// A condition for the calls of this action.
+    func bind(_ condition: CallCondition, of aspect: String, _ option: String) throws(AspectError) -> BoundCallCondition
+    {
+        do {
+            return try condition.bound(to: signature, naming: constants)
+        } catch {
+            throw unfit(aspect, option: option, error.message, error.suggestion)
+        }
+    }
+
+    /// A value with the names of constants in it replaced by their numbers.
+    func resolved(
+        _ value: Value, as type: CType, of aspect: String, _ option: String, isSecret: Bool = false
+    ) throws(AspectError) -> Value {
+        do throws(UnknownName) {
+            return try constants.resolved(value, as: type)
+        } catch {
+            let isTold = !isSecret
+            throw unfit(
+                aspect, option: option, isTold ? error.message : "\(Value.secretWord) is no constant",
+                isTold ? error.suggestion : nil)
+        }
+    }
+
+    /// Where an argument stands among those that a caller gives.
+    func position(of argument: String, of aspect: String, _ option: String) throws(AspectError) -> Int {
+        if let position = signature.position(ofArgument: argument) { return position }
+        let mistake = ConditionMistake.unknownArgument(argument, signature)
+        throw unfit(aspect, option: option, mistake.message, mistake.suggestion)
+    }
+
+    /// An aspect that answers calls with what earlier ones came to must not leave out what else they do.
+    func checkRepeatable(_ aspect: String) throws(AspectError) {
+        if let resultObstacle { throw unfit(aspect, resultObstacle) }
+        if affectsArguments {
+            throw unfit(aspect, "it writes to its arguments, keeps or releases them, which an answer would not do")
+        }
+    }
+}

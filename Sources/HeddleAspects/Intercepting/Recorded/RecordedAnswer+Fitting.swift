@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+
+extension RecordedAnswer {
+    /// The same with its arguments in the form that calls of an action have them in, and numbers in the place of names.
+    ///
+    /// - Throws: a name where a number is wanted, and that is no constant of the module.
+    func fitted(to signature: Signature, naming constants: ConstantNames) throws(UnknownName) -> RecordedAnswer {
+        RecordedAnswer(
+            call: call, arguments: try arguments.fitted(to: signature, naming: constants),
+            answer: CallAnswer(
+                result: try answer.result.map { result throws(UnknownName) in
+                    try constants.resolved(result, as: signature.result)
+                },
+                out: try answer.out.map { output throws(UnknownName) in
+                    let type = signature.parameters.first { $0.name == output.name }?.valueType ?? .void
+                    return Value.Member(output.name, try constants.resolved(output.value, as: type))
+                },
+                errno: answer.errno, failure: answer.failure),
+            index: index)
+    }
+}
+
+extension RecordedAnswer.Arguments {
+    fileprivate func fitted(to signature: Signature, naming constants: ConstantNames) throws(UnknownName) -> Self {
+        switch self {
+        case .any: return self
+        case .positional(let values):
+            return .positional(
+                try values.enumerated().map { position, value throws(UnknownName) in
+                    guard position < signature.given.count else { return value }
+                    return try signature.parameters[signature.given[position]].returned(value, naming: constants)
+                })
+        case .named(let members):
+            return .named(
+                try members.map { member throws(UnknownName) in
+                    guard let position = signature.position(ofArgument: member.name) else { return member }
+                    let parameter = signature.parameters[signature.given[position]]
+                    return Value.Member(member.name, try parameter.returned(member.value, naming: constants))
+                })
+        }
+    }
+}

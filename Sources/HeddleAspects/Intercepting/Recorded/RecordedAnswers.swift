@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import Synchronization
+
+/// The answers of one hook that were recorded, for all actions that it is around.
+final class RecordedAnswers: Sendable {
+    private struct State {
+        var all: [RecordedAnswer]
+        var isUsed: [Bool]
+        /// Which comes next, where they come in order.
+        var next = 0
+        var calls: [String: Int] = [:]
+        /// Where they come in any order, by actions; made at an action's first call.
+        var indices: [String: RecordedAnswerIndex] = [:]
+        /// How many calls got no answer.
+        var unanswered = 0
+    }
+
+    /// For how many calls without an answer the nearest is looked for: as many as a person reads, as each time looks at
+    /// all of them.
+    private static let searches = 100
+
+    /// Whether calls must come in the order in which they were recorded.
+    let isOrdered: Bool
+    let places: OptionPlaces
+    /// What stands for the handles of the recording.
+    let names = HandleNames()
+    /// The indices of the answers of each action.
+    private let byAction: [String: [Int]]
+    private let state: Mutex<State>
+
+    init(_ all: [RecordedAnswer], isOrdered: Bool, places: @escaping OptionPlaces) {
+        self.isOrdered = isOrdered
+        self.places = places
+        byAction = Dictionary(grouping: all.indices) { all[$0].call }
+        state = Mutex(State(all: all, isUsed: all.map { _ in false }))
+    }
+
+    var all: [RecordedAnswer] { state.withLock { $0.all } }
+
+    /// The answers of an action.
+    func all(of action: String) -> [RecordedAnswer] {
+        state.withLock { state in (byAction[action] ?? []).map { state.all[$0] } }
+    }
+
+    /// Puts recorded calls of an action in the place of those with their numbers.
+    fileprivate func replace(with answers: [RecordedAnswer], of action: String) {
+        state.withLock { state in
+            for answer in answers { state.all[answer.index] = answer }
+            state.indices[action] = nil
+        }
+    }
+
+    /// The answer that a call gets, which no other call gets then.
+    ///
+    /// - Throws: that there is none, with the nearest.
+    func take(for call: any ObservedCall) throws(Failure) -> CallAnswer {
+        let name = call.action.description
+        let (found, isUsed, next, unanswered) = state.withLock { state in
+            state.calls[name, default: 0] += 1
+            let found = take(for: call, name, &state)
+            if found == nil { state.unanswered += 1 }
+            return (found, state.isUsed, state.next, state.unanswered)
+        }
+        if let found { return found.answer }
+        let isSearched = unanswered <= Self.searches
+        throw Unanswered(call: call, answers: self, isUsed: isUsed, next: next, isSearched: isSearched).failure
+    }
+
+    private func take(for call: any ObservedCall, _ name: String, _ state: inout State) -> RecordedAnswer? {
+        guard let index = isOrdered ? next(for: call, name, state) : first(for: call, name, &state) else { return nil }
+        let answer = state.all[index]
+        for (name, handle) in ArgumentComparison(answer.arguments, call, names).bound { names[name] = handle }
+        state.isUsed[index] = true
+        state.next = index + 1
+        return answer
+    }
+
+    /// The one whose turn it is, where it fits.
+    private func next(for call: any ObservedCall, _ name: String, _ state: State) -> Int? {
+        guard state.next < state.all.count else { return nil }
+        let answer = state.all[state.next]
+        return answer.call == name && ArgumentComparison(answer.arguments, call, names).isEqual ? state.next : nil
+    }
+
+    /// The first that is not used up and fits.
+    private func first(for call: any ObservedCall, _ name: String, _ state: inout State) -> Int? {
+        var index =
+            state.indices[name]
+            ?? RecordedAnswerIndex((byAction[name] ?? []).map { state.all[$0] }, of: call.signature)
+        // In one place only, so that it is changed and not copied.
+        state.indices[name] = nil
+        defer { state.indices[name] = index }
+        let all = state.all
+        return index.first(for: call.arguments, isUsed: state.isUsed) { candidate in
+            ArgumentComparison(all[candidate].arguments, call, names).isEqual
+        }
+    }
+
+    /// `calls`: how many came in; `left`: how many answers nobody has asked for.
+    func facts(of action: ActionName) -> [Value.Member] {
+        let name = action.description
+        return state.withLock { state in
+            return [
+                Value.Member("calls", state.calls[name] ?? 0),
+                Value.Member("left", (byAction[name] ?? []).count { !state.isUsed[$0] }),
+            ]
+        }
+    }
+}
+
+/// Recorded answers in the place of one action.
+struct RecordedInterceptor: Interceptor {
+    let answers: RecordedAnswers
+    let action: ActionName
+
+    func around(_ call: borrowing some InterceptedCall & ~Copyable) {
+        do throws(Failure) {
+            let answer = try answers.take(for: call.view)
+            do {
+                try call.answer(answer, naming: answers.names)
+            } catch {
+                call.fail(Failure(code: "misfit", message: "answer has no fitting result: \(error)"))
+            }
+        } catch {
+            call.fail(error)
+        }
+    }
+
+    func facts() -> [Value.Member] { answers.facts(of: action) }
+}
+
+extension AspectOptions {
+    /// How recorded answers are made for an action; nil where none are given.
+    func recordedAnswers(places: @escaping OptionPlaces) throws(AspectError) -> Aspect.Maker? {
+        guard let calls = try recordedCalls() else { return nil }
+        let answers = RecordedAnswers(calls, isOrdered: has("ordered") ? try flag("ordered") : true, places: places)
+        let recorded = Dictionary(grouping: calls, by: \.call)
+        return { target throws(AspectError) in
+            let action = target.name.description
+            let fitted = try (recorded[action] ?? []).map { answer throws(AspectError) in try target.fitted(answer) }
+            answers.replace(with: fitted, of: action)
+            return RecordedInterceptor(answers: answers, action: target.name)
+        }
+    }
+}
+
+extension AspectTarget {
+    /// A recorded call as one of this action: its values in the form that they have in calls.
+    fileprivate func fitted(_ recorded: RecordedAnswer) throws(AspectError) -> RecordedAnswer {
+        let number = recorded.index + 1
+        let fitted: RecordedAnswer
+        do throws(UnknownName) {
+            fitted = try recorded.fitted(to: signature, naming: constants)
+        } catch {
+            throw unfit("answer", option: "calls", "of call \(number), \(error.message)", error.suggestion)
+        }
+        guard let misfit = misfit(of: fitted.arguments) ?? misfit(of: fitted.answer) else { return fitted }
+        throw unfit("answer", option: "calls", "of call \(number), \(misfit)")
+    }
+
+    private func misfit(of arguments: RecordedAnswer.Arguments) -> String? {
+        let count = signature.given.count
+        switch arguments {
+        case .any: return nil
+        case .positional(let values):
+            if values.count == count || signature.isVariadic && values.count > count { return nil }
+            return
+                "\"with\" has \(values.count) argument\(values.count == 1 ? "" : "s"), the declaration wants \(count)"
+        case .named(let members):
+            let unknown = members.first { signature.position(ofArgument: $0.name) == nil }
+            return unknown.map { "\"with\" has the argument \(Value.string($0.name).excerpt()), which there is not" }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+
+/// A call for which nothing fitting was recorded, said with the recorded call that is nearest to it.
+struct Unanswered {
+    let call: any ObservedCall
+    let answers: RecordedAnswers
+    /// For each recorded call whether it was used up.
+    let isUsed: [Bool]
+    /// Which comes next, where they come in order.
+    let next: Int
+    /// The nearest answer is looked for.
+    let isSearched: Bool
+
+    /// What the call fails with.
+    var failure: Failure {
+        Failure(
+            code: "unexpectedCall", message: (["no recorded call fits \(shown)"] + details).joined(separator: "; "))
+    }
+
+    private var details: [String] {
+        if !isSearched { return ["many did not, and the nearest is not looked for any more"] }
+        guard let nearest else { return ["no call of \(call.action) was recorded"] + order(nil) }
+        return [words(of: nearest.answer, nearest.comparison)] + order(nearest.answer.index)
+    }
+
+    private var shown: String {
+        let parameters = call.signature.given.map { call.signature.parameters[$0] }
+        let arguments = call.arguments.enumerated().map { index, value in
+            index < parameters.count && parameters[index].isSecret ? Value.secretWord : value.excerpt(limit: 40)
+        }
+        return "\(call.action)(\(arguments.joined(separator: ", ")))"
+    }
+
+    /// The one of the same action with the fewest differences; of several one that is not used up, then the first.
+    private var nearest: (answer: RecordedAnswer, comparison: ArgumentComparison)? {
+        let name = call.action.description
+        return answers.all(of: name)
+            .map { ($0, ArgumentComparison($0.arguments, call, answers.names)) }
+            .min { left, right in rank(of: left.0, left.1) < rank(of: right.0, right.1) }
+            .map { (answer: $0.0, comparison: $0.1) }
+    }
+
+    private func rank(of answer: RecordedAnswer, _ comparison: ArgumentComparison) -> (Int, Int, Int) {
+        (comparison.differences.count, isUsed[answer.index] ? 1 : 0, answer.index)
+    }
+
+    private func words(of answer: RecordedAnswer, _ comparison: ArgumentComparison) -> String {
+        let state = isUsed[answer.index] ? "used up already" : "not used yet"
+        let place = "call \(answer.index + 1)\(place(of: answer.index)), \(state)"
+        if comparison.isEqual { return "\(place), would" }
+        let differences = comparison.differences.prefix(4).map(\.words).joined(separator: ", ")
+        let more = comparison.differences.count > 4 ? ", and \(comparison.differences.count - 4) more" : ""
+        let agreeing =
+            comparison.agreeing.isEmpty ? "" : " (\(comparison.agreeing.joined(separator: ", ")) as recorded)"
+        return "the nearest is \(place): \(differences)\(more)\(agreeing)"
+    }
+
+    /// What would have had to come, where calls come in order.
+    private func order(_ nearest: Int?) -> [String] {
+        guard answers.isOrdered else { return [] }
+        guard next < answers.all.count else { return ["all \(answers.all.count) recorded calls are used up"] }
+        if next == nearest { return [] }
+        return ["next comes call \(next + 1)\(place(of: next)), \(answers.all[next].call)"]
+    }
+
+    private func place(of index: Int) -> String {
+        answers.places(PartPath([.member("calls"), .element(index)])).map { " at \($0)" } ?? ""
+    }
+}

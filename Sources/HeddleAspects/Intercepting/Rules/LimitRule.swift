@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDeclarations
+import Synchronization
+
+/// `limit`: refuses calls of an action that come too often, or too many at once.
+///
+/// The window slides: no span of its length, wherever it begins, has more calls that passed. Calls that are refused
+/// do not count. It keeps a time for each call that a window may have.
+package final class LimitRule: AspectRule {
+    /// So many calls in any span of so many nanoseconds.
+    package struct Rate: Hashable, Sendable {
+        let calls: Int
+        let nanoseconds: UInt64
+
+        /// Creates a rate of at least one call.
+        package init(calls: Int, per nanoseconds: UInt64) {
+            self.calls = max(1, calls)
+            self.nanoseconds = nanoseconds
+        }
+    }
+
+    private struct State {
+        /// When the latest calls passed, the oldest of which stands at `oldest` once there are enough.
+        var times: [UInt64] = []
+        var oldest = 0
+        var running = 0
+        var passed = 0
+        var refused = 0
+
+        /// Notes a call in place of the oldest of so many.
+        mutating func note(_ now: UInt64, of count: Int) {
+            if times.count < count {
+                times.append(now)
+            } else {
+                times[oldest] = now
+                oldest = (oldest + 1) % count
+            }
+        }
+    }
+
+    private let rate: Rate?
+    private let atOnce: Int
+    private let code: String
+    private let clock: any TimeSource
+    private let state = Mutex(State())
+
+    /// Creates the rule.
+    ///
+    /// - Parameters:
+    ///   - atOnce: how many calls may run at a time, those inside of each other among them; at least one.
+    ///   - code: of the failure.
+    package init(_ rate: Rate?, atOnce: Int = .max, code: String = "limited", clock: any TimeSource) {
+        self.rate = rate
+        self.atOnce = max(1, atOnce)
+        self.code = code
+        self.clock = clock
+    }
+
+    /// Lets the call pass, or fails it.
+    package func course<Output>() -> Course<Output> {
+        let now = clock.now
+        if let reason = state.withLock({ enter(&$0, now) }) { return .fail(Failure(code: code, message: reason)) }
+        return .proceed { _ in
+            self.state.withLock { $0.running -= 1 }
+            return .done
+        }
+    }
+
+    /// `passed` and `refused`.
+    package func facts() -> [Value.Member] {
+        state.withLock { [Value.Member("passed", $0.passed), Value.Member("refused", $0.refused)] }
+    }
+
+    /// Why the call may not pass; nil where it may, and then it counts.
+    private func enter(_ state: inout State, _ now: UInt64) -> String? {
+        if let reason = objection(state, now) {
+            state.refused += 1
+            return reason
+        }
+        if let rate { state.note(now, of: rate.calls) }
+        state.running += 1
+        state.passed += 1
+        return nil
+    }
+
+    private func objection(_ state: State, _ now: UInt64) -> String? {
+        if state.running >= atOnce { return "\(state.running) calls are running, which is as many as may at once" }
+        guard let rate, state.times.count == rate.calls else { return nil }
+        let oldest = state.times[state.oldest]
+        guard now < oldest || now - oldest < rate.nanoseconds else { return nil }
+        return "\(rate.calls) calls have passed within \(DurationText.text(rate.nanoseconds)), which is as many as may"
+    }
+}

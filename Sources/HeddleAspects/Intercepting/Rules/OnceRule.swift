@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDeclarations
+import Synchronization
+
+/// `once`: runs the body for the first call, and answers all later ones with what that returned.
+///
+/// A first call that fails does not count: the next one runs the body again. A call that comes while the first still
+/// runs, on another thread or from inside of it, fails with the code `stillRunning`.
+package final class OnceRule<Output: Sendable>: AspectRule {
+    private enum State {
+        case fresh
+        case running
+        case done(Output)
+    }
+
+    private let state = Mutex(State.fresh)
+    private let counts = Mutex((ran: 0, answered: 0))
+
+    /// Creates the rule.
+    package init() {}
+
+    /// Runs the body, or answers.
+    package func course() -> Course<Output> {
+        switch take() {
+        case .fresh: run()
+        case .running: .fail(Failure(code: "stillRunning", message: "the call that runs once has not ended yet"))
+        case .done(let output): .answer(output)
+        }
+    }
+
+    /// How often the body `ran`, and how many calls were `answered` without it.
+    package func facts() -> [Value.Member] {
+        counts.withLock { [Value.Member("ran", $0.ran), Value.Member("answered", $0.answered)] }
+    }
+
+    /// What was found, and whoever finds it fresh is to run.
+    private func take() -> State {
+        let found = state.withLock { state in
+            let found = state
+            if case .fresh = state { state = .running }
+            return found
+        }
+        counts.withLock {
+            switch found {
+            case .fresh: $0.ran += 1
+            case .running: break
+            case .done: $0.answered += 1
+            }
+        }
+        return found
+    }
+
+    private func run() -> Course<Output> {
+        .proceed { ending in
+            self.state.withLock { if case .success(let output)? = ending { $0 = .done(output) } else { $0 = .fresh } }
+            return .done
+        }
+    }
+}

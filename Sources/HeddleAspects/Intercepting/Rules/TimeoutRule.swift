@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDeclarations
+import Synchronization
+
+/// `timeout`: fails a call that came back too late.
+///
+/// A call of C cannot be interrupted, so that it is not cut short: it runs to its end, and then its result does not
+/// count. A service is cut short, where what it does lets itself be cancelled. A call that failed by itself keeps its
+/// own failure.
+package final class TimeoutRule: AspectRule {
+    private let limit: UInt64
+    private let code: String
+    private let clock: any TimeSource
+    private let counts = Mutex((inTime: 0, late: 0))
+
+    /// Creates the rule.
+    ///
+    /// - Parameters:
+    ///   - limit: how long the body may take, in nanoseconds.
+    ///   - code: of the failure.
+    package init(after limit: UInt64, code: String = "timedOut", clock: any TimeSource) {
+        self.limit = limit
+        self.code = code
+        self.clock = clock
+    }
+
+    /// Lets the call proceed, and looks how long that took.
+    package func course<Output>() -> Course<Output> {
+        let start = clock.now
+        return .proceed(within: limit) { ending in
+            let elapsed = self.clock.elapsed(since: start)
+            switch ending {
+            case .failure(is CutShort)?:
+                self.note(isLate: true)
+                return .fail(
+                    self.failure("it was cut short after the \(DurationText.text(self.limit)) that it may take"))
+            case .success where elapsed > self.limit:
+                self.note(isLate: true)
+                return .fail(
+                    self.failure(
+                        "it took \(DurationText.text(elapsed)) of the \(DurationText.text(self.limit)) that it may "
+                            + "take; it was not cut short"))
+            default:
+                self.note(isLate: elapsed > self.limit)
+                return .done
+            }
+        }
+    }
+
+    /// `inTime` and `late`.
+    package func facts() -> [Value.Member] {
+        counts.withLock { [Value.Member("inTime", $0.inTime), Value.Member("late", $0.late)] }
+    }
+
+    private func failure(_ message: String) -> Failure { Failure(code: code, message: message) }
+
+    private func note(isLate: Bool) { counts.withLock { if isLate { $0.late += 1 } else { $0.inTime += 1 } } }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+import Synchronization
+
+/// `count`: how many calls of each action came in, returned and failed.
+///
+/// The counts are exact, whatever number of threads calls.
+public final class CountAspect: Observer {
+    private struct Counts {
+        var entered = 0
+        var returned = 0
+        var failed = 0
+
+        mutating func add(_ outcome: Outcome?) {
+            switch outcome {
+            case .returned: returned += 1
+            case .failed: failed += 1
+            case nil: break
+            }
+        }
+    }
+
+    private let use: AspectUse
+    private let counts = Mutex(PerAction<Counts>())
+
+    /// Creates the aspect.
+    ///
+    /// - Parameter use: the sides that it looks at; it has nothing to say about the other.
+    public init(use: AspectUse) {
+        self.use = use
+    }
+
+    /// Counts a call that came in.
+    public func entered(_ call: some ObservedCall) -> UInt64 {
+        let action = call.action
+        counts.withLock { $0.update(action, from: Counts()) { $0.entered += 1 } }
+        return 0
+    }
+
+    /// Counts how a call ended.
+    public func left(_ call: some ObservedCall, since entered: UInt64) {
+        let (action, outcome) = (call.action, call.outcome)
+        counts.withLock { $0.update(action, from: Counts()) { $0.add(outcome) } }
+    }
+
+    /// `entered`, `returned` and `failed`, as far as its position can see them.
+    public func findings() -> [Finding] {
+        counts.withLock { $0.entries }.map { Finding(action: $0.action, facts: facts($0.state)) }
+    }
+
+    private func facts(_ counts: Counts) -> [Value.Member] {
+        let seen = use.enters ? [Value.Member("entered", counts.entered)] : []
+        if !use.leaves { return seen }
+        return seen + [Value.Member("returned", counts.returned), Value.Member("failed", counts.failed)]
+    }
+}
+
+extension CountAspect {
+    static let recipe = AspectRecipe.observing("count", "How many calls came in, returned and failed.") {
+        order throws(AspectError) in
+        CountAspect(use: AspectUse(order.position))
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+public import Logging
+import HeddleSchema
+
+/// `log`: a line for each side of a call that it looks at, the arguments before and the outcome after.
+///
+///     z.crc32(0, "hello", 5)
+///     z.crc32 returned 907060870
+///
+/// Arguments that the declaration marks as `_Secret_` are never shown.
+public struct LogAspect: Observer {
+    private let logger: Logger
+    private let level: Logger.Level
+    private let prefix: String
+    private let shown: [String]?
+    private let hidden: Set<String>
+
+    /// Creates the aspect.
+    ///
+    /// - Parameters:
+    ///   - label: stands in front of each line.
+    ///   - shown: the names of the arguments that are shown; nil for all.
+    ///   - hidden: the names of those in whose place `<secret>` is shown.
+    public init(
+        logger: Logger, level: Logger.Level = .info, label: String? = nil, shown: [String]? = nil,
+        hidden: Set<String> = []
+    ) {
+        self.logger = logger
+        self.level = level
+        self.prefix = label.map { "\($0.excerpt()) " } ?? ""
+        self.shown = shown
+        self.hidden = hidden
+    }
+
+    /// Logs the call with its arguments, which are decoded only where the level is logged.
+    public func entered(_ call: some ObservedCall) -> UInt64 {
+        logger.log(level: level, "\(prefix)\(call.action.excerpt)(\(arguments(of: call)))")
+        return 0
+    }
+
+    /// Logs the outcome.
+    public func left(_ call: some ObservedCall, since entered: UInt64) {
+        logger.log(level: level, "\(prefix)\(call.action.excerpt) \(Self.words(for: call.outcome))")
+    }
+
+    /// Nothing: all was said in the log.
+    public func findings() -> [Finding] { [] }
+
+    /// Each name that it shows or hides must be that of an argument of one of the actions: a secret whose name is
+    /// mistyped would be seen.
+    public func check(_ actions: [WovenAction]) throws(AspectError) {
+        let known = actions.flatMap(\.signature.argumentNames)
+        for (option, names) in [("arguments", shown ?? []), ("redact", hidden.sorted())] {
+            for name in names where !known.contains(name) {
+                throw .badOption(option, noneTakes: name, of: "log", known)
+            }
+        }
+    }
+
+    private func arguments(of call: some ObservedCall) -> String {
+        let (signature, values) = (call.signature, call.arguments)
+        let given = signature.given
+        var words: [String] = []
+        for (position, value) in values.enumerated() {
+            // Further arguments have no declaration.
+            let parameter = position < given.count ? signature.parameters[given[position]] : nil
+            let name = parameter?.name
+            if let shown, !shown.contains(name ?? "") { continue }
+            let isSecret = parameter?.isSecret ?? false || name.map(hidden.contains) ?? false
+            let word = isSecret ? Value.secretWord : value.excerpt(limit: 40)
+            words.append(shown == nil ? word : "\((name ?? "").excerpt()): \(word)")
+        }
+        return words.joined(separator: ", ")
+    }
+
+    private static func words(for outcome: Outcome?) -> String {
+        switch outcome {
+        case .returned(let result?): "returned \(result.excerpt(limit: 80))"
+        case .returned(nil): "returned"
+        case .failed(let failure): "failed: \(failure.excerpt)"
+        case nil: "has no outcome"
+        }
+    }
+}
+
+extension LogAspect {
+    static let recipe = AspectRecipe.observing(
+        "log", "A line with the arguments before, and one with the outcome after.",
+        options: [
+            .optional(
+                "level",
+                .words(of: Logger.Level.self).defaulting(to: .string(Logger.Level.info.rawValue))
+                    .described("The level of the lines.")),
+            .optional("label", .anyText.described("Stands in front of each line.")),
+            .optional(
+                "arguments", .differentTexts.described("The names of the arguments that are shown; all unless given.")),
+            .optional("redact", .differentTexts.described("The names of arguments that are secret too.")),
+        ]
+    ) { order throws(AspectError) in
+        let options = order.options
+        return LogAspect(
+            logger: order.logger, level: try options.level("level") ?? .info, label: try options.text("label"),
+            shown: try options.texts("arguments"), hidden: Set(try options.texts("redact") ?? []))
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+
+/// An aspect that only looks: it can never change an outcome, and it never fails.
+///
+/// One observer belongs to one hook and sees the calls of every action that the hook is woven around, on any thread
+/// and on several at a time.
+///
+/// ## Topics
+/// - ``AspectCatalog``
+/// - ``AspectUse``
+/// - ``Finding``
+public protocol Observer: Sendable {
+    /// Looks at a call before its body runs.
+    ///
+    /// - Returns: what ``left(_:since:)`` gets back for the same call.
+    func entered(_ call: some ObservedCall) -> UInt64
+
+    /// Looks at a call whose outcome is known.
+    ///
+    /// - Parameter entered: what ``entered(_:)`` returned for this call, or 0 where it was not asked.
+    func left(_ call: some ObservedCall, since entered: UInt64)
+
+    /// Learns, when the plan is made, of all actions that its hook's patterns match.
+    ///
+    /// - Throws: ``AspectError``, where it makes no sense around these.
+    func check(_ actions: [WovenAction]) throws(AspectError)
+
+    /// What it found out so far, one finding an action, in the order in which the actions were first seen.
+    func findings() -> [Finding]
+}
+
+extension Observer {
+    /// All actions are right.
+    public func check(_ actions: [WovenAction]) throws(AspectError) {}
+}
+
+/// An action that a hook's patterns match.
+public struct WovenAction: Hashable, Sendable {
+    /// The action's name.
+    public let name: ActionName
+    /// The action's declaration.
+    public let signature: Signature
+    /// The names that its module has for numbers.
+    let constants: ConstantNames
+
+    /// Creates an action.
+    public init(_ name: ActionName, _ signature: Signature, naming constants: ConstantNames = ConstantNames()) {
+        self.name = name
+        self.signature = signature
+        self.constants = constants
+    }
+}
+
+/// Which sides of a call an observer looks at in its position.
+public struct AspectUse: Hashable, Sendable {
+    /// Whether it looks before the body runs.
+    public let enters: Bool
+    /// Whether it looks once the outcome is known.
+    public let leaves: Bool
+
+    /// Creates a use.
+    public init(enters: Bool, leaves: Bool) {
+        self.enters = enters
+        self.leaves = leaves
+    }
+
+    /// Just the sides that a position has by nature: `instead` is around the body and has both.
+    public init(_ position: HookPosition) {
+        self.init(enters: position != .after, leaves: position != .before)
+    }
+}
+
+/// What an observer has to say about one action.
+public struct Finding: Hashable, Sendable {
+    /// The action that was looked at.
+    public let action: ActionName
+    /// What was found out; a fact whose name ends in `Ns` is a time in nanoseconds.
+    public let facts: [Value.Member]
+    /// What was expected and did not hold, in words; nil where all held.
+    public let objection: String?
+
+    /// Creates a finding.
+    public init(action: ActionName, facts: [Value.Member], objection: String? = nil) {
+        self.action = action
+        self.facts = facts
+        self.objection = objection
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+
+/// What an observer remembers of each action, in the order in which the actions were first seen.
+struct PerAction<State> {
+    private(set) var entries: [(action: ActionName, state: State)] = []
+    private var indices: [ActionName: Int] = [:]
+    private var latest = 0
+
+    /// Changes what is remembered of an action.
+    ///
+    /// - Parameter initial: what is known of an action that comes for the first time.
+    mutating func update(_ action: ActionName, from initial: @autoclosure () -> State, _ change: (inout State) -> Void)
+    {
+        // Most hooks see one action many times in a row: comparing it is cheaper than hashing it.
+        if !entries.indices.contains(latest) || entries[latest].action != action {
+            latest = index(of: action, initial)
+        }
+        change(&entries[latest].state)
+    }
+
+    private mutating func index(of action: ActionName, _ initial: () -> State) -> Int {
+        if let known = indices[action] { return known }
+        entries.append((action, initial()))
+        indices[action] = entries.count - 1
+        return entries.count - 1
+    }
+}

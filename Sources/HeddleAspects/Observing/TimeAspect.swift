@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+import HeddleSchema
+import Synchronization
+
+/// `time`: how long the calls of each action took.
+///
+/// As an `after` it measures from the moment at which its hook was entered, the inner hooks included; as an `instead`
+/// the rest of the body alone: as the outermost hook it measures the whole call, as the innermost the action itself. It
+/// needs a few KB an action, however many calls there are.
+public final class TimeAspect: Observer {
+    private let clock: any TimeSource
+    private let quantiles: [Double]
+    private let times = Mutex(PerAction<TimeDistribution>())
+
+    /// Creates the aspect.
+    ///
+    /// - Parameter quantiles: the parts of the calls, from 0 to 1, for each of which it says the time that so many of
+    ///   them did not exceed.
+    public init(clock: any TimeSource, quantiles: [Double] = []) {
+        self.clock = clock
+        self.quantiles = quantiles
+    }
+
+    /// Reads the clock.
+    public func entered(_ call: some ObservedCall) -> UInt64 { clock.now }
+
+    /// Notes the time since then.
+    public func left(_ call: some ObservedCall, since entered: UInt64) {
+        let elapsed = clock.elapsed(since: entered)
+        let action = call.action
+        times.withLock { $0.update(action, from: TimeDistribution()) { $0.add(elapsed) } }
+    }
+
+    /// `calls`, and `totalNs`, `minNs`, `medianNs`, a `p90Ns` for each quantile and `maxNs` in nanoseconds; the median
+    /// and the quantiles are exact to 2 %.
+    public func findings() -> [Finding] {
+        times.withLock { $0.entries }.map { Finding(action: $0.action, facts: facts($0.state)) }
+    }
+
+    private func facts(_ times: TimeDistribution) -> [Value.Member] {
+        [
+            Value.Member("calls", times.count), Value.Member("totalNs", times.total),
+            Value.Member("minNs", times.shortest), Value.Member("medianNs", times.median),
+        ] + quantiles.map { Value.Member("p\(Value($0 * 100).json)Ns", times.quantile($0)) }
+            + [Value.Member("maxNs", times.longest)]
+    }
+}
+
+extension TimeAspect {
+    static let recipe = AspectRecipe.spanning(
+        "time", "How long calls took: total, shortest, median and longest.",
+        options: [
+            .optional(
+                "quantiles",
+                .list(of: .number(0...1), atLeast: 1)
+                    .described("Also the times that such parts of the calls did not exceed.")
+                    .examples(.array([Value(0.9), Value(0.99)])))
+        ]
+    ) { order throws(AspectError) in
+        TimeAspect(clock: order.clock, quantiles: try quantiles(order.options) ?? [])
+    }
+
+    private static func quantiles(_ options: AspectOptions) throws(AspectError) -> [Double]? {
+        guard let values = try options.list("quantiles", "a list of numbers from 0 to 1") else { return nil }
+        var quantiles: [Double] = []
+        for value in values {
+            guard case .number(let number) = value, let quantile = number.double, (0...1).contains(quantile) else {
+                throw options.bad("quantiles", "\(value.kindDescription) stands where a number from 0 to 1 should")
+            }
+            quantiles.append(quantile)
+        }
+        return quantiles
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+
+extension TrackAspect {
+    /// What stands under a name in the event.
+    public enum Part: Sendable {
+        /// A part of the call.
+        case path(CallPath)
+        /// The same in each event.
+        case constant(Value)
+        /// What an action without arguments returns: `module.action`, or one of the module that is called.
+        case call(String)
+    }
+
+    /// Where the events go.
+    public enum Receiver: Sendable {
+        /// To those who follow the run.
+        case events
+        /// To an action that takes the event as JSON, and may take the label before it.
+        case action(AskedAction)
+        /// To a file, a line each.
+        case file(any LineWriter)
+    }
+
+    /// A part in the events of one action.
+    enum BoundPart: Sendable {
+        case path(BoundCallPath)
+        case constant(Value)
+        case call(AskedAction)
+
+        /// Nil where there is nothing, as in the result of a call that failed.
+        func value(in call: some ObservedCall) -> Value? {
+            switch self {
+            case .constant(let value): return value
+            case .path(let path): return path.isSecret ? .secret : path.value(in: call)
+            case .call(let action):
+                guard case .returned(let value) = action.call([]) else { return nil }
+                return value
+            }
+        }
+    }
+
+    /// The parts in the events of one action.
+    func bind(_ action: WovenAction) throws(AspectError) -> [(name: String, part: BoundPart)] {
+        var bound: [(name: String, part: BoundPart)] = []
+        for (name, part) in data { bound.append((name, try bind(part, action))) }
+        return bound
+    }
+
+    private func bind(_ part: Part, _ action: WovenAction) throws(AspectError) -> BoundPart {
+        switch part {
+        case .constant(let value): return .constant(value)
+        case .path(let path):
+            do { return .path(try path.bound(to: action.signature)) } catch {
+                throw unfit("data", action, error.message, error.suggestion)
+            }
+        case .call(let name): return .call(try bind(call: name, action))
+        }
+    }
+
+    private func bind(call name: String, _ action: WovenAction) throws(AspectError) -> AskedAction {
+        let name = name.contains(".") ? name : "\(action.name.module).\(name)"
+        guard let called = services.action(name) else {
+            throw unfit("data", action, "there is no action \(Value.string(name).excerpt())")
+        }
+        guard called.signature.given.isEmpty, !called.signature.isVariadic else {
+            throw unfit("data", action, "\(name) takes arguments, and there are none to give it")
+        }
+        guard called.signature.result.canonical != .void else {
+            throw unfit("data", action, "\(name) returns nothing")
+        }
+        return called
+    }
+
+    /// That an option does not fit an action.
+    func unfit(
+        _ option: String, _ action: WovenAction, _ message: String, _ suggestion: String? = nil
+    ) -> AspectError {
+        .unfit(option: option, aspect: "track", action: action.name, message: message, suggestion: suggestion)
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+import Synchronization
+
+/// `track`: an event with chosen parts of a call, for those calls for which a condition holds.
+///
+///     {"label":"purchase","action":"shop.buy","data":{"amount":12.5,"total":3}}
+///
+/// The event goes to those who follow the run, under the name of its label, to an action of a module as JSON text, or to
+/// a file as a line. What becomes of it there makes no difference to the call. What is called for an event is not tracked
+/// itself, and arguments that are declared `_Secret_` are not told.
+///
+/// ## Topics
+/// - ``Part``
+/// - ``Receiver``
+public final class TrackAspect: Observer {
+    /// What is tracked of the calls of one action.
+    private struct Selection: Sendable {
+        let data: [(name: String, part: BoundPart)]
+        let condition: BoundCallCondition?
+    }
+
+    fileprivate struct Counts {
+        var events = 0
+        var left = 0
+        var lost = 0
+        /// Why the first one was lost.
+        var reason: String?
+    }
+
+    let data: [(name: String, part: Part)]
+    let services: AspectServices
+    private let label: String
+    private let condition: CallCondition?
+    private let receiver: Receiver
+    private let isBefore: Bool
+    private let selections = Mutex<[ActionName: Selection]>([:])
+    private let counts = Mutex(PerAction<Counts>())
+
+    /// Creates the aspect.
+    ///
+    /// - Parameters:
+    ///   - data: what the event has under each name.
+    ///   - condition: nil for all calls.
+    ///   - receiver: where the events go.
+    ///   - isBefore: whether it looks before the body has run rather than after.
+    public init(
+        _ label: String, data: [(name: String, part: Part)] = [], when condition: CallCondition? = nil,
+        to receiver: Receiver = .events, services: AspectServices, before isBefore: Bool = false
+    ) {
+        self.label = label
+        self.data = data
+        self.condition = condition
+        self.receiver = receiver
+        self.services = services
+        self.isBefore = isBefore
+    }
+
+    /// Tracks the call, where it looks before.
+    public func entered(_ call: some ObservedCall) -> UInt64 {
+        if isBefore { track(call) }
+        return 0
+    }
+
+    /// Tracks the call, where it looks after.
+    public func left(_ call: some ObservedCall, since entered: UInt64) {
+        if !isBefore { track(call) }
+    }
+
+    /// Each part that it names must be there in all of the actions.
+    public func check(_ actions: [WovenAction]) throws(AspectError) {
+        for action in actions {
+            let selection = try select(action)
+            selections.withLock { $0[action.name] = selection }
+        }
+    }
+
+    /// How many `events` it made, how many calls it `left` out by its condition, how many events were `lost` because
+    /// the action that takes them failed or the file could not be written, and the first `reason` of that.
+    public func findings() -> [Finding] {
+        counts.withLock { $0.entries }.map { Finding(action: $0.action, facts: $0.state.facts) }
+    }
+}
+
+extension TrackAspect {
+    private func track(_ call: some ObservedCall) {
+        let (action, thread) = (call.action, services.thread())
+        if services.tracking.contains(thread) { return }
+        guard let selection = selection(for: call), selection.condition?.holds(for: call) ?? true else {
+            return counts.withLock { $0.update(action, from: Counts()) { $0.left += 1 } }
+        }
+        let loss = services.tracking.with(thread) { send(event(of: call, selection)) }
+        counts.withLock { $0.update(action, from: Counts()) { $0.note(loss) } }
+    }
+
+    /// Tells of an event; returns why nobody took it.
+    private func send(_ event: [Value.Member]) -> String? {
+        if case .events = receiver {
+            services.emit(label, .object(event))
+            return nil
+        }
+        let line = Value.object([Value.Member("label", .string(label))] + event).json
+        switch receiver {
+        case .events: return nil
+        case .file(let file): return file.append(line)
+        case .action(let action):
+            let arguments = action.signature.given.count == 1 ? [line] : [label, line]
+            guard case .failed(let failure) = action.call(arguments.map(Value.string)) else { return nil }
+            return failure.excerpt
+        }
+    }
+
+    private func event(of call: some ObservedCall, _ selection: Selection) -> [Value.Member] {
+        let data = selection.data.compactMap { name, part in part.value(in: call).map { Value.Member(name, $0) } }
+        return [Value.Member("action", .string(call.action.description)), Value.Member("data", .object(data))]
+    }
+
+    /// What is tracked of the call's action, found out at its first call where it was not checked.
+    private func selection(for call: some ObservedCall) -> Selection? {
+        let action = call.action
+        if let known = selections.withLock({ $0[action] }) { return known }
+        guard let selection = try? select(WovenAction(action, call.signature)) else { return nil }
+        selections.withLock { $0[action] = selection }
+        return selection
+    }
+
+    private func select(_ action: WovenAction) throws(AspectError) -> Selection {
+        let data = try bind(action)
+        do {
+            return Selection(
+                data: data, condition: try condition?.bound(to: action.signature, naming: action.constants))
+        } catch {
+            throw unfit("when", action, error.message, error.suggestion)
+        }
+    }
+}
+
+extension TrackAspect.Counts {
+    fileprivate mutating func note(_ loss: String?) {
+        guard let loss else { return events += 1 }
+        lost += 1
+        reason = reason ?? loss
+    }
+
+    fileprivate var facts: [Value.Member] {
+        [Value.Member("events", events), Value.Member("left", left), Value.Member("lost", lost)]
+            + (reason.map { [Value.Member("reason", .string($0))] } ?? [])
+    }
+}

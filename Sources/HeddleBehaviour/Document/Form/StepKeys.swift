@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import HeddleSchema
+
+/// What the keys of a step are, for people and for the schema.
+enum StepKeys {
+    static let call = JSONSchema.anyText.and(.defined(.action)).described("The action that is called: `module.action`.")
+
+    static let with = JSONSchema.kind(.array, .object)
+        .with("items", .defined(.value)).with("additionalProperties", .defined(.value))
+        .described("The arguments: a list by position, or an object by the names of the parameters.")
+
+    static let save = JSONSchema.kind(.string, .object).and(.pathName).naming(.pathName)
+        .with("additionalProperties", JSONSchema.anyText.and(.outcomePath))
+        .described(
+            "The name under which later steps find the result, as in {\"ref\": \"name\"}; or an object of names with parts "
+                + "of the outcome."
+        )
+        .examples(.string("sum"), .object([.init("size", .string("out.size"))]))
+
+    static let expect = JSONSchema.kind(.object).naming(.outcomePath)
+        .with("additionalProperties", .defined(.expected))
+        .with("properties", .object(parts.map { .init($0.name, $0.schema.value) }))
+        .described("What parts of the outcome must be: a value, or an object of operators such as {\"gt\": 5}.")
+
+    /// The parts of an outcome that every call has.
+    private static let parts = [
+        ObjectKey("result", .defined(.expected).described("What the action returned.")),
+        ObjectKey("errno", .defined(.expected).described("`errno` as the action left it.")),
+        ObjectKey(
+            "failure",
+            .defined(.expected).described("Why the call failed, with `code` and `message`; null for one that returned.")
+        ),
+        ObjectKey("failure.code", .defined(.expected).described("The code of the failure.")),
+        ObjectKey("failure.message", .defined(.expected).described("The message of the failure.")),
+    ]
+
+    /// A list of steps.
+    static func list(_ help: String) -> JSONSchema {
+        .list(of: .kind(.object).and(.defined(.step))).described(help)
+    }
+}

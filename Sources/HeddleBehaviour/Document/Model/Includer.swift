@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDiagnostics
+
+/// What reads the files that a behaviour includes; this target itself touches no file.
+public struct Includer {
+    /// A file that was read.
+    public struct File {
+        /// Its text, named so that people find it.
+        public let source: SourceText
+        /// What tells it from other files, whichever path led to it.
+        public let identity: String
+
+        /// Creates a file.
+        public init(source: SourceText, identity: String) {
+            self.source = source
+            self.identity = identity
+        }
+    }
+
+    /// The identity of the file that is read first.
+    let root: String?
+    let read: (_ path: String, _ includer: SourceText) throws(Diagnostic) -> File
+
+    /// Creates an includer.
+    ///
+    /// - Parameters:
+    ///   - root: the identity of the file that is read first; nil where it is no file.
+    ///   - read: reads a file by its path, as written in the text that includes it.
+    public init(
+        root: String?, read: @escaping (_ path: String, _ includer: SourceText) throws(Diagnostic) -> File
+    ) {
+        self.root = root
+        self.read = read
+    }
+
+    /// For a text that can include nothing, since it stands nowhere.
+    public static var none: Includer {
+        Includer(root: nil) { path, _ throws(Diagnostic) in
+            throw Diagnostic(
+                code: FormMistake.badInclude.rawValue, "\"\(path)\" cannot be included by a text that is no file")
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+public import HeddleDiagnostics
+
+/// A step that only calls an action with literals and saved values, by position, may hold its result against literals,
+/// and may save it.
+///
+/// Most steps of a long behaviour are of this kind. One is read into the same memory as the one before it.
+///
+/// ## Topics
+/// - ``PlainStepReader``
+public struct PlainStep: Sendable {
+    /// Which call it is, counted from 0 in the order in which the reader met their names.
+    public internal(set) var call = 0
+    /// What the action is called with.
+    public internal(set) var arguments: [Argument] = []
+    /// The name under which its result is saved, by the bytes between the quotes.
+    public internal(set) var save: Range<Int>?
+    /// What its result is held against.
+    public internal(set) var expectation: Expectation?
+    /// What must hold for its result; one that it must equal is an `eq`.
+    public internal(set) var conditions: [Condition] = []
+
+    /// What the action is called with.
+    public enum Argument: Hashable, Sendable {
+        case literal(PlainLiteral)
+        /// A value that an earlier step saved, by the bytes of its name.
+        case saved(Range<Int>)
+    }
+
+    /// What the result of a plain step is held against.
+    public struct Expectation: Sendable {
+        /// Where it stands, its path included.
+        public let bytes: Range<Int>
+        /// Whether operators say what must hold, and not the value that the result must equal.
+        public let hasOperators: Bool
+    }
+
+    /// A comparison with a literal.
+    public struct Condition: Sendable {
+        /// How it is compared.
+        public let word: ConditionOperator
+        /// What it is compared with.
+        public let operand: PlainLiteral
+    }
+}
+
+extension PlainStep {
+    /// Whether it is called with a saved value.
+    var refers: Bool { arguments.contains { if case .saved = $0 { true } else { false } } }
+
+    /// Whether a result meets all conditions; one that is not there meets none.
+    ///
+    /// - Parameter text: what the step was read from.
+    public func holds(for result: Value?, in text: [UInt8]) -> Bool {
+        guard let result else { return false }
+        return conditions.allSatisfy { $0.word.holds(for: result, $0.operand.value(in: text)) }
+    }
+
+    /// What the step expects, as a ``Step`` has it, each part at the place of the whole; nil where it expects nothing.
+    ///
+    /// - Parameter source: the text that the step was read from.
+    public func expectation(in source: SourceText) -> Step.Expectation? {
+        guard let expectation else { return nil }
+        let range = SourceRange(source, expectation.bytes)
+        let operands = conditions.map { condition in
+            (condition.word, Located(Template.literal(condition.operand.value(in: source.bytes)), at: range))
+        }
+        return Step.Expectation(
+            path: Located(.result, at: range),
+            test: expectation.hasOperators ? .operators(operands) : .equals(operands[0].1), range: range)
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+
+extension JSONNode {
+    /// The text between the quotes, its escapes decoded.
+    var text: String {
+        let bytes = tree.bytes(of: index)
+        let inside = tree.source.bytes[bytes.lowerBound + 1..<bytes.upperBound - 1]
+        guard tree.nodes[index].tag == .textWithEscapes else { return String(decoding: inside, as: UTF8.self) }
+        return String(decoding: JSONEscape.decoded(inside), as: UTF8.self)
+    }
+
+    /// The number exactly as it is written.
+    var number: Number {
+        let lexeme = tree.source.bytes[tree.bytes(of: index)]
+        if lexeme.count <= 18, let small = Self.smallInteger(lexeme) { return .integer(Int128(small)) }
+        return Number(written: String(decoding: lexeme, as: UTF8.self))
+    }
+
+    /// An integer of at most 18 characters, so that it cannot overflow; nil for other numbers and for -0.
+    private static func smallInteger(_ lexeme: ArraySlice<UInt8>) -> Int? {
+        var magnitude = 0
+        let isNegative = lexeme.first == UInt8(ascii: "-")
+        for byte in isNegative ? lexeme.dropFirst() : lexeme {
+            guard case UInt8(ascii: "0")...UInt8(ascii: "9") = byte else { return nil }
+            magnitude = magnitude * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        guard isNegative else { return magnitude }
+        return magnitude == 0 ? nil : -magnitude
+    }
+}

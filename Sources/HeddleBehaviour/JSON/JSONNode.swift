@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+public import HeddleDiagnostics
+
+/// A value of a JSON text that knows where it stands.
+///
+/// A node is a view of 16 bytes into the text that it belongs to, which it keeps alive.
+///
+/// ## Topics
+/// - ``read(_:)``
+/// - ``content``
+/// - ``range``
+/// - ``value``
+public struct JSONNode: Sendable {
+    let tree: JSONTree
+    let index: Int
+
+    /// What a value is, with what it holds.
+    public enum Content: Sendable {
+        case null
+        case bool(Bool)
+        case number(Number)
+        case text(String)
+        case array(JSONArray)
+        case object(JSONObject)
+    }
+
+    /// What the value is; text and numbers are decoded here, each time.
+    public var content: Content {
+        switch tree.nodes[index].tag {
+        case .null, .end: .null
+        case .no: .bool(false)
+        case .yes: .bool(true)
+        case .number: .number(number)
+        case .text, .textWithEscapes: .text(text)
+        case .array: .array(JSONArray(node: self))
+        case .object: .object(JSONObject(node: self))
+        case .folded: unfolded.content
+        }
+    }
+
+    /// The same value in a tree of its own, in which it is not folded.
+    private var unfolded: JSONNode {
+        guard let node = JSONNode.reread(tree.source, at: offset) else {
+            preconditionFailure("the value at byte \(offset) of \(tree.source.name) was read without a mistake before")
+        }
+        return node
+    }
+
+    /// Where the value stands, with its quotes or brackets.
+    public var range: SourceRange { SourceRange(tree.source, tree.bytes(of: index)) }
+
+    /// Where the value begins.
+    var offset: Int { tree.nodes[index].offset }
+
+    /// The value as plain data: an object is an object, whatever its names.
+    public var value: Value { content.value }
+}
+
+extension JSONNode.Content {
+    /// The value as plain data.
+    var value: Value {
+        switch self {
+        case .null: .null
+        case .bool(let bool): .bool(bool)
+        case .number(let number): .number(number)
+        case .text(let text): .string(text)
+        case .array(let elements): .array(elements.map(\.value))
+        case .object(let members): .object(members.map { Value.Member($0.name, $0.value.value) })
+        }
+    }
+}
+
+/// The elements of a JSON array, in order.
+public struct JSONArray: Sequence, Sendable {
+    let node: JSONNode
+
+    /// Makes an iterator over the elements.
+    public func makeIterator() -> JSONIterator { JSONIterator(insideOf: node) }
+
+    /// Whether it has no elements.
+    public var isEmpty: Bool { node.tree.nodes[node.index].end == node.index + 1 }
+}
+
+/// The members of a JSON object, in order; no name stands twice.
+public struct JSONObject: Sequence, Sendable {
+    let node: JSONNode
+
+    /// A name and its value.
+    public struct Member: Sendable {
+        let key: JSONNode
+        /// The value.
+        public let value: JSONNode
+
+        /// The name, decoded each time.
+        public var name: String { key.text }
+        /// Where the name stands, with its quotes.
+        public var nameRange: SourceRange { key.range }
+    }
+
+    /// Walks over the members.
+    public struct Iterator: IteratorProtocol {
+        fileprivate var nodes: JSONIterator
+
+        /// The next member, or nil behind the last.
+        public mutating func next() -> Member? {
+            guard let key = nodes.next(), let value = nodes.next() else { return nil }
+            return Member(key: key, value: value)
+        }
+    }
+
+    /// Makes an iterator over the members.
+    public func makeIterator() -> Iterator { Iterator(nodes: JSONIterator(insideOf: node)) }
+
+    /// Whether it has no members.
+    public var isEmpty: Bool { node.tree.nodes[node.index].end == node.index + 1 }
+}
+
+/// Walks over the nodes directly inside an array or object.
+public struct JSONIterator: IteratorProtocol {
+    private let tree: JSONTree
+    private let end: Int
+    private var index: Int
+
+    init(insideOf node: JSONNode) {
+        self.tree = node.tree
+        self.end = node.tree.nodes[node.index].end
+        self.index = node.index + 1
+    }
+
+    /// The next element, or nil behind the last.
+    public mutating func next() -> JSONNode? {
+        guard index < end else { return nil }
+        defer { index = tree.next(after: index) }
+        return JSONNode(tree: tree, index: index)
+    }
+}

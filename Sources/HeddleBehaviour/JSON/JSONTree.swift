@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDiagnostics
+
+/// A JSON text as it was read: a flat list of nodes of 8 bytes each, in the order of the text.
+///
+/// Text and numbers stay where they are, in the bytes of the source, and are decoded when they are asked for; what
+/// was read is known to be well formed, so that decoding cannot fail. In the tree of a whole text arrays and objects
+/// below the second level are folded: one node each, which is read again when it is looked into, so that a long list
+/// of objects takes 8 bytes for each.
+final class JSONTree: Sendable {
+    let source: SourceText
+    let nodes: [Node]
+
+    init(source: SourceText, nodes: [Node]) {
+        self.source = source
+        self.nodes = nodes
+    }
+
+    /// What a node is. An object holds names and values in turn; `end` closes an array or object that is not folded.
+    enum Tag: UInt8 {
+        case null, no, yes, number, text, textWithEscapes, array, object, folded, end
+    }
+
+    /// A node: its tag, the offset of its first byte, and what ends it.
+    ///
+    /// 27 bits hold every offset of the largest text that is read (``JSONReader/largestSize``).
+    struct Node {
+        private static let offsetBits: UInt32 = 27
+        private let head: UInt32
+        private let tail: UInt32
+
+        /// - Parameter end: the offset behind a scalar; for an array or object the index of its `end` node.
+        init(_ tag: Tag, at offset: Int, end: Int) {
+            self.head = UInt32(truncatingIfNeeded: offset) | UInt32(tag.rawValue) << Self.offsetBits
+            self.tail = UInt32(truncatingIfNeeded: end)
+        }
+
+        var tag: Tag { Tag(rawValue: UInt8(head >> Self.offsetBits)) ?? .end }
+        var offset: Int { Int(head & (1 << Self.offsetBits - 1)) }
+        var end: Int { Int(tail) }
+        /// The bytes of a scalar or of what is folded.
+        var bytes: Range<Int> { offset..<end }
+    }
+}
+
+extension JSONTree {
+    /// The index of the node that follows a value and all within it.
+    func next(after index: Int) -> Int {
+        switch nodes[index].tag {
+        case .array, .object: nodes[index].end + 1
+        default: index + 1
+        }
+    }
+
+    /// The bytes of a value, its quotes or brackets among them.
+    func bytes(of index: Int) -> Range<Int> {
+        let node = nodes[index]
+        return switch node.tag {
+        case .array, .object: node.offset..<nodes[node.end].end
+        default: node.bytes
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+public import HeddleDiagnostics
+
+extension SourceRange {
+    /// Where a part of the JSON value stands that this range covers, for a diagnostic that points into it.
+    ///
+    /// A part that is not there gives the range of the innermost value on the way to it.
+    ///
+    /// - Complexity: O(length of the range): the text is read again, so that values need not keep their positions.
+    public func part(at path: [PartPath.Step]) -> SourceRange {
+        guard bytes.lowerBound < source.bytes.count, var node = JSONNode.reread(source, at: bytes.lowerBound) else {
+            return self
+        }
+        for part in path {
+            guard let inner = node.part(part) else { break }
+            node = inner
+        }
+        return node.range
+    }
+}
+
+extension SourceRange {
+    /// Where the name of a member of the JSON object stands that this range covers; the range itself where there is none.
+    public func name(ofMember name: String) -> SourceRange {
+        guard bytes.lowerBound < source.bytes.count, let node = JSONNode.reread(source, at: bytes.lowerBound),
+            case .object(let members) = node.content
+        else { return self }
+        return members.first { $0.name == name }?.nameRange ?? self
+    }
+}
+
+extension SourceRange {
+    /// Where the parts of the JSON array or object stand that this range covers, in order: the elements, or the members
+    /// with their names. Empty where it covers neither.
+    ///
+    /// - Complexity: O(length of the range), where ``part(at:)`` is so for each part.
+    package var parts: [(name: SourceRange?, value: SourceRange)] {
+        guard bytes.lowerBound < source.bytes.count, let node = JSONNode.reread(source, at: bytes.lowerBound) else {
+            return []
+        }
+        return switch node.content {
+        case .array(let elements): elements.map { (nil, $0.range) }
+        case .object(let members): members.map { ($0.nameRange, $0.value.range) }
+        default: []
+        }
+    }
+
+    /// The JSON value that this range covers, as plain data; nil where it covers none.
+    package var jsonValue: Value? {
+        guard bytes.lowerBound < source.bytes.count else { return nil }
+        return JSONNode.reread(source, at: bytes.lowerBound)?.value
+    }
+}
+
+extension JSONNode {
+    fileprivate func part(_ part: PartPath.Step) -> JSONNode? {
+        switch (part, content) {
+        case (.member(let name), .object(let members)): members.first { $0.name == name }?.value
+        case (.element(let index), .array(let elements)) where index >= 0:
+            elements.dropFirst(index).first { _ in true }
+        default: nil
+        }
+    }
+}

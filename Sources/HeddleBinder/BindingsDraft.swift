@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+
+/// Bindings while they are being made: only what Heddle can read back stays in them.
+struct BindingsDraft {
+    private(set) var entries: [HeaderContents.Entry]
+    private(set) var refused: [Refusal]
+    private(set) var constants: [Value.Member] = []
+    private(set) var layouts: [(name: String, evidence: LayoutEvidence)] = []
+
+    init(_ contents: HeaderContents) {
+        entries = DeclarationOrder(contents).result
+        refused = contents.refused
+        readBack()
+    }
+
+    /// Reads each declaration as it will be written. What cannot be read is refused, and then what uses it.
+    private mutating func readBack(without names: Set<String> = []) {
+        var scope = DeclarationScope()
+        entries = entries.filter { entry in
+            if let reason = entry.declaration.flaw(in: &scope, without: names) {
+                refused.append(Refusal(name: entry.declaration.name, reason: reason))
+                return false
+            }
+            return true
+        }
+    }
+
+    /// Takes constants, and holds them and the types against what the compiler makes of them.
+    mutating func hold(
+        against clang: Clang, including headers: String, _ constants: [Value.Member]
+    ) async throws(Diagnostics) {
+        let evidence = try await Evidence(Probe(types, constants: constants), including: headers, clang)
+        let wrong = Set(evidence.wrongConstants.map(\.name))
+        self.constants = constants.filter { !wrong.contains($0.name) }
+        layouts = evidence.layouts
+        refused += evidence.wrongConstants
+        guard !evidence.refused.isEmpty else { return }
+        refused += evidence.refused
+        readBack(without: Set(evidence.refused.map(\.name)))
+        let left = Set(types.map(\.name))
+        layouts.removeAll { !left.contains($0.name) }
+    }
+
+    private var types: [(name: String, type: CType)] {
+        entries.compactMap { entry in
+            if case .type(let name, let type) = entry.declaration { (name, type) } else { nil }
+        }
+    }
+}
+
+extension Declaration {
+    /// `crc32`, `point`, `struct point`.
+    var name: String {
+        switch self {
+        case .function(let signature): signature.symbol
+        case .type(let name, _): name
+        }
+    }
+
+    /// Why a scope cannot read what the declaration is written as.
+    ///
+    /// - Parameter names: types that are left out.
+    fileprivate func flaw(in scope: inout DeclarationScope, without names: Set<String>) -> String? {
+        let mentions = Mentions(self)
+        if names.contains(name) { return "it is left out" }
+        if let missing = mentions.before.intersection(names).min() { return "it uses \(missing), which is refused" }
+        let text = SourceText(name: "declaration", "\(self)")
+        do throws(Diagnostics) {
+            _ = try scope.read(text.whole)
+            return nil
+        } catch {
+            return error.all.first?.message ?? "Heddle does not understand it"
+        }
+    }
+}

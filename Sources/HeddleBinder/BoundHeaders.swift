@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleForeign
+
+/// Bindings that were made, ready to be written.
+///
+/// ## Topics
+/// - ``text``
+/// - ``functionCount``
+public struct BoundHeaders: Sendable {
+    /// The bindings file.
+    public let text: String
+    /// How many functions are in it.
+    public let functionCount: Int
+    /// How many of them cannot be called before annotations are added.
+    public let unannotatedCount: Int
+    /// How many types are in it.
+    public let typeCount: Int
+    /// How many constants are in it.
+    public let constantCount: Int
+    /// How much was refused.
+    public let refusedCount: Int
+
+    init(_ draft: BindingsDraft, of library: BoundLibrary, headers: [String], target: String, arguments: [String]) {
+        let functions = draft.entries.compactMap(\.declaration.function)
+        let unannotated = functions.compactMap(\.neededAnnotation)
+        functionCount = functions.count
+        unannotatedCount = unannotated.count
+        typeCount = draft.entries.count - functions.count
+        constantCount = draft.constants.count
+        refusedCount = draft.refused.count
+
+        var text = BindingsText()
+        text.add("library", library.value)
+        text.add(
+            "made",
+            .object([
+                .init("headers", .texts(headers)), .init("target", .string(target)),
+                .init("arguments", .texts(arguments)),
+            ]))
+        text.add("declarations", lines: draft.entries.map { .string("\($0.declaration)") })
+        text.add("constants", members: draft.constants)
+        text.add("layouts", members: draft.layouts.map { .init($0.name, $0.evidence.value) })
+        text.add("needsAnnotation", members: unannotated)
+        text.add("refused", members: draft.refused.unique.map { .init($0.name, .string($0.reason)) })
+        text.add("docs", members: draft.entries.compactMap(\.doc))
+        self.text = text.finished
+    }
+}
+
+extension BoundLibrary {
+    fileprivate var value: Value {
+        let build = buildID.map { [Value.Member("buildID", .string($0))] } ?? []
+        return .object((soname.map { [Value.Member("soname", .string($0))] } ?? []) + build)
+    }
+}
+
+extension LayoutEvidence {
+    fileprivate var value: Value {
+        let alignment = alignment.map { [Value.Member("alignment", .integer($0))] } ?? []
+        let offsets = fields.map { Value.Member($0.name, .integer($0.offset)) }
+        return .object(
+            [Value.Member("size", .integer(size))] + alignment
+                + (offsets.isEmpty ? [] : [Value.Member("offsets", .object(offsets))]))
+    }
+}
+
+extension Signature {
+    /// What keeps the function from being called, in words that name the parameter.
+    fileprivate var neededAnnotation: Value.Member? {
+        obstacle.map { obstacle in
+            let subject = obstacle.parameter.map { parameters[$0].name ?? "parameter \($0 + 1)" } ?? "the result"
+            return Value.Member(symbol, .string("\(subject): \(obstacle.message)"))
+        }
+    }
+}
+
+extension HeaderContents.Entry {
+    fileprivate var doc: Value.Member? {
+        guard declaration.name != "enum" else { return nil }
+        return CommentSummary(comment).map { Value.Member(declaration.name, .string($0.text)) }
+    }
+}
+
+extension [Refusal] {
+    /// The first for each name.
+    fileprivate var unique: [Refusal] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0.name).inserted }
+    }
+}
+
+extension Value {
+    fileprivate static func texts(_ texts: [String]) -> Value { .array(texts.map { .string($0) }) }
+    fileprivate static func integer(_ number: Int) -> Value { .number(.integer(Int128(number))) }
+}

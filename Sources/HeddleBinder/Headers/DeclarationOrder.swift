@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+
+/// The declarations that go into bindings, in an order in which each can be read: that of the headers, as far as no
+/// declaration uses a type that the headers complete further on.
+struct DeclarationOrder {
+    private let entries: [HeaderContents.Entry]
+    private let mentions: [Mentions]
+    /// Where a type is declared, by its name.
+    private var places: [String: Int] = [:]
+    private var taken: Set<Int> = []
+    private(set) var result: [HeaderContents.Entry] = []
+
+    init(_ contents: HeaderContents) {
+        entries = contents.entries
+        mentions = entries.map { Mentions($0.declaration) }
+        for (index, entry) in entries.enumerated() {
+            guard case .type(let name, let type) = entry.declaration else { continue }
+            // A structure may be announced before it is defined; a typedef may be repeated.
+            if places[name] == nil || name == type.tag { places[name] = index }
+        }
+        let needed = needed
+        for index in entries.indices where needed.contains(index) { take(index) }
+    }
+
+    /// What is wanted, and all that it mentions.
+    private var needed: Set<Int> {
+        var found: Set<Int> = []
+        var pending = entries.indices.filter { entries[$0].isWanted && isPlace($0) }
+        while let index = pending.popLast() {
+            guard found.insert(index).inserted else { continue }
+            pending += mentions[index].before.union(mentions[index].anywhere).compactMap { places[$0] }
+        }
+        return found
+    }
+
+    /// Whether an entry is the one that stands for its name.
+    private func isPlace(_ index: Int) -> Bool {
+        guard case .type(let name, _) = entries[index].declaration, name != "enum" else { return true }
+        return places[name] == index
+    }
+
+    private mutating func take(_ index: Int) {
+        guard taken.insert(index).inserted else { return }
+        for place in mentions[index].before.compactMap({ places[$0] }).sorted() { take(place) }
+        result.append(entries[index])
+    }
+}
+
+extension CType {
+    /// `struct point`; nil for what has no tag.
+    fileprivate var tag: String? {
+        switch self {
+        case .record(let record): record.tag.map { "\(record.kind.rawValue) \($0)" }
+        case .enumeration(let enumeration): enumeration.tag.map { "enum \($0)" }
+        default: nil
+        }
+    }
+}

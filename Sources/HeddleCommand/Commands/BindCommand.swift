@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleBehaviour
+import HeddleBinder
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+
+/// `heddle bind`: writes the bindings of a library from its C headers.
+struct BindCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bind", abstract: "Write the bindings of a library from its C headers.",
+        discussion: """
+            heddle bind zlib.h --library libz.so.1 -o zlib.json
+            heddle bind curl/curl.h --library libcurl.so.4 -o curl.json
+            heddle bind include/mine.h --library ./libmine.so -D WITH_MORE=1 -- -std=c11
+
+            The headers are read by clang, which has to be on the PATH, and nothing of them is run. A behaviour uses \
+            the file as the "bindings" of a module, and may declare functions again with annotations. The file says \
+            which functions need that, and what was refused and why. It is read back and checked before it is written.
+            """)
+
+    @ArgumentParser.Argument(
+        help: "Headers, as #include would name them, or as files. Options for clang may follow behind --.")
+    var headers: [String]
+
+    @Option(help: "The library: a path, or a system soname such as libz.so.1.")
+    var library: String
+
+    @Option(
+        name: .customShort("I", allowingJoined: true), parsing: .singleValue,
+        help: ArgumentHelp("A folder in which headers are looked up; may be given several times.", valueName: "folder"))
+    var folders: [String] = []
+
+    @Option(
+        name: .customShort("D"), parsing: .singleValue,
+        help: ArgumentHelp("A macro, NAME or NAME=VALUE; may be given several times.", valueName: "macro"))
+    var macros: [String] = []
+
+    @Option(
+        name: .customShort("o"),
+        help: ArgumentHelp("The file to write; standard output unless given.", valueName: "file"))
+    var file: String?
+
+    @OptionGroup var output: OutputOptions
+
+    /// Only behind -- can something begin with a dash.
+    private var names: ArraySlice<String> { headers.prefix { !$0.hasPrefix("-") } }
+
+    func validate() throws {
+        if names.isEmpty { throw ValidationError("Name a header before the options for clang.") }
+    }
+
+    func run() throws {
+        let output = output.open()
+        let request = BindingRequest(
+            headers: Array(names), library: library, folders: folders, macros: macros,
+            options: Array(headers[names.endIndex...]))
+        do {
+            let bound = try waiting { await bind(request) }.get()
+            try check(bound)
+            try write(bound, output)
+        } catch let mistakes as Diagnostics {
+            throw output.fail(mistakes)
+        } catch let mistake as Diagnostic {
+            throw output.fail(Diagnostics([mistake]))
+        }
+    }
+
+    /// Reads the bindings as a behaviour does.
+    private func check(_ bound: BoundHeaders) throws(Diagnostics) {
+        let source = SourceText(name: file ?? "the bindings", bound.text)
+        do { try Bindings.read(source).check() } catch {
+            throw Diagnostics(error.all.map(\.ofOwnBindings))
+        }
+    }
+
+    private func write(_ bound: BoundHeaders, _ output: CommandOutput) throws {
+        guard let file else { return output.data.write(bound.text) }
+        try bound.write(to: file)
+        StandardStream.error.write(bound.sentence(about: file) + "\n")
+    }
+}
+
+extension BindCommand {
+    /// The command line with `-DNAME=VALUE` in two words: the parser of arguments takes the name for an option's.
+    static func separatingMacros(in arguments: [String]) -> [String] {
+        guard arguments.first == configuration.commandName else { return arguments }
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        let own = arguments[..<end].flatMap { word in
+            word.hasPrefix("-D") && word.count > 2 ? ["-D", String(word.dropFirst(2))] : [word]
+        }
+        return own + arguments[end...]
+    }
+}
+
+private func bind(_ request: BindingRequest) async -> Result<BoundHeaders, Diagnostics> {
+    do { return .success(try await Binder(request).bind()) } catch { return .failure(error) }
+}
+
+extension Diagnostic {
+    /// The same mistake, in bindings that heddle bind has made and not written.
+    fileprivate var ofOwnBindings: Diagnostic {
+        var own = self
+        own.notes.append(
+            .init("heddle bind made these bindings and cannot read them, so nothing is written; please report this"))
+        return own
+    }
+}
+
+extension BoundHeaders {
+    /// What was written, for people.
+    fileprivate func sentence(about file: String) -> String {
+        let unannotated = unannotatedCount == 0 ? "" : " (\(unannotatedCount) without the annotations that they need)"
+        let parts = [
+            Self.count(functionCount, "function") + unannotated, Self.count(typeCount, "type"),
+            Self.count(constantCount, "constant"),
+        ]
+        return "\(file): \(parts.joined(separator: ", ")); \(refusedCount) refused"
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleBehaviour
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+import HeddleReport
+
+/// `heddle call`: one call from the shell.
+struct CallCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "call", abstract: "Make one call.",
+        discussion: """
+            heddle call libm.so.6 'double cos(double x)' 0
+            heddle call libc.so.6 'size_t strlen(const char *s)' hello
+            heddle call libz.so.1 zError Z_BUF_ERROR --bindings zlib.json
+
+            An argument for a text is taken as it is; every other one is JSON. An argument that begins with - stands \
+            behind --.
+            """)
+
+    @ArgumentParser.Argument(
+        help: "A path, a system soname such as libz.so.1, or the name of a module on the module path.")
+    var library: String
+
+    @ArgumentParser.Argument(
+        help: "The C declaration of the function, or the name of an action that the module or its bindings declare.")
+    var declaration: String
+
+    @ArgumentParser.Argument(help: "The arguments, by position.")
+    var arguments: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The bindings of the library, a file that heddle bind has written.", valueName: "file"))
+    var bindings: String?
+
+    @OptionGroup var path: HostOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let output = output.open()
+        do {
+            let host = path.makeHost()
+            let (module, action) = try load(on: host)
+            let name = ActionName(module: module.name, action: action)
+            let values = try values(for: name, of: module)
+            let start = ContinuousClock.now
+            CrashReport.note(name)
+            defer { CrashReport.note(nil) }
+            let result = try host.call(name, values)
+            let shown = module.signature(of: action)?.concealing(values) ?? values
+            try tell(name, shown, result, ContinuousClock.now - start, output)
+        } catch let mistake as Diagnostic {
+            throw output.fail(Diagnostics([mistake.asUsage]))
+        } catch let mistakes as Diagnostics {
+            throw output.fail(Diagnostics(mistakes.all.map(\.asUsage)))
+        }
+    }
+
+    private func load(on host: Host) throws -> (Module, String) {
+        // The name of an action has neither.
+        let isDeclaration = declaration.contains { "( ".contains($0) }
+        let module = try host.module(
+            moduleName, library: library, bindings: bindings, declarations: isDeclaration ? [declaration] : [])
+        guard isDeclaration else { return (module, declaration) }
+        var scope = module.scope
+        let source = SourceText(name: "declaration", declaration)
+        let read = try scope.read(source.whole)
+        guard let function = read.compactMap(\.function).last else {
+            throw Diagnostic(.error, .usage, code: "usage.declaration", "\"\(declaration)\" declares no function")
+        }
+        return (module, function.symbol)
+    }
+
+    /// `m` of `libm.so.6`: what the call is shown as.
+    private var moduleName: String {
+        let file = library.split(separator: "/").last.map(String.init) ?? library
+        let stem = file.firstRange(of: ".so").map { String(file[..<$0.lowerBound]) } ?? file
+        return stem.hasPrefix("lib") && stem.count > 3 ? String(stem.dropFirst(3)) : stem
+    }
+
+    // MARK: Values
+
+    private func values(for name: ActionName, of module: Module) throws -> [Value] {
+        guard let signature = module.signature(of: name.action) else { return arguments.map { .string($0) } }
+        let given = signature.given
+        return try arguments.enumerated().map { index, text in
+            let parameter = index < given.count ? signature.parameters[given[index]] : nil
+            return try value(of: text, at: index, parameter)
+        }
+    }
+
+    private func value(of text: String, at index: Int, _ parameter: Parameter?) throws -> Value {
+        let json = try? Value.read(SourceText(name: "argument \(index + 1)", text))
+        guard let parameter, parameter.takesText else { return json ?? .string(text) }
+        switch json {
+        case .bytes(let bytes): return .bytes(bytes)
+        case .null where parameter.isOptional: return .null
+        default: return .string(text)
+        }
+    }
+
+    // MARK: Telling
+
+    private func tell(
+        _ name: ActionName, _ values: [Value], _ result: CallResult, _ duration: Duration, _ output: CommandOutput
+    ) throws {
+        if output.isJSON {
+            output.events.receive(.call(event(name, values, result, duration)))
+        } else {
+            tellPeople(name, result)
+        }
+        if case .failed = result.outcome { throw ExitStatus.failed.code }
+    }
+
+    private func tellPeople(_ name: ActionName, _ result: CallResult) {
+        switch result.outcome {
+        case .failed(let failure): StandardStream.error.write("error: \(name.excerpt) failed: \(failure.excerpt)\n")
+        case .returned(let value):
+            if let value { StandardStream.output.write(value.plain + "\n") }
+            for member in result.out {
+                StandardStream.output.write("\(member.name.printable) = \(member.value.plain)\n")
+            }
+        }
+    }
+
+    private func event(
+        _ name: ActionName, _ values: [Value], _ result: CallResult, _ duration: Duration
+    ) -> CallEvent {
+        let time = duration.components
+        return CallEvent(
+            index: 0, call: name, arguments: values, status: .init(result.outcome), out: result.out,
+            errno: result.errno,
+            nanoseconds: UInt64(time.seconds) * 1_000_000_000 + UInt64(time.attoseconds / 1_000_000_000))
+    }
+}
+
+extension Signature {
+    /// The values that a caller gives, as they may be told.
+    fileprivate func concealing(_ values: [Value]) -> [Value] {
+        values.enumerated().map { index, value in
+            index < given.count && parameters[given[index]].isSecret ? .secret : value
+        }
+    }
+}
+
+extension Parameter {
+    /// Whether the shell's text is what the function gets.
+    fileprivate var takesText: Bool {
+        guard case .pointer(let target, _) = type.canonical else { return false }
+        if count == nil { return target.canonical == .integer(.char) && direction == .in }
+        guard case .integer(let type) = target.canonical else { return target.canonical == .void }
+        return type.size == 1
+    }
+}
+
+extension Value {
+    /// A text as it is, for shells; everything else as JSON.
+    fileprivate var plain: String { if case .string(let text) = self { text } else { json } }
+}
+
+extension Diagnostic {
+    /// What is wrong with the words of a command line is usage.
+    fileprivate var asUsage: Diagnostic {
+        guard subject == .document else { return self }
+        var usage = self
+        usage.subject = .usage
+        return usage
+    }
+}

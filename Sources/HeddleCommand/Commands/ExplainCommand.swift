@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleForeign
+
+/// `heddle explain`: what the code of a diagnostic means.
+struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "Say what the code of a diagnostic or of a failure means.",
+        discussion: """
+            heddle explain hook.shape     what it is, why it is refused, an example and its mend
+            heddle explain                all codes
+
+            Events that --json writes have the code; on a terminal the last line after errors names one.
+            """)
+
+    @ArgumentParser.Argument(help: "The code; without it all codes are listed.")
+    var code: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let output = output.open()
+        let page = ExplanationPage(isStyled: self.output.isStyled(output.data))
+        do {
+            let asked = try code.map { code throws(Diagnostic) in [try Explanation.of(code)] }
+            if output.isJSON {
+                let all = ExplanationGroup.all.flatMap(\.explanations)
+                for explanation in asked ?? all { output.data.write(explanation.json + "\n") }
+            } else {
+                output.data.write(asked?.first.map(page.text) ?? page.list(of: ExplanationGroup.all))
+            }
+        } catch {
+            throw output.fail(Diagnostics([error]))
+        }
+    }
+}
+
+extension Explanation {
+    /// The explanation of a code.
+    fileprivate static func of(_ code: String) throws(Diagnostic) -> Explanation {
+        let all = ExplanationGroup.all.flatMap(\.explanations)
+        if let explanation = all.first(where: { $0.code == code }) { return explanation }
+        throw Diagnostic(
+            .error, .usage, code: "usage.code", "there is no code \(Value.string(code).excerpt(limit: 60))",
+            suggestion: didYouMean(code, among: all.map(\.code)) ?? "heddle explain lists all codes")
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+
+/// `heddle plan`: shows what would be called, with the hooks of each call.
+struct PlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan", abstract: "Show what would be called, with the hooks of each call and why; call nothing.")
+
+    @OptionGroup var input: BehaviourInput
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let output = output.open()
+        do {
+            let (plan, host) = try input.plan()
+            show(plan.steps, plan.always, of: plan, on: host, output)
+            for planned in plan.cases {
+                if !output.isJSON { output.data.write("case \(planned.name.printable)\n") }
+                try planned.woven(on: host) { _ in
+                    show(planned.steps, planned.always, of: plan, on: host, output, in: planned.name)
+                }
+            }
+        } catch {
+            throw output.fail(error)
+        }
+    }
+
+    private func show(
+        _ steps: PlannedSteps, _ always: [PlannedStep], of plan: Plan, on host: Host, _ output: CommandOutput,
+        in name: String? = nil
+    ) {
+        func show(_ step: PlannedStep, isAlways: Bool) {
+            let passedOver = plan.passedOver(around: step.name, on: host) + step.elsewhere
+            let text =
+                output.isJSON
+                ? step.json(of: name, isAlways: isAlways, passedOver) : step.text(isAlways: isAlways, passedOver)
+            output.data.write(text + "\n")
+        }
+        for step in steps { show(step, isAlways: false) }
+        for step in always { show(step, isAlways: true) }
+    }
+}
+
+extension PlannedStep {
+    /// The step for people: the call, under it what runs, from first to last, and then what does not and why.
+    fileprivate func text(isAlways: Bool, _ passedOver: [PassedOverHook]) -> String {
+        let start = "\(index)  \(isAlways ? "always " : "")\(name)"
+        switch call {
+        case .failure(let reason): return "\(start) is skipped: \(reason.message)".printable
+        case .success(let call):
+            let lines = ["\(start)(\(call.argumentText))"] + call.lines + passedOver.map(\.line)
+            return lines.map(\.printable).joined(separator: "\n")
+        }
+    }
+
+    /// The hooks that are around the action and not around this call, as they want to be inside of another one.
+    fileprivate var elsewhere: [PassedOverHook] {
+        guard case .success(let call) = call else { return [] }
+        return call.hooks.filter(\.isInside).map {
+            PassedOverHook(name: $0.name, origin: $0.origin, reason: "a step is made inside of no call")
+        }
+    }
+
+    /// - Parameter name: that of the case that the step belongs to.
+    fileprivate func json(of name: String?, isAlways: Bool, _ passedOver: [PassedOverHook]) -> String {
+        var members = [
+            Value.Member("event", .string("plan")), .init("index", .number(.integer(Int128(index)))),
+            .init("call", .string("\(self.name)")),
+        ]
+        if let name { members.append(.init("case", .string(name))) }
+        if isAlways { members.append(.init("always", .bool(true))) }
+        switch call {
+        case .failure(let reason): members.append(.init("skipped", .string(reason.message)))
+        case .success(let call):
+            members.append(.init("with", .array(call.plannedArguments.map { $0 ?? .null })))
+            members.append(.init("runs", .array(call.order.map(\.value))))
+            if !passedOver.isEmpty { members.append(.init("passedOver", .array(passedOver.map(\.value)))) }
+        }
+        return Value.object(members).json
+    }
+}
+
+/// One thing that runs in a call.
+private struct PlannedPiece {
+    let position: String
+    let label: String
+    let hook: ActionHook?
+
+    var value: Value {
+        var members = [Value.Member("position", .string(position)), .init("runs", .string(label))]
+        if let name = hook?.name { members.append(.init("hook", .string(name))) }
+        if let hook { members += [.init("why", .string(hook.origin)), .init("place", .string(hook.place))] }
+        if hook?.once != nil { members.append(.init("once", .bool(true))) }
+        return .object(members)
+    }
+}
+
+extension PlannedCall {
+    fileprivate var argumentText: String {
+        plannedArguments.map { $0?.excerpt(limit: 40) ?? "_" }.joined(separator: ", ")
+    }
+
+    /// What runs, from first to last: `before` from the outermost in, the body, `after` from the innermost out.
+    fileprivate var order: [PlannedPiece] {
+        let hooks = hooks.filter { !$0.isInside }
+        let before = hooks.flatMap { $0.pieces(.before) }
+        let instead = hooks.flatMap { $0.pieces(.instead) }
+        let after = hooks.reversed().flatMap { $0.pieces(.after).reversed() }
+        return before + instead
+            + [PlannedPiece(position: "action", label: "\(prepared.action.signature)", hook: nil)] + after
+    }
+
+    fileprivate var lines: [String] {
+        order.map { piece in
+            let start = "     \(piece.position.padded(to: 8))\(piece.label)"
+            guard let hook = piece.hook else { return start }
+            let name = hook.name.map { "hook \"\($0)\", " } ?? ""
+            return "\(start.padded(to: 40))  \(name)\(hook.origin); \(hook.place)\(hook.once == nil ? "" : ", once")"
+        }
+    }
+}
+
+extension PassedOverHook {
+    fileprivate var line: String { "     not     \(name.map { "hook \"\($0)\", " } ?? "")\(origin): \(reason)" }
+
+    fileprivate var value: Value {
+        var members = [Value.Member("origin", .string(origin)), .init("why", .string(reason))]
+        if let name { members.insert(.init("hook", .string(name)), at: 0) }
+        return .object(members)
+    }
+}
+
+extension ActionHook {
+    /// Whether it takes part only in calls that are made inside of some others.
+    fileprivate var isInside: Bool { limits.scope != nil }
+
+    fileprivate func pieces(_ position: HookPosition) -> [PlannedPiece] {
+        (labels[position] ?? []).map { PlannedPiece(position: position.rawValue, label: $0, hook: self) }
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

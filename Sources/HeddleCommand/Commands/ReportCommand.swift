@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+import HeddleReport
+
+/// `heddle report`: makes reports of a run that was kept as JSON Lines.
+struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report", abstract: "Make reports of a run that was kept as JSON Lines.",
+        discussion: """
+            heddle run behaviour.json --json > run.jsonl
+            heddle report --from run.jsonl --html run.html --junit run.xml --tap - --trace run.trace.json
+
+            Without any of these the report is the one for people. A file is written whole or not at all. The exit \
+            status says whether the reports were made, not whether the run held.
+            """)
+
+    @Option(help: ArgumentHelp("The events, as --json writes them; - is standard input.", valueName: "file"))
+    var from: String
+
+    @OptionGroup var files: ReportFileOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { try files.validate(isOutputTaken: output.json) }
+
+    func run() throws {
+        let output = output.open()
+        do {
+            let text = try readText(at: from, limit: Self.limit, kind: "run")
+            if files.isEmpty { try KeptRun(text).replay(into: output.events) } else { try write(text, output) }
+        } catch let mistake as Diagnostic {
+            throw output.fail(Diagnostics([mistake]))
+        } catch let mistakes as Diagnostics {
+            throw output.fail(mistakes)
+        }
+    }
+
+    private func write(_ text: SourceText, _ output: CommandOutput) throws {
+        let reports = try files.open(data: output.data, beside: InputFiles([from]))
+        let (files, sinks) = (reports.files, reports.sinks)
+        if let warning = try KeptRun(text).replay(into: EventStream(to: sinks)) {
+            output.events.receive(.diagnostic(warning))
+        }
+        try files.commit()
+    }
+
+    /// A run of some millions of calls.
+    private static let limit = 4 << 30
+}

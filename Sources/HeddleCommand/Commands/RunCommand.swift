@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+import HeddleReport
+
+/// `heddle run`: runs a behaviour.
+struct RunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Run a behaviour.",
+        discussion: "Nothing is called before the whole file is found to be right. Ctrl-C stops after the current call."
+    )
+
+    @OptionGroup var input: BehaviourInput
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let progress = output.showProgress("reading \(input.file)")
+        defer { StatusLine.end() }
+        let output = output.open(progress: progress)
+        do {
+            let (plan, host) = try input.plan()
+            progress?.begin(.steps(plan.steps.count + plan.always.count))
+            Interrupts.watch()
+            let ending = Run(plan, on: host, events: output.events)(until: { Interrupts.isPending })
+            output.events.finish()
+            if !output.isJSON { mentionCases(plan.cases.count) }
+            throw ending.status.code
+        } catch let mistakes as Diagnostics {
+            throw output.fail(mistakes)
+        }
+    }
+
+    /// Cases are not run, which somebody may have expected.
+    private func mentionCases(_ count: Int) {
+        if count == 0 { return }
+        StandardStream.error.write(
+            "\(count) case\(count == 1 ? " was" : "s were") not run: heddle test \(input.file) does\n")
+    }
+}
+
+extension Run.Ending {
+    /// The status that a run which ended so gives the command.
+    var status: ExitStatus {
+        switch self {
+        case .held: .held
+        case .failed: .failed
+        case .interrupted: .interrupted
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+import HeddleReport
+
+/// `heddle test`: runs the cases of behaviours.
+struct TestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test", abstract: "Run the cases of behaviours.",
+        discussion: """
+            Nothing is called before all files are found to be right. Each case has instances and hooks of its own; the \
+            steps of a file that stand in no case are not run. With what is chosen run those that it needs.
+
+            A folder stands for the behaviours with cases in it and in its folders. Reports are written whole when the \
+            run is over; where one goes to standard output as -, what people read goes to standard error.
+            """)
+
+    @ArgumentParser.Argument(
+        help: "Behaviour files, folders of them, - for standard input, or http or https URLs.")
+    var files: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "Run the cases of this name; * stands for any run of characters, \\* for a star.", valueName: "pattern"))
+    var name: [String] = []
+
+    @Option(help: "Run the cases that have this tag.")
+    var tag: [String] = []
+
+    @OptionGroup var options: TestRunOptions
+    @OptionGroup var path: HostOptions
+    @OptionGroup(title: "Reports besides") var reports: ReportFileOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        try reports.validate(isOutputTaken: output.json)
+        if output.json, options.slowest != nil {
+            throw ValidationError("--slowest is a list for people: with --json every caseEnded has its ns")
+        }
+    }
+
+    func run() throws {
+        let progress = output.showProgress("reading \(files.joined(separator: ", "))")
+        defer { StatusLine.end() }
+        let opened = TestOutput(output, besides: reports, progress: progress)
+        do {
+            let found = try BehaviourSearch().files(of: files)
+            let suites =
+                options.inProcess
+                ? try TestSuites.inProcess(found, on: path) : try TestSuites.inWorkers(found, on: path, options)
+            let (output, reportFiles) = try opened.begin(beside: suites.inputs, slowest: options.slowest) { sinks in
+                RerunAdvice(to: sinks, suites: suites, modulePath: path.modulePath)
+            }
+            let status = run(suites, output, progress)
+            output.events.finish()
+            try reportFiles.commit()
+            throw status.code
+        } catch let mistake as Diagnostic {
+            throw opened.own.fail(Diagnostics([mistake]))
+        } catch let mistakes as Diagnostics {
+            throw opened.own.fail(mistakes)
+        }
+    }
+
+    // MARK: Running
+
+    private func run(_ suites: TestSuites, _ output: CommandOutput, _ progress: Progress?) -> ExitStatus {
+        let choice = CaseChoice(names: name, tags: tag)
+        let chosen = CaseSchedule(suites.cases, selection: choice.selection)
+        guard !chosen.entries.isEmpty else {
+            output.events.receive(.diagnostic(choice.nothingMatched(suites.allCases)))
+            return .nothingMatched
+        }
+        let (seed, clock) = (options.orderSeed, RunClock())
+        output.events.receive(
+            .runStarted(
+                RunStartEvent(files: suites.files, seed: seed, shard: options.shard, jobs: options.jobs.count)))
+        for warning in suites.warnings { output.events.receive(.diagnostic(warning)) }
+        let schedule = options.shard.map(chosen.shard) ?? chosen
+        var run = TestRun(schedule, options, seed: seed, events: output.events, clock: clock)
+        progress?.begin(.cases(options.runs(of: schedule.entries.count)))
+        Interrupts.watch()
+        let ending = run(on: suites.runner(output.events, clock))
+        if !output.isJSON, let remark = remark(on: run, of: schedule, ending) {
+            StandardStream.error.write(remark + "\n")
+        }
+        return ending.status
+    }
+
+    /// What people do not see from the sum: that cases which were chosen have not run.
+    private func remark(on run: TestRun, of schedule: CaseSchedule, _ ending: TestEnding) -> String? {
+        if schedule.entries.isEmpty { return "there are more parts than cases: this one has none" }
+        if run.left == 0 { return nil }
+        let reason = ending == .interrupted ? "the run was interrupted" : "a case failed, and --fail-fast stops there"
+        return "\(run.left) case\(run.left == 1 ? " was" : "s were") not run: \(reason)"
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+import HeddleRemote
+
+/// The behaviour that a command works on.
+struct BehaviourInput: ParsableArguments {
+    @ArgumentParser.Argument(help: "A behaviour file, - for standard input, or an http or https URL.")
+    var file: String
+
+    @OptionGroup var path: HostOptions
+
+    /// Reads, resolves and checks the behaviour.
+    ///
+    /// - Throws: all mistakes.
+    func plan() throws(Diagnostics) -> (plan: Plan, host: Host) { try BehaviourPlace(file).plan(on: path) }
+}
+
+/// Where a behaviour is read from: a file, standard input or a URL.
+struct BehaviourPlace {
+    let file: String
+
+    init(_ file: String) {
+        self.file = file
+    }
+
+    /// Reads, resolves and checks the behaviour on a host of its own.
+    ///
+    /// - Parameter prepare: gets the host before any module is loaded.
+    /// - Throws: all mistakes.
+    func plan(
+        on path: HostOptions, preparing prepare: (Host) throws(Diagnostic) -> Void = { _ in }
+    ) throws(Diagnostics) -> (plan: Plan, host: Host) {
+        try read().plan(on: path, preparing: prepare)
+    }
+
+    /// Reads the behaviour, and makes the schema by which editors complete it.
+    ///
+    /// - Throws: why its modules cannot be known.
+    func schema(on path: HostOptions) throws(Diagnostics) -> (schema: BehaviourSchema, warnings: [Diagnostic]) {
+        let text = try read()
+        return try BehaviourSchema.read(text.source, on: path.makeHost(), origin: text.origin)
+    }
+
+    /// Reads the behaviour, of which nothing is known yet.
+    func read() throws(Diagnostics) -> BehaviourText {
+        do {
+            // Any scheme: fetching refuses those that it does not know, and says which it does.
+            if file.contains("://") {
+                let source = try waiting { [file] in await fetched(file) }.get()
+                return BehaviourText(source: source, folder: nil)
+            }
+            return BehaviourText(source: try readBehaviour(at: file, limit: Self.limit), folder: folder)
+        } catch {
+            throw Diagnostics([error])
+        }
+    }
+
+    /// Paths in a behaviour are relative to its file.
+    var folder: String {
+        guard let slash = file.lastIndex(of: "/") else { return "." }
+        return slash == file.startIndex ? "/" : String(file[..<slash])
+    }
+
+    /// As much as the reader of JSON takes.
+    private static let limit = 64 << 20
+}
+
+/// The text of a behaviour, and where it is from.
+struct BehaviourText {
+    let source: SourceText
+    /// What its paths are relative to; nil for one that was fetched.
+    let folder: String?
+
+    var origin: Origin { folder.map(Origin.file) ?? .remote }
+
+    init(source: SourceText, folder: String?) {
+        self.source = source
+        self.folder = folder
+    }
+
+    init(name: String, bytes: [UInt8], folder: String?) {
+        self.init(source: SourceText(name: name, bytes: bytes), folder: folder)
+    }
+
+    /// Resolves and checks the behaviour on a host of its own.
+    ///
+    /// - Parameter prepare: gets the host before any module is loaded.
+    /// - Throws: all mistakes.
+    func plan(
+        on path: HostOptions, preparing prepare: (Host) throws(Diagnostic) -> Void = { _ in }
+    ) throws(Diagnostics) -> (plan: Plan, host: Host) {
+        let host = path.makeHost()
+        do { try prepare(host) } catch { throw Diagnostics([error]) }
+        return (try Plan.read(source, on: host, origin: origin), host)
+    }
+}
+
+/// Fetches a behaviour with the program that stands beside this one.
+private func fetched(_ url: String) async -> Result<SourceText, Diagnostic> {
+    let fetcher = (Environment.executableFolder ?? ".") + "/heddle-fetch"
+    let source = RemoteSource(fetcher: fetcher, agent: "heddle/\(HeddleCommand.configuration.version)")
+    do { return .success(try await source.fetch(url)) } catch { return .failure(error) }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleBehaviour
+import HeddleDiagnostics
+import HeddleForeign
+
+/// Finds the behaviours that somebody has named: a folder stands for all in it that have cases.
+struct BehaviourSearch {
+    /// As much as the reader of JSON takes.
+    private static let limit = 64 << 20
+
+    /// The behaviours of some words in order, each once: by the first of the paths that lead to it.
+    ///
+    /// - Throws: what cannot be read.
+    func files(of words: [String]) throws(Diagnostics) -> [String] {
+        var found: [String] = []
+        for word in words {
+            do throws(Diagnostic) { found += try files(of: word) } catch { throw Diagnostics([error]) }
+        }
+        var known: (words: Set<String>, files: Set<FileIdentity>) = ([], [])
+        return found.filter { word in
+            guard !word.contains("://"), let file = FileIdentity(word) else { return known.words.insert(word).inserted }
+            return known.files.insert(file).inserted
+        }
+    }
+
+    private func files(of word: String) throws(Diagnostic) -> [String] {
+        guard word != "-", !word.contains("://"), let folder = Folder(word) else { return [word] }
+        var files: [String] = []
+        for file in try folder.files(endingIn: ".json", limit: Self.limit) where try mayHaveCases(file) {
+            files.append(file)
+        }
+        return files
+    }
+
+    /// Whether a file is a behaviour that has cases, or that includes files which may. One that is no JSON counts where
+    /// it speaks of a behaviour: nobody would be told of the mistake otherwise.
+    private func mayHaveCases(_ file: String) throws(Diagnostic) -> Bool {
+        let source = try readBehaviour(at: file, limit: Self.limit)
+        guard let root = try? JSONNode.read(source) else {
+            return String(decoding: source.bytes, as: UTF8.self).contains("\"behaviour\"")
+        }
+        guard case .object(let members) = root.content else { return false }
+        let names = Set(members.map(\.name))
+        return names.contains("behaviour") && !names.isDisjoint(with: ["cases", "include"])
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Heddle
+import HeddleReport
+
+/// Where modules are looked up, and which of their messages are shown.
+struct HostOptions: ParsableArguments {
+    @OptionGroup var path: ModulePathOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Show the messages of modules that matter at least so much: debug, info, warning or error.",
+            valueName: "level"), transform: level)
+    var logLevel = LoggedEvent.Level.info
+
+    /// The folders of the command line.
+    var modulePath: [String] { path.modulePath }
+
+    /// The options as they are given to a further process.
+    var arguments: [String] { path.arguments + ["--log-level", logLevel.rawValue] }
+
+    private static func level(_ word: String) throws -> LoggedEvent.Level {
+        if let level = LoggedEvent.Level(rawValue: word) { return level }
+        let levels = LoggedEvent.Level.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("\(word) is no level of messages; the levels are \(levels)")
+    }
+
+    /// A host with this path, whose modules write to the command's log.
+    func makeHost() -> Host { Host(modulePath: path.folders, logger: MessageLog.shared.logger(from: logLevel)) }
+}

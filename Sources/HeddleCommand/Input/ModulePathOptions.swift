@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleForeign
+
+/// Where modules are looked up.
+struct ModulePathOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("m"), .long],
+        help: ArgumentHelp(
+            "A folder in which modules are looked up by name; may be given several times.",
+            discussion:
+                "Searched next are those of HEDDLE_MODULE_PATH, separated by colons, and the folders ../modules and ../lib/heddle/modules, seen from the command.",
+            valueName: "folder"))
+    var modulePath: [String] = []
+
+    /// All folders, those of the command line first.
+    var folders: [String] {
+        let environment = Environment.value(of: "HEDDLE_MODULE_PATH") ?? ""
+        let beside = Environment.executableFolder.map { ["\($0)/../modules", "\($0)/../lib/heddle/modules"] } ?? []
+        return modulePath + environment.split(separator: ":").map(String.init) + beside
+    }
+
+    /// The options as they are given to a further process.
+    var arguments: [String] { modulePath.flatMap { ["--module-path", $0] } }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleDiagnostics
+import HeddleForeign
+import HeddleReport
+
+/// Where a command's data and events go.
+struct CommandOutput {
+    /// Whether data is JSON Lines.
+    let isJSON: Bool
+    /// What is written here is data.
+    let data: StandardStream
+    /// Told in the report that was asked for.
+    let events: EventStream
+
+    /// Tells diagnostics: programs all of them, people the first and how many more there are.
+    func tell(_ diagnostics: [Diagnostic]) {
+        let diagnostics = Diagnostics(diagnostics)
+        let told = isJSON ? diagnostics.all : diagnostics.shown
+        for diagnostic in told { events.receive(.diagnostic(diagnostic)) }
+        let left = diagnostics.all.count - told.count
+        if left > 0 { StandardStream.error.write("and \(left) more; --json tells all\n") }
+    }
+
+    /// Tells mistakes, and ends the command with their status.
+    func fail(_ mistakes: Diagnostics) -> ExitCode {
+        tell(mistakes.all)
+        if !isJSON {
+            StandardStream.error.write(mistakes.countSentence + "\n")
+            if StandardStream.error.isTerminal, let advice = mistakes.advice {
+                StandardStream.error.write(advice + "\n")
+            }
+        }
+        return ExitStatus(mistakes).code
+    }
+}
+
+extension Diagnostics {
+    /// `2 errors, 1 warning`
+    fileprivate var countSentence: String {
+        let warnings = all.count - errors.count
+        let parts = [Self.plural(errors.count, "error"), Self.plural(warnings, "warning")]
+        return parts.compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// Where more is said about the first error.
+    fileprivate var advice: String? { errors.first.map { "heddle explain \($0.code) says more" } }
+
+    private static func plural(_ count: Int, _ noun: String) -> String? {
+        count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import HeddleForeign
+
+/// The files that a command reads: nothing that it writes may take the place of one.
+struct InputFiles {
+    private var identities: Set<FileIdentity> = []
+
+    /// - Parameter paths: those of the command line, `-` and URLs among them, and those of what was read for them.
+    init(_ paths: [String]) {
+        for path in paths {
+            if let identity = FileIdentity(path) { identities.insert(identity) }
+        }
+    }
+
+    /// - Throws: which of some paths leads to a file that is read.
+    func check(_ outputs: [String]) throws(Diagnostic) {
+        for path in outputs where path != "-" {
+            guard let identity = FileIdentity(path), identities.contains(identity) else { continue }
+            throw Diagnostic(
+                .error, .usage, code: "report.input",
+                "the file \(path) is read by this command, which would be the end of it",
+                suggestion: "write to another file")
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleForeign
+import Heddle
+import HeddleReport
+
+extension OutputOptions {
+    /// Begins to show on the terminal how far the command has come; to be called on the thread that makes the calls.
+    ///
+    /// - Parameter preparation: what comes first, such as `reading stack.json`.
+    /// - Returns: what has to get the events of the run; nil where nobody would see it.
+    func showProgress(_ preparation: String) -> Progress? {
+        guard StatusLine.isPossible, !isInContinuousIntegration, !(json && StandardStream.output.isTerminal) else {
+            return nil
+        }
+        let (clock, notes) = (RunClock(), CrashReport.notesHere)
+        let progress = Progress(preparation) { clock.elapsed }
+        StatusLine.begin {
+            (Interrupts.isPending ? "stopping after this call · " : "") + progress.line(during: notes.current)
+        }
+        return progress
+    }
+
+    /// What is kept there is a log, also where it looks like a terminal.
+    private var isInContinuousIntegration: Bool { !["", "false", "0"].contains(Environment.value(of: "CI") ?? "") }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleDiagnostics
+import HeddleForeign
+import HeddleReport
+
+/// The reports that a command writes beside what it says itself.
+struct ReportFileOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Write one HTML page that shows everything.", valueName: "file"))
+    var html: String?
+
+    @Option(help: ArgumentHelp("Write JUnit's XML.", valueName: "file"))
+    var junit: String?
+
+    @Option(help: ArgumentHelp("Write the Test Anything Protocol, version 14.", valueName: "file"))
+    var tap: String?
+
+    @Option(
+        help: ArgumentHelp("Write a trace for Perfetto and other viewers; - is standard output.", valueName: "file"))
+    var trace: String?
+
+    /// Whether none was asked for.
+    var isEmpty: Bool { paths.isEmpty }
+
+    /// Whether one of them is written to standard output.
+    var useOutput: Bool { paths.contains("-") }
+
+    private var paths: [String] { [html, junit, tap, trace].compactMap(\.self) }
+    private var filePaths: [String] { paths.filter { $0 != "-" } }
+
+    /// Two cannot share a file or standard output.
+    func validate(isOutputTaken: Bool) throws {
+        let all = paths + (isOutputTaken ? ["-"] : [])
+        if all.count(where: { $0 == "-" }) > 1 {
+            throw ValidationError("only one report can be written to standard output")
+        }
+        var known: Set<FileIdentity> = []
+        for path in filePaths {
+            guard let identity = FileIdentity(path), !known.insert(identity).inserted else { continue }
+            throw ValidationError("only one report can be written to \(path)")
+        }
+    }
+
+    /// Begins all reports that were asked for.
+    ///
+    /// - Parameters:
+    ///   - data: what `-` stands for.
+    ///   - inputs: what no report may take the place of.
+    /// - Throws: why a file cannot be written.
+    func open(data: StandardStream, beside inputs: InputFiles) throws(Diagnostic) -> OpenReports {
+        try inputs.check(filePaths)
+        var reports = OpenReports(data: data)
+        if let html { try reports.add(html) { HTMLReport(write: $0) } }
+        if let junit { try reports.add(junit) { JUnitReport(write: $0) } }
+        if let tap { try reports.add(tap) { TAPReport(write: $0) } }
+        if let trace { try reports.add(trace) { TraceReport(write: $0) } }
+        return reports
+    }
+}
+
+/// Reports that are being written.
+struct OpenReports {
+    private let data: StandardStream
+    private(set) var sinks: [any EventSink] = []
+    /// Those of them that are files, to be committed when the run is over.
+    private(set) var files: [WholeFile] = []
+
+    init(data: StandardStream) {
+        self.data = data
+    }
+
+    mutating func add(
+        _ path: String, _ make: (@escaping (String) -> Void) -> any EventSink
+    ) throws(Diagnostic) {
+        if path == "-" {
+            sinks.append(make { [data] in data.write($0) })
+        } else {
+            let file = try WholeFile(path: path)
+            files.append(file)
+            sinks.append(make { file.write($0) })
+        }
+    }
+}
+
+extension [WholeFile] {
+    /// Puts all files in their places; that one cannot be written is no reason for the others not to be there.
+    ///
+    /// - Throws: which could not be written.
+    func commit() throws(Diagnostics) {
+        var mistakes: [Diagnostic] = []
+        for file in self {
+            do throws(Diagnostic) { try file.commit() } catch { mistakes.append(error) }
+        }
+        if !mistakes.isEmpty { throw Diagnostics(mistakes) }
+    }
+}

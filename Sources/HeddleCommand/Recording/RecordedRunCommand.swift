@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+import HeddleReport
+
+/// `heddle recorded-run`: one run of a behaviour in a process of its own, for `heddle record`, which hands over the text
+/// and gets the events.
+///
+/// Each run begins with modules that nobody has called yet, and one that crashes takes nothing with it. What has happened
+/// has left the process before the next call begins, so that nothing of it is lost however that call ends.
+struct RecordedRunCommand: ParsableCommand {
+    static let name = "recorded-run"
+    static let configuration = CommandConfiguration(
+        commandName: name, abstract: "Run a behaviour once, for heddle record.", shouldDisplay: false)
+
+    @Flag(help: "Run the cases rather than the steps that stand in none.")
+    var cases = false
+    @Option(
+        help: ArgumentHelp("A module of whose calls each is told of; may be given several times.", valueName: "module"))
+    var inner: [String] = []
+    @OptionGroup var path: HostOptions
+
+    func run() throws {
+        guard let channel = HostChannel(), let order = channel.message().flatMap(WorkerOrder.init),
+            case .take(let text) = order
+        else { throw ValidationError("heddle \(Self.name) is started by heddle record") }
+        let events = EventStream(to: [JSONLinesReport(line: { channel.write($0) })])
+        let status = run(text, events)
+        StandardStream.flushAll()
+        events.finish()
+        throw status.code
+    }
+
+    private func run(_ text: BehaviourText, _ events: EventStream) -> ExitStatus {
+        do {
+            let (plan, host) = try plan(text, events)
+            return (cases ? runCases(of: plan, on: host, events) : runSteps(of: plan, on: host, events)).status
+        } catch {
+            for mistake in error.all { events.receive(.diagnostic(mistake)) }
+            return ExitStatus(error)
+        }
+    }
+
+    /// What modules print as they are loaded was printed by the host when it loaded them.
+    private func plan(_ text: BehaviourText, _ events: EventStream) throws(Diagnostics) -> (plan: Plan, host: Host) {
+        try StandardStream.silently { () throws(Diagnostics) in
+            try text.plan(on: path) { host throws(Diagnostic) in try host.tellInnerCalls(of: inner, to: events) }
+        }
+    }
+
+    private func runSteps(of plan: Plan, on host: Host, _ events: EventStream) -> Run.Ending {
+        Run(plan, on: host, events: events)(until: { Interrupts.isPending })
+    }
+
+    /// In their order, and each only where those that it needs have passed.
+    private func runCases(of plan: Plan, on host: Host, _ events: EventStream) -> Run.Ending {
+        var ledger = CaseLedger()
+        var ending = Run.Ending.held
+        for plan in plan.cases where ledger.obstacle(to: plan.outline) == nil {
+            let ended = CaseRun(plan, on: host, events: events)(until: { Interrupts.isPending })
+            ledger.note(ended, of: plan.outline)
+            if ended == .interrupted { return .interrupted }
+            if !ended.isGood { ending = .failed }
+        }
+        return ending
+    }
+}

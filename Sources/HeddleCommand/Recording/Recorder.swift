@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+import HeddleReport
+
+/// Records a behaviour: it makes the runs, and tells what somebody should know of them.
+struct Recorder {
+    private let file: String
+    /// The name of the recording.
+    private let name: String
+    private let text: BehaviourText
+    private let plan: Plan
+    private let host: Host
+    /// The modules in whose place answers are written.
+    private let stubs: [String]
+    private let path: HostOptions
+    /// How many times it is run.
+    private let runs: Int
+    /// The folder in which the recording will stand.
+    private let folder: String
+    private let events: EventStream
+
+    /// A plan with what runs of it came to.
+    private struct Recorded {
+        let plan: Plan
+        let host: Host
+        let steps: RecordedRuns.Ended
+        let cases: RecordedRuns.Ended
+
+        var status: ExitStatus { .gravest(steps.status, cases.status) }
+        var diagnostics: [Diagnostic] {
+            let told = [steps, cases].flatMap { ended in
+                (ended.records.first?.diagnostics ?? []) + [ended.loss.map(Diagnostic.lost)].compactMap(\.self)
+            }
+            return status == .interrupted ? told + [.interrupted] : told
+        }
+    }
+
+    /// Reads the behaviour; nothing is called.
+    ///
+    /// - Parameters:
+    ///   - path: where modules are looked up.
+    ///   - runs: how many times it is run.
+    ///   - modules: those in whose place answers are written; nil for all where that can be.
+    ///   - output: the file that the recording will be; nil for standard output.
+    /// - Throws: all mistakes, and what keeps it from being recorded.
+    init(
+        _ file: String, on path: HostOptions, runs: Int, stubbing modules: [String]?, to output: String?,
+        events: EventStream
+    ) throws(Diagnostics) {
+        (self.file, self.path, self.runs, self.events) = (file, path, runs, events)
+        (name, folder) = (output ?? "the recording", BehaviourPlace(output ?? "-").folder)
+        text = try BehaviourPlace(file).read()
+        (plan, host) = try text.plan(on: path)
+        try plan.checkRecordable(on: host)
+        stubs = try chosen(modules, among: plan.stubbableModules(on: host))
+    }
+
+    /// What is read for it.
+    var inputs: InputFiles { InputFiles([file] + plan.sourceFiles) }
+
+    /// Records the behaviour. What was recorded until an interrupt is kept.
+    ///
+    /// - Returns: the recording, and how the runs of the behaviour ended.
+    func record() throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
+        Interrupts.watch()
+        let recorded = try run(plan, on: host, RecordedRuns(text: text, path: path, count: runs, inner: stubs))
+        tell(recorded.diagnostics)
+        let (recording, status) =
+            stubs.isEmpty ? (recording(of: recorded), recorded.status) : try stubbed(recorded)
+        let ended = ExitStatus.gravest(recorded.status, status)
+        if Interrupts.isPending { return (recording, ended) }
+        return (recording, .gravest(ended, try verify(recording)))
+    }
+
+    /// Checks the recording where it will stand, and runs it once. That it does not hold is told.
+    private func verify(_ recording: Recording) throws(Diagnostics) -> ExitStatus {
+        let text = BehaviourText(source: SourceText(name: name, recording.text), folder: folder)
+        let (plan, host): (Plan, Host)
+        do { (plan, host) = try text.plan(on: path) } catch {
+            tell(error.all + [.unsound("heddle check refuses it", at: nil)])
+            return ExitStatus(error)
+        }
+        let recorded = try run(plan, on: host, RecordedRuns(text: text, path: path, count: 1, isShown: false))
+        if recorded.status == .held || Interrupts.isPending { return recorded.status }
+        let unmet = (recorded.steps.records + recorded.cases.records).compactMap(\.firstUnmet).first
+        tell(recorded.diagnostics + [.unsound("something else came when it was run", at: unmet)])
+        return recorded.status
+    }
+
+    private func run(_ plan: Plan, on host: Host, _ runs: RecordedRuns) throws(Diagnostics) -> Recorded {
+        let hasSteps = !plan.steps.isEmpty || !plan.always.isEmpty
+        return Recorded(
+            plan: plan, host: host, steps: hasSteps ? try runs.run(cases: false) : .init(),
+            cases: plan.cases.isEmpty ? .init() : try runs.run(cases: true))
+    }
+
+    private func recording(of recorded: Recorded) -> Recording {
+        let recording = Recording(
+            recorded.plan, on: recorded.host, steps: recorded.steps.records, cases: recorded.cases.records, in: folder)
+        tell(recording.notes)
+        return recording
+    }
+
+    private func tell(_ diagnostics: [Diagnostic]) {
+        for diagnostic in diagnostics { events.receive(.diagnostic(diagnostic)) }
+    }
+
+    // MARK: Stubs
+
+    /// The behaviour with answers is recorded in its turn: what it comes to with them is what is expected.
+    private func stubbed(_ recorded: Recorded) throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
+        let draft = try draft(of: recorded, in: ".")
+        tell(draft.notes)
+        if Interrupts.isPending { return (try self.draft(of: recorded, in: folder), .interrupted) }
+        let host = path.makeHost()
+        let source = SourceText(name: "\(file) with stubs", draft.text)
+        let plan = try Plan.read(source, on: host, origin: .file(folder: "."))
+        let text = BehaviourText(source: source, folder: ".")
+        let replayed = try run(plan, on: host, RecordedRuns(text: text, path: path, count: runs))
+        if Interrupts.isPending { return (try self.draft(of: recorded, in: folder), .interrupted) }
+        return (recording(of: replayed), replayed.status)
+    }
+
+    /// The behaviour with answers, of which nothing is expected yet.
+    private func draft(of recorded: Recorded, in folder: String) throws(Diagnostics) -> Recording {
+        try Recording(
+            stubbing: stubs, of: plan, on: host, steps: recorded.steps.records, cases: recorded.cases.records,
+            in: folder)
+    }
+}
+
+private func chosen(_ modules: [String]?, among all: [String]) throws(Diagnostics) -> [String] {
+    guard let modules else { return all }
+    let mistakes = modules.filter { !all.contains($0) }.map { Diagnostic.notStubbable($0, among: all) }
+    if !mistakes.isEmpty { throw Diagnostics(mistakes) }
+    return all.filter(modules.contains)
+}
+
+extension Diagnostic {
+    /// That a recording is not what the behaviour comes to.
+    fileprivate static func unsound(_ reason: String, at range: SourceRange?) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: "record.unsound", "the recording does not hold: \(reason)", at: range,
+            suggestion: "begin each run with the same files and the same state; more --runs find what differs")
+    }
+
+    /// That a run did not come to its end.
+    fileprivate static func lost(because reason: String) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: "record.lost", "the run did not come to its end: \(reason)",
+            suggestion: "what came before that is recorded")
+    }
+
+    fileprivate static let interrupted = Diagnostic(
+        .warning, .usage, code: "record.interrupted",
+        "the recording was interrupted: what differs from run to run may not be found, and the signal may have changed "
+            + "what the last call came to")
+
+    fileprivate static func notStubbable(_ name: String, among all: [String]) -> Diagnostic {
+        Diagnostic(
+            .error, .usage, code: "record.stub",
+            "no answers can stand in the place of \"\(name)\": a module of the file is wanted that has a library, "
+                + "whose functions are no hooks, and that lets hooks be around its actions",
+            suggestion: didYouMean(name, among: all) ?? (all.isEmpty ? nil : "there are \(all.joined(separator: ", "))")
+        )
+    }
+}

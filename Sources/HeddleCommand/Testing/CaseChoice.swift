@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import Heddle
+
+/// Which cases `--name` and `--tag` ask for.
+struct CaseChoice {
+    let names: [String]
+    let tags: [String]
+
+    var selection: CaseSelection { CaseSelection(names: names, tags: tags) }
+
+    /// That none of the cases is meant, with what was asked for.
+    func nothingMatched(_ cases: [CaseOutline]) -> Diagnostic {
+        if cases.isEmpty { return .noCases }
+        let sum = cases.count == 1 ? "there is 1 case" : "there are \(cases.count) cases"
+        return Diagnostic(
+            .error, .usage, code: "test.nothing-matched", "no case \(asked), \(sum)",
+            suggestion: near(names, cases.map(\.family)) ?? near(tags, cases.flatMap(\.tags)),
+            notes: halves(cases).map { Diagnostic.Note($0) })
+    }
+
+    /// `is named "push" or "pop" and has the tag "slow"`
+    private var asked: String {
+        let parts = [("is named", names), ("has the tag", tags)].filter { !$0.1.isEmpty }
+        return parts.map { "\($0) \($1.map { "\"\($0)\"" }.joined(separator: " or "))" }.joined(separator: " and ")
+    }
+
+    private func near(_ asked: [String], _ known: [String]) -> String? {
+        asked.lazy.compactMap { didYouMean($0, among: known) }.first
+    }
+
+    /// Where a name and a tag were asked for, how many cases have one of the two.
+    private func halves(_ cases: [CaseOutline]) -> [String] {
+        if names.isEmpty || tags.isEmpty { return [] }
+        let named = cases.count(where: CaseSelection(names: names).contains)
+        let tagged = cases.count(where: CaseSelection(tags: tags).contains)
+        return ["\(named) of them \(named == 1 ? "has" : "have") such a name, \(tagged) such a tag"]
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleForeign
+import Heddle
+import HeddleReport
+
+/// Runs each of some cases once.
+struct CaseRound {
+    private let runner: any CaseRunner
+    private let options: TestRunOptions
+    private let number: Int
+    private let events: EventStream
+    private let clock: RunClock
+    private var queue: CaseQueue
+    /// What is under way on each lane.
+    private var jobs: [CaseJob?]
+    /// How the cases of each behaviour have ended.
+    private var ledgers: [Int: CaseLedger] = [:]
+    private(set) var ending = TestEnding.held
+
+    /// - Parameter number: which time it is that the run comes to the cases, from 1.
+    init(
+        _ schedule: CaseSchedule, number: Int, on runner: any CaseRunner, _ options: TestRunOptions,
+        events: EventStream, clock: RunClock
+    ) {
+        self.runner = runner
+        self.options = options
+        self.number = number
+        self.events = events
+        self.clock = clock
+        queue = CaseQueue(schedule, lanes: runner.lanes)
+        jobs = Array(repeating: nil, count: runner.lanes)
+    }
+
+    /// How many cases it did not come to.
+    var left: Int { queue.count }
+
+    mutating func callAsFunction() {
+        repeat { fillLanes() } while waitForOne()
+        if left > 0, Interrupts.isPending { ending = .interrupted }
+    }
+
+    /// Whether no further case is begun.
+    private var isOver: Bool { Interrupts.isPending || options.failFast && ending != .held }
+
+    private mutating func fillLanes() {
+        for lane in jobs.indices {
+            while jobs[lane] == nil, !isOver, let entry = queue.take(for: lane) { begin(entry, on: lane) }
+        }
+    }
+
+    private mutating func begin(_ entry: CaseSchedule.Entry, on lane: Int) {
+        let job = CaseJob(entry: entry, attempts: options.attempts, repetition: number)
+        if let reason = ledgers[entry.behaviour, default: CaseLedger()].obstacle(to: entry.outline) {
+            return skip(job, on: lane, reason)
+        }
+        jobs[lane] = job
+        runner.begin(job, on: lane)
+    }
+
+    private func skip(_ job: CaseJob, on lane: Int, _ reason: String) {
+        var event = job.event(worker: lane)
+        event.start = clock.elapsed
+        events.receive(.caseStarted(event))
+        events.receive(.caseEnded(event, CaseEnding(.skipped, reason: reason)))
+    }
+
+    /// - Returns: whether one was under way.
+    private mutating func waitForOne() -> Bool {
+        guard let (lane, outcome) = runner.next(), var job = jobs[lane] else { return false }
+        if !outcome.isGood, outcome != .interrupted, job.isRetried {
+            job.attempt += 1
+            jobs[lane] = job
+            runner.begin(job, on: lane)
+        } else {
+            jobs[lane] = nil
+            ledgers[job.entry.behaviour, default: CaseLedger()].note(outcome, of: job.entry.outline)
+            ending = max(ending, TestEnding(outcome))
+        }
+        return true
+    }
+}
+
+/// How cases ended together; the gravest counts.
+enum TestEnding: Int, Comparable {
+    case held, failed, crashed, interrupted
+
+    init(_ outcome: CaseOutcome) {
+        self =
+            switch outcome {
+            case .passed, .flaky, .skipped: .held
+            case .failed: .failed
+            case .timedOut, .crashed: .crashed
+            case .interrupted: .interrupted
+            }
+    }
+
+    static func < (first: TestEnding, second: TestEnding) -> Bool { first.rawValue < second.rawValue }
+
+    /// The status that a run which ended so gives the command.
+    var status: ExitStatus {
+        switch self {
+        case .held: .held
+        case .failed: .failed
+        case .crashed: .crashed
+        case .interrupted: .interrupted
+        }
+    }
+}

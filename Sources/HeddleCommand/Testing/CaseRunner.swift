@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import HeddleReport
+
+/// One attempt at a case, which somebody is to make.
+struct CaseJob {
+    let entry: CaseSchedule.Entry
+    /// Which attempt it is, from 1.
+    var attempt = 1
+    /// How many there are at most.
+    let attempts: Int
+    /// Which time it is that the run comes to the case, from 1.
+    let repetition: Int
+
+    /// Whether another attempt follows where this one fails.
+    var isRetried: Bool { attempt < attempts }
+
+    func event(worker: Int) -> CaseEvent {
+        entry.outline.event(attempt: attempt, repetition: repetition, worker: worker)
+    }
+}
+
+/// Whoever makes attempts at cases, several at a time or one behind the other. What happens in them is told as events.
+protocol CaseRunner: AnyObject {
+    /// How many cases can run at the same time. Each runs on a lane of its own, numbered from 0.
+    var lanes: Int { get }
+
+    /// Begins an attempt on a lane on which none is under way.
+    func begin(_ job: CaseJob, on lane: Int)
+
+    /// Waits until one of the attempts that are under way has ended; nil where none is.
+    func next() -> (lane: Int, outcome: CaseOutcome)?
+
+    /// Ends what was made for running cases.
+    ///
+    /// - Returns: whether it ended in order.
+    func finish() -> Bool
+}

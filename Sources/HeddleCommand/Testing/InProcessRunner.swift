@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleForeign
+import Heddle
+import HeddleReport
+
+/// Runs cases in this process, one behind the other: the fastest way, and that of debuggers. A crash ends the run.
+final class InProcessRunner: CaseRunner {
+    private let suites: [(cases: [String: CasePlan], host: Host)]
+    private let events: EventStream
+    private let clock: RunClock
+    private var latest: CaseOutcome?
+
+    init(_ suites: [(plan: Plan, host: Host)], events: EventStream, clock: RunClock) {
+        self.suites = suites.map { (Dictionary($0.plan.cases.map { ($0.name, $0) }) { first, _ in first }, $0.host) }
+        self.events = events
+        self.clock = clock
+    }
+
+    let lanes = 1
+
+    func begin(_ job: CaseJob, on lane: Int) {
+        let suite = suites[job.entry.behaviour]
+        latest = suite.cases[job.entry.outline.name].map { plan in
+            CaseRun(
+                plan, on: suite.host, events: events, attempt: job.attempt, of: job.attempts,
+                repetition: job.repetition, worker: lane, clock: clock)(until: { Interrupts.isPending })
+        }
+    }
+
+    func next() -> (lane: Int, outcome: CaseOutcome)? {
+        defer { latest = nil }
+        return latest.map { (0, $0) }
+    }
+
+    func finish() -> Bool { true }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import Heddle
+import HeddleReport
+
+/// The behaviours of a test run, all of which were found to be right, and the means to run their cases.
+struct TestSuites {
+    /// The files, as the run was given them.
+    let files: [String]
+    /// The cases of each file, each behind those that it needs.
+    let cases: [[CaseOutline]]
+    /// The warnings.
+    let warnings: [Diagnostic]
+    /// The files that they read.
+    let inputs: InputFiles
+    /// Makes what runs the cases.
+    let runner: (EventStream, RunClock) -> any CaseRunner
+
+    /// All cases, in the order of the files.
+    var allCases: [CaseOutline] { cases.flatMap(\.self) }
+
+    /// Plans some files in this process, into which their modules are loaded.
+    ///
+    /// - Throws: the mistakes of all files.
+    static func inProcess(_ files: [String], on path: HostOptions) throws(Diagnostics) -> TestSuites {
+        var suites: [(plan: Plan, host: Host)] = []
+        var mistakes: [Diagnostic] = []
+        for file in files {
+            do throws(Diagnostics) { suites.append(try BehaviourPlace(file).plan(on: path)) } catch {
+                mistakes += error.all
+            }
+        }
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        return TestSuites(
+            files: files, cases: suites.map { $0.plan.cases.map(\.outline) },
+            warnings: suites.flatMap(\.plan.warnings),
+            inputs: InputFiles(files + suites.flatMap(\.plan.sourceFiles))
+        ) { InProcessRunner(suites, events: $0, clock: $1) }
+    }
+
+    /// Plans some files in processes of their own, in which their cases run then: no module is loaded into this process.
+    ///
+    /// - Throws: the mistakes of all files; or that no process can be started.
+    static func inWorkers(
+        _ files: [String], on path: HostOptions, _ options: TestRunOptions
+    ) throws(Diagnostics) -> TestSuites {
+        var texts: [BehaviourText] = []
+        var mistakes: [Diagnostic] = []
+        for file in files {
+            do throws(Diagnostics) { texts.append(try BehaviourPlace(file).read()) } catch { mistakes += error.all }
+        }
+        let start = WorkerStart(arguments: path.arguments, limits: options.timeLimits)
+        let planned = try BehaviourPlanning(texts, start, jobs: options.jobs.count).planned()
+        mistakes += planned.flatMap(\.mistakes)
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        return TestSuites(
+            files: files, cases: planned.map(\.cases), warnings: planned.flatMap(\.warnings),
+            inputs: InputFiles(files + planned.flatMap(\.sourceFiles))
+        ) { WorkerPool(planned, start, lanes: options.jobs.count, events: $0, clock: $1) }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+import HeddleReport
+
+/// Plans behaviours, each in a process of its own: the code that runs while modules are loaded ends that process and
+/// nothing else, and within the limit.
+struct BehaviourPlanning {
+    private let texts: [BehaviourText]
+    private let start: WorkerStart
+    /// How many processes plan at the same time.
+    private let jobs: Int
+    private let clock = RunClock()
+
+    init(_ texts: [BehaviourText], _ start: WorkerStart, jobs: Int) {
+        (self.texts, self.start, self.jobs) = (texts, start, jobs)
+    }
+
+    /// Plans all, and keeps the first processes for their cases.
+    ///
+    /// - Throws: that no process can be started.
+    func planned() throws(Diagnostics) -> [PlannedBehaviour] {
+        var (planned, kept) = ([PlannedBehaviour?](repeating: nil, count: texts.count), 0)
+        var waiting = texts.indices[...]
+        var current: [Int: RunningPlan] = [:]
+        while !waiting.isEmpty || !current.isEmpty {
+            while current.count < jobs, let next = waiting.popFirst() { current[next] = try begin(texts[next]) }
+            wait(for: Array(current.values))
+            for (number, plan) in current {
+                guard var behaviour = plan.advance(at: clock.elapsed) else { continue }
+                if kept == WorkerPool.capacity(lanes: jobs) { behaviour.process = nil }
+                if behaviour.process != nil { kept += 1 }
+                (planned[number], current[number]) = (behaviour, nil)
+            }
+        }
+        return planned.compactMap(\.self)
+    }
+
+    private func begin(_ text: BehaviourText) throws(Diagnostics) -> RunningPlan {
+        do throws(Diagnostic) {
+            return RunningPlan(text, try start.process(for: text, isPlanned: false), start.limits, at: clock.elapsed)
+        } catch {
+            throw Diagnostics([error])
+        }
+    }
+
+    private func wait(for plans: [RunningPlan]) {
+        let left = plans.compactMap { start.limits.nanosecondsLeft(of: $0.stage, at: clock.elapsed) }.min() ?? .max
+        ChildProcess.wait(for: plans.map(\.worker.process), nanoseconds: min(left, 1_000_000_000))
+    }
+}
+
+/// A behaviour that a process is planning.
+private final class RunningPlan {
+    private(set) var worker: WorkerProcess
+    private(set) var stage: TimeLimits.Stage
+    private let text: BehaviourText
+    private let limits: TimeLimits
+    private var found: [Diagnostic] = []
+
+    init(_ text: BehaviourText, _ worker: WorkerProcess, _ limits: TimeLimits, at now: UInt64) {
+        (self.text, self.worker, self.limits) = (text, worker, limits)
+        stage = .loading(now)
+    }
+
+    /// Takes what has come.
+    ///
+    /// - Returns: what came of it, once that is known.
+    func advance(at now: UInt64) -> PlannedBehaviour? {
+        let process = worker.process
+        let hasEnded = process.ending != nil
+        worker.lines.add(process.take(.channel, limit: .max))
+        showOutput()
+        while let line = worker.lines.next() {
+            switch line {
+            case .event(.diagnostic(let diagnostic, _)): found.append(diagnostic)
+            case .event: break
+            case .planned(let files):
+                if case .loading = stage { return PlannedBehaviour(text, found, files: files, worker) }
+            case .mistake(let mistakes): found += mistakes.all
+            }
+        }
+        if hasEnded { return PlannedBehaviour(text, lost: limits.loss(of: process, in: stage, worker.lines.lastWords)) }
+        limits.enforce(on: process, in: &stage, at: now)
+        return nil
+    }
+
+    /// What modules print as they are loaded is printed as if it had been here.
+    private func showOutput() {
+        for (stream, own) in [(ChildProcess.Stream.output, StandardStream.output), (.error, .error)] {
+            let printed = worker.process.take(stream, limit: 1 << 20)
+            if !printed.isEmpty { own.write(printed) }
+        }
+    }
+}

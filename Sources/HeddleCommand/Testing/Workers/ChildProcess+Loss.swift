@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleForeign
+
+extension ChildProcess {
+    /// Why the process is gone that should not be.
+    ///
+    /// - Parameter lastWords: what it said itself, which says more than how it ended.
+    func loss(_ lastWords: String?) -> String {
+        let place = call.map { " during \($0)" } ?? ""
+        return switch (lastWords, ending) {
+        case (let words?, _): words
+        case (nil, .exited(let status)): "its process ended with status \(status)\(place)"
+        case (nil, .killed(let signal)): "its process was ended by a signal\(place): \(signal)"
+        case (nil, nil): "its process does not end"
+        }
+    }
+
+    /// Why it is as good as gone where it stops though nobody has asked it to.
+    static let stoppedItself = "native code sent its process the signal that asks a run to stop"
+}

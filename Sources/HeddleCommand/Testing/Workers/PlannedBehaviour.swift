@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+import HeddleReport
+
+/// A behaviour that a process has planned, or could not plan.
+struct PlannedBehaviour {
+    /// Why the process was gone before it had planned the behaviour: native code ended it while modules were loaded.
+    struct Loss {
+        let outcome: CaseOutcome
+        let reason: String
+    }
+
+    let text: BehaviourText
+    /// The cases, as the text has them.
+    let cases: [CaseOutline]
+    /// The mistakes; empty for a right behaviour.
+    let mistakes: [Diagnostic]
+    /// The warnings of a right behaviour.
+    let warnings: [Diagnostic]
+    /// The files that it reads besides its text.
+    let sourceFiles: [String]
+    /// Why it was not planned; nil where it was.
+    let loss: Loss?
+    /// The process that has its modules loaded, as long as that is kept.
+    var process: WorkerProcess?
+
+    /// - Parameter answer: what the process had to say before it answered, the files that it read, and the process
+    ///   itself.
+    init(_ text: BehaviourText, _ found: [Diagnostic], files: [String], _ process: WorkerProcess) {
+        self.text = text
+        let outline = BehaviourOutline.read(text.source, origin: text.origin).outline
+        let isRight = Diagnostics(found).errors.isEmpty
+        (cases, sourceFiles) = (outline?.cases ?? [], files)
+        (mistakes, warnings) = isRight ? ([], found) : (found, [])
+        loss = nil
+        self.process = isRight ? process : nil
+    }
+
+    /// A behaviour whose process was lost; what is wrong with its form is known all the same.
+    init(_ text: BehaviourText, lost loss: Loss) {
+        self.text = text
+        let (outline, issues) = BehaviourOutline.read(text.source, origin: text.origin)
+        (cases, sourceFiles) = (outline?.cases ?? [], outline?.files ?? [])
+        mistakes = Diagnostics(issues).errors.isEmpty ? [] : issues
+        (warnings, self.loss) = ([], loss)
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleAspects
+import HeddleForeign
+import HeddleReport
+
+/// How long a case may take in a process of its own, and how long that may take to load the modules.
+struct TimeLimits {
+    /// What the time is counted for.
+    enum Stage {
+        /// The process may have to load the modules first, which has a limit of its own.
+        case loading(UInt64)
+        case running(UInt64)
+        /// A limit was reached, and the process was asked for its last words.
+        case overtime(UInt64, wasLoading: Bool)
+    }
+
+    /// How a process's last words begin when a limit is reached.
+    static let words = "still"
+
+    /// From the beginning of a case to its end, its `always` steps among it.
+    private let running: TimeLimit?
+    private let loading: TimeLimit?
+
+    /// - Parameter loading: nil for a minute where cases have a limit, and for none where they have not.
+    init(running: TimeLimit?, loading: TimeLimit?) {
+        self.running = running
+        self.loading = loading ?? running.map { _ in .minute }
+    }
+
+    /// When a stage is over, in nanoseconds of the run; nil for one without an end.
+    func end(of stage: Stage) -> UInt64? {
+        switch stage {
+        case .loading(let start): loading.map { start + $0.nanoseconds }
+        case .running(let start): running.map { start + $0.nanoseconds }
+        case .overtime(let start, _): start + 500_000_000
+        }
+    }
+
+    /// Whether a case has taken longer than it may.
+    func isExceeded(by nanoseconds: UInt64) -> Bool { running.map { nanoseconds > $0.nanoseconds } ?? false }
+
+    /// Why a case that has come to its end was too late.
+    var reasonOfLateEnd: String { "it came to its end behind the time limit of \(running.text)" }
+
+    /// How many nanoseconds are left of a stage; nil for one without an end.
+    func nanosecondsLeft(of stage: Stage, at now: UInt64) -> UInt64? {
+        end(of: stage).map { $0 - min($0, now) }
+    }
+
+    /// Ends a process whose stage takes too long: it is asked for its last words first, and killed where it has none.
+    func enforce(on process: ChildProcess, in stage: inout Stage, at now: UInt64) {
+        guard let end = end(of: stage), now >= end else { return }
+        switch stage {
+        case .overtime: return process.kill()
+        case .loading: stage = .overtime(now, wasLoading: true)
+        case .running: stage = .overtime(now, wasLoading: false)
+        }
+        process.askForLastWords()
+    }
+
+    /// How what a process did has ended with it.
+    ///
+    /// - Parameter words: what the process had to say.
+    func loss(of process: ChildProcess, in stage: Stage, _ words: String?) -> PlannedBehaviour.Loss {
+        guard case .overtime(_, let wasLoading) = stage, words?.hasPrefix(Self.words) != false else {
+            return PlannedBehaviour.Loss(outcome: .crashed, reason: process.loss(words))
+        }
+        let place = words ?? "\(Self.words) \(process.call.map { "in \($0)" } ?? "outside of a call")"
+        let reason =
+            wasLoading
+            ? "the modules were not loaded within \(loading.text), \(place)"
+            : "the time limit of \(running.text) was reached, \(place)"
+        return PlannedBehaviour.Loss(outcome: .timedOut, reason: reason)
+    }
+}
+
+/// An amount of time that something may take.
+struct TimeLimit {
+    static let minute = TimeLimit(nanoseconds: 60_000_000_000)
+
+    let nanoseconds: UInt64
+
+    private init(nanoseconds: UInt64) {
+        self.nanoseconds = nanoseconds
+    }
+
+    /// Reads a text such as `1.5 s`; nil for one that is no duration, or is none at all.
+    init?(_ text: String) {
+        guard let nanoseconds = DurationText.nanoseconds(text), nanoseconds > 0 else { return nil }
+        self.nanoseconds = nanoseconds
+    }
+}
+
+extension TimeLimit? {
+    fileprivate var text: String { DurationText.text(self?.nanoseconds ?? 0) }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+import HeddleReport
+
+/// One process that runs cases of one behaviour, and the one behind it where it ends.
+///
+/// No other behaviour's modules are in it: what they do between calls, as on threads of their own, is never taken for the
+/// fault of a case that has nothing to do with them.
+final class Worker {
+    /// The number of the behaviour, from 0.
+    let behaviour: Int
+    /// The lane that it runs cases on; nil where it has run none.
+    private(set) var lane: Int?
+    private(set) var process: ChildProcess?
+    /// True once a process ended wrongly between cases.
+    private(set) var hasEndedBadly = false
+    private let text: BehaviourText
+    private let start: WorkerStart
+    private let events: EventStream
+    private let clock: RunClock
+    private var lines = WorkerLines()
+    /// When it was told that no further case comes.
+    private var hangUpTime: UInt64?
+    private var output: [ChildProcess.Stream: OutputText] = [:]
+    private var attempt: Attempt?
+
+    /// What is under way.
+    private struct Attempt {
+        let job: CaseJob
+        /// The id of the case.
+        let id: String
+        /// Its event, once the process has begun it.
+        var event: CaseEvent?
+        var stage: TimeLimits.Stage
+    }
+
+    /// - Parameter behaviour: the number of the behaviour, and what is known of it; its process becomes the worker's.
+    init(
+        _ behaviour: (number: Int, planned: PlannedBehaviour), _ start: WorkerStart, events: EventStream,
+        clock: RunClock
+    ) {
+        self.behaviour = behaviour.number
+        text = behaviour.planned.text
+        if let loaded = behaviour.planned.process { (process, lines) = (loaded.process, loaded.lines) }
+        self.start = start
+        self.events = events
+        self.clock = clock
+    }
+
+    /// Whether a case is under way.
+    var isBusy: Bool { attempt != nil }
+
+    /// How many nanoseconds it is until something is to be done about the case that is under way.
+    var nanosecondsLeft: UInt64? {
+        (attempt?.stage).flatMap { start.limits.nanosecondsLeft(of: $0, at: clock.elapsed) }
+    }
+
+    func begin(_ job: CaseJob, on lane: Int) {
+        self.lane = lane
+        if let process, process.ending != nil { _ = bury(process) }
+        attempt = Attempt(job: job, id: job.event(worker: lane).id, stage: .loading(clock.elapsed))
+        do throws(Diagnostic) {
+            try started().send(WorkerOrder.run(CaseOrder(job, on: lane, of: clock)).message)
+        } catch {
+            events.receive(.diagnostic(error))
+        }
+    }
+
+    private func started() throws(Diagnostic) -> ChildProcess {
+        if let process { return process }
+        let started = try start.process(for: text, isPlanned: true)
+        (process, lines, output) = (started.process, started.lines, [:])
+        return started.process
+    }
+
+    /// Says that no further case comes: the process ends as any other does.
+    func hangUp() {
+        hangUpTime = clock.elapsed
+        process?.hangUp()
+    }
+
+    /// Takes what has come, and tells it.
+    ///
+    /// - Returns: what came of the case, where it has ended.
+    func advance() -> CaseOutcome? {
+        guard let process else {
+            return attempt.map { end($0, .init(outcome: .crashed, reason: "its process could not be started")) }
+        }
+        let hasEnded = process.ending != nil
+        // In this order: what was printed before something happened is there when that is told.
+        lines.add(process.take(.channel, limit: .max))
+        for stream in Self.printed { output[stream, default: OutputText()].add(process.take(stream, limit: 1 << 20)) }
+        while let line = lines.next() {
+            tellOutput()
+            if let outcome = receive(line) { return outcome }
+        }
+        tellOutput()
+        if hasEnded { return bury(process) }
+        if attempt != nil { enforceLimits(on: process) }
+        return nil
+    }
+
+    // MARK: What comes
+
+    private static let printed: [ChildProcess.Stream] = [.output, .error]
+
+    /// Tells what was printed, once it is known in which case, or that it was in none.
+    private func tellOutput() {
+        if isBusy, attempt?.event == nil { return }
+        for stream in Self.printed { tell(output[stream]?.takeText(), of: stream) }
+    }
+
+    private func endOutput() {
+        for stream in Self.printed { tell(output[stream]?.end(), of: stream) }
+    }
+
+    private func tell(_ text: String?, of stream: ChildProcess.Stream) {
+        guard let text else { return }
+        let stream = stream == .output ? OutputEvent.Stream.output : .error
+        events.receive(.output(OutputEvent(stream, text, worker: isBusy ? lane : nil)))
+    }
+
+    private func receive(_ line: WorkerLines.Line) -> CaseOutcome? {
+        switch line {
+        case .event(.caseStarted(let event)):
+            guard isMeant(event) else { return disownStranger() }
+            attempt?.event = event
+            if case .loading? = attempt?.stage { attempt?.stage = .running(clock.elapsed) }
+            events.receive(.caseStarted(event))
+        case .event(.caseEnded(let event, _)) where !isMeant(event): return disownStranger()
+        case .event(.caseEnded(_, let ending)) where ending.outcome == .interrupted && !Interrupts.isPending:
+            return disown(.crashed, ChildProcess.stoppedItself)
+        case .event(.caseEnded(_, let ending)) where start.limits.isExceeded(by: ending.nanoseconds):
+            return disown(.timedOut, start.limits.reasonOfLateEnd)
+        case .event(.caseEnded(let event, let ending)):
+            endOutput()
+            events.receive(.caseEnded(event, ending))
+            // It may yet get what asks for its last words.
+            if case .overtime? = attempt?.stage { abandon() }
+            attempt = nil
+            return ending.outcome
+        case .event(let event): events.receive(event)
+        case .planned: break
+        case .mistake(let mistakes): for mistake in mistakes.all { events.receive(.diagnostic(mistake)) }
+        }
+        return nil
+    }
+
+    // MARK: What goes wrong
+
+    private func enforceLimits(on process: ChildProcess) {
+        guard var stage = attempt?.stage else { return }
+        start.limits.enforce(on: process, in: &stage, at: clock.elapsed)
+        attempt?.stage = stage
+    }
+
+    /// True for an event of the attempt that was ordered.
+    private func isMeant(_ event: CaseEvent) -> Bool {
+        attempt.map { $0.id == event.id && $0.job.attempt == event.attempt } ?? false
+    }
+
+    /// The process tells of a case that was not ordered: somebody else speaks for it.
+    private func disownStranger() -> CaseOutcome? {
+        let reason = "its process told of a case that it was not to run"
+        if attempt == nil { noteBadEnd(reason) }
+        return disown(.crashed, reason)
+    }
+
+    /// Tells an ending that is not the one that the process tells.
+    private func disown(_ outcome: CaseOutcome, _ reason: String) -> CaseOutcome? {
+        abandon()
+        return attempt.map { end($0, .init(outcome: outcome, reason: reason)) }
+    }
+
+    /// The next case gets another process.
+    private func abandon() {
+        process?.kill()
+        process = nil
+    }
+
+    /// The process has ended: in the middle of a case, or in none, as it does in the end.
+    private func bury(_ process: ChildProcess) -> CaseOutcome? {
+        self.process = nil
+        let words = lines.lastWords
+        guard let attempt else {
+            endOutput()
+            // It ends by itself only when it is told that no further case comes.
+            if process.ending != .exited(0) || hangUpTime == nil { noteBadEnd(process.loss(words)) }
+            return nil
+        }
+        return end(attempt, start.limits.loss(of: process, in: attempt.stage, words))
+    }
+
+    private func end(_ attempt: Attempt, _ loss: PlannedBehaviour.Loss) -> CaseOutcome {
+        var event = attempt.event ?? attempt.job.event(worker: lane ?? 0)
+        if attempt.event == nil {
+            event.start = clock.elapsed
+            events.receive(.caseStarted(event))
+        }
+        endOutput()
+        let nanoseconds = clock.elapsed - (event.start ?? clock.elapsed)
+        let ending = CaseEnding(
+            loss.outcome, reason: loss.reason, nanoseconds: nanoseconds, isRetried: attempt.job.isRetried)
+        events.receive(.caseEnded(event, ending))
+        self.attempt = nil
+        return loss.outcome
+    }
+
+    /// How many nanoseconds a process has for ending when no further case comes.
+    private static let patience: UInt64 = 5_000_000_000
+
+    /// Ends a process that was told that no further case comes and does not end by itself.
+    func endWhereLate() {
+        guard let hangUpTime, clock.elapsed >= hangUpTime + Self.patience, let process else { return }
+        noteBadEnd(process.loss(nil))
+        self.process = nil
+    }
+
+    private func noteBadEnd(_ words: String) {
+        hasEndedBadly = true
+        events.receive(.diagnostic(.badEnd(of: lane ?? 0, words)))
+    }
+}
+
+extension Diagnostic {
+    static func badEnd(of worker: Int, _ words: String) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: "test.bad-end",
+            "worker \(worker) ran no case, and did not end in order: \(words)",
+            suggestion:
+                "threads of modules run between cases, and what libraries do at the end: with --in-process a debugger can watch them"
+        )
+    }
+}

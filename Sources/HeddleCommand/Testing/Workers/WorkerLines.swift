@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleBehaviour
+import HeddleDeclarations
+import HeddleDiagnostics
+import Heddle
+import HeddleReport
+
+/// Takes what comes through a worker's channel, piece by piece: events, a line each, and last words.
+struct WorkerLines {
+    enum Line {
+        case event(Event)
+        /// The behaviour is planned, with the paths of the files that were read for it besides its text.
+        case planned([String])
+        /// What should never come.
+        case mistake(Diagnostics)
+    }
+
+    private var pending: [UInt8] = []
+    private var start = 0
+    /// What the process had to say when it ended.
+    private(set) var lastWords: String?
+
+    mutating func add(_ piece: [UInt8]) {
+        pending.removeFirst(start)
+        start = 0
+        pending += piece
+    }
+
+    /// The next line that is whole.
+    mutating func next() -> Line? {
+        while let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            let line = Array(pending[start..<end])
+            start = end + 1
+            switch line.first {
+            case UInt8(ascii: "{"): return Self.event(line)
+            case UInt8(ascii: "["): return Self.planned(line)
+            default: lastWords = String(decoding: line, as: UTF8.self)
+            }
+        }
+        return nil
+    }
+
+    /// The line that says that a behaviour is planned.
+    static func planned(reading files: [String]) -> [UInt8] {
+        Array((Value.array(files.map { .string($0) }).json + "\n").utf8)
+    }
+
+    private static func planned(_ line: [UInt8]) -> Line {
+        guard case .array(let files)? = try? Value.read(SourceText(name: "worker", bytes: line)) else {
+            return .planned([])
+        }
+        return .planned(files.compactMap { if case .string(let file) = $0 { file } else { nil } })
+    }
+
+    private static func event(_ line: [UInt8]) -> Line {
+        do throws(Diagnostics) {
+            return .event(try Event(kept: SourceText(name: "worker", bytes: line)))
+        } catch {
+            return .mistake(error)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import Heddle
+
+/// What a worker is told to do. Both ends are the same program, so that the form is theirs alone: words with a zero byte
+/// behind each but the last one, which may hold any bytes.
+enum WorkerOrder {
+    /// Plan a behaviour, and tell what was found.
+    case plan(BehaviourText)
+    /// Plan a behaviour that was found to be right before.
+    case take(BehaviourText)
+    /// Run a case of the behaviour.
+    case run(CaseOrder)
+
+    private static let plan = "plan"
+    private static let take = "take"
+    private static let run = "run"
+
+    var message: [UInt8] {
+        switch self {
+        case .plan(let text): return Self.message(Self.plan, text)
+        case .take(let text): return Self.message(Self.take, text)
+        case .run(let order):
+            let numbers = [order.worker, order.attempt, order.attempts, order.repetition, Int(order.beginning)]
+            return ([Self.run] + numbers.map(String.init)).flatMap { Array($0.utf8) + [0] } + order.name.utf8
+        }
+    }
+
+    private static func message(_ order: String, _ text: BehaviourText) -> [UInt8] {
+        let head = [order, text.folder ?? "", "\(text.folder == nil)", text.source.name]
+        return head.flatMap { Array($0.utf8) + [0] } + text.source.bytes
+    }
+
+    /// nil for what is no order.
+    init?(_ message: [UInt8]) {
+        let isRun = message.starts(with: Array(Self.run.utf8) + [0])
+        let words = message.split(separator: 0, maxSplits: isRun ? 6 : 4, omittingEmptySubsequences: false)
+        guard let last = words.last else { return nil }
+        let head = words.dropLast().map { String(decoding: $0, as: UTF8.self) }
+        if !isRun, head.count == 4 {
+            let folder = head[2] == "true" ? nil : head[1]
+            let text = BehaviourText(name: head[3], bytes: Array(last), folder: folder)
+            self = head[0] == Self.plan ? .plan(text) : .take(text)
+        } else if let order = CaseOrder(head.dropFirst().compactMap(Int.init), String(decoding: last, as: UTF8.self)) {
+            self = .run(order)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// One attempt at a case, by its names.
+struct CaseOrder {
+    /// The number under which events tell of it.
+    let worker: Int
+    let name: String
+    let attempt: Int
+    let attempts: Int
+    let repetition: Int
+    /// When the run began: the process may have to load the modules before it comes to the case.
+    let beginning: UInt64
+
+    init(_ job: CaseJob, on worker: Int, of clock: RunClock) {
+        self.worker = worker
+        name = job.entry.outline.name
+        attempt = job.attempt
+        attempts = job.attempts
+        repetition = job.repetition
+        beginning = clock.beginning
+    }
+
+    fileprivate init?(_ numbers: [Int], _ name: String) {
+        guard numbers.count == 5, let beginning = UInt64(exactly: numbers[4]) else { return nil }
+        (worker, attempt, attempts, repetition) = (numbers[0], numbers[1], numbers[2], numbers[3])
+        self.beginning = beginning
+        self.name = name
+    }
+}

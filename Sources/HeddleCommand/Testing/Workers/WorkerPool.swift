@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+import HeddleReport
+
+/// Runs cases in processes of their own, several at a time: a case that crashes or takes too long ends its process and
+/// nothing else.
+///
+/// Each process has the modules of one behaviour. A lane that comes to a case of another one uses another process, and
+/// keeps the one before for cases that may follow.
+final class WorkerPool: CaseRunner {
+    let lanes: Int
+    private let planned: [PlannedBehaviour]
+    private let start: WorkerStart
+    private let events: EventStream
+    private let clock: RunClock
+    /// In the order in which they were used, the latest one last.
+    private var workers: [Worker] = []
+    /// Those that were told that no further case comes.
+    private var leaving: [Worker] = []
+    private var hasEndedBadly = false
+    private var hasAskedToStop = false
+
+    /// The attempts that ended before they began, as the modules cannot be loaded.
+    private var ended: [(lane: Int, outcome: CaseOutcome)] = []
+    /// The behaviours of which somebody was told that their modules cannot be loaded.
+    private var told: Set<Int> = []
+
+    /// - Parameters:
+    ///   - planned: the behaviours; the processes that they have are used and ended here.
+    ///   - start: how further processes are started.
+    init(
+        _ planned: [PlannedBehaviour], _ start: WorkerStart, lanes: Int, events: EventStream, clock: RunClock
+    ) {
+        (self.planned, self.start, self.lanes, self.events, self.clock) = (planned, start, lanes, events, clock)
+        for (number, behaviour) in planned.enumerated() where behaviour.process != nil {
+            workers.append(Worker((number, behaviour), start, events: events, clock: clock))
+        }
+    }
+
+    /// How many processes there are at most, besides those that are about to end.
+    static func capacity(lanes: Int) -> Int { max(2 * lanes, 8) }
+
+    // MARK: Cases
+
+    func begin(_ job: CaseJob, on lane: Int) {
+        if let loss = planned[job.entry.behaviour].loss { return end(job, on: lane, loss) }
+        worker(for: job.entry.behaviour, on: lane).begin(job, on: lane)
+    }
+
+    /// The worker that has run cases of the behaviour on the lane; else one that has run none; else another one.
+    private func worker(for behaviour: Int, on lane: Int) -> Worker {
+        let own = workers.lastIndex { $0.behaviour == behaviour && $0.lane == lane }
+        guard let index = own ?? workers.firstIndex(where: { $0.behaviour == behaviour && $0.lane == nil }) else {
+            makeRoom()
+            var planned = planned[behaviour]
+            planned.process = nil
+            workers.append(Worker((behaviour, planned), start, events: events, clock: clock))
+            return workers[workers.count - 1]
+        }
+        workers.append(workers.remove(at: index))
+        return workers[workers.count - 1]
+    }
+
+    private func makeRoom() {
+        while workers.count >= Self.capacity(lanes: lanes), let index = workers.firstIndex(where: { !$0.isBusy }) {
+            leaving.append(workers.remove(at: index))
+            leaving[leaving.count - 1].hangUp()
+        }
+    }
+
+    /// Ends an attempt at a case whose modules cannot be loaded.
+    private func end(_ job: CaseJob, on lane: Int, _ loss: PlannedBehaviour.Loss) {
+        told.insert(job.entry.behaviour)
+        var event = job.event(worker: lane)
+        event.start = clock.elapsed
+        events.receive(.caseStarted(event))
+        let ending = CaseEnding(loss.outcome, reason: loss.reason, isRetried: job.isRetried)
+        events.receive(.caseEnded(event, ending))
+        ended.append((lane, loss.outcome))
+    }
+
+    func next() -> (lane: Int, outcome: CaseOutcome)? {
+        if !ended.isEmpty { return ended.removeFirst() }
+        while workers.contains(where: \.isBusy) {
+            for worker in workers {
+                if let outcome = worker.advance(), let lane = worker.lane { return (lane, outcome) }
+            }
+            if Interrupts.isPending, !hasAskedToStop {
+                hasAskedToStop = true
+                for worker in workers where worker.isBusy { worker.process?.askToStop() }
+            }
+            advanceLeaving()
+            wait()
+        }
+        return nil
+    }
+
+    // MARK: The end
+
+    func finish() -> Bool {
+        for worker in workers { worker.hangUp() }
+        leaving += workers
+        workers = []
+        advanceLeaving()
+        while !leaving.isEmpty {
+            wait()
+            advanceLeaving()
+        }
+        return tellLosses() && !hasEndedBadly
+    }
+
+    private func advanceLeaving() {
+        for worker in leaving {
+            _ = worker.advance()
+            worker.endWhereLate()
+            if worker.process == nil, worker.hasEndedBadly { hasEndedBadly = true }
+        }
+        leaving.removeAll { $0.process == nil }
+    }
+
+    /// Tells of the modules that cannot be loaded where no case did.
+    ///
+    /// - Returns: whether there are none.
+    private func tellLosses() -> Bool {
+        for (number, behaviour) in planned.enumerated() where !told.contains(number) {
+            guard let loss = behaviour.loss else { continue }
+            events.receive(.diagnostic(.badEnd(of: 0, loss.reason)))
+        }
+        return planned.allSatisfy { $0.loss == nil }
+    }
+
+    private func wait() {
+        let nanoseconds = workers.compactMap(\.nanosecondsLeft).min() ?? .max
+        ChildProcess.wait(for: (workers + leaving).compactMap(\.process), nanoseconds: min(nanoseconds, 1_000_000_000))
+    }
+}

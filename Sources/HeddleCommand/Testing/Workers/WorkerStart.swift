@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import HeddleForeign
+
+/// How processes are started that run cases, and how long they may take.
+struct WorkerStart {
+    /// The arguments behind the name of the command.
+    let arguments: [String]
+    let limits: TimeLimits
+
+    /// Starts a process, and hands it the behaviour whose cases it is to run.
+    ///
+    /// - Parameter isPlanned: whether the behaviour was found to be right before: nothing is told of it then, and what
+    ///   modules print as they are loaded is not shown again.
+    /// - Throws: why the system does not let it.
+    func process(for text: BehaviourText, isPlanned: Bool) throws(Diagnostic) -> WorkerProcess {
+        let process = try ChildProcess(arguments: [WorkerCommand.name] + arguments)
+        process.send((isPlanned ? WorkerOrder.take(text) : WorkerOrder.plan(text)).message)
+        return WorkerProcess(process: process)
+    }
+}
+
+/// A process with the modules of one behaviour, and what of its lines was not taken yet.
+struct WorkerProcess {
+    let process: ChildProcess
+    var lines = WorkerLines()
+}

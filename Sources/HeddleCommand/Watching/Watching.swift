@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleForeign
+
+/// Runs behaviours again and again: at first, and whenever something has changed that they depend on.
+struct Watching {
+    /// How one run of all came to its end.
+    private enum RunEnd {
+        case ended(ChildRun.Ending)
+        case changed([String])
+        case interrupted
+    }
+
+    private let watch: FileWatch
+    private var behaviours: WatchedBehaviours
+    /// Makes the command lines of some behaviours.
+    private let commands: (WatchedBehaviours) -> [[String]]
+
+    init(_ behaviours: WatchedBehaviours, on watch: FileWatch, commands: @escaping (WatchedBehaviours) -> [[String]]) {
+        self.watch = watch
+        self.behaviours = behaviours
+        self.commands = commands
+    }
+
+    /// Goes on until there is an interrupt.
+    ///
+    /// - Returns: the status that the command ends with.
+    mutating func callAsFunction() -> ExitStatus {
+        watch.watchInterrupts()
+        var isFirst = true
+        while true {
+            behaviours.read()
+            watch.watch(behaviours.paths)
+            var changes: [String]
+            switch runAll() {
+            case .interrupted: return .interrupted
+            // No change of a file mends the command line.
+            case .ended(.status(ExitStatus.usage.rawValue)) where isFirst: return .usage
+            case .ended(let ending):
+                say("\(ending.words); waiting for a change")
+                guard let next = nextChange() else { return .interrupted }
+                changes = next
+            case .changed(let files): changes = files
+            }
+            isFirst = false
+            say("\(changes.map { $0.excerpt() }.joined(separator: ", ")) changed")
+        }
+    }
+
+    private func say(_ words: String) { StandardStream.error.write("--- \(TimeOfDay.now) \(words.printable)\n") }
+
+    /// Waits; nil for an interrupt.
+    private func nextChange() -> [String]? {
+        while !Interrupts.isPending {
+            if case .changed(let files) = watch.wait() { return files }
+        }
+        return nil
+    }
+
+    // MARK: Running
+
+    /// Runs all commands, up to the first change.
+    private func runAll() -> RunEnd {
+        var worst = ChildRun.Ending.status(0)
+        for arguments in commands(behaviours) {
+            let end = run(arguments)
+            guard case .ended(let ending) = end else { return end }
+            if case .status(0) = worst { worst = ending }
+        }
+        return .ended(worst)
+    }
+
+    private func run(_ arguments: [String]) -> RunEnd {
+        let child = ChildRun(arguments, waker: watch.waker)
+        var changed: [String] = []
+        while true {
+            let event = watch.wait()
+            if let ending = child.ending {
+                if Interrupts.isPending { return .interrupted }
+                return changed.isEmpty ? .ended(ending) : .changed(changed)
+            }
+            switch event {
+            case .changed(let files):
+                // What it finds out now is about what is no more.
+                changed += files.filter { !changed.contains($0) }
+                child.end()
+            // The terminal tells all that belong to it.
+            case .woken: if Interrupts.isPending, !Interrupts.isFromTerminal { child.end() }
+            }
+        }
+    }
+}
+
+extension ChildRun.Ending {
+    /// The result for people.
+    fileprivate var words: String {
+        switch self {
+        case .notStarted(let reason): "it could not be run: \(reason.excerpt())"
+        case .signal(let number): "it was ended by signal \(number)"
+        case .endedItself(let status): "native code ended it before its end, with status \(status)"
+        case .status(let number): ExitStatus(rawValue: number)?.words ?? "it ended with status \(number)"
+        }
+    }
+}
+
+extension ExitStatus {
+    fileprivate var words: String {
+        switch self {
+        case .held: "all held"
+        case .failed: "not all held"
+        case .usage: "the command line or a report is wrong"
+        case .wrongFile: "a file is wrong"
+        case .missing: "a module or symbol is missing or was refused"
+        case .crashed: "native code crashed"
+        case .sourceUnavailable: "a source was unavailable"
+        case .nothingMatched: "no case was meant"
+        case .exhausted: "the machine had no more of something"
+        case .interrupted: "it was interrupted"
+        }
+    }
+}

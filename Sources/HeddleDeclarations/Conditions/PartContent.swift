@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+
+/// What values a part of a call can have, as far as the declaration says.
+enum PartContent {
+    /// Values of a type; null as well, where a caller may leave it out.
+    case value(CType, orNull: Bool = false)
+    /// Texts or bytes that are counted.
+    case counted(isText: Bool, orNull: Bool)
+    /// One of some words.
+    case word([String])
+    /// The declaration does not say.
+    case unknown
+
+    /// - Throws: a field that the type does not have.
+    init(_ path: BoundCallPath, in signature: Signature) throws(ConditionMistake) {
+        switch path.root {
+        case .argument(let position): self.init(signature.parameters[signature.given[position]])
+        case .result: self.init(resultOf: signature)
+        case .errno: self = .value(.integer(.int))
+        case .status: self = .word(["returned", "failed"])
+        case .failure: self = .unknown
+        }
+        for step in path.part.steps { self = try part(step) }
+    }
+
+    fileprivate init(_ parameter: Parameter) {
+        guard case .pointer(let target, _) = parameter.type.canonical else { self = .value(parameter.type); return }
+        let type = parameter.valueType
+        if parameter.count != nil {
+            let isText = target.isCharacter && !parameter.isBytes
+            self =
+                type.canonical == .void
+                ? .counted(isText: isText, orNull: parameter.isOptional) : .value(type, orNull: parameter.isOptional)
+        } else if parameter.isDirectionDeclared, !target.isCharacter {
+            self = .value(target, orNull: parameter.isOptional)
+        } else {
+            self = .value(parameter.type)
+        }
+    }
+
+    private init(resultOf signature: Signature) {
+        guard let count = signature.resultCount, case .pointer(let target, _) = signature.result.canonical else {
+            self = .value(signature.result)
+            return
+        }
+        switch target.canonical {
+        case .void: self = .counted(isText: false, orNull: true)
+        case .integer(let type) where type.size == 1: self = .counted(isText: target.isCharacter, orNull: true)
+        default: self = .value(count == .constant(1) ? target : .array(of: target, count: nil), orNull: true)
+        }
+    }
+
+    private func part(_ step: PartPath.Step) throws(ConditionMistake) -> PartContent {
+        guard case .value(let type, _) = self else { return .unknown }
+        switch (type.canonical, step) {
+        case (.record(let record), .member(let name)): return try record.content(ofField: name)
+        case (.array(let element, let count), _) where !element.isCharacter:
+            guard let count, let index = step.index, index >= count else { return .value(element) }
+            throw ConditionMistake(message: "\(type) has no element \(index): it has \(count), counted from 0")
+        case (.complex(let part), _) where [0, 1].contains(step.index): return .value(.floating(part))
+        case (.pointer(let target, _), _) where target.canonical.isFunction: return .unknown
+        case (.void, _): return .unknown
+        default: throw ConditionMistake(message: "\(type) has no part \(step)")
+        }
+    }
+
+    /// The values.
+    var domain: ValueDomain {
+        switch self {
+        case .value(let type, let orNull): ValueDomain(of: type, orNull: orNull)
+        case .counted(let isText, let orNull): ValueDomain(isText ? .text(limit: nil) : .bytes, mayBeNull: orNull)
+        case .word(let words): ValueDomain(.word(words))
+        case .unknown: ValueDomain(.unknown)
+        }
+    }
+
+    /// What it can be, in words.
+    var words: String {
+        switch self {
+        case .value(let type, _): "\(type)"
+        case .counted(let isText, _): isText ? "a text" : "bytes"
+        case .word(let words): words.joined(separator: " or ")
+        case .unknown: "a value"
+        }
+    }
+
+    /// The names that values have, for suggestions.
+    var names: [String] {
+        switch self {
+        case .word(let words): words
+        case .value(let type, _):
+            if case .enumeration(let enumeration) = type.canonical { enumeration.constants.map(\.name) } else { [] }
+        case .counted, .unknown: []
+        }
+    }
+}
+
+extension Parameter {
+    /// A value in the form in which calls have it as an argument.
+    ///
+    /// - Throws: a name where a number is wanted, and that is no constant of the module.
+    public func returned(_ value: Value, naming constants: ConstantNames) throws(UnknownName) -> Value {
+        try PartContent(self).domain.returned(value, naming: constants)
+    }
+}
+
+extension RecordType {
+    fileprivate func content(ofField name: String) throws(ConditionMistake) -> PartContent {
+        if members == nil { return .unknown }
+        if let member = fields.first(where: { $0.name == name }) { return .value(member.type) }
+        throw ConditionMistake(
+            message: "\(tag ?? "the structure") has no field \(Value.string(name).excerpt())",
+            suggestion: didYouMean(name, among: fields.compactMap(\.name)))
+    }
+}
+
+extension PartPath.Step {
+    /// The element that it leads to: a member that is named by a number is one.
+    fileprivate var index: Int? {
+        switch self {
+        case .element(let index): index
+        case .member(let name): Int(name)
+        }
+    }
+}
+
+extension CType {
+    /// Plain `char`, which is text.
+    fileprivate var isCharacter: Bool { canonical == .integer(.char) }
+}
+
+extension EnumerationType {
+    /// A name or number in the form that results of the type have: the first name for the number, where there is one.
+    package func form(of value: Value) -> Value {
+        switch value {
+        case .string(let name):
+            guard let constant = constants.first(where: { $0.name == name }) else { return value }
+            return form(of: .number(.integer(number(of: constant))))
+        case .number(let number):
+            guard let integer = number.integer else { return value }
+            return constants.first { self.number(of: $0) == integer }.map { .string($0.name) } ?? value
+        default: return value
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDiagnostics
+
+extension ValueDomain {
+    /// What the values are, in words: `a whole number from 0 to 255`; nil where there is little to say.
+    public var words: String? {
+        let words: String? =
+            switch content {
+            case .whole(let range): "\(range)"
+            case .floating(let type): "a \(type.rawValue)"
+            case .enumeration(let type): "one of \(type.constants.map(\.name).joined(separator: ", ")), or a number"
+            case .word(let words): words.joined(separator: " or ")
+            case .text(let limit?): "a text of at most \(limit) bytes"
+            case .text, .bytes, .bool, .record, .array, .handle, .unknown: nil
+            }
+        return words.map { mayBeNull ? "\($0) or null" : $0 }
+    }
+
+    /// What may have been meant by a value that is none of these.
+    public func mend(_ value: Value) -> String? {
+        switch (content, value) {
+        case (.floating(let type), .number(let number)) where type.nearest(to: number) == nil:
+            let isNegative = number.compare(.integer(0)) == .less
+            return "no \(type.rawValue) is so \(isNegative ? "small" : "large"); write "
+                + "\"\(isNegative ? "-" : "")Infinity\" for what lies beyond all of them"
+        case (.whole(let range), .string(let text)):
+            guard DecimalNumber(text) != nil else { return nil }
+            return range.contains(Number(written: text)) ? "write it without the quotes" : "expected \(range)"
+        case (.enumeration(let type), .string(let name)): return didYouMean(name, among: type.constants.map(\.name))
+        case (.text, .bytes(let bytes)) where bytes.contains(0):
+            return "a text of C ends before the first NUL, and what stands behind it does not come back"
+        case (.record(let record), .array) where record.kind == .structure:
+            return "an array has all \(record.fields.count) fields; an object names those that it cares about"
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDiagnostics
+
+/// The names that a module has for numbers: the constants of its bindings and of its enumerations.
+///
+/// A behaviour may write such a name wherever a declaration wants a number.
+///
+/// ## Topics
+/// - ``resolved(_:as:)``
+/// - ``UnknownName``
+public struct ConstantNames: Hashable, Sendable {
+    private var numbers: [String: Number] = [:]
+    private var module = ""
+
+    /// Creates what knows no names.
+    public init() {}
+
+    /// The same for messages that name the module.
+    public func named(after module: String) -> ConstantNames {
+        var names = self
+        names.module = module
+        return names
+    }
+
+    /// Adds the constants of bindings; texts have no place where a number is wanted.
+    public mutating func add(_ constants: [Value.Member]) {
+        for constant in constants {
+            if case .number(let number) = constant.value { numbers[constant.name] = number }
+        }
+    }
+
+    /// Adds the constants of an enumeration.
+    public mutating func add(_ enumeration: EnumerationType) {
+        for constant in enumeration.constants { numbers[constant.name] = .integer(enumeration.number(of: constant)) }
+    }
+
+    /// A text among values of which some are numbers: the number that it names; nil where the text stays as it is.
+    ///
+    /// - Throws: a name that is not known.
+    func number(for text: String, among content: ValueDomain.Content) throws(UnknownName) -> Value? {
+        if case .enumeration(let enumeration) = content, enumeration.constants.contains(where: { $0.name == text }) {
+            return enumeration.form(of: .string(text))
+        }
+        guard !numbers.isEmpty else { return nil }
+        switch content {
+        case .enumeration(let enumeration): return try number(text).map(enumeration.form)
+        case .whole: return try number(text)
+        case .floating: return FloatingType.words.contains(text) ? nil : try number(text)
+        default: return nil
+        }
+    }
+
+    private func number(_ text: String) throws(UnknownName) -> Value? {
+        if let number = numbers[text] { return .number(number) }
+        guard text.isName else { return nil }
+        throw UnknownName(
+            message: "\"\(text)\" is no constant of \(module)", suggestion: didYouMean(text, among: numbers.keys))
+    }
+}
+
+/// A name where a number is wanted, and that is no constant of the module.
+public struct UnknownName: Error, Hashable, Sendable {
+    /// What is wrong.
+    public let message: String
+    /// The name that was meant, where one is near.
+    public let suggestion: String?
+}
+
+extension String {
+    /// Whether it could be the name of a constant, and not a number or anything else.
+    fileprivate var isName: Bool {
+        let scalars = unicodeScalars
+        guard let first = scalars.first, first == "_" || first.properties.isAlphabetic else { return false }
+        return scalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || "0"..."9" ~= $0 }
+    }
+}

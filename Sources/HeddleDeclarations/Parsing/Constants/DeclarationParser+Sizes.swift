@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+
+extension DeclarationParser {
+    /// Whether a token begins the name of a type.
+    func beginsType(_ token: Token) -> Bool {
+        switch token.meaning {
+        case .arithmetic, .tag, .const, .harmless: true
+        default: names.typedefs[token.text] != nil
+        }
+    }
+
+    /// Reads `(type)`.
+    mutating func readTypeName() throws(Diagnostic) -> (type: CType, range: Range<Int>) {
+        let start = position
+        advance()
+        let type = try readUnnamedType()
+        try expect(")", "after the type")
+        let range = range(from: start)
+        try checkMeasure(of: type, at: range)
+        return (type, range)
+    }
+
+    /// Reads a type without a name.
+    mutating func readUnnamedType() throws(Diagnostic) -> CType {
+        let wasInParameters = isInParameters
+        isInParameters = true
+        defer { isInParameters = wasInParameters }
+        let specifiers = try readSpecifiers(of: .parameter)
+        reportMisplaced(specifiers.annotations)
+        refuseLayout(specifiers.attributes, "says nothing about a type in parentheses")
+        let declarator = try readDeclarator()
+        if let name = declarator.name { throw problem("syntax", "expected a type without a name", at: name.range) }
+        return try build(declarator, on: specifiers.qualified).type
+    }
+
+    /// `sizeof (type)` or `_Alignof (type)`, a constant of the type `size_t`.
+    mutating func readSize() throws(Diagnostic) -> ConstantValue {
+        let word = advance()
+        guard at("("), beginsType(token(ahead: 1)) else {
+            throw expected("a type in parentheses after \"\(word.text)\"")
+        }
+        let (type, range) = try readTypeName()
+        guard let layout = type.layout else { throw problem("constant", "\"\(type)\" has no size", at: range) }
+        return ConstantValue(Int128(word.text == "sizeof" ? layout.size : layout.alignment), .unsignedLong)
+    }
+
+    /// `(type) operand`, to an integer type.
+    mutating func readCast(_ unknown: UnknownConstant) throws(Diagnostic) -> ConstantValue {
+        let (type, range) = try readTypeName()
+        let operand = try nested { parser throws(Diagnostic) in try parser.readUnary(unknown) }
+        switch type.canonical {
+        case .bool: return ConstantValue(operand.isTrue)
+        case .integer(let integer) where integer.size <= 8: return operand.cast(to: integer)
+        case .enumeration(let enumeration): return operand.cast(to: enumeration.underlying)
+        default:
+            throw problem(
+                "constant", "a constant is an integer of at most 64 bits, and cannot be a \"\(type)\"", at: range)
+        }
+    }
+}
+
+extension ConstantValue {
+    /// The value cut to a type's bits, as gcc and clang have it, and promoted again.
+    fileprivate func cast(to type: IntegerType) -> ConstantValue {
+        let bits = Int128(type.size * 8)
+        let low = value & ((1 << bits) - 1)
+        let cut = type.isSigned && low >> (bits - 1) == 1 ? low - (1 << bits) : low
+        return ConstantValue(cut, type.promoted)
+    }
+}
+
+extension IntegerType {
+    /// The type that arithmetic has with values of this one.
+    var promoted: IntegerType {
+        switch self {
+        case .longLong: .long
+        case .unsignedLongLong: .unsignedLong
+        default: size < IntegerType.int.size ? .int : self
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+
+extension DeclarationParser {
+    /// Reads the whole text; what went wrong is in ``problems``.
+    mutating func readAll() {
+        while current.kind != .end, problems.count < Self.mostProblems {
+            if take(";") != nil { continue }
+            let start = position
+            earlierProblems = problems.count
+            do throws(Diagnostic) {
+                try at("#") ? readDirective() : readDeclaration()
+            } catch {
+                report(error)
+                recover(from: start)
+            }
+        }
+    }
+
+    mutating func readDeclaration() throws(Diagnostic) {
+        if current.meaning == .assertion { return try readAssertion() }
+        let start = position
+        let declared = declarations.count
+        let specifiers = try readSpecifiers(of: .declaration)
+        if at(";") || current.kind == .end {
+            return try declareTag(specifiers, from: start, isDefined: declarations.count > declared)
+        }
+        repeat {
+            try readDeclared(with: specifiers)
+            if at("{") { return skipBody() }
+        } while take(",") != nil
+        if current.kind != .end { try expect(";", "after the declaration") }
+    }
+
+    /// `struct point { double x, y; }`, which declares no name but its tag; a definition is in the result already.
+    private mutating func declareTag(
+        _ specifiers: Specifiers, from start: Int, isDefined: Bool
+    ) throws(Diagnostic) {
+        if specifiers.isTypedef { throw expected("the name of the typedef") }
+        guard specifiers.namesTag, let name = specifiers.type.tagName else {
+            throw problem("syntax", "the declaration declares no name", at: range(from: start))
+        }
+        reportMisplaced(specifiers.annotations)
+        refuseLayout(
+            specifiers.attributes, "is without effect here", advice: "write it between \"\(name.keyword)\" and the tag")
+        if !isDefined { declarations.append(.type(name: name, specifiers.type)) }
+    }
+
+    /// One declarator with what may follow it.
+    private mutating func readDeclared(with specifiers: Specifiers) throws(Diagnostic) {
+        let declarator = try readDeclarator()
+        guard let name = declarator.name else { throw expected("the name that is declared") }
+        var trailer = try readTrailer()
+        if header != nil, at("=") { skipInitializer() }
+        try refuseContinuation(of: name)
+        let declared = try build(declarator, on: specifiers.qualified)
+        trailer.annotations = specifiers.annotations + trailer.annotations
+        trailer.attributes.append(specifiers.attributes)
+        if specifiers.isTypedef {
+            reportMisplaced(trailer.annotations)
+            try declareTypedef(name, aligned(declared, trailer.attributes))
+        } else {
+            try declareFunction(name, declared, declarator, trailer)
+        }
+    }
+
+    private func refuseContinuation(of name: Token) throws(Diagnostic) {
+        if at("=") {
+            throw problem("variable", "\"\(name.text)\" has a value; Heddle reads declarations only", at: current.range)
+        }
+        if at(":") { throw expected("\";\" after the declaration") }
+    }
+
+    /// Skips a variable's value, which only headers may have.
+    private mutating func skipInitializer() {
+        var depth = 0
+        while current.kind != .end, !(depth == 0 && (at(",") || at(";"))) {
+            if at("(") || at("{") || at("[") { depth += 1 }
+            if at(")") || at("}") || at("]") { depth -= 1 }
+            advance()
+        }
+    }
+
+    /// The body of a function is not Heddle's to run.
+    private mutating func skipBody() {
+        if header != nil {
+            header?.hasBody = true
+        } else {
+            report(
+                problem(
+                    "body", "the declaration goes on with a body", at: current.range,
+                    suggestion: "end it with \";\": Heddle calls functions that a library has"))
+        }
+        var depth = 0
+        repeat {
+            if at("{") { depth += 1 }
+            if at("}") { depth -= 1 }
+        } while advance().kind != .end && depth > 0
+    }
+
+    private mutating func declareTypedef(_ name: Token, _ declared: QualifiedType) throws(Diagnostic) {
+        if let before = names.typedefs[name.text] {
+            if before.isSame(as: declared) { return append(name, before) }
+            // A header knows better than we do what the standard types of its platform are.
+            guard header != nil, before.range == nil else {
+                throw redeclared("\"\(name.text)\"", at: name.range, before: before.range)
+            }
+        }
+        if let before = names.place(of: name.text) {
+            throw redeclared("\"\(name.text)\"", at: name.range, before: before)
+        }
+        try checkMeasure(of: declared.type, at: name.range)
+        let known = KnownNames.Typedef(type: declared.type, isConst: declared.isConst, range: place(name.range))
+        names.typedefs[name.text] = known
+        append(name, known)
+    }
+
+    private mutating func append(_ name: Token, _ known: KnownNames.Typedef) {
+        declarations.append(.type(name: name.text, known.type))
+    }
+}
+
+extension String {
+    /// The keyword of a name such as `struct point`.
+    fileprivate var keyword: Substring { prefix { $0 != " " } }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+
+extension DeclarationParser {
+    /// Reads `enum` with its attributes, its tag, its type and its constants, as far as they are there.
+    mutating func readEnumeration() throws(Diagnostic) -> CType {
+        let keyword = advance()
+        var attributes = Attributes()
+        while try readAttributes(into: &attributes) {}
+        let tag = isName(current) ? advance() : nil
+        let type = try readEnumerationType()
+        if at("{") { return try readDefinition(EnumerationHead(keyword: keyword, tag: tag, type: type), attributes) }
+        if type != nil { throw expected("\"{\" after the type of the enumeration") }
+        refuseLayout(attributes, "is without effect here", advice: "write it where the enumeration is defined")
+        guard let tag else { throw expected("a tag or \"{\" after \"enum\"") }
+        guard let known = names.tags[tag.text] else { throw unknownEnumeration(tag) }
+        guard case .enumeration = known.type else {
+            throw redeclared("\"enum \(tag.text)\"", at: tag.range, before: known.range)
+        }
+        return known.type
+    }
+
+    private func unknownEnumeration(_ tag: Token) -> Diagnostic {
+        let known = names.tags.filter { if case .enumeration = $0.value.type { true } else { false } }
+        return problem(
+            "unknown-type", "\"enum \(tag.text)\" has not been declared", at: tag.range,
+            suggestion: didYouMean(tag.text, among: known.keys))
+    }
+
+    /// `: type` behind the tag, as C has it since 2023; a bit-field without a name has a number there.
+    private mutating func readEnumerationType() throws(Diagnostic) -> IntegerType? {
+        guard at(":"), beginsType(token(ahead: 1)) else { return nil }
+        advance()
+        let start = position
+        let specifiers = try readSpecifiers(of: .parameter)
+        guard case .integer(let type) = specifiers.type.canonical, type.size <= 8 else {
+            throw problem(
+                "type", "the type of an enumeration is an integer of at most 64 bits, not \"\(specifiers.type)\"",
+                at: range(from: start))
+        }
+        return type
+    }
+
+    private mutating func readDefinition(
+        _ head: EnumerationHead, _ earlier: Attributes
+    ) throws(Diagnostic) -> CType {
+        try refuseDefinitionInParameters(head.keyword)
+        let constants = try readConstants(of: head.type)
+        var attributes = earlier
+        try readClosingAttributes(into: &attributes)
+        if let alignment = attributes.alignments.first {
+            throw unsupported("enumerations that have an alignment of their own", at: alignment.range)
+        }
+        guard let underlying = head.type ?? .holding(constants.map(\.value.value), isPacked: attributes.isPacked)
+        else { throw problem("constant", "no integer type holds all constants", at: head.place) }
+        if head.type == nil { promote(constants, to: underlying) }
+        let enumeration = EnumerationType(
+            tag: head.tag?.text,
+            constants: constants.map { .init(name: $0.name, value: Int64(truncatingIfNeeded: $0.value.value)) },
+            underlying: underlying, isUnderlyingDeclared: head.type != nil || attributes.isPacked)
+        return try define(enumeration, head.tag)
+    }
+
+    /// Once the enumeration is complete, a constant that no int holds has the enumeration's own type.
+    private mutating func promote(_ constants: [ReadConstant], to underlying: IntegerType) {
+        let underlying = underlying.promoted
+        for constant in constants where constant.value.type != .int {
+            names.constants[constant.name]?.value = ConstantValue(constant.value.value, underlying)
+        }
+    }
+
+    private mutating func define(_ enumeration: EnumerationType, _ tag: Token?) throws(Diagnostic) -> CType {
+        let type = CType.enumeration(enumeration)
+        guard let tag else { return type }
+        declarations.append(.type(name: enumeration.specifier, type))
+        if let before = names.tags[tag.text], before.type != type {
+            throw redeclared("\"\(enumeration.specifier)\"", at: tag.range, before: before.range)
+        }
+        names.define(tag: tag.text, as: type, at: place(tag.range))
+        return type
+    }
+}
+
+/// What stands before an enumeration's constants.
+private struct EnumerationHead {
+    let keyword: Token
+    let tag: Token?
+    /// The type that the declaration chooses.
+    let type: IntegerType?
+
+    var place: Range<Int> { tag?.range ?? keyword.range }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+
+/// Reads declarations by recursive descent.
+///
+/// A mistake after which the rest makes no sense is thrown, and reading goes on behind the next `;`; any other is
+/// noted with ``report(_:)``, and reading goes on at once.
+struct DeclarationParser {
+    /// Levels of parentheses and braces, and of pointers, arrays and functions in one declarator.
+    static let deepestNesting = 100
+    /// More parameters than any function has.
+    static let mostParameters = 255
+    /// After so many mistakes the text is not what it was taken for.
+    static let mostProblems = 100
+
+    let source: SourceText
+    private let lexer: DeclarationLexer
+    let tokens: [Token]
+    var names: KnownNames
+    var declarations: [Declaration] = []
+    private(set) var problems: [Diagnostic] = []
+    /// How many mistakes there were before the current declaration.
+    var earlierProblems = 0
+
+    private(set) var position = 0
+    private var nesting = 0
+    /// What is known of the items of a header; nil where no header is read.
+    var header: HeaderState?
+    /// Whether parameters are being read, where no type can be defined.
+    var isInParameters = false
+    /// What `#pragma pack` has said.
+    var packing = Packing()
+    /// Whether the value of the constant expression that is being read matters.
+    var isEvaluated = true
+
+    /// Creates a parser of a text without a preprocessor.
+    init(_ text: SourceRange, names: KnownNames) {
+        self.source = text.source
+        self.lexer = DeclarationLexer(text)
+        self.tokens = lexer.tokens
+        self.names = names
+    }
+
+    /// Creates a parser of a preprocessed text, from its tokens.
+    init(header tokens: [Token], of text: SourceRange, names: KnownNames) {
+        self.source = text.source
+        self.lexer = DeclarationLexer(text)
+        self.tokens = tokens
+        self.names = names
+        self.header = HeaderState()
+    }
+
+    mutating func report(_ problem: Diagnostic) {
+        problems.append(problem)
+    }
+
+    /// The mistakes so far, which are then forgotten.
+    mutating func takeProblems() -> [Diagnostic] {
+        defer { problems = [] }
+        return problems
+    }
+
+    /// Goes on at a token further on, as if nothing before it had been begun.
+    mutating func resume(at place: Int) {
+        position = place
+        nesting = 0
+        isInParameters = false
+        isEvaluated = true
+    }
+
+    /// Reads what is inside of a pair of signs, or as deep as that; so that no text overflows the stack.
+    mutating func nested<Result>(
+        _ read: (inout DeclarationParser) throws(Diagnostic) -> Result
+    ) throws(Diagnostic) -> Result {
+        guard nesting < Self.deepestNesting else { throw tooDeep(at: current.range) }
+        nesting += 1
+        defer { nesting -= 1 }
+        return try read(&self)
+    }
+
+    /// Goes on behind the first `;` outside of braces that follows the start of a declaration.
+    mutating func recover(from start: Int) {
+        var depth = 0
+        var place = start
+        while tokens[place].kind != .end, !(depth == 0 && place >= position && tokens[place].text == ";") {
+            if tokens[place].text == "{" { depth += 1 }
+            if tokens[place].text == "}" { depth = max(0, depth - 1) }
+            place += 1
+        }
+        resume(at: place)
+    }
+}
+
+extension DeclarationParser {
+    var current: Token { tokens[position] }
+
+    /// A token further on; the last one where there are not so many.
+    func token(ahead distance: Int) -> Token {
+        tokens[min(position + distance, tokens.count - 1)]
+    }
+
+    func at(_ text: String) -> Bool { current.text == text }
+
+    @discardableResult
+    mutating func advance() -> Token {
+        let token = current
+        if token.kind != .end { position += 1 }
+        return token
+    }
+
+    /// Goes back to an earlier token.
+    mutating func rewind(to place: Int) { position = place }
+
+    /// Takes the next token if it is this one.
+    mutating func take(_ text: String) -> Token? {
+        at(text) ? advance() : nil
+    }
+
+    /// Takes the next token, which must be this one.
+    @discardableResult
+    mutating func expect(_ text: String, _ place: String) throws(Diagnostic) -> Token {
+        guard at(text) else { throw expected("\"\(text)\" \(place)") }
+        return advance()
+    }
+
+    /// Takes a name.
+    mutating func expectName(_ what: String) throws(Diagnostic) -> Token {
+        guard isName(current) else { throw expected(what) }
+        return advance()
+    }
+
+    /// Where the line of the next token ends.
+    var endOfLine: Int { lexer.endOfLine(from: current.range.lowerBound) }
+
+    /// Whether a token may be a name: any word without a meaning of its own.
+    func isName(_ token: Token) -> Bool {
+        token.kind == .word && token.meaning?.allowsName ?? true
+    }
+
+    /// The bytes from a token on to the last one that was taken.
+    func range(from start: Int) -> Range<Int> {
+        let last = max(start, position - 1)
+        return tokens[start].range.lowerBound..<tokens[last].range.upperBound
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+
+/// What is known of the item of a header that is being read, and of the items before it.
+struct HeaderState {
+    /// The variables that the item declares.
+    var variables: [String] = []
+    /// Whether the item goes on with the body of a function.
+    var hasBody = false
+    /// Why a type was refused, by its name.
+    var refused: [String: String] = [:]
+}
+
+extension DeclarationParser {
+    /// Reads one item of a header; nothing where it says nothing, as an assertion that holds.
+    mutating func readHeaderItem() -> [HeaderItem.Content] {
+        let (start, declared) = (position, declarations.count)
+        header?.variables = []
+        header?.hasBody = false
+        do throws(Diagnostic) {
+            try at("#") ? readDirective() : readDeclaration()
+        } catch {
+            report(error)
+            resume(at: max(endOfItem(from: start), min(start + 1, tokens.count - 1)))
+        }
+        var read = Array(declarations[declared...])
+        declarations.removeSubrange(declared...)
+        if let problem = takeProblems().first { return [refused(problem, from: start)] }
+        var others = (header?.variables ?? []).map { HeaderItem.Content.variable(name: $0) }
+        if header?.hasBody == true, let function = read.last?.function {
+            read.removeLast()
+            others.append(.inlineFunction(function))
+        }
+        return (read.isEmpty ? [] : [.declarations(read)]) + others
+    }
+
+    /// Remembers why what the item declares is not there.
+    private mutating func refused(_ problem: Diagnostic, from start: Int) -> HeaderItem.Content {
+        let name = nameOfItem(from: start, to: position)
+        if let name { header?.refused[name] = problem.message }
+        return .refused(name: name, problem)
+    }
+
+}
+
+extension DeclarationParser {
+    /// Where an item ends that could not be read: behind the body of a function, or at a `;` outside of brackets.
+    private func endOfItem(from start: Int) -> Int {
+        var place = start
+        var hasParameters = false
+        while tokens[place].kind != .end, tokens[place].text != ";" {
+            let token = tokens[place]
+            if token.text == "{", hasParameters { return endOfGroup(from: place) }
+            if token.text == "(" || token.text == "{" || token.text == "[" {
+                hasParameters = token.text == "("
+                place = endOfGroup(from: place)
+            } else {
+                // What stands between the parameters and the body says no more than attributes do.
+                let isAttribute = token.meaning == .attribute || token.meaning == .label
+                place = isAttribute ? endOfGroup(from: place + 1) : place + 1
+                hasParameters = hasParameters && (isAttribute || token.meaning == .annotation)
+            }
+        }
+        return place
+    }
+
+    /// The place behind a pair of brackets with all that is in it; the next place where none begins.
+    private func endOfGroup(from open: Int) -> Int {
+        var (place, depth) = (open, 0)
+        repeat {
+            if tokens[place].kind == .end { return place }
+            if tokens[place].opens { depth += 1 }
+            if tokens[place].closes { depth -= 1 }
+            place += 1
+        } while depth > 0
+        return place
+    }
+
+    /// The name that an item declares, as far as its tokens alone tell: the last one before the parameters, or the one
+    /// behind the star of a pointer to a function.
+    private func nameOfItem(from start: Int, to end: Int) -> String? {
+        if tokens[start].meaning == .assertion { return nil }
+        var (place, last): (Int, String?) = (start, nil)
+        while place < end, tokens[place].text != "=" {
+            let token = tokens[place]
+            if token.meaning == .attribute || token.meaning == .label {
+                place = endOfGroup(from: place + 1)
+            } else if token.text == "(", let name = nameBehindStars(place + 1) ?? last {
+                return name
+            } else if token.opens {
+                place = endOfGroup(from: place)
+            } else {
+                if isName(token) { last = token.text }
+                place += 1
+            }
+        }
+        return last
+    }
+
+    private func nameBehindStars(_ start: Int) -> String? {
+        var place = start
+        while ["*", "("].contains(tokens[place].text) { place += 1 }
+        return place > start && isName(tokens[place]) ? tokens[place].text : nil
+    }
+}
+
+extension Token {
+    fileprivate var opens: Bool { kind == .sign && ["(", "[", "{"].contains(text) }
+    fileprivate var closes: Bool { kind == .sign && [")", "]", "}"].contains(text) }
+}

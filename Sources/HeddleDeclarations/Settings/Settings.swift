@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDiagnostics
+
+/// The settings that a module declares, and the check of a configuration against them.
+///
+/// ## Topics
+/// - ``mistakes(in:of:)``
+/// - ``completed(_:)``
+public struct Settings: Sendable {
+    /// In the order of the description; each name stands once.
+    public let all: [Setting]
+
+    /// Creates settings.
+    public init(_ all: [Setting]) {
+        self.all = all
+    }
+
+    /// The setting of a name.
+    public subscript(name: String) -> Setting? { all.first { $0.name == name } }
+
+    /// The configuration with the default of each setting, and of each member of a nested object, that it leaves out.
+    /// Whole numbers that were written as text, since they are beyond 2^53, become numbers.
+    ///
+    /// - Parameter config: a configuration without mistakes, or nil for none.
+    public func completed(_ config: Value?) -> Value {
+        let written = config?.members ?? []
+        let given = written.map { member in
+            let setting = self[member.name]
+            return Value.Member(
+                member.name, setting?.domain.completed(member.value, by: setting?.initial) ?? member.value)
+        }
+        let left = all.compactMap { setting in
+            written.contains { $0.name == setting.name } ? nil : setting.initial.map { Value.Member(setting.name, $0) }
+        }
+        return .object(given + left.filter { $0.value != .null })
+    }
+
+    /// The number of an enumeration's constant that a path leads to; nil for anything else.
+    ///
+    /// - Parameters:
+    ///   - name: the setting.
+    ///   - path: the way into its value.
+    ///   - constant: the constant's name.
+    public func number(of constant: String, at path: PartPath, in name: String) -> Int128? {
+        let domain = self[name].flatMap { path.steps.reduce(ValueDomain?.some($0.domain)) { $0?.part($1) } }
+        guard case .enumeration(let type)? = domain?.content else { return nil }
+        return type.constants.first { $0.name == constant }.map(type.number)
+    }
+}
+
+extension ValueDomain {
+    /// A value with its decimal texts as numbers, at any depth, and with the members that only the default has.
+    fileprivate func completed(_ value: Value, by initial: Value?) -> Value {
+        switch (content, value) {
+        case (.whole(let range), .string(let text)): return range.number(in: text).map { .number($0) } ?? value
+        case (.array(let element?, _), .array(let values)):
+            return .array(values.map { ValueDomain(of: element).completed($0, by: nil) })
+        case (.record, .object(let members)):
+            let defaults = initial?.members ?? []
+            let given = members.map { member in
+                let initial = defaults.first { $0.name == member.name }?.value
+                return Value.Member(
+                    member.name, part(.member(member.name))?.completed(member.value, by: initial) ?? member.value)
+            }
+            return .object(given + defaults.filter { left in !members.contains { $0.name == left.name } })
+        default: return value
+        }
+    }
+}
+
+// MARK: - Mistakes
+
+/// A mistake in a configuration, with the way to its place.
+public struct ConfigurationMistake: Error, Sendable {
+    /// The way from the configuration to the value, empty for the whole of it.
+    public let path: PartPath
+    /// The mistake is about the name of the path's last member, and not about its value.
+    public let isAboutName: Bool
+    /// The facts, without a place in a file.
+    public let diagnostic: Diagnostic
+
+    /// Creates a mistake.
+    public init(path: PartPath, isAboutName: Bool, diagnostic: Diagnostic) {
+        self.path = path
+        self.isAboutName = isAboutName
+        self.diagnostic = diagnostic
+    }
+}
+
+extension Settings {
+    /// All mistakes of a configuration, in its order; then the settings that it must give and does not.
+    ///
+    /// - Parameters:
+    ///   - config: the configuration.
+    ///   - module: the module's name, for the messages.
+    /// - Complexity: O(size of the configuration × settings).
+    public func mistakes(in config: Value, of module: String) -> [ConfigurationMistake] {
+        guard case .object(let members) = config else {
+            let message = "the configuration of \(module) is \(config.kindDescription), expected an object"
+            return [
+                .init(
+                    path: PartPath(), isAboutName: false,
+                    diagnostic: Diagnostic(
+                        code: "config.value", message, label: config.kindDescription,
+                        suggestion: "write \(example) with the settings inside"))
+            ]
+        }
+        var check = ConfigurationCheck(module: module)
+        for member in members {
+            if let setting = self[member.name] {
+                check.check(member.value, of: setting)
+            } else {
+                check.refuse(member.name, beside: all.map(\.name))
+            }
+        }
+        for setting in all where setting.isRequired && !members.contains(where: { $0.name == setting.name }) {
+            check.miss(setting)
+        }
+        return check.mistakes
+    }
+
+    /// An object with the first setting in it, for a message.
+    private var example: String { all.first.map { "{\"\($0.name)\": …}" } ?? "{}" }
+}
+
+/// Walks through a configuration.
+private struct ConfigurationCheck {
+    let module: String
+    var mistakes: [ConfigurationMistake] = []
+
+    mutating func check(_ value: Value, of setting: Setting) {
+        check(value, setting.domain, setting, [.member(setting.name)])
+    }
+
+    mutating func refuse(_ name: String, beside known: [String], in path: [PartPath.Step] = []) {
+        let owner = path.isEmpty ? "the module \(module)" : "the setting \(text(path)) of \(module)"
+        let what = path.isEmpty ? "setting" : "member"
+        let listed = known.isEmpty ? "it has none" : "it has \(known.prefix(8).joined(separator: ", "))"
+        add(
+            Diagnostic(
+                code: "config.unknown", "\(owner) has no \(what) \(Value.string(name).excerpt(limit: 40))",
+                suggestion: didYouMean(name, among: known) ?? listed),
+            path + [.member(name)], isAboutName: true)
+    }
+
+    mutating func miss(_ setting: Setting) {
+        add(
+            Diagnostic(
+                code: "config.missing", "the module \(module) needs the setting \"\(setting.name)\"",
+                suggestion: "add \"\(setting.name)\", \(setting.domain.expected(setting.range))",
+                notes: [setting.note]),
+            [])
+    }
+
+    private mutating func check(
+        _ value: Value, _ domain: ValueDomain, _ setting: Setting, _ path: [PartPath.Step]
+    ) {
+        switch (domain.content, value) {
+        case (.array(let element?, let count), .array(let values)):
+            if let count, values.count != count { refuse(value, domain, setting, path) }
+            let inner = ValueDomain(of: element).neverNull
+            for (index, value) in values.enumerated() { check(value, inner, setting, path + [.element(index)]) }
+        case (.record(let record), .object(let members)):
+            let known = record.fields.compactMap(\.name)
+            for member in members {
+                if let part = domain.part(.member(member.name)) {
+                    check(member.value, part.neverNull, setting, path + [.member(member.name)])
+                } else {
+                    refuse(member.name, beside: known, in: path)
+                }
+            }
+        default:
+            if !domain.takes(value, in: setting.range) { refuse(value, domain, setting, path) }
+        }
+    }
+
+    private mutating func refuse(
+        _ value: Value, _ domain: ValueDomain, _ setting: Setting, _ path: [PartPath.Step]
+    ) {
+        let found = setting.isSecret ? Value.secretWord : value.kindDescription
+        add(
+            Diagnostic(
+                code: "config.value",
+                "the setting \(text(path)) of \(module) is \(found), expected \(domain.expected(setting.range))",
+                label: found,
+                suggestion: setting.isSecret ? nil : domain.mendConfiguring(value), notes: [setting.note]),
+            path)
+    }
+
+    private mutating func add(_ diagnostic: Diagnostic, _ path: [PartPath.Step], isAboutName: Bool = false) {
+        mistakes.append(.init(path: PartPath(path), isAboutName: isAboutName, diagnostic: diagnostic))
+    }
+
+    /// `limits.low[2]`, as the message names it.
+    private func text(_ path: [PartPath.Step]) -> String { String(PartPath(path).description.dropFirst()) }
+}
+
+extension Setting {
+    /// The declaration with the explanation, as a note.
+    fileprivate var note: Diagnostic.Note {
+        Diagnostic.Note("declared: \(self)" + (help.isEmpty ? "" : ": \(help.excerpt())"))
+    }
+}
+
+extension ValueDomain {
+    /// One of the values that have no parts, and of the range where it is a number.
+    func takes(_ value: Value, in range: NumberRange?) -> Bool {
+        switch (content, value) {
+        case (.floating(let type), .number(let number)):
+            type.nearest(to: number) != nil && range?.contains(number) ?? true
+        case (.floating, _): false
+        case (.whole(let whole), .string(let text)):
+            whole.number(in: text).map { range?.contains($0) ?? true } ?? false
+        case (_, .number(let number)): canBe(value) && range?.contains(number) ?? true
+        case (_, .bytes): false
+        default: canBe(value)
+        }
+    }
+
+    /// The values in words, for "expected …".
+    fileprivate func expected(_ range: NumberRange?) -> String {
+        switch (content, range) {
+        case (.whole, let range?): "a whole number \(range)"
+        case (.floating, let range?): "a number \(range)"
+        case (.floating, nil): "a number"
+        case (.bool, _): "true or false"
+        case (.text(nil), _): "a text without NUL"
+        case (.array(_, let count?), _): "an array of \(count)"
+        case (.array, _): "an array"
+        case (.record, _): "an object"
+        default: words ?? "another value"
+        }
+    }
+
+    private func mendText(_ text: String) -> String? {
+        switch content {
+        case .whole, .floating: DecimalNumber(text) != nil ? "write it without the quotes" : nil
+        case .bool: ["true", "false"].contains(text) ? "write it without the quotes" : nil
+        default: mend(.string(text))
+        }
+    }
+
+    /// A mend of a value that the setting does not take.
+    fileprivate func mendConfiguring(_ value: Value) -> String? {
+        switch (content, value) {
+        case (.array, .number), (.array, .string), (.array, .bool):
+            "write it in brackets: [\(value.excerpt(limit: 20))]"
+        case (_, .string(let text)): mendText(text)
+        case (.text, .number), (.text, .bool): "write it in quotes"
+        default: nil
+        }
+    }
+}
+
+extension Value {
+    fileprivate var members: [Member] { if case .object(let members) = self { members } else { [] } }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import HeddleDeclarations
+internal import Synchronization
+
+/// The calls that a background hook is still to see, and the one thread that shows them to it, in the order in which
+/// they ended.
+///
+/// Calls are handed over on any thread. The caller copies the values and does not wait; where as many calls wait as the
+/// limit allows, the newest is dropped and counted. Whoever lets go of the queue ends its thread, once all that waits
+/// has been seen.
+///
+/// ## Topics
+/// - ``piece(_:of:)``
+/// - ``drain()``
+/// - ``takeCounts()``
+public final class BackgroundQueue: Sendable {
+    /// How many calls may wait unless something else is asked for.
+    public static let defaultLimit = 10_000
+    /// For how many nanoseconds the hook may look at one call at the end of a run, unless something else is asked for.
+    public static let defaultPatience: UInt64 = 10_000_000_000
+
+    /// Where the hook comes from, for those who read what became of its calls.
+    public let origin: String
+    private let worker: BackgroundWorker
+    private let hooks = Mutex<[BackgroundHook]>([])
+
+    /// Creates a queue; its thread begins with the first call.
+    ///
+    /// - Parameters:
+    ///   - origin: where the hook comes from.
+    ///   - limit: how many calls may wait.
+    ///   - patience: for how many nanoseconds ``drain()`` waits for the hook to be done with one call.
+    ///   - services: what modules reach on the thread; not kept.
+    public init(
+        origin: String, limit: Int = defaultLimit, patience: UInt64 = defaultPatience, services: HostServices
+    ) {
+        self.origin = origin
+        worker = BackgroundWorker(limit: limit, patience: patience, services: services)
+    }
+
+    deinit { worker.close() }
+
+    /// The hook around one action, to stand among its `after` hooks.
+    public func piece(_ pieces: [BackgroundPiece], of action: Action) -> HookPiece {
+        let hook = BackgroundHook(pieces, of: action.name)
+        hooks.withLock { $0.append(hook) }
+        let owner = BackgroundEntrance(queue: self, hook: hook)
+        let context = unsafe UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
+        let label = pieces.map(\.label).joined(separator: ", ") + " in the background"
+        var piece = unsafe HookPiece(
+            code: HookCode(function: runBackgroundHook, context: context, isForeign: false), owner: owner, label: label)
+        piece.isBackground = true
+        return piece
+    }
+
+    /// Waits until the hook has seen all calls.
+    ///
+    /// - Returns: false where it was not done with one of them in time: then it sees none of those that still wait.
+    public func drain() -> Bool { worker.drain() }
+
+    /// Whether no call waits, and the hook looks at none.
+    public var isIdle: Bool { worker.isIdle }
+
+    /// What became of the calls since this was asked last, in the order in which the actions were bound.
+    public func takeCounts() -> [BackgroundCounts] {
+        hooks.withLock { $0 }.map { $0.takeCounts() }
+    }
+
+    /// Runs `body`, in which calls are shown to the hook at once, on the threads that make them.
+    public func inForeground<Result>(_ body: () -> Result) -> Result {
+        worker.setForeground(true)
+        defer { worker.setForeground(false) }
+        return body()
+    }
+
+    fileprivate func take(_ call: NativeCall, for hook: BackgroundHook) { worker.take(call, for: hook) }
+}
+
+/// Where calls of one action come in.
+private final class BackgroundEntrance: Sendable {
+    let queue: BackgroundQueue
+    let hook: BackgroundHook
+
+    init(queue: BackgroundQueue, hook: BackgroundHook) {
+        self.queue = queue
+        self.hook = hook
+    }
+}
+
+private func runBackgroundHook(_ call: UnsafeMutablePointer<heddle_call>?) {
+    guard let native = unsafe NativeCall(call), let context = unsafe native.frame.pointee.context,
+        !BackgroundThread.isCurrent
+    else { return }
+    unsafe Unmanaged<BackgroundEntrance>.fromOpaque(context)
+        ._withUnsafeGuaranteedRef { $0.queue.take(native, for: $0.hook) }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+internal import Glibc
+
+/// A call that has ended, with all its values copied: it may be kept, and looked at on any thread.
+///
+/// ## Topics
+/// - ``action``
+/// - ``arguments``
+/// - ``outcome``
+public struct EndedCall: ObservedCall, Sendable {
+    /// Which action was called.
+    public let action: ActionName
+    /// The action's declaration.
+    public let signature: Signature
+    /// The arguments as the action got them, out-parameters and the instance left out.
+    ///
+    /// A handle among them may have been released by now.
+    public let arguments: [Value]
+    /// The arguments as the caller gave them.
+    public let originalArguments: [Value]
+    /// What the call came to, as the hook that looks at it would have seen it in its place.
+    public let outcome: Outcome?
+    /// `errno` as the action left it.
+    public let savedErrno: Int32
+
+    init(_ call: NativeCall) {
+        let view = CallView(native: call)
+        action = view.action
+        signature = view.signature
+        arguments = view.arguments
+        originalArguments = call.isRewritten ? call.originals.given : arguments
+        outcome = view.outcome
+        savedErrno = view.savedErrno
+    }
+}
+
+extension NativeCall {
+    /// Whether a hook has put something else in the place of an argument.
+    var isRewritten: Bool {
+        let (list, originals) = (arguments, originals)
+        guard !list.shape.parameters.isEmpty else { return false }
+        return unsafe memcmp(list.slot(0), originals.slot(0), list.shape.slotBytes) != 0
+    }
+}

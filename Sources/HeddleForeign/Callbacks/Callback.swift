@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import HeddleDeclarations
+internal import Glibc
+internal import Synchronization
+
+/// A function that Heddle made for C to call, on any thread.
+///
+/// It is never released, since C may call it at any time. Once it is closed, it returns what was set for that, and
+/// counts.
+@safe final class Callback: @unchecked Sendable {
+    private enum Target {
+        case action(Action)
+        case recorded(AnswerList)
+    }
+
+    let lifetime: CallbackLifetime
+    private var made: UnsafeMutableRawPointer?
+    private let shape: CallShape
+    private let target: Target
+    private let afterwards: EncodedResult
+    private let isOpen = Atomic(true)
+    private let late = Atomic(0)
+    private let record = Mutex<[Value]>([])
+    /// Whether calls are recorded: until the end of the call that it is given to, where they are shown.
+    private let isRecording = Atomic(true)
+    /// The thread that makes the call that it is given to, and what has failed on others.
+    private let opener = Atomic<UInt>(0)
+    private let foreignFailure = Mutex<Failure?>(nil)
+
+    /// Makes the function.
+    ///
+    /// - Throws: a value that does not fit the function's type.
+    init(
+        _ recipe: CallbackRecipe, _ type: FunctionShape, of library: LibraryIdentity, actions: (String) -> Action?
+    ) throws(Misfit) {
+        shape = try Self.shape(of: type, library)
+        switch recipe {
+        case .action(let name, let lifetime):
+            target = .action(try Self.action(name, actions, type))
+            self.lifetime = lifetime
+            afterwards = try EncodedResult(nil, shape)
+        case .recorded(let answers, let lifetime):
+            target = .recorded(try AnswerList(answers, shape))
+            self.lifetime = lifetime
+            afterwards = try EncodedResult(answers.afterwards, shape, at: ".afterwards")
+        }
+        // Never released: C may call it at any time.
+        let context = unsafe Unmanaged.passRetained(self).toOpaque()
+        unsafe made = heddle_callback_create(shape.placement, enterCallback, context)
+        guard unsafe made != nil else {
+            throw Misfit(expected: "a function that can be made: there is no memory for one")
+        }
+    }
+
+    private static func shape(of type: FunctionShape, _ library: LibraryIdentity) throws(Misfit) -> CallShape {
+        do {
+            return try type.shape(of: library)
+        } catch {
+            throw Misfit(expected: "null: a \(type.typeName) cannot be made, as \(error.message)")
+        }
+    }
+
+    private static func action(
+        _ name: String, _ actions: (String) -> Action?, _ type: FunctionShape
+    ) throws(Misfit) -> Action {
+        guard let action = actions(name) else { throw Misfit(expected: "an action", found: "\"\(name)\"") }
+        let wanted = Signature(symbol: "the callback", result: type.type.result, parameters: type.type.parameters)
+        do {
+            try action.signature.checkFit(to: wanted, at: .instead)
+            return action
+        } catch {
+            throw Misfit(
+                expected: "an action of the type \(type.typeName)", found: "\(name), declared as \(action.signature)")
+        }
+    }
+
+    // MARK: Before and after the call that it is given to
+
+    /// The function's address.
+    var address: UnsafeMutableRawPointer {
+        guard let made = unsafe made else { preconditionFailure("a callback that was not made") }
+        return unsafe made
+    }
+
+    /// Whether what it was called with is kept.
+    var isRecorded: Bool { if case .recorded = target { true } else { false } }
+
+    /// Begins anew: nothing is recorded, the list of answers is at its start.
+    func open() {
+        record.withLock { $0 = [] }
+        foreignFailure.withLock { $0 = nil }
+        opener.store(Self.thread, ordering: .relaxed)
+        if case .recorded(let answers) = target { answers.restart() }
+        isRecording.store(true, ordering: .releasing)
+        isOpen.store(true, ordering: .releasing)
+    }
+
+    /// The call has ended that it was given to: from here on nothing is recorded, and calls are late unless it lives on.
+    func endCall() {
+        isRecording.store(false, ordering: .releasing)
+        if lifetime == .call { close() }
+    }
+
+    /// From here on calls are late.
+    func close() { isOpen.store(false, ordering: .releasing) }
+
+    /// What it was called with, each call an array of its arguments.
+    var calls: [Value] { record.withLock { $0 } }
+
+    /// The first failure on a thread that the module made, since it was opened.
+    var failure: Failure? { foreignFailure.withLock { $0 } }
+
+    /// How many calls came after it was closed.
+    var lateCalls: Int { late.load(ordering: .relaxed) }
+
+    // MARK: Being called
+
+    fileprivate func enter(_ words: UnsafePointer<UInt64>?, _ results: UnsafeMutablePointer<heddle_results>?) {
+        let before = errno
+        let call = unsafe EnteredCall(shape, noted: calledName)
+        unsafe heddle_take_arguments(shape.placement, words, call.pointers)
+        var left: Int32 = 0
+        if isCallTaken() {
+            left = run(call)
+        } else {
+            late.add(1, ordering: .relaxed)
+            unsafe afterwards.copy(to: call.result)
+        }
+        unsafe heddle_give_result(shape.placement, call.result, words, results)
+        call.end()
+        errno = left != 0 ? left : before
+    }
+
+    /// What a call of it runs of native code; nil where it only answers.
+    private var calledName: UnsafePointer<CChar>? {
+        switch target {
+        case .action(let action): unsafe action.lastingName
+        case .recorded: unsafe heddle_noted(heddle_noted_here())
+        }
+    }
+
+    /// Whether a call that comes now is in time; of several at once only one may be the one of `once`.
+    private func isCallTaken() -> Bool {
+        guard lifetime == .once else { return isOpen.load(ordering: .acquiring) }
+        return isOpen.exchange(false, ordering: .acquiringAndReleasing)
+    }
+
+    /// Returns the errno that it left; 0 where it did not touch it.
+    private func run(_ call: EnteredCall) -> Int32 {
+        switch target {
+        case .action(let action): return run(action, call)
+        case .recorded(let answers):
+            answer(call, from: answers)
+            return 0
+        }
+    }
+
+    private func answer(_ call: EnteredCall, from answers: AnswerList) {
+        if isRecording.load(ordering: .acquiring) {
+            let given = call.arguments.given
+            record.withLock { $0.append(.array(given)) }
+        }
+        if let answer = answers.next() {
+            unsafe answer.copy(to: call.result)
+        } else {
+            fail(Failure(code: "noAnswer", message: "a callback was called more often than it has answers"))
+        }
+    }
+
+    /// Makes the call fail that runs on this thread, and the one that the callback was given to.
+    private func fail(_ failure: Failure) {
+        unsafe heddle_fail_current(failure.code, failure.message)
+        if opener.load(ordering: .relaxed) != Self.thread { foreignFailure.withLock { $0 = $0 ?? failure } }
+    }
+
+    private static var thread: UInt { UInt(pthread_self()) }
+
+    /// A call of an action that fails returns zero, and makes the call fail that it is part of.
+    ///
+    /// The instance takes the place of what C passes there, which is a `void *` of the caller's own.
+    private func run(_ action: Action, _ call: EnteredCall) -> Int32 {
+        if let index = action.shape.instance {
+            unsafe call.slot(index).storeBytes(of: action.instance, as: UInt.self)
+        }
+        let invocation = unsafe call.invocation(of: action)
+        if let failure = unsafe action.run(invocation) {
+            unsafe fail(Failure(consuming: failure))
+            unsafe afterwards.copy(to: call.result)
+        } else {
+            unsafe action.keepResult(of: invocation)
+        }
+        unsafe action.releaseArena(of: invocation)
+        return unsafe invocation.pointee.saved_errno
+    }
+}
+
+private func enterCallback(
+    _ context: UnsafeRawPointer?, _ words: UnsafePointer<UInt64>?, _ results: UnsafeMutablePointer<heddle_results>?
+) {
+    guard let context = unsafe context else { return }
+    unsafe Unmanaged<Callback>.fromOpaque(context)._withUnsafeGuaranteedRef { unsafe $0.enter(words, results) }
+}

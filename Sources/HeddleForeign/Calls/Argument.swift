@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+
+/// What is known of an argument.
+public enum Argument: Hashable, Sendable {
+    /// Its value.
+    case value(Value)
+    /// It was not given.
+    case absent
+    /// It will be given, but is not known before the run.
+    case unknown
+}

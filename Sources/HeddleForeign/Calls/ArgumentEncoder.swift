@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+/// Writes arguments into a call's memory: first the values, then what is counted, since counts are values too.
+struct ArgumentEncoder {
+    let memory: CallMemory
+    let arguments: [Argument]
+    /// The actions that a function pointer may be, by `module.action`.
+    let actions: (String) -> Action?
+    private(set) var errors: [CrossingError] = []
+
+    /// The largest room that a call gets for one out-parameter.
+    static let largestRoom = 1 << 30
+
+    init(memory: CallMemory, arguments: [Argument], actions: @escaping (String) -> Action?) {
+        self.memory = memory
+        self.arguments = arguments
+        self.actions = actions
+    }
+
+    private var shape: CallShape { memory.shape }
+    private func parameter(_ index: Int) -> Parameter { shape.signature.parameters[index] }
+
+    mutating func encodeValue(_ index: Int) {
+        switch (arguments[index], shape.parameters[index]) {
+        case (.unknown, _), (_, .instance): return
+        case (_, .pointed(let element, .out)): _ = unsafe memory.pointToRegion(index, size: element.size)
+        case (_, .run(let run)) where run.direction == .out: return
+        case (.absent, let passing): if !isCounter(index) { reject(index, "nothing", passing.expectation) }
+        case (.value(let value), let passing):
+            do throws(Misfit) {
+                try encode(value, passing, index)
+            } catch {
+                errors.append(error.error(for: index, of: value))
+            }
+        }
+    }
+
+    private func encode(_ value: Value, _ passing: Passing, _ index: Int) throws(Misfit) {
+        memory.discard(index)
+        if value == .null, passing.isPointer, parameter(index).isOptional { return memory.pointToNull(index) }
+        switch passing {
+        case .value(.text): try encodeText(value, index)
+        case .value(let element): try unsafe element.write(value, to: memory.slot(index), store(for: index))
+        case .pointed(let element, _): try encode(value, pointedTo: element, index)
+        case .run(let run): try encode(value, run, index, room: nil)
+        case .instance: break
+        }
+    }
+
+    private func encodeText(_ value: Value, _ index: Int) throws(Misfit) {
+        let bytes = try value.textBytes(orNull: parameter(index).isOptional)
+        unsafe memory.pointToRegion(index, size: bytes.count).copyMemory(from: bytes, byteCount: bytes.count)
+    }
+
+    private func encode(_ value: Value, pointedTo element: Element, _ index: Int) throws(Misfit) {
+        let region = unsafe memory.pointToRegion(index, size: element.size)
+        try unsafe element.write(value, to: region, store(for: index))
+        memory.keepInitial(index, count: element.size)
+    }
+
+    /// Writes a run into room for so many elements; for just those that are given where that is nil.
+    private func encode(_ value: Value, _ run: Run, _ index: Int, room: Int?) throws(Misfit) {
+        let length = try run.length(of: value)
+        let end = run.count == .untilNull ? 1 : 0
+        let region = unsafe memory.pointToRegion(index, size: ((room ?? length) + end) * run.stride)
+        switch (run.content, value) {
+        case (.elements(let element), _): try unsafe element.write(value, count: length, to: region, store(for: index))
+        case (_, .string(let text)): unsafe region.copyMemory(from: Array(text.utf8), byteCount: length)
+        case (_, .bytes(let bytes)): unsafe region.copyMemory(from: bytes, byteCount: length)
+        default: break
+        }
+        if run.count == .untilNull, unsafe run.lengthUntilNull(at: region, atMost: length) < length {
+            throw Misfit(expected: "values that are not null or 0: the function takes that for their end")
+        }
+        memory.keepInitial(index, count: length * run.stride)
+    }
+
+    private func store(for index: Int) -> ParameterStore {
+        ParameterStore(memory: memory, index: index, path: "", actions: actions)
+    }
+
+    private mutating func reject(_ index: Int, _ found: String, _ expected: String) {
+        errors.append(CrossingError(parameter: index, found: found, expected: expected))
+    }
+}
+
+extension Run {
+    /// How many elements a value has.
+    func length(of value: Value) throws(Misfit) -> Int {
+        switch (content, value) {
+        case (.elements, .array(let values)): return values.count
+        case (.bytes, .string(let text)), (.characters, .string(let text)): return text.utf8.count
+        case (.bytes, .bytes(let bytes)), (.characters, .bytes(let bytes)): return bytes.count
+        default: throw Misfit(expected: expectation)
+        }
+    }
+}
+
+// MARK: - Counts
+
+extension ArgumentEncoder {
+    /// Takes a count that was not given from the run that it counts; the room of others may depend on it.
+    mutating func encodeCount(_ index: Int) {
+        guard let run = runToCount(index), let counter = takenCounter(of: run) else { return }
+        takeCount(of: index, run, for: counter)
+    }
+
+    /// Checks a run against the count that was given, and makes room for one that the action writes.
+    mutating func checkCount(_ index: Int) {
+        guard let run = runToCount(index), takenCounter(of: run) == nil else { return }
+        if let counter = counters(of: run.count).first(where: { memory.arguments.number(at: $0) ?? 0 < 0 }) {
+            let number = memory.arguments.number(at: counter) ?? 0
+            let most = run.direction == .in ? length(of: index, run) : nil
+            return reject(counter, "number \(number)", "a number from 0 to \(most ?? Self.largestRoom)")
+        }
+        guard let number = memory.arguments.count(run.count) else {
+            return reject(index, "nothing to count it", "a count that is known before the call")
+        }
+        guard run.direction == .in || number <= Self.largestRoom / run.stride else {
+            return reject(index, "room for \(number) \(run.unit)s", "at most 1 GiB")
+        }
+        settle(index, run, number)
+    }
+
+    /// The run that a parameter is, where all that its count depends on is known and fits.
+    private func runToCount(_ index: Int) -> Run? {
+        guard case .run(let run) = shape.parameters[index], arguments[index] != .unknown, run.count != .untilNull,
+            !hasError(index), !counters(of: run.count).contains(where: { arguments[$0] == .unknown || hasError($0) })
+        else { return nil }
+        return run
+    }
+
+    /// The parameter that gets its count from the run, as it was not given.
+    private func takenCounter(of run: Run) -> Int? {
+        guard run.direction != .out, let counter = run.count.counter, arguments[counter] == .absent else { return nil }
+        return counter
+    }
+
+    private mutating func settle(_ index: Int, _ run: Run, _ number: Int) {
+        switch run.direction {
+        case .in: if let length = length(of: index, run), length < number { rejectCount(index, run, number, length) }
+        case .out: _ = unsafe memory.pointToRegion(index, size: number * run.stride)
+        case .inout: grow(index, run, to: number)
+        }
+    }
+
+    private mutating func takeCount(of index: Int, _ run: Run, for counter: Int) {
+        let length = length(of: index, run) ?? 0
+        if let (other, otherRun) = firstRun(countedBy: counter), other != index,
+            let known = self.length(of: other, otherRun), known != length
+        {
+            return reject(
+                index, "\(length) \(run.unit)s",
+                "\(known) \(otherRun.unit)s, as many as argument \(other + 1) has: \(name(counter)) counts both")
+        }
+        do throws(Misfit) {
+            try writeCount(length, to: counter)
+        } catch {
+            reject(index, "\(length) \(run.unit)s", "no more than \(name(counter)) can count: \(error.expected)")
+        }
+    }
+
+    private func writeCount(_ length: Int, to counter: Int) throws(Misfit) {
+        guard let scalar = shape.parameters[counter].counter else { return }
+        let value = Value.number(.integer(Int128(length)))
+        guard case .pointed = shape.parameters[counter] else {
+            return try unsafe scalar.write(value, to: memory.slot(counter))
+        }
+        try unsafe scalar.write(value, to: memory.pointToRegion(counter, size: scalar.size))
+        memory.keepInitial(counter, count: scalar.size)
+    }
+
+    private mutating func grow(_ index: Int, _ run: Run, to room: Int) {
+        guard case .value(let value) = arguments[index], value != .null, let length = try? run.length(of: value) else {
+            return
+        }
+        if length > room { return reject(index, "\(length) \(run.unit)s", "at most \(room) \(run.unit)s") }
+        try? encode(value, run, index, room: room)
+    }
+
+    private mutating func rejectCount(_ index: Int, _ run: Run, _ number: Int, _ length: Int) {
+        guard let counter = run.count.counter else {
+            return reject(index, "\(length) \(run.unit)s", "\(number) \(run.unit)s")
+        }
+        reject(counter, "number \(number)", "at most \(length), the number of \(run.unit)s in argument \(index + 1)")
+    }
+
+    // MARK: Who counts whom
+
+    private func length(of index: Int, _ run: Run) -> Int? { memory.regionSize(index).map { $0 / run.stride } }
+
+    private func hasError(_ index: Int) -> Bool { errors.contains { $0.parameter == index } }
+
+    private func counters(of count: Parameter.Count) -> [Int] {
+        switch count {
+        case .parameter(let index), .pointee(let index): [index]
+        case .product(let left, let right): counters(of: left) + counters(of: right)
+        case .constant, .result, .untilNull: []
+        }
+    }
+
+    private func firstRun(countedBy counter: Int) -> (Int, Run)? {
+        for index in shape.parameters.indices {
+            if case .run(let run) = shape.parameters[index], run.count.counter == counter, run.direction != .out {
+                return (index, run)
+            }
+        }
+        return nil
+    }
+
+    /// Whether the parameter only counts a run that is given.
+    private func isCounter(_ index: Int) -> Bool {
+        firstRun(countedBy: index).map { arguments[$0.0] != .absent } ?? false
+    }
+
+    private func name(_ index: Int) -> String { parameter(index).name ?? "argument \(index + 1)" }
+}
+
+extension Parameter.Count {
+    /// The parameter that alone is the count.
+    fileprivate var counter: Int? {
+        switch self {
+        case .parameter(let index), .pointee(let index): index
+        case .constant, .result, .product, .untilNull: nil
+        }
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import Glibc
+
+extension ArgumentList {
+    /// The values that a caller gave, out-parameters and the instance left out.
+    var given: [Value] { shape.parameters.indices.compactMap(decoded) }
+
+    /// The value of an argument; nil for what a caller does not give.
+    func decoded(_ index: Int) -> Value? {
+        let reading = Reading(library: shape.library, showsCallbacks: true)
+        switch shape.parameters[index] {
+        case .instance, .pointed(_, .out): return nil
+        case .value(let element): return unsafe element.read(from: slot(index), reading)
+        case .pointed(let element, _):
+            return unsafe target(index).map { unsafe element.read(from: $0, reading) } ?? .null
+        case .run(let run):
+            if run.direction == .out { return nil }
+            return unsafe target(index).map { unsafe values(of: run, at: $0, index, reading, afterCall: false) }
+                ?? .null
+        }
+    }
+
+    /// What the action has written into an out-parameter; nil for the other parameters.
+    func decodedOutput(_ index: Int) -> Value? {
+        guard shape.parameters[index].isWritten, let target = unsafe target(index) else { return nil }
+        switch shape.parameters[index] {
+        case .pointed(let element, _): return unsafe element.read(from: target, reading)
+        case .run(let run): return unsafe values(of: run, at: target, index, reading, afterCall: true)
+        case .value, .instance: return nil
+        }
+    }
+
+    /// Functions that come out of C are handles: what was saved from a call goes back as the same function.
+    private var reading: Reading { Reading(library: shape.library) }
+
+    private func values(
+        of run: Run, at start: UnsafeRawPointer, _ index: Int, _ reading: Reading, afterCall: Bool
+    ) -> Value {
+        let length = unsafe length(of: run, at: start, index, afterCall: afterCall)
+        return unsafe run.read(from: start, count: length, reading)
+    }
+
+    /// The value of the result; nil for void.
+    func decodedResult() -> Value? {
+        guard let result = unsafe result else { return nil }
+        switch shape.result {
+        case .void: return nil
+        case .value(let element): return unsafe element.read(from: result, reading)
+        case .pointed(let element):
+            let target = unsafe result.load(as: UnsafeRawPointer?.self)
+            return unsafe target.map { unsafe element.read(from: $0, reading) } ?? .null
+        case .run(let run):
+            guard let start = unsafe result.load(as: UnsafeRawPointer?.self) else { return .null }
+            let count =
+                unsafe run.count == .untilNull ? run.lengthUntilNull(at: start, atMost: nil) : count(run.count) ?? 0
+            return unsafe run.read(from: start, count: count, reading)
+        }
+    }
+}
+
+extension Run {
+    /// Reads so many values, copied.
+    func read(from start: UnsafeRawPointer, count: Int, _ reading: Reading) -> Value {
+        switch content {
+        case .bytes: unsafe .bytes([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
+        case .characters: unsafe copiedCharacters(at: start, count: count)
+        case .elements(let element): unsafe element.read(from: start, count: count, reading)
+        }
+    }
+
+    /// How many values come before one that is null or 0, or before the end of their room where that is known.
+    func lengthUntilNull(at start: UnsafeRawPointer, atMost room: Int?) -> Int {
+        var length = 0
+        while length < room ?? .max, unsafe !isNull(at: start + length * stride) { length += 1 }
+        return length
+    }
+
+    /// Whether a value ends a list.
+    func isNull(at start: UnsafeRawPointer) -> Bool {
+        unsafe UnsafeRawBufferPointer(start: start, count: stride).allSatisfy { $0 == 0 }
+    }
+}
+
+extension ResultPassing {
+    /// The whole number that a result is, with null as 0; nil for other results.
+    func integer(at memory: UnsafeRawPointer) -> Int128? {
+        switch self {
+        case .void: nil
+        case .value(.scalar(let scalar)): unsafe scalar.readInteger(from: memory)
+        case .value(let element) where !element.isPointer: nil
+        case .value, .pointed, .run: Int128(unsafe memory.load(as: UInt.self))
+        }
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import HeddleDeclarations
+
+/// How the calls of one signature are made: classified and placed, once.
+@safe final class CallShape: @unchecked Sendable {
+    let signature: Signature
+    /// The library that the function is of, and whose handles it takes and gives.
+    let library: LibraryIdentity
+    let parameters: [Passing]
+    let result: ResultPassing
+    /// The parameters that are plain numbers and may be shown, which most are: those that can be read without the rest.
+    let numbers: [Scalar?]
+    /// The same of the result.
+    let resultNumber: Scalar?
+    /// What the address of everything that the arguments point to is a multiple of, and that of the result.
+    let alignment: Int
+    /// Where each argument's slot begins.
+    let slots: [Int]
+    /// The size of all slots together.
+    let slotBytes: Int
+    /// Which parameter takes the instance.
+    let instance: Int?
+    /// Whether any parameter is written into.
+    let writes: Bool
+    /// Whether a call may hand memory over, either way.
+    let handsOver: Bool
+    private let placed: NativeShape
+
+    /// As much as any type asks for by itself.
+    private static let leastAlignment = 64
+    /// More than this a thread's stack need not hold.
+    private static let mostStackBytes = 1 << 16
+
+    /// Classifies and places.
+    ///
+    /// - Parameter name: the action's name, where hooks are to see it.
+    /// - Throws: what cannot be passed rightly, and by which mend it could.
+    init(
+        _ signature: Signature, of library: LibraryIdentity, name: ActionName? = nil
+    ) throws(Unsupported) {
+        self.signature = signature
+        self.library = library
+        var parameters: [Passing] = []
+        for (index, parameter) in signature.parameters.enumerated() {
+            parameters.append(try Passing(parameter, at: index, of: signature))
+        }
+        self.parameters = parameters
+        instance = parameters.firstIndex(where: \.isInstance)
+        writes = parameters.contains(where: \.isWritten)
+        handsOver =
+            signature.release != nil || signature.parameters.contains { $0.release != nil }
+            || parameters.contains(where: \.isHandle)
+        result = try ResultPassing(signature)
+        numbers = zip(parameters, signature.parameters).map { $1.isSecret ? nil : $0.number }
+        resultNumber = result.number
+        (slots, slotBytes) = Self.slots(of: parameters)
+        alignment =
+            (signature.parameters.map(\.type.targetAlignment) + [signature.result.canonical.layout?.alignment ?? 1])
+            .reduce(Self.leastAlignment, max)
+        let placement = try SystemV.place(signature.parameters.map(\.type), result: signature.result)
+        guard placement.stackSize <= Self.mostStackBytes else {
+            throw Unsupported(
+                parameter: nil,
+                message: "\(placement.stackSize) bytes of arguments by value are more than Heddle passes")
+        }
+        placed = NativeShape(placement, slots: slots, slotBytes: slotBytes, result: result)
+        unsafe placed.pointer.pointee.owner = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+        if let name { unsafe placed.pointer.pointee.info = makeInfo(name, self) }
+    }
+
+    /// The shape as the barrier takes it.
+    var native: UnsafePointer<heddle_shape> { unsafe UnsafePointer(placed.pointer) }
+
+    /// Where its calls' values travel, as the barrier takes it.
+    var placement: UnsafePointer<heddle_placement> {
+        unsafe UnsafeRawPointer(placed.pointer).assumingMemoryBound(to: heddle_placement.self)
+    }
+
+    /// The room of a value: whole registers may be read from it, and written to it.
+    static func slotSize(for size: Int) -> Int { max(16, (size + 15) & ~15) }
+
+    private static func slots(of parameters: [Passing]) -> (starts: [Int], end: Int) {
+        var end = 0
+        let starts = parameters.map { parameter in
+            defer { end += slotSize(for: parameter.size) }
+            return end
+        }
+        return (starts, end)
+    }
+
+    /// The shape that stands behind a call.
+    static func behind(_ native: UnsafePointer<heddle_shape>?) -> CallShape {
+        guard let owner = unsafe native?.pointee.owner else { preconditionFailure("a call without its shape") }
+        return unsafe Unmanaged<CallShape>.fromOpaque(owner).takeUnretainedValue()
+    }
+}
+
+extension heddle_invocation {
+    /// A call that is still to be made.
+    init(
+        _ shape: CallShape, _ function: Function, _ arguments: UnsafePointer<UnsafeMutableRawPointer?>?,
+        result: UnsafeMutableRawPointer?
+    ) {
+        unsafe self.init(
+            shape: shape.native, function: function.entry, arguments: arguments, result: result, saved_errno: 0,
+            arena: nil, memory: nil)
+    }
+}
+
+extension Passing {
+    fileprivate var number: Scalar? { if case .value(.scalar(let scalar)) = self { scalar } else { nil } }
+}
+
+extension ResultPassing {
+    fileprivate var number: Scalar? { if case .value(.scalar(let scalar)) = self { scalar } else { nil } }
+}
+
+extension CType {
+    /// What the address of what a pointer points to is a multiple of.
+    var targetAlignment: Int {
+        guard case .pointer(let target, _) = canonical else { return 1 }
+        return target.layout?.alignment ?? 1
+    }
+}

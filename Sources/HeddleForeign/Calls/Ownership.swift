@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import HeddleDeclarations
+internal import Glibc
+
+/// Who owns the memory that a call returns: the module, its caller (`_Free_`), or the call itself, where a hook has
+/// answered with it.
+extension Action {
+    /// Gives what is the caller's, and is copied when it is looked at, back to the module.
+    func releaseResult(of invocation: UnsafeMutablePointer<heddle_invocation>) {
+        guard shape.result.isCopied, let symbol = signature.release, let result = unsafe invocation.pointee.result
+        else {
+            return
+        }
+        unsafe release(at: result, with: symbol, invocation)
+    }
+
+    /// The same for what an out-parameter has received.
+    func releaseOutputs(of invocation: UnsafeMutablePointer<heddle_invocation>) {
+        for (index, parameter) in signature.parameters.enumerated() {
+            guard let symbol = parameter.release, case .pointed(.text, .out) = shape.parameters[index],
+                let target = unsafe invocation.pointee.arguments[index]?.load(as: UnsafeMutableRawPointer?.self)
+            else { continue }
+            unsafe release(at: target, with: symbol, invocation)
+        }
+    }
+
+    /// Releases what the pointer at an address points to, and forgets the pointer.
+    private func release(
+        at place: UnsafeMutableRawPointer, with symbol: String, _ invocation: UnsafeMutablePointer<heddle_invocation>
+    ) {
+        typealias Release = @convention(c) (UnsafeMutableRawPointer?) -> Void
+        guard let release = releases[symbol], let memory = unsafe place.load(as: UnsafeMutableRawPointer?.self) else {
+            return
+        }
+        unsafe place.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
+        if unsafe heddle_arena_owns(invocation, memory) { return }
+        let outer = unsafe heddle_note_call(releaseNotes[symbol])
+        unsafe unsafeBitCast(release.address, to: Release.self)(memory)
+        unsafe heddle_note_call(outer)
+    }
+
+    /// Makes a text that would end with the call outlive it, for a module that gets it as a result.
+    func keepResult(of invocation: UnsafeMutablePointer<heddle_invocation>) {
+        guard shape.result.isText, let result = unsafe invocation.pointee.result,
+            let text = unsafe result.load(as: UnsafeMutableRawPointer?.self), unsafe heddle_arena_owns(invocation, text)
+        else { return }
+        let start = unsafe text.assumingMemoryBound(to: CChar.self)
+        // The module will release what is its own: functions that do so come down to free.
+        let isReleased = signature.release != nil
+        let copy = unsafe isReleased ? UnsafePointer(strdup(start)) : lasting(String(cString: start))
+        unsafe result.storeBytes(of: copy, as: UnsafePointer<CChar>?.self)
+    }
+}
+
+extension Action {
+    /// Releases what hooks have put in place of values, once a module has got the result. What a structure or array that
+    /// may be such a value points to is kept for ever instead: nobody can tell for how long the module looks at it.
+    func releaseArena(of invocation: UnsafeMutablePointer<heddle_invocation>) {
+        if case .value(let element) = shape.result, element.mayPoint { return }
+        unsafe heddle_arena_release(invocation)
+    }
+}
+
+extension Element {
+    /// Whether there may be pointers inside of the value.
+    fileprivate var mayPoint: Bool {
+        switch self {
+        case .record, .array: true
+        default: false
+        }
+    }
+}
+
+extension ResultPassing {
+    /// Whether it is a pointer to something that is copied when it is looked at.
+    fileprivate var isCopied: Bool {
+        switch self {
+        case .value(.text), .pointed, .run: true
+        case .void, .value: false
+        }
+    }
+}
+
+extension PreparedCall {
+    /// What the declaration says happens to memory that the last call handed over: texts and copies are released by the
+    /// function of `_Free_`, handles that it says are the caller's are noted, those that the call has released are
+    /// forgotten.
+    public func settleOwnership() {
+        guard !hasFailed, shape.handsOver || hasCallbacks else { return }
+        for index in shape.parameters.indices { settleHandle(index) }
+        noteOwned(result, signature.release)
+        for (index, parameter) in signature.parameters.enumerated() where parameter.release != nil {
+            noteOwned(memory.arguments.decodedOutput(index), parameter.release)
+        }
+        keepCallbacks()
+        unsafe action.releaseResult(of: invocation)
+        unsafe action.releaseOutputs(of: invocation)
+    }
+
+    private var signature: Signature { shape.signature }
+
+    /// A function that releases often takes `void *`: the address counts, not the type.
+    private func settleHandle(_ index: Int) {
+        guard case .value(.handle) = shape.parameters[index], let target = unsafe memory.arguments.target(index) else {
+            return
+        }
+        HandleTable.shared.pass(
+            UInt(bitPattern: target), to: action.function.symbol, of: shape.library,
+            isCertain: signature.parameters[index].isReleased)
+    }
+
+    private func noteOwned(_ value: Value?, _ release: String?) {
+        guard case .handle(let handle)? = value, let release = release.flatMap({ action.releases[$0] }) else { return }
+        HandleTable.shared.own(handle, releasedBy: release, givenBy: action.name)
+    }
+
+    /// Callbacks that live as long as a handle: one that the call gave out, or else the first that it took.
+    private func keepCallbacks() {
+        let kept = memory.callbacks.map(\.callback).filter { $0.lifetime == .released }
+        guard !kept.isEmpty else { return }
+        let given = [result].compactMap(\.self) + shape.parameters.indices.compactMap(memory.arguments.decodedOutput)
+        for case .handle(let handle) in given + memory.arguments.given {
+            for callback in kept { HandleTable.shared.attach(callback, to: handle) }
+            return
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+
+/// What a packed call is called with.
+public enum PackedArgument: Sendable {
+    case literal(PlainLiteral)
+    /// What an earlier call has returned, which ``PreparedCall/keepResult(_:in:)`` puts where the index says.
+    case result(PackedArguments.Index, KeptResult)
+}
+
+/// How a result is kept for later calls.
+public struct KeptResult: Sendable {
+    /// How a parameter of the same type takes it.
+    let passing: PackedPassing
+
+    /// A result that ``PreparedCall/keepResult(_:in:)`` has kept.
+    public func value(_ index: PackedArguments.Index, in all: PackedArguments) -> Value {
+        let word = unsafe all.words(index).load(as: UInt64.self)
+        return switch passing {
+        case .bool: .bool(word != 0)
+        case .float: Value(Float(bitPattern: UInt32(truncatingIfNeeded: word)))
+        case .double: Value(Double(bitPattern: word))
+        case .integer(let type):
+            .number(.integer(type.isSigned ? Int128(Int64(bitPattern: word)) : Int128(word)))
+        case .instance, .text, .run: .null
+        }
+    }
+}
+
+/// Which parameters of packed calls take what earlier ones have returned.
+public struct PackedReferences: Hashable, Sendable {
+    private var bits: UInt64 = 0
+    /// Parameters behind these take literals only.
+    private static let most = 64
+
+    /// Whether there is none.
+    public var isEmpty: Bool { bits == 0 }
+
+    func contains(_ parameter: Int) -> Bool { parameter < Self.most && bits & 1 << parameter != 0 }
+
+    /// False where there is no room for it.
+    mutating func insert(_ parameter: Int) -> Bool {
+        guard parameter < Self.most else { return false }
+        bits |= 1 << parameter
+        return true
+    }
+}

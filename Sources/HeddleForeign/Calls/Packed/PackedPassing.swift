@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+/// How a parameter takes a literal that fits into a word.
+enum PackedPassing: Sendable {
+    /// The instance, which no caller gives.
+    case instance
+    case bool
+    case integer(IntegerType)
+    case float
+    case double
+    /// A pointer to a text that ends with NUL.
+    case text
+    /// A pointer to so many bytes of a text.
+    case run(Parameter.Count)
+
+    /// Nil for a parameter that is secret, that is written into, that is kept by the callee, or that takes anything else.
+    init?(_ passing: Passing, _ parameter: Parameter) {
+        guard !parameter.isRetained, !parameter.isSecret else { return nil }
+        switch passing {
+        case .instance: self = .instance
+        case .value(.scalar(let scalar)): self.init(scalar)
+        case .value(.text): self = .text
+        case .run(let run) where parameter.type.targetAlignment <= PackedArguments.alignment: self.init(run)
+        case .value, .pointed, .run: return nil
+        }
+    }
+
+    /// Nil for what is no word, or has names.
+    init?(_ scalar: Scalar) {
+        switch scalar {
+        case .bool: self = .bool
+        case .integer(let type) where type.size <= 8: self = .integer(type)
+        case .floating(.float): self = .float
+        case .floating(.double): self = .double
+        case .integer, .floating, .enumeration, .complex: return nil
+        }
+    }
+
+    private init?(_ run: Run) {
+        guard run.direction == .in else { return nil }
+        switch (run.content, run.count) {
+        case (.elements, _): return nil
+        case (_, .constant), (_, .parameter): self = .run(run.count)
+        default: return nil
+        }
+    }
+
+    /// Whether it takes every value that another has, as the same word.
+    func takesAll(of other: PackedPassing) -> Bool {
+        switch (self, other) {
+        case (.bool, .bool), (.float, .float), (.double, .double): true
+        case (.integer(let type), .integer(let other)):
+            type.range.lowerBound <= other.range.lowerBound && other.range.upperBound <= type.range.upperBound
+        default: false
+        }
+    }
+
+    /// The bytes that the parameter points to, with a zero behind them; 0 where it is no pointer.
+    func room(for literal: PlainLiteral) -> Int {
+        switch (self, literal) {
+        case (.text, .text(let text)), (.run, .text(let text)): PackedArguments.rounded(text.count + 1)
+        default: 0
+        }
+    }
+
+    /// The word of a number; nil where a literal does not fit, or is no number.
+    func word(_ literal: PlainLiteral, in text: [UInt8]) -> UInt64? {
+        switch (self, literal) {
+        case (.bool, .bool(let bool)): bool ? 1 : 0
+        case (.integer(let type), .integer(let number)):
+            type.range.contains(Int128(number)) ? UInt64(bitPattern: number) : nil
+        case (.double, .integer(let number)): Double(number).bitPattern
+        case (.float, .integer(let number)): UInt64(Float(number).bitPattern)
+        case (.double, .decimal): literal.number(in: text)?.double?.bitPattern
+        case (.float, .decimal): (literal.number(in: text)?.float?.bitPattern).map(UInt64.init)
+        default: nil
+        }
+    }
+}
+
+extension PlainLiteral {
+    fileprivate func number(in text: [UInt8]) -> Number? {
+        if case .number(let number) = value(in: text) { number } else { nil }
+    }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import HeddleDeclarations
+internal import Glibc
+
+/// One call of an action with its arguments in memory, ready to be made any number of times.
+///
+/// It owns the memory of its arguments and result. One thread at a time may use it.
+///
+/// ## Topics
+/// - ``encode(_:)``
+/// - ``invoke()``
+/// - ``result``
+/// - ``outputs``
+@safe public final class PreparedCall {
+    /// The action that is called.
+    public let action: Action
+    let shape: CallShape
+    let memory: CallMemory
+    let invocation: UnsafeMutablePointer<heddle_invocation>
+    /// Owned; behind a pointer, since Swift would check every access to a variable of a class.
+    private let lastFailure: UnsafeMutablePointer<UnsafeMutablePointer<heddle_failure>?>
+    private(set) var hasCallbacks = false
+
+    /// Makes room for a call of an action.
+    public convenience init(_ action: Action) { self.init(action, action.shape) }
+
+    /// Makes room for a call with further arguments, behind those that the declaration names.
+    ///
+    /// - Parameter further: the types of the further arguments, with their annotations where they are pointers.
+    /// - Throws: an argument that cannot be passed rightly; and any, where the declaration has no `...`.
+    public convenience init(_ action: Action, further: [Parameter]) throws(Unsupported) {
+        guard further.isEmpty || action.signature.isVariadic else {
+            throw Unsupported(parameter: nil, message: "\(action.name) takes no further arguments")
+        }
+        self.init(action, try action.shape(further: further.map(\.promoted)))
+    }
+
+    private init(_ action: Action, _ shape: CallShape) {
+        self.action = action
+        self.shape = shape
+        memory = CallMemory(shape)
+        unsafe invocation = .allocate(capacity: 1)
+        unsafe invocation.initialize(
+            to: heddle_invocation(shape, action.function, UnsafePointer(memory.pointers), result: memory.result))
+        unsafe invocation.pointee.memory = UnsafeRawPointer(Unmanaged.passUnretained(memory).toOpaque())
+        unsafe lastFailure = .allocate(capacity: 1)
+        unsafe lastFailure.initialize(to: nil)
+    }
+
+    deinit {
+        clear()
+        unsafe invocation.deallocate()
+        unsafe lastFailure.deallocate()
+    }
+
+    /// Puts arguments into memory, one for each parameter of the declaration and each further argument.
+    ///
+    /// Out-parameters and the instance are absent. A parameter that only counts another may be absent, and is then
+    /// taken from it.
+    ///
+    /// - Parameter actions: the actions that a function pointer may be, by `module.action`.
+    /// - Returns: all values that do not fit; the call may be made only when there are none and none is unknown.
+    public func encode(_ arguments: [Argument], actions: @escaping (String) -> Action? = { _ in nil })
+        -> [CrossingError]
+    {
+        guard arguments.count == shape.parameters.count else {
+            return [
+                CrossingError(
+                    parameter: nil, found: "\(arguments.count) arguments", expected: "\(shape.parameters.count)")
+            ]
+        }
+        var encoder = ArgumentEncoder(memory: memory, arguments: arguments, actions: actions)
+        for index in shape.parameters.indices { encoder.encodeValue(index) }
+        for index in shape.parameters.indices { encoder.encodeCount(index) }
+        for index in shape.parameters.indices { encoder.checkCount(index) }
+        hasCallbacks = !memory.callbacks.isEmpty
+        return (encoder.errors + [formatMistake(arguments)].compactMap(\.self)).map {
+            $0.concealed(in: shape.signature)
+        }
+    }
+
+    /// A format that wants other further arguments than there are: it may be known only now.
+    private func formatMistake(_ arguments: [Argument]) -> CrossingError? {
+        let signature = shape.signature
+        guard let index = signature.format, case .value(.string(let text)) = arguments[index] else { return nil }
+        let given = signature.parameters.dropFirst(action.signature.parameters.count).map(\.type)
+        let wanted = try? PrintfFormat(text).arguments
+        if let wanted, wanted.count == given.count, zip(given, wanted).allSatisfy({ $0.passes(for: $1) }) { return nil }
+        let types = given.map(\.description).joined(separator: ", ")
+        return CrossingError(
+            parameter: index, found: "the format \(Value.string(text).excerpt())",
+            expected: given.isEmpty ? "one without further arguments" : "one for the further arguments \(types)")
+    }
+
+    /// Makes the call, through the action's hooks.
+    ///
+    /// Blocks until the action has returned, on the calling thread. Without hooks, and where the call returns, it
+    /// allocates nothing.
+    ///
+    /// - Returns: whether the call returned; otherwise ``failure`` says why it did not.
+    @discardableResult
+    public func invoke() -> Bool {
+        if unsafe invocation.pointee.arena != nil || lastFailure.pointee != nil { clear() }
+        if shape.writes || shape.instance != nil || hasCallbacks { prepare() }
+        unsafe lastFailure.pointee = action.run(invocation)
+        if hasCallbacks { closeCallbacks() }
+        return !hasFailed
+    }
+
+    /// What not every call needs.
+    @inline(never)
+    private func prepare() {
+        if shape.writes { memory.reset() }
+        if let index = shape.instance { unsafe memory.slot(index).storeBytes(of: action.instance, as: UInt.self) }
+        for entry in memory.callbacks { entry.callback.open() }
+    }
+
+    /// A callback that failed on a thread of the module fails the call.
+    private func closeCallbacks() {
+        for entry in memory.callbacks { entry.callback.endCall() }
+        guard !hasFailed, let failure = memory.callbacks.lazy.compactMap(\.callback.failure).first else { return }
+        unsafe action.releaseResult(of: invocation)
+        unsafe lastFailure.pointee = heddle_failure_create(failure.code, failure.message, nil)
+    }
+
+    private func clear() {
+        unsafe heddle_arena_release(invocation)
+        unsafe heddle_failure_destroy(lastFailure.pointee)
+        unsafe lastFailure.pointee = nil
+    }
+
+    var hasFailed: Bool { unsafe lastFailure.pointee != nil }
+
+    /// Why the last call failed; nil when it returned.
+    public var failure: Failure? { unsafe lastFailure.pointee.map { unsafe Failure(copying: $0) } }
+
+    /// The result of the last call; nil for void, and when it failed.
+    public var result: Value? {
+        guard !hasFailed else { return nil }
+        if let number = shape.resultNumber { return unsafe number.read(from: memory.result) }
+        return memory.arguments.decodedResult()
+    }
+
+    /// What the last call has written into its out-parameters, and what recorded callbacks were called with, by name;
+    /// nothing when it failed.
+    public var outputs: [Value.Member] {
+        guard !hasFailed, shape.writes || hasCallbacks else { return [] }
+        let arguments = memory.arguments
+        return shape.parameters.indices.flatMap { index in
+            (arguments.decodedOutput(index).map { [Value.Member(name(index), $0)] } ?? []) + recordedCalls(index)
+        }
+    }
+
+    private func recordedCalls(_ index: Int) -> [Value.Member] {
+        memory.callbacks.filter { $0.parameter == index && $0.callback.isRecorded }
+            .map { Value.Member(name(index) + $0.path, .array($0.callback.calls)) }
+    }
+
+    /// How often the functions that were made for the call have been called after they were closed, by the parameter that
+    /// took them; those that never were are left out.
+    public var lateCallbacks: [(parameter: String, calls: Int)] {
+        memory.callbacks.compactMap { entry in
+            let calls = entry.callback.lateCalls
+            return calls == 0 ? nil : (name(entry.parameter) + entry.path, calls)
+        }
+    }
+
+    private func name(_ index: Int) -> String { shape.signature.parameters[index].name ?? "\(index)" }
+
+    /// The arguments as they were given.
+    public var arguments: [Value] { memory.arguments.given }
+
+    /// The same for people and reports: what the declaration says is secret is not among them.
+    public var shownArguments: [Value] {
+        var shown: [Value] = []
+        showArguments(in: &shown)
+        return shown
+    }
+
+    /// Puts the ``shownArguments`` in the place of others, whose memory is used again where nobody else has kept them.
+    public func showArguments(in shown: inout [Value]) {
+        shown.removeAll(keepingCapacity: true)
+        for index in shape.parameters.indices {
+            if let number = shape.numbers[index] {
+                shown.append(unsafe number.read(from: memory.slot(index)))
+            } else if let value = memory.arguments.decoded(index) {
+                shown.append(shape.signature.parameters[index].isSecret ? Self.secret : value)
+            }
+        }
+    }
+
+    /// What stands in the place of a value that is secret.
+    public static let secret = Value.secret
+
+    /// `errno` as the action left it in the last call.
+    public var savedErrno: Int32 { unsafe invocation.pointee.saved_errno }
+}
+
+extension Parameter {
+    /// The parameter as a further argument has it: C widens `float`. Short integers fill a whole word in any case, so
+    /// that they keep their type, and with it their range.
+    fileprivate var promoted: Parameter {
+        type.canonical == .floating(.float) ? Parameter(name: name, type: .floating(.double)) : self
+    }
+}
+
+extension Failure {
+    /// Takes a failure of C over.
+    init(consuming failure: UnsafeMutablePointer<heddle_failure>) {
+        self = unsafe Failure(copying: failure)
+        unsafe heddle_failure_destroy(failure)
+    }
+
+    /// Copies a failure of C.
+    init(copying failure: UnsafeMutablePointer<heddle_failure>) {
+        var suppressed: [Failure] = []
+        var next = unsafe failure.pointee.suppressed
+        while let earlier = unsafe next {
+            unsafe suppressed.append(Failure(code: earlier.text(\.code), message: earlier.text(\.message)))
+            unsafe next = earlier.pointee.suppressed
+        }
+        unsafe self.init(code: failure.text(\.code), message: failure.text(\.message), suppressed: suppressed)
+    }
+}
+
+extension Failure {
+    /// The failure as C has it; the caller owns it.
+    func native() -> UnsafeMutablePointer<heddle_failure> {
+        var earlier: UnsafeMutablePointer<heddle_failure>?
+        for failure in suppressed.reversed() {
+            unsafe earlier = heddle_failure_create(failure.code, failure.message, earlier)
+        }
+        return unsafe heddle_failure_create(code, message, earlier)
+    }
+}
+
+extension UnsafeMutablePointer<heddle_failure> {
+    fileprivate func text(_ field: KeyPath<heddle_failure, UnsafeMutablePointer<CChar>?>) -> String {
+        unsafe pointee[keyPath: field].map { unsafe String(cString: $0) } ?? ""
+    }
+}

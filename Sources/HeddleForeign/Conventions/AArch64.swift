@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+/// The procedure call standard for AArch64, as gcc and clang follow it on Linux.
+///
+/// The calls themselves are made on x86-64 only: there this convention is data, which tests compare with what a
+/// compiler does. Further arguments of `...` travel as the others do.
+struct AArch64: CallingConvention {
+    private static let registers = 8
+
+    private var placement = Placement()
+    private var integers = 0
+
+    static func place(_ parameters: [CType], result: CType) throws(Unsupported) -> Placement {
+        var convention = Self()
+        try convention.placeResult(result)
+        for (index, type) in parameters.enumerated() { try convention.placeArgument(type, at: index) }
+        return convention.placement
+    }
+
+    // MARK: Arguments
+
+    private mutating func placeArgument(_ type: CType, at index: Int) throws(Unsupported) {
+        let pieces =
+            switch try Self.passing(of: type, parameter: index) {
+            case .floats(let count, let size): takeFloats(count, size)
+            case .words(let count, let isPaired): takeWords(count, isPaired: isPaired, type)
+            case .address: [takeAddress()]
+            }
+        placement.arguments.append(pieces ?? [takeStack(type)])
+    }
+
+    private mutating func takeFloats(_ count: Int, _ size: Int) -> [Placement.Piece]? {
+        guard let first = Self.take(count, of: &placement.floats) else { return nil }
+        return Self.floats(count, size, from: first)
+    }
+
+    private mutating func takeWords(_ count: Int, isPaired: Bool, _ type: CType) -> [Placement.Piece]? {
+        if isPaired { integers += integers % 2 }
+        guard let first = Self.take(count, of: &integers) else { return nil }
+        return Self.words(count, type, from: first)
+    }
+
+    private mutating func takeAddress() -> Placement.Piece {
+        let place = Self.take(1, of: &integers).map { Placement.Place.integer($0) }
+        return Placement.Piece(offset: 0, size: 8, place: place ?? .stack(reserve(8, alignment: 8)), isAddress: true)
+    }
+
+    private mutating func takeStack(_ type: CType) -> Placement.Piece {
+        let size = type.canonical.layout?.size ?? 0
+        let start = reserve(size, alignment: type.naturalAlignment)
+        return Placement.Piece(offset: 0, size: size, place: .stack(start), widening: type.widening)
+    }
+
+    private mutating func reserve(_ size: Int, alignment: Int) -> Int {
+        let alignment = alignment >= 16 ? 16 : 8
+        let start = (placement.stackSize + alignment - 1) / alignment * alignment
+        placement.stackSize = start + (size + 7) / 8 * 8
+        return start
+    }
+
+    /// The first of so many registers; where fewer are left, none is for any later argument either.
+    private static func take(_ count: Int, of used: inout Int) -> Int? {
+        guard used + count <= registers else {
+            used = registers
+            return nil
+        }
+        defer { used += count }
+        return used
+    }
+
+    // MARK: Results
+
+    private mutating func placeResult(_ type: CType) throws(Unsupported) {
+        if type.canonical == .void { return }
+        placement.result =
+            switch try Self.passing(of: type, parameter: nil) {
+            case .floats(let count, let size): .registers(Self.floats(count, size, from: 0))
+            case .words(let count, _): .registers(Self.words(count, type, from: 0))
+            case .address: .memory
+            }
+    }
+
+    // MARK: Both
+
+    private static func floats(_ count: Int, _ size: Int, from first: Int) -> [Placement.Piece] {
+        (0..<count).map { Placement.Piece(offset: $0 * size, size: size, place: .float(first + $0)) }
+    }
+
+    private static func words(_ count: Int, _ type: CType, from first: Int) -> [Placement.Piece] {
+        let size = type.canonical.layout?.size ?? 0
+        return (0..<count).map { index in
+            Placement.Piece(
+                offset: index * 8, size: min(8, size - index * 8), place: .integer(first + index),
+                widening: type.widening)
+        }
+    }
+
+    private static func passing(of type: CType, parameter: Int?) throws(Unsupported) -> AArch64Passing {
+        do {
+            return try AArch64Passing(type)
+        } catch {
+            throw error.refusal(of: type, parameter: parameter)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+/// Where the values of a call travel, as a calling convention has it.
+///
+/// It is plain data, so that a convention can be tested on any machine.
+struct Placement: Hashable, Sendable {
+    /// A place that a word of a value can be in.
+    enum Place: Hashable, Sendable {
+        /// An integer register, counted among those of arguments, or of results.
+        case integer(Int)
+        /// A floating-point register, counted likewise.
+        case float(Int)
+        /// So many bytes above the start of the stack's arguments.
+        case stack(Int)
+    }
+
+    /// How a short integer fills its register.
+    enum Widening: Hashable, Sendable {
+        case none
+        case signed
+        case unsigned
+    }
+
+    /// A part of a value with its place.
+    struct Piece: Hashable, Sendable {
+        /// Where the part begins in the value, in bytes.
+        let offset: Int
+        /// How many bytes it has; more than 8 only on the stack, and in the registers of AArch64.
+        let size: Int
+        let place: Place
+        var widening = Widening.none
+        /// Whether the address of a copy of the value stands there, rather than the part itself.
+        var isAddress = false
+    }
+
+    /// Where a result comes from.
+    enum Result: Hashable, Sendable {
+        case none
+        case registers([Piece])
+        /// The first one or two registers of the x87.
+        case x87(count: Int)
+        /// Memory that the caller provides.
+        case memory
+    }
+
+    /// The pieces of each argument.
+    var arguments: [[Piece]] = []
+    var result = Result.none
+    /// How many bytes of arguments stand on the stack, a multiple of 8.
+    var stackSize = 0
+    /// What the address of the first of them is a multiple of.
+    var stackAlignment = 16
+    /// How many floating-point registers hold arguments.
+    var floats = 0
+}
+
+/// The rules by which a platform's compilers pass values.
+protocol CallingConvention {
+    /// Places the arguments and the result of a call.
+    ///
+    /// - Parameters:
+    ///   - parameters: the types as the callee has them, those of further arguments of `...` among them.
+    /// - Throws: what the compilers of the platform do not agree about.
+    static func place(_ parameters: [CType], result: CType) throws(Unsupported) -> Placement
+}

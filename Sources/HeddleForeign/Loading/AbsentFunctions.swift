@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import HeddleDeclarations
+
+/// What a function of a library comes to that is not there.
+private let absence = Failure(
+    code: "noLibrary", message: "its module has no library, and no hook has answered in the place of the action")
+
+/// Stands for each function of a library that is not there: it takes anything, and fails.
+var absentFunction: UnsafeMutableRawPointer {
+    let function: @convention(c) () -> Void = { unsafe heddle_fail_current(absence.code, absence.message) }
+    return unsafe unsafeBitCast(function, to: UnsafeMutableRawPointer.self)
+}
+
+/// Stands for each function that releases something.
+var absentRelease: UnsafeMutableRawPointer {
+    let function: @convention(c) (UnsafeMutableRawPointer?) -> Void = { _ in }
+    return unsafe unsafeBitCast(function, to: UnsafeMutableRawPointer.self)
+}

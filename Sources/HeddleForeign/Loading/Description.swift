@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import HeddleDeclarations
+internal import HeddleDiagnostics
+
+/// What a library says of itself in its `.heddle` section; read without running any of its code.
+///
+/// ## Topics
+/// - ``actions``
+/// - ``hooks``
+/// - ``contract``
+public struct Description: Sendable {
+    /// An action under the name by which it is called.
+    public struct Action: Sendable {
+        /// The action's name; its symbol unless it was given another.
+        public let name: String
+        /// Its declaration.
+        public let signature: Signature
+    }
+
+    /// The module's name.
+    public internal(set) var name: String?
+    /// The module's version.
+    public internal(set) var version: String?
+    /// The version of the contract that it was built with.
+    public internal(set) var contract = 0
+    /// How many of its records are of kinds that this version of Heddle does not know, and passes over.
+    public internal(set) var unknownRecords = 0
+    /// The actions, in the order of the section.
+    public internal(set) var actions: [Action] = []
+    /// The hooks that get the call.
+    public internal(set) var hooks: [Signature] = []
+    /// The function that makes an instance, and the one that destroys it.
+    public internal(set) var create: Signature?
+    /// The function that destroys an instance.
+    public internal(set) var destroy: Signature?
+    /// The settings of the configuration that an instance is made from; nil where the module declares none, so that
+    /// nothing is known of its configuration.
+    public internal(set) var settings: Settings?
+    /// The host's services that it cannot do without.
+    public internal(set) var needs: [String] = []
+    /// The names that its declarations use.
+    public internal(set) var scope = DeclarationScope()
+}
+
+extension Description {
+    /// The version of the contract that this version of Heddle knows.
+    public static let knownContract = Int(HEDDLE_CONTRACT)
+
+    /// Nil for a module that uses nothing which this version of Heddle does not know.
+    func contractWarning(_ path: String) -> Diagnostic? {
+        guard unknownRecords > 0 || contract == 0 else { return nil }
+        let records = "\(unknownRecords) record\(unknownRecords == 1 ? "" : "s") of its description"
+        return Diagnostic(
+            .warning, .module, code: "module.contract",
+            contract == 0
+                ? "the module \(path) names contract 0 in its description, the first contract is 1"
+                : "the module \(path) was built with contract \(contract), this is contract \(Self.knownContract): "
+                    + "\(records) of an unknown kind \(unknownRecords == 1 ? "is" : "are") passed over",
+            suggestion: contract == 0
+                ? "write the HEDDLE_CONTRACT of <heddle/module.h> into its records" : "use a newer Heddle")
+    }
+}
+
+/// One record of the section.
+struct DescriptionRecord {
+    let kind: UInt16
+    let contract: UInt16
+    /// By kind: the size of a type, or where a field lies; otherwise 0.
+    let value: Int
+    /// Where the text lies in the file, its NUL left out.
+    let text: Range<Int>
+
+    /// Where all of it lies.
+    var bytes: Range<Int> { text.lowerBound - 16..<text.upperBound }
+}
+
+extension ElfFile {
+    /// The records of the `.heddle` section; nil when there is no such section.
+    ///
+    /// - Parameter path: the file's, for the message of what is thrown.
+    func records(named path: String) throws(Diagnostic) -> [DescriptionRecord]? {
+        guard let section = section(named: ".heddle") else { return nil }
+        var records: [DescriptionRecord] = []
+        var offset = section.offset
+        let end = section.offset + section.size
+        while offset + 16 <= end {
+            // The address sanitizer puts zeros between records.
+            if reader.integer(UInt64.self, at: offset) == 0 {
+                offset += 8
+                continue
+            }
+            guard let record = record(at: offset, before: end) else { throw Self.brokenDescription(of: path) }
+            records.append(record)
+            offset = (record.text.upperBound + 1 + 7) & ~7
+        }
+        return records
+    }
+
+    private func record(at offset: Int, before end: Int) -> DescriptionRecord? {
+        guard reader.integer(UInt32.self, at: offset) == 0x4C44_4548,
+            let kind = reader.integer(UInt16.self, at: offset + 4),
+            let contract = reader.integer(UInt16.self, at: offset + 6),
+            let size = reader.integer(UInt32.self, at: offset + 8), size > 0, offset + 16 + Int(size) <= end,
+            let value = reader.integer(UInt32.self, at: offset + 12),
+            reader.bytes[(offset + 16)...].prefix(Int(size)).firstIndex(of: 0) == offset + 16 + Int(size) - 1
+        else { return nil }
+        return DescriptionRecord(
+            kind: kind, contract: contract, value: Int(value), text: offset + 16..<offset + 16 + Int(size) - 1)
+    }
+
+    private static func brokenDescription(of path: String) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: "module.description",
+            "the module \(path) cannot be loaded: its .heddle section holds a broken record",
+            suggestion: "build the module again with the header <heddle/module.h>")
+    }
+}

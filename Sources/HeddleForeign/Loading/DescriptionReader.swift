@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+
+/// Turns the records of a section into a description.
+struct DescriptionReader {
+    let source: SourceText
+    var description = Description()
+    var mistakes: [Diagnostic] = []
+
+    /// Reads a description; nil when the library has none.
+    ///
+    /// - Throws: one diagnostic for a broken section, or all mistakes of the declarations.
+    static func read(_ file: ElfFile, named path: String) throws(Diagnostics) -> Description? {
+        let records: [DescriptionRecord]?
+        do { records = try file.records(named: path) } catch { throw Diagnostics([error]) }
+        guard let records = records.map({ unique($0, in: file.reader.bytes) }) else { return nil }
+        var reader = DescriptionReader(source: SourceText(name: "\(path)(.heddle)", bytes: file.reader.bytes))
+        reader.readTypes(records.filter { $0.kind == Kind.type })
+        for record in records where record.kind != Kind.type { reader.read(record) }
+        for record in records where record.kind == Kind.type && record.value != 0 { reader.checkSize(record) }
+        reader.readSettings(records.filter { $0.kind == Kind.setting })
+        reader.checkRepeated(records)
+        reader.checkExports(file.symbols())
+        guard reader.mistakes.isEmpty else { throw Diagnostics(reader.mistakes.map { fault(of: path, $0) }) }
+        return reader.description
+    }
+
+    private init(source: SourceText) {
+        self.source = source
+    }
+
+    /// A record that stands twice, as when two source files include it, counts once.
+    private static func unique(_ records: [DescriptionRecord], in bytes: [UInt8]) -> [DescriptionRecord] {
+        var seen: Set<ArraySlice<UInt8>> = []
+        return records.filter { seen.insert(bytes[$0.bytes]).inserted }
+    }
+
+    /// Types may use each other, and the linker keeps no order: they are read until no further one can be.
+    private mutating func readTypes(_ records: [DescriptionRecord]) {
+        var pending = records
+        while !pending.isEmpty {
+            var failed: [(record: DescriptionRecord, mistakes: Diagnostics)] = []
+            for record in pending {
+                // A scope keeps what was right in a text that fails, which would then be declared twice.
+                var scope = description.scope
+                do { _ = try scope.read(range(record.text)) } catch {
+                    failed.append((record, error))
+                    continue
+                }
+                description.scope = scope
+            }
+            guard failed.count < pending.count else {
+                mistakes += failed.flatMap(\.mistakes.all)
+                return
+            }
+            pending = failed.map(\.record)
+        }
+    }
+
+    private mutating func read(_ record: DescriptionRecord) {
+        description.contract = max(description.contract, Int(record.contract))
+        switch record.kind {
+        case Kind.module: (description.name, description.version) = split(record.text)
+        case Kind.action: readAction(record.text)
+        case Kind.hook: function(record.text).map { description.hooks.append($0) }
+        case Kind.create: description.create = function(record.text)
+        case Kind.destroy: description.destroy = function(record.text)
+        case Kind.field: checkField(record)
+        case Kind.needs: description.needs.append(range(record.text).text)
+        case Kind.setting: break
+        default: description.unknownRecords += 1
+        }
+    }
+
+    /// Only one record each names the module, and makes and destroys its instances.
+    private mutating func checkRepeated(_ records: [DescriptionRecord]) {
+        for (kind, purpose) in [
+            (Kind.module, "name the module"), (Kind.create, "make its instances"),
+            (Kind.destroy, "destroy its instances"),
+        ] {
+            let texts = records.filter { $0.kind == kind }.map { range($0.text).text }
+            guard texts.count > 1 else { continue }
+            let quoted = texts.map { "\"\($0.split(separator: "\n").joined(separator: " "))\"" }
+            mistakes.append(
+                Diagnostic(
+                    .error, .module, code: "module.repeated",
+                    "\(texts.count) records \(purpose): \(quoted.joined(separator: ", "))",
+                    suggestion: "leave one of them in the sources that are linked to the module"))
+        }
+    }
+
+    /// The functions that it declares are there.
+    private mutating func checkExports(_ symbols: [String: ElfFile.Symbol]) {
+        let declared = description.actions.map(\.signature) + description.hooks
+        let lifecycle = [description.create, description.destroy].compactMap(\.self)
+        for signature in declared + lifecycle where symbols[signature.symbol] != .function {
+            let name = signature.symbol
+            let message =
+                switch symbols[name] {
+                case .data: "\(name) is declared as a function, and is data"
+                case .imported: "\(name) is declared as the module's own, and is a function of another library"
+                default: "the function \(name) is declared, and the library does not export it"
+                }
+            mistakes.append(
+                Diagnostic(
+                    .error, .module, code: "module.not-exported", message,
+                    suggestion: "define it in the module, with HEDDLE_EXPORT where it is built with -fvisibility=hidden"
+                ))
+        }
+    }
+
+    /// `declaration`, or `name LF declaration`.
+    private mutating func readAction(_ text: Range<Int>) {
+        let newline = source.bytes[text].firstIndex(of: UInt8(ascii: "\n"))
+        guard let signature = function((newline.map { $0 + 1 } ?? text.lowerBound)..<text.upperBound) else { return }
+        let name = newline.map { range(text.lowerBound..<$0).text } ?? signature.symbol
+        description.actions.append(Description.Action(name: name, signature: signature))
+    }
+
+    private mutating func function(_ text: Range<Int>) -> Signature? {
+        do {
+            return try description.scope.read(range(text)).lazy.compactMap(\.function).first
+        } catch {
+            mistakes += error.all
+            return nil
+        }
+    }
+
+    func split(_ text: Range<Int>) -> (String?, String?) {
+        let parts = range(text).text.split(separator: "\n", maxSplits: 1).map(String.init)
+        return (parts.first, parts.count > 1 ? parts[1] : nil)
+    }
+
+    func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(source, bytes) }
+
+    /// A mistake in a module's description is the module's, and its place in the file means nothing to people.
+    private static func fault(of path: String, _ mistake: Diagnostic) -> Diagnostic {
+        var fault = mistake
+        fault.subject = .module
+        fault.message = "the module \(path) cannot be loaded: in its description, \(mistake.message)"
+        fault.notes = mistake.notes.map { Diagnostic.Note($0.text) }
+        if let range = mistake.range { fault.notes.append(.init("in \"\(declaration(around: range))\"")) }
+        fault.range = nil
+        fault.label = nil
+        return fault
+    }
+
+    /// The whole declaration that a place in the section stands in; the text of a record stands between NULs.
+    private static func declaration(around range: SourceRange) -> String {
+        let bytes = range.source.bytes
+        let place = range.bytes.clamped(to: 0..<bytes.count).lowerBound
+        let start = bytes[..<place].lastIndex { $0 == 0 || $0 == UInt8(ascii: "\n") }.map { $0 + 1 } ?? 0
+        let end = bytes[place...].firstIndex(of: 0) ?? bytes.count
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
+    /// `heddle_record_kind` of the header.
+    private enum Kind {
+        static let module: UInt16 = 1
+        static let action: UInt16 = 2
+        static let hook: UInt16 = 3
+        static let type: UInt16 = 4
+        static let create: UInt16 = 5
+        static let destroy: UInt16 = 6
+        static let needs: UInt16 = 7
+        static let field: UInt16 = 8
+        static let setting: UInt16 = 9
+    }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import HeddleDiagnostics
+internal import Glibc
+
+/// A library in the process. It is never unmapped: code of it may run, or be pointed to, at any time.
+///
+/// ## Topics
+/// - ``load(_:)``
+/// - ``system(_:)``
+/// - ``function(_:)``
+@safe public final class Library: @unchecked Sendable {
+    /// The file's path, or the name under which the system knows the library.
+    public let path: String
+    /// What it says of itself.
+    public let description: Description?
+    /// Its own name, `DT_SONAME`, where it has one.
+    public let soname: String?
+    /// What its linker calls this very build, in hexadecimal digits, where it says so.
+    public let buildID: String?
+    /// Nil for one that is no file.
+    private let handle: UnsafeMutableRawPointer?
+    private let symbols: [String: ElfFile.Symbol]
+    /// The functions of one that is no file.
+    private let scripts: [String: Function]
+    /// Whether it is not there; see ``absent(_:)``.
+    public let isAbsent: Bool
+
+    private init(path: String, description: Description?, elf: ElfFile, handle: UnsafeMutableRawPointer) {
+        self.path = path
+        self.description = description
+        unsafe self.handle = handle
+        soname = elf.soname
+        buildID = elf.buildID
+        symbols = elf.symbols()
+        scripts = [:]
+        isAbsent = false
+    }
+
+    /// A library that is not there.
+    private init(absent name: String) {
+        path = name
+        (description, soname, buildID) = (nil, nil, nil)
+        unsafe handle = nil
+        symbols = [:]
+        scripts = [:]
+        isAbsent = true
+    }
+
+    /// A library that is not there: it has every function that somebody declares, and each fails with `noLibrary`
+    /// unless a hook answers.
+    public static func absent(_ name: String) -> Library { Library(absent: name) }
+
+    /// A library that is no file; see ``scripted(_:_:)``.
+    init(scripted name: String, _ description: Description, _ functions: [String: Function]) {
+        path = name
+        self.description = description
+        (soname, buildID) = (nil, nil)
+        unsafe handle = nil
+        symbols = functions.mapValues { _ in .function }
+        scripts = functions
+        isAbsent = false
+    }
+
+    /// Loads a file that passed the gate: `dlopen` of a copy of the very bytes that were checked.
+    ///
+    /// The constructors of the library run here. A library that is already loaded with the same bytes is not loaded
+    /// again.
+    ///
+    /// - Throws: what the dynamic linker says, such as a library that is missing.
+    public static func load(_ file: LibraryFile) throws(Diagnostic) -> Library {
+        try LoadedLibraries.shared.library(at: file.path, bytes: file.elf.reader.bytes) { () throws(Diagnostic) in
+            if let description = file.description { try checkNeeds(of: description, file.path) }
+            let library = try open(file)
+            try library.attach()
+            return library
+        }
+    }
+
+    /// Loads a library of the system by its soname, such as `libz.so.1`.
+    ///
+    /// - Throws: what the dynamic linker says.
+    public static func system(_ soname: String) throws(Diagnostic) -> Library {
+        if let obstacle = soname.obstacleAsFileName { throw refusal(soname, because: obstacle) }
+        guard !soname.isEmpty, !soname.contains("/") else {
+            throw refusal(soname, because: "it is no name of a library of the system, such as libz.so.1")
+        }
+        return try LoadedLibraries.shared.system(soname) { () throws(Diagnostic) in try open(soname) }
+    }
+
+    private static func open(_ soname: String) throws(Diagnostic) -> Library {
+        guard let handle = unsafe CrashReport.noteLoading(soname, { unsafe dlopen(soname, RTLD_NOW | RTLD_LOCAL) })
+        else {
+            throw systemRefusal(soname, linkerMessage)
+        }
+        guard let map = unsafe heddle_link_map(handle) else { throw refusal(soname, because: "it is not mapped") }
+        let path = unsafe String(cString: map.pointee.l_name)
+        do {
+            let file = try LibraryFile(path: path)
+            return unsafe Library(path: soname, description: file.description, elf: file.elf, handle: handle)
+        } catch {
+            throw error.all.first ?? refusal(soname, because: "its file cannot be read")
+        }
+    }
+
+    /// Finds a function that this library defines, to be called by a behaviour or for it.
+    ///
+    /// - Throws: why there is none: the name is missing, is data, belongs to another library, or is the one that takes
+    ///   the host's table.
+    public func function(_ symbol: String) throws(Diagnostic) -> Function {
+        if symbol == Self.attaching {
+            throw missing(symbol, "\(symbol) takes the table of the host, which alone calls it")
+        }
+        return try anyFunction(symbol)
+    }
+
+    /// The function of the module's header that takes the host's table.
+    private static let attaching = "heddle_attach"
+
+    private func anyFunction(_ symbol: String) throws(Diagnostic) -> Function {
+        if let script = scripts[symbol] { return script }
+        if isAbsent {
+            return unsafe Function(symbol: symbol, address: absentFunction, library: LibraryIdentity(name: path))
+        }
+        switch symbols[symbol] {
+        case .function: break
+        case .data: throw missing(symbol, "\(symbol) is data, not a function")
+        case .imported: throw missing(symbol, "\(symbol) is a function of another library, which \(name) only uses")
+        case nil:
+            throw missing(
+                symbol, "there is no function \(symbol) in \(name)",
+                mend: didYouMean(symbol, among: symbols.filter { $0.value == .function }.keys))
+        }
+        guard let address = unsafe dlsym(handle, symbol) else {
+            throw missing(symbol, "the function \(symbol) of \(name) has no address")
+        }
+        return unsafe Function(
+            symbol: symbol, address: heddle_interposed(address), library: LibraryIdentity(name: path))
+    }
+
+    /// Finds a function that releases what the library has handed over. Where that is not there, there is nothing to
+    /// release.
+    ///
+    /// - Throws: why there is none.
+    public func releaseFunction(_ symbol: String) throws(Diagnostic) -> Function {
+        guard isAbsent else { return try function(symbol) }
+        return unsafe Function(symbol: symbol, address: absentRelease, library: LibraryIdentity(name: path))
+    }
+
+    /// That it was built with a contract that this version of Heddle does not fully know; nil where it was not.
+    public var contractWarning: Diagnostic? { description?.contractWarning(path) }
+
+    /// Whether this library defines a function of this name.
+    public func defines(_ symbol: String) -> Bool { symbols[symbol] == .function }
+
+    private var name: String { description?.name ?? path }
+
+    private static func open(_ file: LibraryFile) throws(Diagnostic) -> Library {
+        let copy = try ModuleCopy(of: file)
+        guard
+            let handle = unsafe CrashReport.noteLoading(file.path, { unsafe dlopen(copy.path, RTLD_NOW | RTLD_LOCAL) })
+        else {
+            copy.discard()
+            throw refusal(of: file, copy.original(linkerMessage))
+        }
+        return unsafe Library(path: file.path, description: file.description, elf: file.elf, handle: handle)
+    }
+
+    /// Gives the module the host's table.
+    private func attach() throws(Diagnostic) {
+        guard let function = try? anyFunction(Self.attaching) else { return }
+        let contract = description?.contract ?? 0
+        guard let table = HostTable(of: name, contract: contract, at: LexicalPath(path).text) else {
+            throw Self.refusal(path, because: "there is no memory for the functions that it gets from the host")
+        }
+        typealias Attach = @convention(c) (heddle_services) -> Void
+        let attach = unsafe unsafeBitCast(function.address, to: Attach.self)
+        CrashReport.noteLoading(path) { unsafe attach(table.services) }
+    }
+}
+
+// MARK: - Refusals
+
+extension Library {
+    private static func checkNeeds(of description: Description, _ path: String) throws(Diagnostic) {
+        guard let unknown = description.needs.first(where: { !HostTable.serviceNames.contains($0) }) else { return }
+        throw Diagnostic(
+            .error, .module, code: "module.needs",
+            "the module \(path) needs the service \"\(unknown)\", which this version of Heddle does not have",
+            notes: [.init("it was built with contract \(description.contract), this is contract \(HEDDLE_CONTRACT)")])
+    }
+
+    static func refusal(_ path: String, because reason: String) -> Diagnostic {
+        Diagnostic(.error, .module, code: "module.refused", "the module \(path) cannot be loaded: \(reason)")
+    }
+
+    private func missing(_ symbol: String, _ message: String, mend: String? = nil) -> Diagnostic {
+        Diagnostic(.error, .module, code: "symbol.missing", message, suggestion: mend)
+    }
+
+    /// That the dynamic linker refuses a file, in its own words unless it lacks a library.
+    private static func refusal(of file: LibraryFile, _ words: String) -> Diagnostic {
+        guard let missing = missingLibrary(words), missing != file.path else {
+            return refusal(file.path, because: words)
+        }
+        var refusal = refusal(file.path, because: "it needs the library \(missing), which is not found")
+        let beside = LexicalPath(file.path).folder.text + "/" + missing
+        if !missing.contains("/"), unsafe access(beside, F_OK) == 0 {
+            refusal.suggestion = "it lies beside the module: link the module with -Wl,-rpath,'$ORIGIN' to have it found"
+        }
+        return refusal
+    }
+
+    private static func systemRefusal(_ soname: String, _ words: String) -> Diagnostic {
+        guard let missing = missingLibrary(words), missing != soname else { return refusal(soname, because: words) }
+        return refusal(soname, because: "it needs the library \(missing), which is not found")
+    }
+
+    /// The library that the dynamic linker says it does not find.
+    private static func missingLibrary(_ words: String) -> String? {
+        words.firstRange(of: ": cannot open shared object file: No such file").map { String(words[..<$0.lowerBound]) }
+    }
+
+    private static var linkerMessage: String {
+        guard let words = unsafe dlerror() else { return "the dynamic linker gives no reason" }
+        return unsafe String(cString: words)
+    }
+}

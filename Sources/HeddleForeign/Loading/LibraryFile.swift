@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDiagnostics
+
+/// A library file that passed the gate: a whole ELF library for this machine with a readable description.
+///
+/// Its bytes are held from here on: what is loaded is exactly what was checked, whatever happens to the file.
+public struct LibraryFile: Sendable {
+    /// The path as it was given.
+    public let path: String
+    /// What it says of itself; nil when it was built without the header.
+    public let description: Description?
+    let elf: ElfFile
+
+    /// Reads and checks a file; nothing of it is run.
+    ///
+    /// - Throws: why it is refused, naming the file.
+    public init(path: String) throws(Diagnostics) {
+        do {
+            elf = try Self.checked(FileContents.read(path), path)
+        } catch {
+            throw Diagnostics([error])
+        }
+        self.path = path
+        description = try DescriptionReader.read(elf, named: path)
+    }
+
+    /// That it was built with a contract that this version of Heddle does not fully know; nil where it was not.
+    public var contractWarning: Diagnostic? { description?.contractWarning(path) }
+
+    /// The functions that it exports, in alphabetical order.
+    public var functions: [String] {
+        elf.symbols().compactMap { $0.value == .function ? $0.key : nil }.sorted()
+    }
+
+    /// The libraries that it needs, as `DT_NEEDED` names them.
+    public var neededLibraries: [String] { elf.dynamicTexts(tagged: 1) }
+
+    /// Its own name, `DT_SONAME`, where it has one.
+    public var soname: String? { elf.soname }
+
+    /// What its linker calls this very build, in hexadecimal digits, where it says so.
+    public var buildID: String? { elf.buildID }
+
+    /// The size of the file in bytes.
+    public var size: Int { elf.reader.bytes.count }
+
+    static func checked(_ bytes: [UInt8], _ path: String) throws(Diagnostic) -> ElfFile {
+        do {
+            return try ElfFile(bytes)
+        } catch {
+            throw error.diagnostic(for: path)
+        }
+    }
+}
+
+extension ElfFault {
+    /// The fault in words.
+    func diagnostic(for path: String) -> Diagnostic {
+        let (reason, mend) = words
+        return Diagnostic(
+            .error, .module, code: "module.not-loadable", "the module \(path) cannot be loaded: \(reason)",
+            suggestion: mend)
+    }
+
+    private var words: (reason: String, mend: String?) {
+        switch self {
+        case .empty: ("the file is empty", nil)
+        case .notElf(let found): ("it is no ELF library; it begins with \(found)", nil)
+        case .wrongClass: ("it is not a 64-bit little-endian library", "build it for this machine")
+        case .wrongMachine(let machine):
+            ("it was built for another machine (ELF machine \(machine))", "build it for this machine")
+        case .notALibrary(let type):
+            (
+                "it is \(Self.typeNames[type] ?? "an ELF file of type \(type)"), not a shared library",
+                "link it with -shared"
+            )
+        case .truncated(let what):
+            ("the file is cut short: \(what) reaches past its end", "copy or build it again")
+        }
+    }
+
+    private static let typeNames: [UInt16: String] = [1: "an object file", 2: "an executable", 4: "a core dump"]
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import HeddleDiagnostics
+internal import Glibc
+
+/// What the dynamic linker gets in place of a module's file: the very bytes that were checked, where nothing changes
+/// them.
+struct ModuleCopy {
+    /// The path that is loaded.
+    let path: String
+    /// That of a copy in memory. It stays open: were its number used again, the linker would take the next library for
+    /// this one.
+    private let descriptor: Int32?
+    private let file: String
+    /// The folder of the copy and its neighbours, and the one that it stands for.
+    private let folders: (copy: String, original: String)?
+
+    /// Copies a file to the user's store; to memory, without its neighbours, where there is none or it is full.
+    ///
+    /// - Throws: that a neighbour is no library, or why there is no copy.
+    init(of file: LibraryFile) throws(Diagnostic) {
+        self.file = file.path
+        let layout = ModuleLayout(of: file, beside: try Neighbours(of: file))
+        if let path = ModuleStore.shared?.copy(of: layout) {
+            (self.path, descriptor) = (path, nil)
+            let end = layout.place(in: "").utf8.count
+            folders = (String(path.dropLast(end)), layout.folder.parts.isEmpty ? "" : layout.folder.text)
+            return
+        }
+        // Linux allows names of 249 bytes.
+        let name = String(LexicalPath(file.path).name.prefix(60))
+        let copy = unsafe heddle_sealed_copy(name, file.elf.reader.bytes, file.size)
+        guard copy >= 0 else {
+            let failure = SystemFailure(number: -copy)
+            var refusal = Library.refusal(file.path, because: "no copy of it can be made: \(failure.message)")
+            refusal.subject = failure.subject(or: .module)
+            throw refusal
+        }
+        // Under the process's number, as a debugger has a /proc/self of its own.
+        (path, descriptor, folders) = ("/proc/\(getpid())/fd/\(copy)", copy, nil)
+    }
+
+    /// The copy was not loaded.
+    func discard() {
+        if let descriptor { close(descriptor) }
+    }
+
+    /// The dynamic linker's words, which speak of the copy, about the file.
+    func original(_ words: String) -> String {
+        let words = words.replacing(path, with: file)
+        guard let folders else { return words }
+        return words.replacing("\(folders.copy)/", with: "\(folders.original)/")
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDiagnostics
+internal import Glibc
+
+/// The folders in which modules are looked up by a bare name.
+///
+/// ## Topics
+/// - ``find(_:)``
+/// - ``files()``
+public struct ModulePath: Sendable {
+    /// The folders, the first one first.
+    public let folders: [String]
+
+    /// Creates a path.
+    public init(_ folders: [String]) {
+        self.folders = folders
+    }
+
+    /// Finds a module: the file `NAME.so` or `libNAME.so`, or one whose description gives this name.
+    ///
+    /// - Throws: that there is none, with the folders that were searched; or why the file is refused.
+    /// - Complexity: O(1) for a module whose file has its name, else O(files on the path).
+    public func find(_ name: String) throws(Diagnostics) -> LibraryFile {
+        var modules = NamedModules()
+        return try find(name, among: &modules)
+    }
+
+    /// The same where several are looked for: what the files on the path say of themselves is read once.
+    package func find(_ name: String, among modules: inout NamedModules) throws(Diagnostics) -> LibraryFile {
+        if name.utf8.contains(0) { throw Diagnostics([missing(name, known: [])]) }
+        for folder in folders {
+            for path in ["\(folder)/\(name).so", "\(folder)/lib\(name).so"] where unsafe access(path, F_OK) == 0 {
+                return try LibraryFile(path: path)
+            }
+        }
+        let paths = modules.paths ?? pathsByName()
+        modules.paths = paths
+        if let path = paths[name] { return try LibraryFile(path: path) }
+        throw Diagnostics([missing(name, known: paths.keys)])
+    }
+
+    /// The files of the modules that say their names, of several of one name the first.
+    private func pathsByName() -> [String: String] {
+        let named = files().compactMap { path in
+            (try? LibraryFile(path: path))?.description?.name.map { ($0, path) }
+        }
+        return Dictionary(named, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What the files on the path say that they are called, once that was asked for.
+    package struct NamedModules {
+        fileprivate var paths: [String: String]?
+
+        /// Nothing is known.
+        package init() {}
+    }
+
+    /// All files on the path whose name ends in `.so`, in alphabetical order within each folder.
+    public func files() -> [String] {
+        folders.flatMap { folder in
+            (entries(ofFolder: folder) ?? []).filter { $0.hasSuffix(".so") }.map { "\(folder)/\($0)" }
+        }
+    }
+
+    private func missing(_ name: String, known: some Sequence<String>) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: "module.missing", "there is no module \"\(name)\" on the module path",
+            suggestion: didYouMean(name, among: known),
+            notes: [
+                .init(folders.isEmpty ? "the module path is empty" : "searched: " + folders.joined(separator: ", "))
+            ])
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import HeddleDeclarations
+
+/// What a process says when native code crashes it.
+public enum CrashReport {
+    /// From here on a crash ends the process with this status, after a message that names the call.
+    ///
+    /// What a crash leaves behind cannot be trusted, so nothing is tried beyond that, but that what waits to be written is
+    /// handed over, as it is when the process ends in any other way.
+    public static func install(exitStatus: Int32) {
+        heddle_report_crashes(exitStatus) { ReservedOutput.flush() }
+    }
+
+    /// Notes which call the calling thread makes now; nil for none.
+    public static func note(_ call: ActionName?) {
+        guard let call else {
+            unsafe heddle_note_call(nil)
+            return
+        }
+        // A copy that is kept for ever: a signal handler may read it at any time.
+        unsafe heddle_note_call(lasting(call.description))
+    }
+
+    /// Notes which action the calling thread calls now.
+    public static func note(_ action: Action) {
+        unsafe heddle_note_call(action.lastingName)
+    }
+
+    /// Runs `body`, in which a pointer is given back.
+    static func noteReleasing<Result>(
+        _ left: UnreleasedHandle, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try noting("\(left.release), which releases what \(left.giver) gave out and nobody released", body)
+    }
+
+    /// Runs `body`, in which a library is loaded: its constructors are native code too.
+    static func noteLoading<Result>(_ path: String, _ body: () -> Result) -> Result {
+        noting("the loading of \(path)", body)
+    }
+
+    /// Where the calling thread notes what it runs, for other threads to look at while it lives.
+    public static var notesHere: CallNotes { unsafe CallNotes(place: heddle_noted_here()) }
+
+    /// Runs `body`, which is native code of some other kind, in words that follow "in".
+    static func noting<Result, Mistake: Error>(
+        _ words: String, _ body: () throws(Mistake) -> Result
+    ) throws(Mistake) -> Result {
+        let outer = unsafe heddle_note_call(lasting(words))
+        defer { unsafe heddle_note_call(outer) }
+        return try body()
+    }
+}
+
+/// What a thread notes of the native code that it runs, seen from any other thread.
+@safe public struct CallNotes: @unchecked Sendable {
+    private let place: UnsafePointer<UnsafePointer<CChar>?>?
+
+    fileprivate init(place: UnsafePointer<UnsafePointer<CChar>?>?) {
+        unsafe self.place = place
+    }
+
+    /// What it runs now, such as `probe.add` or `the loading of ./probe.so`; nil for nothing that was noted.
+    public var current: String? {
+        guard let words = unsafe heddle_noted(place) else { return nil }
+        return unsafe String(cString: words)
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDiagnostics
+internal import Glibc
+
+/// Why the system refused something, by its `errno`.
+struct SystemFailure {
+    let number: Int32
+    /// Whether a process or a thread was to be started: the system says of their number what it says of much else.
+    private let isOfStart: Bool
+
+    init(number: Int32) { (self.number, isOfStart) = (number, false) }
+    /// Why no process or thread can be started.
+    init(ofStart number: Int32) { (self.number, isOfStart) = (number, true) }
+
+    /// The system's words, in lower case, with the limit that was reached where there is one to raise.
+    var message: String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard unsafe strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
+        if isOfStart, number == EAGAIN { return "too many processes or threads (the limit is that of ulimit -u)" }
+        let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return text.prefix(1).lowercased() + text.dropFirst() + (limit.map { " (the limit is that of \($0))" } ?? "")
+    }
+
+    /// What is at fault: the machine, where it has no more of something; otherwise what the caller says.
+    func subject(or other: Diagnostic.Subject) -> Diagnostic.Subject { isExhaustion ? .resource : other }
+
+    private var isExhaustion: Bool { [EMFILE, ENFILE, ENOMEM, ENOSPC, EDQUOT, EFBIG].contains(number) }
+
+    /// The setting that limits what there is no more of.
+    private var limit: String? {
+        switch number {
+        case EMFILE: "ulimit -n"
+        case ENFILE: "/proc/sys/fs/file-max"
+        case EFBIG: "ulimit -f"
+        default: nil
+        }
+    }
+}
+
+/// The system's words for an error number, in lower case.
+func systemMessage(_ number: Int32) -> String { SystemFailure(number: number).message }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDiagnostics
+internal import Synchronization
+
+/// How much this process has written to anywhere: what Heddle has not written itself was native code.
+enum WrittenBytes {
+    private static let own = Atomic<Int>(0)
+
+    /// Counts what Heddle is about to write.
+    static func count(_ bytes: Int) { own.wrappingAdd(bytes, ordering: .relaxed) }
+
+    /// What native code has written so far, or less while Heddle writes; nil where the system does not say.
+    static var ofNativeCode: Int? {
+        // The system is asked first: what is counted behind that can only be too much.
+        guard let all = all else { return nil }
+        return all - own.load(ordering: .sequentiallyConsistent)
+    }
+
+    private static var all: Int? {
+        guard let text = try? readText(at: "/proc/self/io", limit: 4096, kind: "process") else { return nil }
+        let words = String(decoding: text.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        guard let name = words.firstIndex(of: "wchar:"), name + 1 < words.endIndex else { return nil }
+        return Int(words[name + 1])
+    }
+}

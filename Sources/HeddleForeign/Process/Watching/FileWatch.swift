@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import HeddleDiagnostics
+internal import Glibc
+
+/// Waits for files to change, however that is done: an editor may put another file in the place of one, and a linker
+/// may write it in pieces.
+///
+/// It is used by one thread; only ``waker`` may be used on any.
+///
+/// ## Topics
+/// - ``watch(_:)``
+/// - ``wait()``
+/// - ``WatchedPath``
+public final class FileWatch {
+    /// Why waiting is over.
+    public enum Event: Sendable {
+        /// These files have changed, and nothing happens to them now.
+        case changed([String])
+        /// Somebody has called ``Waker/wake()``, or there was an interrupt.
+        case woken
+    }
+
+    /// Ends the waiting.
+    public struct Waker: Sendable {
+        fileprivate let descriptor: Int32
+
+        /// Ends it, or the next one where nobody waits.
+        public func wake() { _ = unsafe write(descriptor, [0 as UInt8], 1) }
+    }
+
+    /// How long nothing may happen before a change counts; longer while somebody has written and not closed the file.
+    private static let (quiet, patience) = (Duration.milliseconds(100), Duration.seconds(1))
+
+    private let queue: Int32
+    private let bell: Int32
+    /// What ends the waiting.
+    public let waker: Waker
+    private var wanted = WatchedPaths([])
+    private var folders: FolderWatches
+    /// What has changed and was not told.
+    private var changed: [String] = []
+    private var inWriting: Set<String> = []
+    private var isFolderMissing = false
+    private var lastChange = ContinuousClock.now
+
+    /// How many descriptors watching takes, and the runs of what is watched.
+    private static let descriptors = 16
+
+    /// Begins to watch nothing.
+    ///
+    /// - Throws: why the system does not let it.
+    public init() throws(Diagnostic) {
+        if let failure = SpareResources.failure(files: Self.descriptors) { throw .unwatchable(failure) }
+        var ends: [Int32] = [-1, -1]
+        queue = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard queue >= 0, unsafe pipe(&ends) == 0 else { throw .unwatchable(SystemFailure(number: errno)) }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        bell = ends[0]
+        waker = Waker(descriptor: ends[1])
+        folders = FolderWatches(queue: queue)
+    }
+
+    deinit { for descriptor in [queue, bell, waker.descriptor] { close(descriptor) } }
+
+    /// Lets the first interrupt end the waiting, and the second one the process; see ``Interrupts``.
+    public func watchInterrupts() { heddle_watch_interrupts(nil, waker.descriptor) }
+
+    /// Watches these, and nothing else. What happened to them before is no change.
+    public func watch(_ paths: Set<WatchedPath>) {
+        wanted = WatchedPaths(paths)
+        _ = folders.set(wanted.folders)
+        takeNotes()
+        (changed, inWriting, isFolderMissing) = ([], [], false)
+    }
+
+    /// Waits until something has changed, or until it is woken; what has changed by then is told next time.
+    public func wait() -> Event {
+        while true {
+            if isRung(within: timeLeft) { return .woken }
+            takeNotes()
+            guard isQuiet else { continue }
+            if isFolderMissing { lookAgain() }
+            if changed.isEmpty { continue }
+            defer { (changed, inWriting) = ([], []) }
+            return .changed(changed)
+        }
+    }
+
+    // MARK: Time
+
+    private var isPending: Bool { !changed.isEmpty || isFolderMissing }
+    private var end: ContinuousClock.Instant { lastChange + (inWriting.isEmpty ? Self.quiet : Self.patience) }
+    private var isQuiet: Bool { isPending && ContinuousClock.now >= end }
+
+    /// In milliseconds, rounded up; -1 for ever.
+    private var timeLeft: Int32 {
+        guard isPending else { return -1 }
+        return Int32(max(0, ((end - ContinuousClock.now) / .milliseconds(1)).rounded(.up)))
+    }
+
+    /// Waits for notes or the bell.
+    private func isRung(within milliseconds: Int32) -> Bool {
+        var files = [queue, bell].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        _ = unsafe poll(&files, nfds_t(files.count), milliseconds)
+        var bytes = [UInt8](repeating: 0, count: 64)
+        return unsafe read(bell, &bytes, bytes.count) > 0
+    }
+
+    // MARK: Notes
+
+    private func takeNotes() {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = unsafe read(queue, &bytes, bytes.count)
+            guard count > 0 else { return }
+            for note in FolderNote.all(in: bytes.prefix(count)) { take(note) }
+        }
+    }
+
+    private func take(_ note: FolderNote) {
+        for folder in folders.folders(of: note.watch) {
+            if folders.awaited.contains(path(of: note.entry, in: folder)) { noteMissingFolder() }
+            if let name = wanted.name(of: note.entry, in: folder) { add(name, note.isWriting) }
+        }
+        if note.endsWatch {
+            folders.remove(note.watch)
+            noteMissingFolder()
+        }
+    }
+
+    private func add(_ name: String, _ isWriting: Bool) {
+        if !changed.contains(name) { changed.append(name) }
+        if isWriting { inWriting.insert(name) } else { inWriting.remove(name) }
+        lastChange = ContinuousClock.now
+    }
+
+    private func noteMissingFolder() {
+        isFolderMissing = true
+        lastChange = ContinuousClock.now
+    }
+
+    /// Folders have come or gone: what stands in those that are new is new.
+    private func lookAgain() {
+        isFolderMissing = false
+        for folder in folders.set(wanted.folders) {
+            for entry in entries(ofFolder: folder) ?? [] {
+                if let name = wanted.name(of: entry, in: folder) { add(name, false) }
+            }
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func unwatchable(_ failure: SystemFailure) -> Diagnostic {
+        Diagnostic(
+            .error, .resource, code: "watch.refused", "files cannot be watched: \(failure.message)",
+            suggestion: "the limits of watching are in /proc/sys/fs/inotify, and ulimit shows those of a process")
+    }
+}

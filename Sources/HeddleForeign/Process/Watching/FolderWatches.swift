@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// The folders that the system tells of.
+///
+/// Folders are watched and not files, since whoever writes a file may put another one in its place. Of one that is not
+/// there its nearest folder is watched until it is.
+struct FolderWatches {
+    private let queue: Int32
+    /// The folders by what the system calls its watches; one folder may have several paths.
+    private var folders: [Int32: Set<String>] = [:]
+    /// The paths that have to be there before a folder can be.
+    private(set) var awaited: Set<String> = []
+
+    /// Begins to take notes in a queue of `inotify`.
+    init(queue: Int32) {
+        self.queue = queue
+    }
+
+    /// The paths of the folder that a note is about.
+    func folders(of watch: Int32) -> Set<String> { folders[watch] ?? [] }
+
+    /// Watches these folders, and no others.
+    ///
+    /// - Returns: those of them that are watched only from here on.
+    mutating func set(_ wanted: Set<String>) -> Set<String> {
+        let known = folders.values.reduce(into: Set()) { $0.formUnion($1) }
+        let old = Set(folders.keys)
+        (folders, awaited) = ([:], [])
+        let watched = wanted.filter { add($0) }
+        for watch in old where folders[watch] == nil { inotify_rm_watch(queue, watch) }
+        return watched.subtracting(known)
+    }
+
+    /// That a folder is gone: the system tells no more of it.
+    mutating func remove(_ watch: Int32) { folders[watch] = nil }
+
+    /// Returns whether it is there.
+    private mutating func add(_ path: String) -> Bool {
+        let watch = unsafe inotify_add_watch(queue, path, Self.interests)
+        if watch >= 0 {
+            folders[watch, default: []].insert(path)
+            return true
+        }
+        // A path that leads nowhere ends at one of these two.
+        if path != ".", path != "/" {
+            let outer = folder(of: path)
+            awaited.insert(HeddleForeign.path(of: String(path.split(separator: "/").last ?? ""), in: outer))
+            _ = add(outer)
+        }
+        return false
+    }
+
+    private static let interests =
+        UInt32(
+            IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB
+                | IN_DELETE_SELF
+                | IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import HeddleDeclarations
+internal import Synchronization
+
+/// What a host does for the modules that it calls: the Swift side of `heddle_host`.
+///
+/// Modules belong to the process, so the services that a module reaches are those of the host that calls it:
+/// ``serve(_:)`` sets them for a thread. A thread that a module made itself reaches those that served last.
+@safe public final class HostServices: Sendable {
+    /// How much a message of a module matters.
+    public enum Level: Int32, Sendable {
+        case debug
+        case info
+        case warning
+        case error
+    }
+
+    /// A message of a module.
+    public struct Message: Sendable {
+        /// How much it matters.
+        public let level: Level
+        /// The text, unchecked.
+        public let text: String
+        /// The name of the module that says it, or that it is said about: its own, or its path where it has none.
+        public let module: String
+
+        init(_ level: Level, _ text: String, from module: String) {
+            self.level = level
+            self.text = text
+            self.module = module
+        }
+    }
+
+    /// An action with the names that its declaration may use.
+    public typealias Found = (action: Action, scope: DeclarationScope)
+
+    let log: @Sendable (Message) -> Void
+    let emit: @Sendable (String, String?) -> Void
+    let find: @Sendable (String) -> Found?
+
+    private static let last = Mutex<HostServices?>(nil)
+
+    /// Creates services.
+    ///
+    /// - Parameters:
+    ///   - log: writes a message; called on any thread.
+    ///   - emit: takes an event with JSON text; called on any thread.
+    ///   - find: looks up an action by `module.action`; called on any thread.
+    public init(
+        log: @escaping @Sendable (Message) -> Void, emit: @escaping @Sendable (String, String?) -> Void,
+        find: @escaping @Sendable (String) -> Found?
+    ) {
+        self.log = log
+        self.emit = emit
+        self.find = find
+    }
+
+    /// Runs `body` with these services for the modules that it calls.
+    public func serve<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        // Released outside of the lock: what the one before refers to may do anything when it goes.
+        let previous = Self.last.withLock { last in
+            defer { last = self }
+            return last
+        }
+        withExtendedLifetime(previous) {}
+        return try serveThread(body)
+    }
+
+    /// The same for the calling thread alone.
+    func serveThread<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        let outer = unsafe heddle_host_context()
+        unsafe heddle_set_host_context(Unmanaged.passUnretained(self).toOpaque())
+        defer { unsafe heddle_set_host_context(outer) }
+        return try body()
+    }
+
+    /// Those that serve the calling thread.
+    static var current: HostServices? {
+        guard let context = unsafe heddle_host_context() else { return last.withLock { $0 } }
+        return unsafe Unmanaged<HostServices>.fromOpaque(context).takeUnretainedValue()
+    }
+}

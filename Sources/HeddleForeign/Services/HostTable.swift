@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import Glibc
+
+/// The table of functions that a module gets. Each module has its own, so that it is known on any thread which module
+/// calls. It is never released: modules keep it.
+@safe final class HostTable: Sendable {
+    /// The services that a module may ask for, by name.
+    static let serviceNames: Set<String> = ["heddle.host"]
+
+    /// The module's name, for its messages.
+    private let module: String
+    /// The path of its file, a text that lives on.
+    nonisolated(unsafe) private let path: UnsafePointer<CChar>
+    private let contract: Int
+    /// Behind the table stand functions that later contracts may have, for modules that do not ask whether the host has
+    /// them: each makes the call fail.
+    nonisolated(unsafe) private let table: UnsafeMutablePointer<heddle_host>
+    private static let laterFunctions = 64
+    /// Gives the module a service by name.
+    nonisolated(unsafe) private(set) var services: heddle_services = { _ in nil }
+
+    /// Makes the table; nil where there is no memory for its functions.
+    ///
+    /// - Parameters:
+    ///   - module: the module's name.
+    ///   - contract: the version of the contract that it was built with.
+    ///   - path: the path of its file.
+    init?(of module: String, contract: Int, at path: String) {
+        self.module = module
+        self.contract = contract
+        let size = MemoryLayout<heddle_host>.size
+        let memory = unsafe UnsafeMutableRawPointer.allocate(
+            byteCount: size + Self.laterFunctions * MemoryLayout<UnsafeRawPointer>.size,
+            alignment: MemoryLayout<heddle_host>.alignment)
+        unsafe table = memory.bindMemory(to: heddle_host.self, capacity: 1)
+        guard let copy = unsafe strdup(path) else { return nil }
+        unsafe self.path = UnsafePointer(copy)
+        let context = unsafe Unmanaged.passRetained(self).toOpaque()
+        guard let log = unsafe heddle_bound_create(boundLog, context),
+            let find = unsafe heddle_bound_create(boundFind, context),
+            let modulePath = unsafe heddle_bound_create(boundModulePath, context),
+            let services = unsafe heddle_bound_create(boundServices, context),
+            let later = unsafe heddle_bound_create(boundLater, context)
+        else { return nil }
+        for place in 0..<Self.laterFunctions {
+            unsafe memory.storeBytes(
+                of: later, toByteOffset: size + place * MemoryLayout<UnsafeRawPointer>.size,
+                as: UnsafeMutableRawPointer.self)
+        }
+        unsafe table.initialize(
+            to: heddle_host(
+                size: size, log: unsafeBitCast(log, to: Log.self),
+                fail: heddle_fail_current, find: unsafeBitCast(find, to: Find.self), call: call, emit: emit,
+                config_text: configText, config_number: configNumber, config_bool: configBool,
+                allocate: { unsafe malloc($0) }, release: { unsafe free($0) }, proceed: proceed, answer: answer,
+                config_has: configHas, config_integer: configInteger, config_unsigned: configUnsigned,
+                config_count: configCount, module_path: unsafeBitCast(modulePath, to: ModulePathFunction.self)))
+        unsafe self.services = unsafeBitCast(services, to: heddle_services.self)
+    }
+
+    private typealias Log = @convention(c) (heddle_level, UnsafePointer<CChar>?) -> Void
+    private typealias Find = @convention(c) (UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> OpaquePointer?
+    private typealias ModulePathFunction = @convention(c) () -> UnsafePointer<CChar>?
+
+    fileprivate static func behind(_ context: UnsafeRawPointer?) -> HostTable? {
+        unsafe context.map { unsafe Unmanaged<HostTable>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    fileprivate func service(_ name: String) -> UnsafeRawPointer? {
+        Self.serviceNames.contains(name) ? unsafe UnsafeRawPointer(table) : nil
+    }
+
+    fileprivate func say(_ level: HostServices.Level, _ text: String) {
+        HostServices.current?.log(HostServices.Message(level, text, from: module))
+    }
+
+    /// A function is called that this host does not have.
+    fileprivate func refuseLater() {
+        let failure = Failure(
+            code: "unknownFunction",
+            message:
+                "the module was built with contract \(contract) and calls a function of the host that this Heddle, "
+                + "with contract \(HEDDLE_CONTRACT), does not have")
+        say(.error, failure.message)
+        unsafe heddle_fail_current(failure.code, failure.message)
+    }
+
+    fileprivate var pathAddress: UInt64 { unsafe UInt64(UInt(bitPattern: path)) }
+}
+
+// MARK: - What knows the module
+
+/// A word of a function of C as the text that it points to.
+private func text(_ word: UInt64) -> String? {
+    unsafe UnsafePointer<CChar>(bitPattern: UInt(word)).map { unsafe String(cString: $0) }
+}
+
+private let boundServices: heddle_bound_body = { context, name, _, _ in
+    guard let name = text(name), let service = unsafe HostTable.behind(context)?.service(name) else { return 0 }
+    return UInt64(UInt(bitPattern: service))
+}
+
+private let boundModulePath: heddle_bound_body = { context, _, _, _ in
+    unsafe HostTable.behind(context)?.pathAddress ?? 0
+}
+
+private let boundLater: heddle_bound_body = { context, _, _, _ in
+    unsafe HostTable.behind(context)?.refuseLater()
+    return 0
+}
+
+private let boundLog: heddle_bound_body = { context, level, message, _ in
+    // The register of an argument of 4 bytes has anything in its other half.
+    let level = HostServices.Level(rawValue: Int32(truncatingIfNeeded: level)) ?? .info
+    if let message = text(message) { unsafe HostTable.behind(context)?.say(level, message) }
+    return 0
+}
+
+private let boundFind: heddle_bound_body = { context, name, declaration, _ in
+    guard let wanted = text(name), let declaration = text(declaration), let table = unsafe HostTable.behind(context),
+        let services = HostServices.current
+    else { return 0 }
+    guard let (action, scope) = services.find(wanted) else {
+        table.say(.warning, "there is no action \(wanted)")
+        return 0
+    }
+    guard let reason = mismatch(of: declaration, scope, with: action.signature) else {
+        // Kept for ever: the module may call it at any time.
+        return UInt64(UInt(bitPattern: unsafe Unmanaged.passRetained(action).toOpaque()))
+    }
+    table.say(.warning, "the action \(wanted) is not what was asked for: \(reason)")
+    return 0
+}
+
+// MARK: - What is the same for all modules
+
+private func emit(_ event: UnsafePointer<CChar>?, _ json: UnsafePointer<CChar>?) {
+    guard let event = unsafe event else { return }
+    HostServices.current?.emit(unsafe String(cString: event), unsafe json.map { unsafe String(cString: $0) })
+}
+
+private func proceed(_ call: UnsafeMutablePointer<heddle_call>?) -> heddle_status {
+    guard let native = unsafe NativeCall(call) else { return HEDDLE_FAILED }
+    native.proceed()
+    return heddle_status(UInt32(unsafe native.frame.pointee.status))
+}
+
+private func answer(_ call: UnsafeMutablePointer<heddle_call>?) {
+    // Before the body there is nothing that could be answered.
+    guard let native = unsafe NativeCall(call), !native.isBefore else { return }
+    native.answer()
+}
+
+// MARK: - Calling other actions
+
+/// Why a declaration that a caller believes in is not the action's own; nil when it is.
+private func mismatch(of text: String, _ scope: DeclarationScope, with signature: Signature) -> String? {
+    var scope = scope
+    let source = SourceText(name: "find", text)
+    let read = try? scope.read(source.whole)
+    guard let wanted = read?.lazy.compactMap(\.function).first else {
+        return "\"\(text)\" is no declaration of a function"
+    }
+    do {
+        try wanted.checkFit(to: signature, at: .instead)
+        return nil
+    } catch {
+        return "it is declared as \(signature)"
+    }
+}
+
+private func call(
+    _ action: OpaquePointer?, _ arguments: UnsafePointer<UnsafeMutableRawPointer?>?, _ result: UnsafeMutableRawPointer?
+) -> Bool {
+    guard let action = unsafe action else { return false }
+    return unsafe Unmanaged<Action>.fromOpaque(UnsafeRawPointer(action))._withUnsafeGuaranteedRef {
+        unsafe $0.callFromModule(arguments, result)
+    }
+}
+
+extension Action {
+    /// A call that a module makes: the values that it points to are copied into slots, the result back.
+    fileprivate func callFromModule(
+        _ arguments: UnsafePointer<UnsafeMutableRawPointer?>?, _ result: UnsafeMutableRawPointer?
+    ) -> Bool {
+        let call = unsafe EnteredCall(shape, noted: lastingName)
+        defer { call.end() }
+        for (index, passing) in shape.parameters.enumerated() {
+            if passing.isInstance {
+                unsafe call.slot(index).storeBytes(of: instance, as: UInt.self)
+            } else if let value = unsafe arguments?[index] {
+                unsafe call.slot(index).copyMemory(from: value, byteCount: passing.size)
+            }
+        }
+        let invocation = unsafe call.invocation(of: self)
+        let failure = unsafe run(invocation)
+        defer { unsafe releaseArena(of: invocation) }
+        errno = unsafe invocation.pointee.saved_errno
+        if let failure = unsafe failure {
+            unsafe heddle_failure_destroy(failure)
+            return false
+        }
+        unsafe keepResult(of: invocation)
+        if let result = unsafe result { unsafe result.copyMemory(from: call.result, byteCount: shape.result.size) }
+        return true
+    }
+}

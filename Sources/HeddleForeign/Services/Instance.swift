@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+public import HeddleDiagnostics
+
+/// A module's instance: made from its configuration before the first call, destroyed after the last.
+@safe public final class Instance: @unchecked Sendable {
+    private let module: String
+    private let create: PointerFunction
+    private let destroy: PointerFunction
+    /// The function that destroys it, as hooks see it: the instance is no argument that somebody gives.
+    public let destruction: Signature
+    private let configuration: Configuration
+    private let box: InstanceBox
+
+    /// Binds the lifecycle of a module; nil when it has no instances.
+    ///
+    /// - Parameter module: the name by which reports of crashes call it.
+    /// - Throws: where the functions that its description names are missing.
+    public init?(of library: Library, named module: String, config: Value?, box: InstanceBox) throws(Diagnostic) {
+        guard let create = library.description?.create, let destroy = library.description?.destroy else { return nil }
+        self.module = module
+        self.create = try PointerFunction(create, in: library)
+        self.destroy = try PointerFunction(destroy, in: library)
+        destruction = Signature(
+            symbol: destroy.symbol, result: destroy.result,
+            parameters: destroy.parameters.map { Parameter(name: $0.name, type: $0.type, isInstance: true) })
+        configuration = Configuration(config, declaredBy: library.description?.settings)
+        self.box = box
+    }
+
+    /// An action that does nothing, for the hooks that run before the instance is destroyed: they see the instance
+    /// and can neither replace its end nor keep it from coming.
+    ///
+    /// - Parameter name: the name that they see.
+    public func beforeDestruction(named name: ActionName) throws(Unsupported) -> Action {
+        let nothing: @convention(c) (UnsafeMutableRawPointer?) -> Void = { _ in }
+        let function = unsafe Function(
+            symbol: destruction.symbol, address: unsafeBitCast(nothing, to: UnsafeMutableRawPointer.self),
+            library: destroy.function.library)
+        return try Action(name, destruction, function: function, instance: box)
+    }
+
+    /// Makes the instance.
+    ///
+    /// - Throws: what the module said, or an exception that left it.
+    public func start() throws(Failure) {
+        // Kept for ever, as the instance may keep texts of it.
+        let config = unsafe Unmanaged.passRetained(configuration).toOpaque()
+        let argument = UInt(bitPattern: config)
+        let instance = try CrashReport.noting("\(module).\(create.function.symbol), which makes the instance") {
+            () throws(Failure) in try create.call(argument)
+        }
+        guard instance != 0 else {
+            throw Failure(code: "noInstance", message: "create returned null and gave no reason")
+        }
+        box.address = instance
+    }
+
+    /// Destroys the instance, if there is one.
+    ///
+    /// - Throws: what the module said, or an exception that left it.
+    public func stop() throws(Failure) {
+        let address = box.address
+        guard address != 0 else { return }
+        box.address = 0
+        _ = try CrashReport.noting("\(module).\(destroy.function.symbol), which destroys the instance") {
+            () throws(Failure) in try destroy.call(address)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+/// Which library a function is of. Handles belong to the library that gave them out.
+struct LibraryIdentity: Hashable, Sendable {
+    /// The library's name, for messages.
+    let name: String
+
+    /// The handle of a pointer that the library gave out; null stays null.
+    func handle(for address: UInt, type: String) -> Value {
+        address == 0 ? .null : .handle(HandleTable.shared.handle(for: address, type: type, of: self))
+    }
+
+    /// The address behind a handle that this library may get as a pointer to the type.
+    func address(of value: Value, as type: String) throws(Misfit) -> UnsafeMutableRawPointer? {
+        guard case .handle(let handle) = value, handle.type == type || type == "void" else {
+            throw Misfit(expected: "a handle of \(type)")
+        }
+        let address = try HandleTable.shared.address(of: handle, for: self)
+        return unsafe UnsafeMutableRawPointer(bitPattern: address)
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+/// A field and what it is to be.
+private typealias GivenField = (field: RecordShape.Field, value: Value)
+
+extension RecordShape {
+    /// Writes an object by the names of its fields, or an array by their order; what is not given is zero.
+    func write<Store: ValueStore>(
+        _ value: Value, to memory: UnsafeMutableRawPointer, _ store: Store
+    ) throws(Misfit) {
+        let given = try given(in: value)
+        if isUnion, given.isEmpty { throw Misfit(expected: expectation) }
+        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        for one in given where one.field.alternatives.isEmpty { try unsafe write(one, to: memory, store) }
+        let unions = Dictionary(grouping: given) { $0.field.alternatives.first?.union }
+        for case (.some, let sharing) in unions { try unsafe write(sharing, sharing: memory, store) }
+    }
+
+    private func given(in value: Value) throws(Misfit) -> [GivenField] {
+        switch value {
+        case .object(let members):
+            var given: [GivenField] = []
+            for member in members {
+                guard let field = field(member.name) else {
+                    throw Misfit(expected: expectation, found: unknown(member))
+                }
+                given.append((field, member.value))
+            }
+            return given
+        case .array(let values) where !isUnion && values.count <= fields.count:
+            return zip(fields, values).map { ($0, $1) }
+        case .array(let values) where !isUnion:
+            throw Misfit(expected: expectation, found: "an array of \(values.count)")
+        default: throw Misfit(expected: expectation)
+        }
+    }
+
+    private func unknown(_ member: Value.Member) -> String {
+        "the field \"\(member.name)\", which \(name) does not have"
+    }
+
+    private func write<Store: ValueStore>(
+        _ given: GivenField, to memory: UnsafeMutableRawPointer, _ store: Store
+    ) throws(Misfit) {
+        let (field, value) = given
+        do throws(Misfit) {
+            switch field.content {
+            case .bits(let bits): try unsafe bits.write(value, to: memory)
+            case .element(let element, let offset):
+                try unsafe field.shown(element, as: value).write(
+                    value, orNull: true, to: memory + offset, store.within(".\(field.name)"))
+            }
+        } catch {
+            throw error.inside(".\(field.name)", of: value)
+        }
+    }
+}
+
+// MARK: - Unions
+
+extension RecordShape {
+    /// Writes fields of one union. All of them may be there, as they are in a union that was read, where they say the
+    /// same of the memory that they share: then there is one that, written last, leaves all as they were given.
+    private func write<Store: ValueStore>(
+        _ given: [GivenField], sharing memory: UnsafeMutableRawPointer, _ store: Store
+    ) throws(Misfit) {
+        for one in given { try unsafe write(one, to: memory, store) }
+        guard let (first, second) = given.sharing else { return }
+        let reading = Reading(library: store.library)
+        for last in isWhole(given) ? given.reversed() : [] {
+            try unsafe write(last, to: memory, store)
+            if given.allSatisfy({ unsafe read($0.field, from: memory, reading).isEqual(to: $0.value) }) { return }
+        }
+        throw Misfit(
+            expected: "one of them", found: "both \(first.name) and \(second.name), which share their memory")
+    }
+
+    /// Whether every field of the union is there.
+    private func isWhole(_ given: [GivenField]) -> Bool {
+        let union = given.first?.field.alternatives.first?.union
+        return given.count == fields.count { $0.alternatives.first?.union == union }
+    }
+}
+
+extension [GivenField] {
+    /// Two that cannot be there at once, if there are such.
+    fileprivate var sharing: (RecordShape.Field, RecordShape.Field)? {
+        var chosen: [Int: (member: Int, field: RecordShape.Field)] = [:]
+        for (field, _) in self {
+            for alternative in field.alternatives {
+                let first = chosen[alternative.union] ?? (alternative.member, field)
+                if first.member != alternative.member { return (first.field, field) }
+                chosen[alternative.union] = first
+            }
+        }
+        return nil
+    }
+}
+
+extension RecordShape.Field {
+    /// In a union a pointer to a text comes as a handle, and may be given back as one.
+    fileprivate func shown(_ element: Element, as value: Value) -> Element {
+        if case (.text, .handle, false) = (element, value, alternatives.isEmpty) {
+            .handle(type: "char")
+        } else {
+            element
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+/// A structure or union: its fields by name, those of anonymous members among them.
+final class RecordShape: Sendable {
+    /// A union that a field is in, and which of its members the field belongs to.
+    struct Alternative: Hashable, Sendable {
+        let union: Int
+        let member: Int
+    }
+
+    /// A field with its place.
+    struct Field: Sendable {
+        enum Content: Sendable {
+            case element(Element, offset: Int)
+            case bits(BitField)
+        }
+
+        let name: String
+        let content: Content
+        /// The unions around the field that have no name of their own; the record itself, where it is one.
+        let alternatives: [Alternative]
+    }
+
+    let type: RecordType
+    let name: String
+    let size: Int
+    let fields: [Field]
+    private let indices: [String: Int]
+
+    /// Nil where a member has no size.
+    init?(_ record: RecordType) {
+        guard let layout = record.layout else { return nil }
+        var collector = FieldCollector()
+        guard collector.add(record, layout, at: 0, in: []) else { return nil }
+        type = record
+        name = CType.record(record).description
+        size = layout.size
+        fields = collector.fields
+        indices = Dictionary(fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Whether it is a union.
+    var isUnion: Bool { type.kind == .union }
+
+    /// The field of a name.
+    func field(_ name: String) -> Field? { indices[name].map { fields[$0] } }
+
+    /// What a behaviour must give, in words.
+    var expectation: String {
+        let names = fields.prefix(8).map(\.name).joined(separator: ", ") + (fields.count > 8 ? ", …" : "")
+        return isUnion ? "an object with one of \(names)" : "an object with \(names)"
+    }
+}
+
+/// Walks through the members of a record.
+private struct FieldCollector {
+    private(set) var fields: [RecordShape.Field] = []
+    private var unions = 0
+
+    /// False where a member has no size. A flexible array at the end is left out: how long it is nobody knows.
+    mutating func add(
+        _ record: RecordType, _ layout: RecordLayout, at offset: Int, in alternatives: [RecordShape.Alternative]
+    ) -> Bool {
+        let union = unions
+        if record.kind == .union { unions += 1 }
+        for (index, (member, place)) in zip(record.members ?? [], layout.places).enumerated() {
+            let own = record.kind == .union ? alternatives + [.init(union: union, member: index)] : alternatives
+            guard add(member, place, at: offset, in: own) else { return false }
+        }
+        return true
+    }
+
+    private mutating func add(
+        _ member: RecordType.Member, _ place: RecordLayout.Place, at offset: Int,
+        in alternatives: [RecordShape.Alternative]
+    ) -> Bool {
+        if let bits = place.bits { return addBits(member, place, bits, at: offset, in: alternatives) }
+        if member.name == nil, case .record(let inner) = member.type.canonical, let layout = inner.layout {
+            return add(inner, layout, at: offset + place.offset, in: alternatives)
+        }
+        if case .array(_, nil) = member.type.canonical { return true }
+        guard let name = member.name, let element = Element(member.type) else { return false }
+        append(name, .element(element, offset: offset + place.offset), alternatives)
+        return true
+    }
+
+    private mutating func addBits(
+        _ member: RecordType.Member, _ place: RecordLayout.Place, _ bits: Int, at offset: Int,
+        in alternatives: [RecordShape.Alternative]
+    ) -> Bool {
+        guard let name = member.name else { return true }
+        guard let scalar = Scalar(member.type) else { return false }
+        let field = BitField(scalar: scalar, offset: offset * 8 + place.bitOffset, width: bits)
+        append(name, .bits(field), alternatives)
+        return true
+    }
+
+    private mutating func append(
+        _ name: String, _ content: RecordShape.Field.Content, _ alternatives: [RecordShape.Alternative]
+    ) {
+        fields.append(RecordShape.Field(name: name, content: content, alternatives: alternatives))
+    }
+}

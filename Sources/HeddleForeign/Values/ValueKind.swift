@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+
+/// What sort of value a declared type takes or gives, for checking a behaviour before anything is called.
+public enum ValueKind: Hashable, Sendable {
+    case null
+    case bool
+    case number
+    case text
+    case bytes
+    case array
+    case object
+    case handle(type: String)
+
+    /// The sort in words.
+    public var description: String {
+        switch self {
+        case .null: "null"
+        case .bool: "true or false"
+        case .number: "a number"
+        case .text: "a text"
+        case .bytes: "bytes"
+        case .array: "an array"
+        case .object: "an object"
+        case .handle(let type): "a handle of \(type)"
+        }
+    }
+
+    /// Whether it is a handle, of whatever type.
+    var isHandle: Bool { if case .handle = self { true } else { false } }
+
+    /// The sort of a value.
+    public init(_ value: Value) {
+        switch value {
+        case .null: self = .null
+        case .bool: self = .bool
+        case .number: self = .number
+        case .string: self = .text
+        case .bytes: self = .bytes
+        case .array: self = .array
+        case .object: self = .object
+        case .handle(let handle): self = .handle(type: handle.type)
+        }
+    }
+}

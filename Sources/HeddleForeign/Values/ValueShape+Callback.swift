@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+extension ValueShape {
+    /// The options of a recorded callback.
+    static let answers = ["returns", "answers", "afterwards", "lifetime"]
+
+    /// What stands in a `{"callback": {…}}`.
+    static func callback(_ type: FunctionType) -> ValueShape {
+        ValueShape(kinds: [.object], content: .callback(type), isTaken: true)
+    }
+
+    /// What an option of a recorded callback takes; nil where it takes nothing.
+    static func answer(_ name: String, of type: FunctionType) -> ValueShape? {
+        guard name != "lifetime" else { return ValueShape(kinds: [.text], content: .plain, isTaken: true) }
+        guard answers.contains(name), let element = Element(type.result) else { return nil }
+        return name == "answers"
+            ? ValueShape(kinds: [.array], content: .run(element), isTaken: true)
+            : .taken(element).orNull(element.isPointer)
+    }
+
+    /// Whether functions stand there, which are named before anything is called.
+    public var isFunction: Bool {
+        switch content {
+        case .element(.function), .callback: isTaken
+        default: false
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+extension ValueShape {
+    /// Whether values of another shape, which come back, may fit: whether some that are not null could be of both.
+    ///
+    /// An enumerator is taken for its number, as in C, and is compared by its name.
+    public func mayTake(_ other: ValueShape) -> Bool {
+        if (enumeration == nil) != (other.enumeration == nil) { return mayTakeOther(than: other) }
+        if isNumber || other.isNumber { return kinds.contains(.number) && other.kinds.contains(.number) }
+        return hasKind(of: other) && hasParts(of: other)
+    }
+
+    /// Where one of the two is an enumeration.
+    private func mayTakeOther(than other: ValueShape) -> Bool {
+        if enumeration == nil { return isTaken ? kinds.contains(.number) : isText }
+        return other.isText || isTaken && other.kinds.contains(.number)
+    }
+
+    private var isText: Bool { kinds.contains(.text) && !kinds.contains(.number) }
+
+    /// Whether it is a number of C: a text stands for one only where it is written.
+    private var isNumber: Bool {
+        switch content {
+        case .element(.scalar(.integer)), .element(.scalar(.floating)): true
+        case .bits(let bits): if case .integer = bits.scalar { true } else { false }
+        default: false
+        }
+    }
+
+    private func hasKind(of other: ValueShape) -> Bool {
+        if kinds.contains(.handle(type: "void")), other.kinds.contains(where: \.isHandle) { return true }
+        let common = kinds.intersection(other.kinds).subtracting([.null])
+        // What is a text comes as bytes only where it is not UTF-8.
+        return common == [.bytes] ? !other.kinds.contains(.text) : !common.isEmpty
+    }
+
+    private func hasParts(of other: ValueShape) -> Bool {
+        switch (content, other.content) {
+        case (.element(.record(let own)), .element(.record(let record))):
+            return own === record || record.fields.allSatisfy { mayTakePart(.member($0.name), of: other) ?? false }
+        case (.element(.record), _) where other.kinds.contains(.array): return false
+        default:
+            if let count = other.count, !takes(count: count) { return false }
+            return mayTakePart(.element(0), of: other) ?? true
+        }
+    }
+
+    /// Nil where one of the two does not have it.
+    private func mayTakePart(_ step: PartPath.Step, of other: ValueShape) -> Bool? {
+        guard let part = part(step), let given = other.part(step) else { return nil }
+        return part.mayTake(given)
+    }
+}

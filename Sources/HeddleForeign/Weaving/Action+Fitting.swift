@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+
+extension Action {
+    /// Why hooks cannot set a result of their own; nil where they can.
+    public var resultObstacle: String? {
+        switch shape.result {
+        case .void: nil
+        case .value(let element) where element.isReplaceable: nil
+        default: "it returns \(signature.result), and a hook can only give values and texts"
+        }
+    }
+
+    /// Why a value cannot be set as the result by a hook; nil where it can.
+    public func misfit(ofResult value: Value?) -> String? {
+        if let resultObstacle { return resultObstacle }
+        switch (shape.result, value) {
+        case (.value(let element), let value?):
+            return element.misfit(of: value, orNull: signature.resultMayBeNull, shape.library)
+        case (.void, nil): return nil
+        case (.void, .some): return "it returns nothing"
+        default: return "it returns \(signature.result)"
+        }
+    }
+
+    /// Why calls cannot be answered so; nil where they can.
+    public func misfit(of answer: CallAnswer) -> String? {
+        let store = ScratchStore(library: shape.library)
+        do throws(CrossingError) {
+            try shape.check(answer, store)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    /// Why a value cannot be put in the place of an argument by a hook; nil where it can.
+    ///
+    /// - Parameter index: which of the parameters.
+    public func misfit(of value: Value, forParameter index: Int) -> String? {
+        guard case .value(let element) = shape.parameters[index], element.isReplaceable else {
+            return "a hook can only put values and texts in place of arguments"
+        }
+        if signature.parameters.contains(where: { $0.count == .parameter(index) }) {
+            return "it counts another argument"
+        }
+        if signature.format == index { return "it is the format of further arguments" }
+        let isOptional = signature.parameters[index].isOptional
+        return element.misfit(of: value, orNull: isOptional, shape.library, for: index, in: signature)
+    }
+
+    /// Whether a parameter takes a pointer that is no value: a handle or a function.
+    public func takesHandle(at index: Int) -> Bool {
+        switch shape.parameters[index] {
+        case .value(let element), .pointed(let element, _): element.hasHandles
+        case .run(let run): if case .elements(let element) = run.content { element.hasHandles } else { false }
+        case .instance: true
+        }
+    }
+
+    /// Whether the call writes into any of its arguments, or keeps or releases what they point to.
+    public var affectsArguments: Bool {
+        shape.writes || signature.parameters.contains { $0.isReleased || $0.isRetained }
+    }
+}
+
+extension Element {
+    /// Whether there are pointers in it that are no values: handles or functions.
+    var hasHandles: Bool {
+        switch self {
+        case .handle, .function: true
+        case .array(let element, _): element.hasHandles
+        case .record(let shape):
+            shape.fields.contains {
+                if case .element(let element, _) = $0.content { element.hasHandles } else { false }
+            }
+        case .scalar, .characters, .text: false
+        }
+    }
+}
+
+extension Element {
+    /// Why a value cannot be written as this type; nil where it can.
+    ///
+    /// - Parameters:
+    ///   - index: the parameter that it is for; nil for the result.
+    fileprivate func misfit(
+        of value: Value, orNull: Bool, _ library: LibraryIdentity, for index: Int? = nil, in signature: Signature? = nil
+    ) -> String? {
+        let store = ScratchStore(library: library)
+        do throws(Misfit) {
+            let memory = unsafe store.allocate(max(1, size))
+            try unsafe write(value, orNull: orNull, to: memory, store)
+            return nil
+        } catch {
+            let error = error.error(for: index, of: value)
+            return (signature.map { error.concealed(in: $0) } ?? error).description
+        }
+    }
+}
+
+/// Memory for a value that is only tried.
+@safe private final class ScratchStore: ValueStore {
+    let library: LibraryIdentity
+    private var blocks: [UnsafeMutableRawPointer]
+
+    init(library: LibraryIdentity) {
+        self.library = library
+        unsafe blocks = []
+    }
+
+    deinit {
+        unsafe blocks.forEach { unsafe $0.deallocate() }
+    }
+
+    func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+        let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+        unsafe blocks.append(block)
+        return unsafe block
+    }
+
+    func within(_ step: String) -> Self { self }
+
+    func function(_ value: Value, _ shape: FunctionShape) throws(Misfit) -> UnsafeMutableRawPointer {
+        if value.handleName != nil { return unsafe allocate(1) }
+        throw Misfit(expected: "null: a hook cannot make a function")
+    }
+
+    func handle(_ value: Value, _ type: String) throws(Misfit) -> UnsafeMutableRawPointer? {
+        if value.handleName != nil { return unsafe allocate(1) }
+        return try unsafe library.address(of: value, as: type)
+    }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import HeddleDeclarations
+internal import Synchronization
+public import HeddleWeave
+
+/// An exported function that may be called, with the hooks around it.
+///
+/// Calls may be made, and hooks added and removed, on any thread at any time.
+///
+/// ## Topics
+/// - ``add(_:isReleasing:)``
+/// - ``remove(_:)-(UInt64)``
+/// - ``remove(_:)-(Set<UInt64>)``
+/// - ``pause(_:isReleasing:)``
+/// - ``resume(_:isReleasing:)``
+/// - ``PreparedCall``
+@safe public final class Action: @unchecked Sendable {
+    /// The action's name.
+    public let name: ActionName
+    /// The action's declaration.
+    public var signature: Signature { shape.signature }
+    /// The names that its module has for numbers.
+    public let constants: ConstantNames
+
+    /// The name for C; a copy that is kept for ever, since a signal handler may read it at any time.
+    let lastingName: UnsafePointer<CChar>?
+    let shape: CallShape
+    let function: Function
+    /// The functions that release what a call hands over, by symbol.
+    let releases: [String: Function]
+    /// Their names in reports of crashes; never freed.
+    let releaseNotes: [String: UnsafePointer<CChar>]
+    /// The shapes of calls with further arguments, by those arguments.
+    private let variants = Mutex<[[Parameter]: CallShape]>([:])
+    private let hasSuccessTest: Bool
+    private let owner: InstanceBox
+    private let slot = ChainSlot()
+    private let hooks = Mutex(HookList<ListedActionHook>())
+    private let left = Atomic(0)
+
+    /// Binds a function to its declaration.
+    ///
+    /// - Parameters:
+    ///   - instance: the module's instance, for `_Self_`.
+    ///   - releases: the functions of `_Free_`, one for each symbol of ``Signature/releases``.
+    ///   - constants: the names that its module has for numbers.
+    /// - Throws: what the declaration asks for that cannot be passed rightly.
+    public init(
+        _ name: ActionName, _ signature: Signature, function: Function, instance: InstanceBox,
+        releases: [String: Function] = [:], constants: ConstantNames = ConstantNames()
+    ) throws(Unsupported) {
+        self.name = name
+        self.constants = constants
+        unsafe lastingName = lasting(name.description)
+        self.function = function
+        self.releases = releases
+        unsafe releaseNotes = unsafe Dictionary(
+            uniqueKeysWithValues: releases.keys.compactMap { symbol in
+                unsafe lasting("\(symbol), which releases what \(name) gave out").map { unsafe (symbol, $0) }
+            })
+        owner = instance
+        shape = try CallShape(signature, of: function.library, name: name)
+        hasSuccessTest = signature.success != nil
+    }
+
+    var instance: UInt { owner.address }
+
+    /// Whether calls take nothing but numbers and handles, so that none of their memory is known to anybody else.
+    public var takesWordsOnly: Bool {
+        !signature.isVariadic
+            && shape.parameters.allSatisfy { parameter in
+                switch parameter {
+                case .instance, .value(.scalar), .value(.handle): true
+                case .value, .pointed, .run: false
+                }
+            }
+    }
+
+    /// The shape of calls with these arguments behind those that the declaration names.
+    ///
+    /// - Throws: an argument that cannot be passed rightly.
+    func shape(further: [Parameter]) throws(Unsupported) -> CallShape {
+        guard !further.isEmpty else { return shape }
+        if let known = variants.withLock({ $0[further] }) { return known }
+        let variant = try CallShape(
+            signature.followed(by: further), of: function.library, name: name)
+        // Kept for ever, as hooks may keep what they see of it.
+        variants.withLock { $0[further] = variant }
+        return variant
+    }
+
+    // MARK: Hooks
+
+    /// Adds hooks: calls that begin from now on have them, all at once.
+    ///
+    /// - Parameter isReleasing: false for a caller that has a lock; see ``releaseReplaced()``.
+    /// - Throws: ``WeavingError`` when their constraints contradict those of the others; then nothing has changed.
+    public func add(_ added: [ActionHook], isReleasing: Bool = true) throws(WeavingError) {
+        try hooks.withLock { hooks throws(WeavingError) in
+            try hooks.add(added.map(ListedActionHook.init))
+            discardChain(of: hooks)
+        }
+        if isReleasing { Self.releaseReplaced() }
+    }
+
+    /// Removes a hook: calls that begin from now on do not have it. False when it was not there.
+    ///
+    /// A call that has begun has it to its end; a hook may remove itself.
+    @discardableResult
+    public func remove(_ id: UInt64) -> Bool { !remove([id]).isEmpty }
+
+    /// Removes several hooks: calls that begin from now on have none of them. Returns those that were there.
+    @discardableResult
+    public func remove(_ ids: Set<UInt64>) -> Set<UInt64> {
+        // Released outside of the lock: a closure's captures may use this action when they go.
+        let removed = hooks.withLock { hooks in
+            let removed = hooks.remove(ids)
+            if !removed.isEmpty { discardChain(of: hooks) }
+            return removed
+        }
+        Self.releaseReplaced()
+        return Set(removed.map(\.hook.id))
+    }
+
+    /// Lets calls that begin from now on pass a hook over; it keeps its place. False when it was not there or paused.
+    ///
+    /// - Parameter isReleasing: false for a caller that has a lock; see ``releaseReplaced()``.
+    @discardableResult
+    public func pause(_ id: UInt64, isReleasing: Bool = true) -> Bool {
+        change(isReleasing) { $0.pause(id) }
+    }
+
+    /// Ends a pause for calls that begin from now on. False when the hook was not there or not paused.
+    ///
+    /// - Parameter isReleasing: false for a caller that has a lock; see ``releaseReplaced()``.
+    @discardableResult
+    public func resume(_ id: UInt64, isReleasing: Bool = true) -> Bool {
+        change(isReleasing) { $0.resume(id) }
+    }
+
+    private func change(_ isReleasing: Bool, _ body: (inout HookList<ListedActionHook>) -> Bool) -> Bool {
+        let isChanged = hooks.withLock { hooks in
+            let isChanged = body(&hooks)
+            if isChanged { discardChain(of: hooks) }
+            return isChanged
+        }
+        if isReleasing { Self.releaseReplaced() }
+        return isChanged
+    }
+
+    /// Releases what hooks held that were removed and that no call has any more.
+    ///
+    /// Closures of hooks may hold what does anything at all when it goes, so this is not for a caller that has a lock.
+    public static func releaseReplaced() { Reclaimer.shared.release() }
+
+    private func discardChain(of hooks: HookList<ListedActionHook>) {
+        Reclaimer.shared.retire(slot.discard(needsNext: hooks.hasAwake))
+    }
+
+    /// The chain, for a thread that is inside of a call: from here on it is kept.
+    @inline(__always)
+    private func currentChain() -> UnsafeRawPointer? {
+        guard let chain = unsafe slot.current else { return nil }
+        return unsafe ChainSlot.isUnwoven(chain) ? weave() : chain
+    }
+
+    /// Weaves what the hooks have come to, once for all calls.
+    @inline(never)
+    private func weave() -> UnsafeRawPointer? {
+        let address = hooks.withLock { hooks in
+            if let chain = unsafe slot.current, unsafe ChainSlot.isUnwoven(chain) { slot.fill(with: WovenChain(hooks)) }
+            return unsafe UInt(bitPattern: slot.current)
+        }
+        return unsafe UnsafeRawPointer(bitPattern: address)
+    }
+
+    /// The hooks, outermost first, those that are paused among them.
+    public var chain: [ActionHook] { hooks.withLock { $0.outermostFirst.map(\.shown) } }
+
+    /// The same without those that only mark calls as a scope.
+    public var visibleHooks: [ActionHook] { chain.filter { !$0.isScope } }
+
+    // MARK: Calls
+
+    /// Makes one call through the hooks. The caller owns the failure that comes back.
+    @inline(__always)
+    func run(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>? {
+        guard unsafe slot.current != nil else { return unsafe call(invocation) }
+        return unsafe runWoven(invocation)
+    }
+
+    /// Makes one call of the function itself.
+    @inline(__always)
+    func call(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>? {
+        let failure = unsafe heddle_invoke(invocation)
+        guard unsafe failure == nil, hasSuccessTest else { return unsafe failure }
+        return unsafe judge(invocation)
+    }
+
+    /// Applies the declaration's `_Success_`.
+    private func judge(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>? {
+        guard let test = shape.signature.success, let memory = unsafe invocation.pointee.result,
+            let result = unsafe shape.result.integer(at: memory), !test.holds(for: result)
+        else { return nil }
+        return unsafe heddle_failure_create(
+            "unsuccessful",
+            "it returned \(result); its declaration says that success is return \(test.comparison.rawValue) \(test.value)",
+            nil)
+    }
+
+    /// Makes a call with hooks.
+    private func runWoven(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<
+        heddle_failure
+    >? {
+        let thread = unsafe heddle_current_thread()
+        unsafe heddle_enter(thread)
+        guard let chain = unsafe currentChain() else {
+            unsafe heddle_leave(thread)
+            return unsafe call(invocation)
+        }
+        // It refers to this object by a plain pointer: references that closures capture would be counted at each call.
+        let run = unsafe WovenRun(
+            invocation: invocation, thread: thread, owner: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()),
+            chain: chain)
+        let (failure, number) = unsafe run()
+        unsafe heddle_leave(thread)
+        if number != 0 { removeSpent(by: number) }
+        return unsafe failure
+    }
+
+    /// Counts a call with hooks that native code has left by `longjmp`, or by ending its thread.
+    func noteLeft() { left.add(1, ordering: .relaxed) }
+
+    /// How many calls with hooks native code has left by `longjmp`, or by ending its thread, since this was asked last:
+    /// no hook has run behind them.
+    public func takeLeftCalls() -> Int { left.exchange(0, ordering: .relaxed) }
+
+    /// Removes the hooks that run in one call only, where that was the call of this number.
+    @inline(never)
+    private func removeSpent(by call: UInt64) {
+        let spent = chain.filter { $0.once?.belongs(to: call) ?? false }
+        remove(Set(spent.map(\.id)))
+        for hook in spent { hook.once?.spend() }
+    }
+}

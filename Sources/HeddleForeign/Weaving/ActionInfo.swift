@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import HeddleDeclarations
+internal import Glibc
+internal import Synchronization
+
+/// The instance of a module that its actions take as `_Self_`; made when a run begins.
+public final class InstanceBox: Sendable {
+    private let pointer = Atomic<UInt>(0)
+
+    /// Creates a box without an instance.
+    public init() {}
+
+    var address: UInt {
+        get { pointer.load(ordering: .acquiring) }
+        set { pointer.store(newValue, ordering: .releasing) }
+    }
+}
+
+/// What hooks of C see of an action. It is never released: they may keep it for the life of the process.
+func makeInfo(_ name: ActionName, _ shape: CallShape) -> UnsafePointer<heddle_signature> {
+    let types = UnsafeMutablePointer<heddle_type>.allocate(capacity: max(1, shape.parameters.count))
+    for (index, parameter) in shape.signature.parameters.enumerated() {
+        unsafe (types + index).initialize(
+            to: heddle_type(
+                name: parameter.name.flatMap { unsafe lasting($0) }, text: lasting(parameter.type.description),
+                size: shape.parameters[index].size))
+    }
+    let info = UnsafeMutablePointer<heddle_signature>.allocate(capacity: 1)
+    unsafe info.initialize(
+        to: heddle_signature(
+            size: MemoryLayout<heddle_signature>.size, module: lasting(name.module), action: lasting(name.action),
+            parameters: types, count: shape.parameters.count,
+            result: heddle_type(
+                name: nil, text: lasting(shape.signature.result.description), size: shape.result.size)))
+    return unsafe UnsafePointer(info)
+}
+
+private let lastingTexts = Mutex<[String: UInt]>([:])
+
+/// A copy of a text for the life of the process; the same one for the same text.
+func lasting(_ text: String) -> UnsafePointer<CChar>? {
+    let address = lastingTexts.withLock { texts in
+        if let known = texts[text] { return known }
+        let copy = unsafe UInt(bitPattern: strdup(text))
+        texts[text] = copy
+        return copy
+    }
+    return unsafe UnsafePointer(bitPattern: address)
+}

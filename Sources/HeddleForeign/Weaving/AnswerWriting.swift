@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import HeddleDeclarations
+
+extension NativeCall {
+    /// Writes what an answer says into the out-parameters and the result of the call.
+    func write(_ answer: CallAnswer, naming names: HandleNames) throws(CrossingError) {
+        let list = arguments
+        let invocation = unsafe frame.pointee.invocation
+        let store = unsafe AnswerStore(invocation: invocation, library: list.shape.library, names: names)
+        for (index, calls) in list.shape.callbacks(of: answer) {
+            try callBack(calls, parameter: index, naming: names)
+        }
+        for (index, value) in try list.shape.outputs(of: answer) {
+            guard let target = unsafe list.target(index) else { continue }
+            let room =
+                if case .run(let run) = list.shape.parameters[index] {
+                    unsafe list.length(of: run, at: target, index, afterCall: false)
+                } else { 1 }
+            try unsafe list.shape.write(value, output: index, to: target, room: room, store)
+        }
+        if answer.failure != nil { return }
+        let size = list.shape.result.size
+        guard let copy = unsafe heddle_arena_allocate(invocation, CallShape.slotSize(for: max(1, size))) else { return }
+        try unsafe list.shape.write(answer.result, to: copy, store)
+        discardResult()
+        unsafe frame.pointee.call.result?.copyMemory(from: copy, byteCount: size)
+    }
+}
+
+extension CallShape {
+    /// Finds what of an answer does not fit, without a call.
+    func check(_ answer: CallAnswer, _ store: some ValueStore) throws(CrossingError) {
+        for (index, calls) in callbacks(of: answer) { _ = try calls.calls(of: signature.outputName(index)) }
+        for (index, value) in try outputs(of: answer) {
+            var (size, room) = (parameters[index].size, 1)
+            switch parameters[index] {
+            case .pointed(let element, _): size = element.size
+            case .run(let run):
+                room = value.elementCount
+                size = room * run.stride
+            case .value, .instance: break
+            }
+            try unsafe write(value, output: index, to: store.allocate(max(1, size)), room: room, store)
+        }
+        if answer.failure == nil { try unsafe write(answer.result, to: store.allocate(max(1, result.size)), store) }
+    }
+
+    /// What an answer has for each out-parameter: runs of values first, as others may say how long they are.
+    fileprivate func outputs(of answer: CallAnswer) throws(CrossingError) -> [(index: Int, value: Value)] {
+        let written = parameters.indices.filter { parameters[$0].isWritten }
+        let known = (written + parameters.indices.filter { parameters[$0].isFunction }).map(signature.outputName)
+        for output in answer.out where !known.contains(output.name) {
+            throw CrossingError(
+                parameter: nil, found: "a value for \(output.name)",
+                expected: known.isEmpty
+                    ? "none, as it has no out-parameter" : "values for \(known.joined(separator: ", "))")
+        }
+        let ordered = written.filter { parameters[$0].isRun } + written.filter { !parameters[$0].isRun }
+        return ordered.compactMap { index in
+            answer.out.first { $0.name == signature.outputName(index) }.map { (index, $0.value) }
+        }
+    }
+
+    /// What an answer has for each function that the call is given.
+    fileprivate func callbacks(of answer: CallAnswer) -> [(index: Int, calls: Value)] {
+        parameters.indices.filter { parameters[$0].isFunction }.compactMap { index in
+            answer.out.first { $0.name == signature.outputName(index) }.map { (index, $0.value) }
+        }
+    }
+
+    /// - Parameter room: how many values an out-parameter has room for.
+    fileprivate func write(
+        _ value: Value, output index: Int, to target: UnsafeMutableRawPointer, room: Int, _ store: some ValueStore
+    ) throws(CrossingError) {
+        do throws(Misfit) {
+            switch parameters[index] {
+            case .pointed(let element, _): try unsafe element.write(value, orNull: true, to: target, store)
+            case .run(let run): try unsafe run.write(value, to: target, room: room, store)
+            case .value, .instance: break
+            }
+        } catch {
+            throw error.inside(signature.outputName(index), of: value).error(for: nil, of: value)
+        }
+    }
+
+    /// Writes the result into memory for it.
+    fileprivate func write(
+        _ value: Value?, to memory: UnsafeMutableRawPointer, _ store: some ValueStore
+    ) throws(CrossingError) {
+        do throws(Misfit) {
+            switch (result, value) {
+            case (.void, nil): return
+            case (.void, .some): throw Misfit(expected: "no result: the action returns void")
+            case (_, nil): throw Misfit(expected: "a result of type \(signature.result)")
+            case (.value(let element), let value?): try unsafe element.write(value, orNull: true, to: memory, store)
+            case (.pointed, .null?), (.run, .null?):
+                unsafe memory.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
+            case (.pointed(let element), let value?):
+                let target = unsafe store.allocate(max(1, element.size))
+                try unsafe element.write(value, to: target, store)
+                unsafe memory.storeBytes(of: target, as: UnsafeMutableRawPointer?.self)
+            case (.run(let run), let value?):
+                // One more, which is null: it may end there.
+                let (count, size) = (value.elementCount, (value.elementCount + 1) * max(1, run.stride))
+                let target = unsafe store.allocate(size)
+                unsafe target.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+                try unsafe run.write(value, to: target, room: count, store)
+                unsafe memory.storeBytes(of: target, as: UnsafeMutableRawPointer?.self)
+            }
+        } catch {
+            throw error.error(for: nil, of: value)
+        }
+    }
+}
+
+extension Run {
+    /// Writes values, and no more than there is room for.
+    fileprivate func write(
+        _ value: Value, to target: UnsafeMutableRawPointer, room: Int, _ store: some ValueStore
+    ) throws(Misfit) {
+        guard value.elementCount <= room else {
+            throw Misfit(expected: "at most \(room) \(unit)\(room == 1 ? "" : "s")", found: "\(value.elementCount)")
+        }
+        switch (content, value) {
+        case (.bytes, .bytes(let bytes)), (.characters, .bytes(let bytes)):
+            unsafe target.copyMemory(from: bytes, byteCount: bytes.count)
+        case (.bytes, .string), (.characters, .string):
+            let bytes = try value.textBytes(orNull: false)
+            unsafe target.copyMemory(from: bytes, byteCount: bytes.count)
+            if bytes.count < room { unsafe target.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self) }
+        case (.elements(let element), .array(let values)):
+            try unsafe element.write(value, count: values.count, to: target, store)
+        case (.elements(let element), .bytes(let bytes)):
+            try unsafe element.write(value, count: bytes.count, to: target, store)
+        default: throw Misfit(expected: expectation)
+        }
+    }
+}
+
+extension Value {
+    /// How many values, or bytes of a text, it consists of.
+    fileprivate var elementCount: Int {
+        switch self {
+        case .array(let elements): elements.count
+        case .bytes(let bytes): bytes.count
+        case .string(let text): text.utf8.count
+        case .null, .bool, .number, .object, .handle: 0
+        }
+    }
+}
+
+extension Passing {
+    fileprivate var isRun: Bool { if case .run = self { true } else { false } }
+
+    /// Whether it is a function by itself, and not one in a structure.
+    var isFunction: Bool { if case .value(.function) = self { true } else { false } }
+}
+
+extension Signature {
+    /// What a parameter is called among what comes back.
+    func outputName(_ index: Int) -> String { parameters[index].name ?? "\(index)" }
+}

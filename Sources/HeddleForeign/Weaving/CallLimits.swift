@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import HeddleDeclarations
+
+/// In which calls of its action a hook takes part, decided once when a call begins, so that its pieces agree.
+public struct CallLimits: Sendable {
+    /// What must hold for the arguments as the caller gave them; nil where any will do.
+    public let condition: BoundCallCondition?
+    /// The scope that the call must be inside of, directly or not and on the same thread: the identity of a hook that
+    /// ``ActionHook/scope(_:origin:)`` made. Nil where it may be made from anywhere.
+    public let scope: UInt64?
+
+    /// Creates limits.
+    public init(condition: BoundCallCondition? = nil, scope: UInt64? = nil) {
+        self.condition = condition
+        self.scope = scope
+    }
+
+    /// Takes part in every call.
+    public static let none = CallLimits()
+
+    /// Whether there are calls that a hook with these limits does not take part in.
+    var exist: Bool { condition != nil || scope != nil }
+}
+
+extension NativeCall {
+    /// Whether a hook takes part in this call.
+    ///
+    /// - Complexity: O(depth of the woven calls on this thread), and that of the condition.
+    func isWithin(_ limits: CallLimits) -> Bool {
+        if let scope = limits.scope, !isInside(scope) { return false }
+        return limits.condition?.holds(for: CallView(native: self)) ?? true
+    }
+
+    /// Whether one of the calls that this one runs inside of has a scope.
+    private func isInside(_ scope: UInt64) -> Bool {
+        var outer = unsafe frame.pointee.outer
+        while let call = unsafe outer {
+            let chain = unsafe Unmanaged<WovenChain>.fromOpaque(call.pointee.chain)
+            if unsafe chain._withUnsafeGuaranteedRef({ $0.scopes.contains(scope) }) { return true }
+            unsafe outer = call.pointee.outer
+        }
+        return false
+    }
+}

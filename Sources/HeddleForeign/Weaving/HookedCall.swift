@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import HeddleDeclarations
+
+/// A call as a hook written in Swift sees it, with all that a hook may do.
+///
+/// It cannot be kept: it is valid while the hook runs, on the thread that runs it.
+///
+/// ## Topics
+/// - ``arguments``
+/// - ``setArgument(_:to:)``
+/// - ``proceed()``
+/// - ``answer(_:)``
+/// - ``fail(_:)``
+@safe public struct HookedCall: InterceptedCall, ~Copyable {
+    private let native: NativeCall
+    /// Kept alive by whoever makes the call; counting references here would cost more than the hook.
+    private unowned(unsafe) let action: Action
+
+    init(_ native: NativeCall) {
+        self.native = native
+        unsafe action = Unmanaged<Action>.fromOpaque(native.frame.pointee.action).takeUnretainedValue()
+    }
+
+    /// The same call for those who only look.
+    public var view: any ObservedCall { CallView(native: native) }
+
+    /// Which action is called.
+    public var name: ActionName { unsafe action.name }
+    /// The action's declaration.
+    public var signature: Signature { unsafe action.signature }
+    /// The arguments as the action gets them, out-parameters and the instance left out.
+    public var arguments: [Value] { list.given }
+    /// The arguments as the caller gave them.
+    public var originalArguments: [Value] { native.originals.given }
+    /// What the call has come to so far; nil before its body has run.
+    public var outcome: Outcome? { native.outcome }
+    /// What the action has written into its out-parameters, and what recorded callbacks among its arguments were called
+    /// with, by their names; meaningless before its body has run.
+    public var outputs: [Value.Member] {
+        let list = list
+        let called = list.memory?.callbacks.filter { $0.callback.isRecorded && $0.path.isEmpty } ?? []
+        return list.shape.parameters.indices.compactMap { index in
+            let calls = called.first { $0.parameter == index }.map { Value.array($0.callback.calls) }
+            return (list.decodedOutput(index) ?? calls).map {
+                Value.Member(list.shape.signature.outputName(index), $0)
+            }
+        }
+    }
+    /// `errno` as the action left it.
+    public var savedErrno: Int32 { unsafe native.frame.pointee.call.saved_errno }
+
+    /// Puts another value in place of a given argument; the hooks further in, and the action, see it.
+    ///
+    /// - Parameter index: which of ``arguments``.
+    /// - Throws: ``CrossingError`` when the value does not fit the declared type; then nothing has changed.
+    public func setArgument(_ index: Int, to value: Value) throws(CrossingError) {
+        let given = list.shape.signature.given
+        guard given.indices.contains(index) else {
+            throw CrossingError(
+                parameter: nil, found: "argument \(index + 1)", expected: "an argument from 1 to \(given.count)")
+        }
+        try write(value, parameter: given[index])
+    }
+
+    /// Runs the rest of the body: the next instead hook, or the action. Any number of times in an instead hook.
+    ///
+    /// - Returns: what the call has come to.
+    @discardableResult
+    public func proceed() -> Outcome? {
+        native.proceed()
+        return outcome
+    }
+
+    /// Sets the result, or says that a void action counts as done; in an after hook of a failed call it recovers.
+    ///
+    /// - Throws: ``CrossingError`` when the value does not fit the declared type, and in a before hook, where the body
+    ///   is still to come; then nothing has changed.
+    public func answer(_ result: Value? = nil) throws(CrossingError) {
+        try checkAnswerable()
+        try writeResult(result)
+        native.answer()
+    }
+
+    private func checkAnswerable() throws(CrossingError) {
+        guard native.isBefore else { return }
+        throw CrossingError(
+            parameter: nil, found: "an answer in a before hook", expected: "one in an instead or after hook")
+    }
+
+    /// Answers with all that a call leaves, in the way of ``answer(_:)``.
+    ///
+    /// - Throws: ``CrossingError`` for what does not fit the declaration.
+    public func answer(_ answer: CallAnswer, naming names: HandleNames) throws(CrossingError) {
+        try checkAnswerable()
+        try native.write(answer, naming: names)
+        if let failure = answer.failure { fail(failure) } else { native.answer() }
+        unsafe native.frame.pointee.call.saved_errno = answer.errno
+        unsafe native.frame.pointee.invocation.pointee.saved_errno = answer.errno
+    }
+
+    /// Makes the call fail; an earlier failure is kept as suppressed, behind those that the new one has suppressed.
+    public func fail(_ failure: Failure) {
+        unsafe native.fail(failure.native())
+    }
+}
+
+// MARK: - Writing
+
+extension HookedCall {
+    private var list: ArgumentList { native.arguments }
+    private var store: ArenaStore {
+        unsafe ArenaStore(invocation: native.frame.pointee.invocation, library: list.shape.library)
+    }
+
+    private func write(_ value: Value, parameter index: Int) throws(CrossingError) {
+        do throws(Misfit) {
+            guard case .value(let element) = list.shape.parameters[index], element.isReplaceable, !isCount(index) else {
+                throw Misfit(expected: "an argument that is passed by value or is a text, and that no other depends on")
+            }
+            // The shape of this call: further arguments are parameters of it, and not of the action.
+            let isOptional = list.shape.signature.parameters[index].isOptional
+            try unsafe element.write(value, orNull: isOptional, to: list.slot(index), store)
+        } catch {
+            throw error.error(for: index, of: value).concealed(in: signature)
+        }
+    }
+
+    private func writeResult(_ value: Value?) throws(CrossingError) {
+        do throws(Misfit) {
+            switch (list.shape.result, value) {
+            case (.void, nil): break
+            case (.void, .some): throw Misfit(expected: "no result: the action returns void")
+            case (_, nil): throw Misfit(expected: "a result of type \(signature.result)")
+            case (.value(let element), .some(let value)) where element.isReplaceable: try write(value, element)
+            case (.value(.handle), .some): throw Misfit(expected: "nothing: a hook cannot make a handle")
+            case (_, .some): throw Misfit(expected: "nothing: a hook cannot make a \(signature.result)")
+            }
+        } catch {
+            throw error.error(for: nil, of: value)
+        }
+    }
+
+    /// A value that does not fit leaves the result as it was.
+    private func write(_ value: Value, _ element: Element) throws(Misfit) {
+        let size = CallShape.slotSize(for: element.size)
+        guard let copy = unsafe heddle_arena_allocate(native.frame.pointee.invocation, size) else { return }
+        try unsafe element.write(value, orNull: signature.resultMayBeNull, to: copy, store)
+        native.discardResult()
+        unsafe native.frame.pointee.call.result?.copyMemory(from: copy, byteCount: element.size)
+    }
+
+    /// Whether what else is passed depends on the argument: it counts a run, or is the format of further arguments.
+    private func isCount(_ index: Int) -> Bool {
+        signature.format == index || signature.parameters.contains { $0.count == .parameter(index) }
+    }
+}
+
+extension Element {
+    /// Whether a hook may put another value in its place.
+    var isReplaceable: Bool { !hasHandles }
+}
+
+/// Memory that lives until a call's values were looked at.
+@safe private struct ArenaStore: ValueStore {
+    let invocation: UnsafeMutablePointer<heddle_invocation>
+    let library: LibraryIdentity
+
+    func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+        guard let memory = unsafe heddle_arena_allocate(invocation, size) else { preconditionFailure("no memory") }
+        return unsafe memory
+    }
+
+    func within(_ step: String) -> ArenaStore { unsafe ArenaStore(invocation: invocation, library: library) }
+
+    func function(_ value: Value, _ shape: FunctionShape) throws(Misfit) -> UnsafeMutableRawPointer {
+        throw Misfit(expected: "null: a hook cannot make a function")
+    }
+}
+
+extension NativeCall {
+    /// The arguments as the action gets them.
+    var arguments: ArgumentList {
+        let invocation = unsafe frame.pointee.invocation
+        let memory = unsafe invocation.pointee.memory
+            .map { unsafe Unmanaged<CallMemory>.fromOpaque($0).takeUnretainedValue() }
+        return unsafe ArgumentList(
+            shape: .behind(invocation.pointee.shape), pointers: frame.pointee.call.arguments,
+            result: frame.pointee.call.result, memory: memory)
+    }
+
+    /// The arguments as the caller gave them.
+    var originals: ArgumentList {
+        let list = arguments
+        return unsafe ArgumentList(
+            shape: list.shape,
+            pointers: UnsafeRawPointer(frame.pointee.call.originals)
+                .assumingMemoryBound(to: UnsafeMutableRawPointer?.self),
+            result: nil, memory: list.memory)
+    }
+
+    /// What the call has come to so far.
+    var outcome: Outcome? {
+        if let failure = unsafe frame.pointee.failure { return unsafe .failed(Failure(copying: failure)) }
+        guard unsafe frame.pointee.status == Status.returned else { return nil }
+        return .returned(arguments.decodedResult())
+    }
+}

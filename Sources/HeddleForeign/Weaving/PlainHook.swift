@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+public import HeddleDeclarations
+
+extension HookPiece {
+    /// A plain C function as a hook: it gets the action's arguments, as many as it has parameters; instead of the
+    /// action it has the action's whole signature, and its result is the call's.
+    ///
+    /// - Throws: where its shape does not fit the action's.
+    public static func plain(
+        _ function: Function, _ signature: Signature, at position: HookPosition, of action: Action, label: String
+    ) throws(HookMisfit) -> HookPiece {
+        let owner = try PlainHook(function, signature, at: position, of: action)
+        let context = unsafe UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
+        return unsafe HookPiece(
+            code: HookCode(
+                function: position == .instead ? runPlainInstead : runPlainHook, context: context, isForeign: false),
+            owner: owner, label: label)
+    }
+}
+
+/// A function whose shape does not fit the action that it is to hook.
+public struct HookMisfit: Error, Hashable, Sendable {
+    /// What does not fit, with both types.
+    public let message: String
+}
+
+extension Signature {
+    /// Whether the function can be a hook of an action: its parameters are a prefix of the action's.
+    func checkFit(to action: Signature, at position: HookPosition) throws(HookMisfit) {
+        let isWhole = position == .instead
+        guard !isVariadic, !(isWhole && action.isVariadic) else {
+            throw HookMisfit(
+                message:
+                    "\(isVariadic ? symbol : action.symbol) takes further arguments, which a plain function cannot "
+                    + "hand on")
+        }
+        guard isWhole ? parameters.count == action.parameters.count : parameters.count <= action.parameters.count else {
+            throw HookMisfit(
+                message: "the hook \(symbol) has \(parameters.count) parameters, \(action.symbol) has "
+                    + "\(action.parameters.count); a hook has \(isWhole ? "all" : "the first") of the action's parameters"
+            )
+        }
+        for (index, pair) in zip(parameters, action.parameters).enumerated() where !pair.0.type.accepts(pair.1.type) {
+            throw HookMisfit(
+                message: "parameter \(index + 1) of the hook \(symbol) is \(pair.0.type), that of \(action.symbol) is "
+                    + "\(pair.1.type)")
+        }
+        guard !isWhole || result.accepts(action.result) && action.result.accepts(result) else {
+            throw HookMisfit(message: "the hook \(symbol) returns \(result), \(action.symbol) returns \(action.result)")
+        }
+    }
+}
+
+extension CType {
+    /// Whether a value of another type may be taken as this one as it is: the same type, or a pointer that promises
+    /// more.
+    func accepts(_ other: CType) -> Bool {
+        switch (canonical, other.canonical) {
+        case (.pointer(let target, let isConst), .pointer(let otherTarget, let otherIsConst)):
+            (isConst || !otherIsConst) && (target.canonical == .void || target.isSame(as: otherTarget))
+        default: isSame(as: other)
+        }
+    }
+}
+
+/// A plain function with the shape of its calls.
+@safe final class PlainHook: Sendable {
+    private let shape: CallShape
+    private let function: Function
+
+    /// - Throws: where the function's shape does not fit the action's.
+    init(
+        _ function: Function, _ signature: Signature, at position: HookPosition, of action: Action
+    ) throws(HookMisfit) {
+        try signature.checkFit(to: action.signature, at: position)
+        do {
+            shape = try CallShape(signature, of: function.library)
+        } catch {
+            throw HookMisfit(message: "the hook \(signature.symbol) cannot be called: \(error.message)")
+        }
+        self.function = function
+    }
+
+    /// Calls the function with the call's arguments; what it returns goes to `result`.
+    func run(_ native: NativeCall, result: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<heddle_failure>? {
+        var invocation = unsafe heddle_invocation(
+            shape, function, UnsafePointer(native.frame.pointee.call.arguments), result: result)
+        return unsafe heddle_invoke(&invocation)
+    }
+
+    /// The same where nobody asks for what it returns.
+    func runIgnoringResult(_ native: NativeCall) -> UnsafeMutablePointer<heddle_failure>? {
+        let size = CallShape.slotSize(for: shape.result.size)
+        return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: shape.alignment) {
+            unsafe run(native, result: $0.baseAddress)
+        }
+    }
+}
+
+private func runPlainHook(_ call: UnsafeMutablePointer<heddle_call>?) {
+    guard let native = unsafe NativeCall(call) else { return }
+    if let failure = unsafe native.runPlainAndIgnoreResult() { unsafe native.fail(failure) }
+}
+
+private func runPlainInstead(_ call: UnsafeMutablePointer<heddle_call>?) {
+    guard let native = unsafe NativeCall(call) else { return }
+    let failure = unsafe native.runPlain(result: native.frame.pointee.invocation.pointee.result)
+    if let failure = unsafe failure { unsafe native.fail(failure) } else { native.answer() }
+}
+
+extension NativeCall {
+    fileprivate func runPlainAndIgnoreResult() -> UnsafeMutablePointer<heddle_failure>? {
+        guard let context = unsafe frame.pointee.context else { return nil }
+        let hook = unsafe Unmanaged<PlainHook>.fromOpaque(context)
+        return unsafe hook._withUnsafeGuaranteedRef { unsafe $0.runIgnoringResult(self) }
+    }
+
+    fileprivate func runPlain(result: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<heddle_failure>? {
+        guard let context = unsafe frame.pointee.context else { return nil }
+        let hook = unsafe Unmanaged<PlainHook>.fromOpaque(context)
+        return unsafe hook._withUnsafeGuaranteedRef { unsafe $0.run(self, result: result) }
+    }
+}

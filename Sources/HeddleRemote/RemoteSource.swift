@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDiagnostics
+
+/// Fetches a behaviour file from an http or https URL.
+///
+/// The network is not in this process: a second program, `heddle-fetch`, does the transfer and hands over the bytes.
+/// A process that loads native modules so starts without a network stack and never holds one.
+///
+/// TLS is always verified, against the system's certificates or those that `SSL_CERT_FILE` names. Redirects are
+/// followed only within the same origin, or from http to https on the same host. Nothing is cached, no cookie is
+/// kept, and the proxy variables of the environment are not heeded.
+///
+/// ## Topics
+/// - ``isRemote(_:)``
+/// - ``fetch(_:)``
+/// - ``Limits``
+public struct RemoteSource: Sendable {
+    /// How much is accepted, and how long is waited for it.
+    public struct Limits: Sendable {
+        /// The longest body, in bytes; kept between 1 and 1 GiB.
+        public let bytes: Int
+        /// The time for the whole transfer, redirects included; kept between 1 ms and one day.
+        public let time: Duration
+        /// The time for one connection, TLS included; kept between 1 ms and one day.
+        public let connectTime: Duration
+
+        /// Creates limits.
+        public init(bytes: Int = 16 << 20, time: Duration = .seconds(30), connectTime: Duration = .seconds(10)) {
+            self.bytes = min(max(bytes, 1), 1 << 30)
+            self.time = min(max(time, .milliseconds(1)), .seconds(86_400))
+            self.connectTime = min(max(connectTime, .milliseconds(1)), .seconds(86_400))
+        }
+    }
+
+    private let fetcher: FetcherProgram
+    private let limits: Limits
+
+    /// Creates a source.
+    ///
+    /// - Parameters:
+    ///   - fetcher: the path of `heddle-fetch`; it is not looked up on `PATH`.
+    ///   - limits: how much is accepted, and how long is waited for it.
+    ///   - agent: what requests say as their `User-Agent`, such as `heddle/1.0`.
+    public init(fetcher: String, limits: Limits = Limits(), agent: String = "heddle") {
+        self.fetcher = FetcherProgram(path: fetcher, agent: agent)
+        self.limits = limits
+    }
+
+    /// Whether an argument is a URL that can be fetched, and not a path: `http://` or `https://` in any case.
+    public static func isRemote(_ argument: String) -> Bool {
+        let start = argument.prefix(8).lowercased()
+        return start.hasPrefix("http://") || start == "https://"
+    }
+
+    /// The text at a URL, with the URL as its name, so that what is wrong in it is reported at `URL:line:column`.
+    ///
+    /// The text is whole, or there is none. Cancelling the task ends the transfer and its process at once.
+    ///
+    /// - Throws: a ``Diagnostics/Diagnostic`` with the subject `source`, and a code that begins with `source.`.
+    public func fetch(_ url: String) async throws(Diagnostic) -> SourceText {
+        try Self.checkForm(of: url)
+        let ending = await fetcher.run(url, within: limits)
+        return SourceText(name: url, bytes: try ending.body(of: url, within: limits))
+    }
+
+    /// Only what must hold for the URL to reach the fetcher as it is: it would take `-x` for an option, and an
+    /// argument ends at a NUL.
+    private static func checkForm(of url: String) throws(Diagnostic) {
+        guard isRemote(url) else {
+            throw Diagnostic(
+                source: .invalidURL, "only URLs that begin with http:// or https:// are fetched",
+                suggestion: "a file on this machine is given by its path")
+        }
+        guard let odd = url.unicodeScalars.first(where: { !(0x21...0x7E).contains($0.value) }) else { return }
+        throw Diagnostic(
+            source: .invalidURL, "the URL holds the character U+\(odd.hexadecimal), which a URL cannot hold",
+            suggestion: "write spaces and letters beyond ASCII in percent form, such as %20")
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var hexadecimal: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

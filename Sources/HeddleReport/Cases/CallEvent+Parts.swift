@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+
+extension CallEvent {
+    /// What there is to know of a call, each part as JSON text: whoever reads a report in a browser or a trace viewer
+    /// would round large numbers.
+    var parts: [(name: String, json: String)] {
+        var parts = arguments.isEmpty ? [] : [(name: "with", json: Value.array(arguments).json)]
+        switch status {
+        case .returned(let result): if let result { parts.append(("result", result.json)) }
+        case .failed(let failure): parts.append(("failure", failure.value.json))
+        case .skipped(let reason): parts.append(("reason", Value.string(reason).json))
+        }
+        if !out.isEmpty { parts.append(("out", Value.object(out).json)) }
+        if errno != 0 { parts.append(("errno", "\(errno)")) }
+        return parts
+    }
+}
+
+extension CallEvent.Status {
+    /// The status as events name it.
+    var name: String {
+        switch self {
+        case .returned: "returned"
+        case .failed: "failed"
+        case .skipped: "skipped"
+        }
+    }
+}
+
+extension Failure {
+    fileprivate var value: Value {
+        .object([
+            .init("code", .string(code)), .init("message", .string(message)),
+            .init("suppressed", .array(suppressed.map(\.value))),
+        ])
+    }
+}

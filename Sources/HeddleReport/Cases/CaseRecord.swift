@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+
+/// One attempt at a case with what happened in it, or what happened outside of all cases.
+struct CaseRecord {
+    /// The attempt; nil for what happened outside of all cases.
+    let event: CaseEvent?
+    private(set) var ending: CaseEnding?
+    /// What went wrong or is worth a look, in order.
+    private(set) var remarks: [Diagnostic] = []
+    /// All calls, unless nobody wants to know.
+    private(set) var calls: [CallEvent] = []
+    private(set) var emitted: [EmittedEvent] = []
+    /// What aspects found out.
+    private(set) var findingEvents: [FindingEvent] = []
+    private(set) var standardOutput = ""
+    private(set) var standardError = ""
+
+    private let keepsCalls: Bool
+    private var hasCalls = false
+    private var timeOfCalls: UInt64 = 0
+    private var latestCall: CallEvent?
+    /// Where the remark belongs that the latest call failed, unless an expectation says that it should have.
+    private var failurePlace: Int?
+
+    init(_ event: CaseEvent?, keepsCalls: Bool) {
+        self.event = event
+        self.keepsCalls = keepsCalls
+    }
+
+    /// Whether anything happened at all.
+    var isEmpty: Bool { !hasCalls && remarks.isEmpty && emitted.isEmpty && output.isEmpty }
+
+    /// Whether it is to be counted as a case: what happened outside of them is, where there is something to judge.
+    var isJudged: Bool { event != nil || hasCalls || !faults.isEmpty }
+
+    /// What was printed, that to standard output first.
+    var output: String { standardOutput + standardError }
+
+    /// What is wrong.
+    var faults: [Diagnostic] { remarks.filter { $0.severity == .error } }
+
+    // MARK: Recording
+
+    mutating func add(_ event: Event) {
+        switch event {
+        case .call(let call): add(call)
+        case .expectation(let expectation): add(expectation)
+        case .emitted(let event): emitted.append(event)
+        case .logged(let event): add(event)
+        case .output(let output): add(output)
+        case .finding(let finding): findingEvents.append(finding)
+        case .diagnostic(let diagnostic, _): remarks.append(diagnostic)
+        case .runStarted, .caseStarted, .caseEnded, .summary: break
+        }
+    }
+
+    /// Nothing more will come.
+    ///
+    /// - Parameter ending: nil where nobody said how it ended.
+    mutating func end(_ ending: CaseEnding?) {
+        settleFailure()
+        latestCall = nil
+        self.ending = ending ?? (event == nil ? outsideEnding : .stopped)
+    }
+
+    private mutating func add(_ call: CallEvent) {
+        settleFailure()
+        latestCall = call
+        hasCalls = true
+        timeOfCalls = timeOfCalls.addingWithoutOverflow(call.nanoseconds)
+        if case .failed = call.status { failurePlace = remarks.count }
+        if keepsCalls { calls.append(call) }
+    }
+
+    private mutating func add(_ expectation: ExpectationEvent) {
+        let call = latestCall?.index == expectation.index ? latestCall : nil
+        if call != nil, expectation.path == "failure" { failurePlace = nil }
+        if !expectation.isHeld { remarks.append(expectation.failure(of: call)) }
+    }
+
+    private mutating func add(_ logged: LoggedEvent) {
+        if !standardError.isEmpty, !standardError.hasSuffix("\n") { standardError += "\n" }
+        standardError += logged.line
+    }
+
+    private mutating func add(_ output: OutputEvent) {
+        switch output.stream {
+        case .output: standardOutput += output.text
+        case .error: standardError += output.text
+        }
+    }
+
+    private mutating func settleFailure() {
+        guard let place = failurePlace, let call = latestCall, case .failed(let failure) = call.status else { return }
+        failurePlace = nil
+        remarks.insert(.callFailed(call, failure), at: place)
+    }
+
+    private var outsideEnding: CaseEnding {
+        CaseEnding(faults.isEmpty ? .passed : .failed, nanoseconds: timeOfCalls)
+    }
+}
+
+extension CaseEnding {
+    /// The end of an attempt of which nothing more was heard.
+    fileprivate static let stopped = CaseEnding(.interrupted, reason: "the run ended before this case did")
+    /// The end of a case whose next attempt never began.
+    static let notRetried = CaseEnding(.interrupted, reason: "the run ended before the next attempt at this case")
+}
+
+extension Diagnostic {
+    /// That a call failed of which nothing else was expected.
+    fileprivate static func callFailed(_ call: CallEvent, _ failure: Failure) -> Diagnostic {
+        let errno = call.errno == 0 ? [] : [Note("errno = \(call.errno)")]
+        return Diagnostic(
+            .error, .module, code: CallEvent.failureCode,
+            "\(call.call.excerpt(calledWith: call.arguments)) failed: \(failure.excerpt)",
+            notes: replaced(by: failure) + errno + (call.circumstances?.lines ?? []).map { Note($0) })
+    }
+
+    private static func replaced(by failure: Failure) -> [Note] {
+        failure.suppressed.flatMap { [Note("replaced \($0.excerpt)")] + replaced(by: $0) }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+
+extension CallEvent {
+    /// The call for people, such as `  z.crc32(0, "hello", 5) = 907060870   412 ns`.
+    ///
+    /// There is nothing to show of a call that was skipped: a diagnostic says why.
+    func line(_ style: Style) -> String? {
+        switch status {
+        case .returned(let result):
+            let ending = (result.map { " = \($0.excerpt(limit: 80))" } ?? "") + outText
+            return "  \(callText)\(ending)   \(style.aside(timeText(nanoseconds: nanoseconds)))\n"
+        case .failed(let failure):
+            let ending = "\(failure.excerpt)\(outText)\(errnoText)\n\(replaced(failure))\(circumstanceText)"
+            return "  \(callText) \(style.failure("failed")): \(ending)"
+        case .skipped: return nil
+        }
+    }
+
+    private var callText: String { call.excerpt(calledWith: arguments) }
+
+    private var outText: String {
+        out.map { "; \($0.name.excerpt()) = \($0.value.excerpt(limit: 60))" }.joined()
+    }
+
+    /// A call that returned may leave any number in `errno`; of one that failed it may be the reason.
+    private var errnoText: String { errno == 0 ? "" : "; errno = \(errno)" }
+
+    private var circumstanceText: String {
+        (circumstances?.lines ?? []).map { "    \($0.excerpt(limit: .max))\n" }.joined()
+    }
+
+    private func replaced(_ failure: Failure) -> String {
+        failure.suppressed.map { "    replaced \($0.excerpt)\n\(replaced($0))" }.joined()
+    }
+}
+
+extension EmittedEvent {
+    /// The event for people, such as `  z.crc32 emitted progress: 42`.
+    var line: String {
+        let source = call.map { "\($0.excerpt) " } ?? ""
+        let ending = value.map { ": \($0.excerpt(limit: 80))" } ?? ""
+        return "  \(source)emitted \(name.excerpt())\(ending)\n"
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+
+extension CaseRecord {
+    /// The attempt for people, such as `  failed   the seat is free   1.2 ms   cases.json:4:7`.
+    func line(_ style: Style) -> String {
+        let word = outcome.words + String(repeating: " ", count: max(0, Self.width - outcome.words.count))
+        return "  \(style.word(word, for: outcome))  \(name.excerpt(limit: 300))\(attemptText)\(asides(style))\n"
+    }
+
+    /// As wide as the widest outcome.
+    private static let width = CaseOutcome.allCases.map(\.words.count).max() ?? 0
+
+    private var attemptText: String {
+        guard let attempt = event?.attempt, attempt > 1 || isRetried else { return "" }
+        return " (attempt \(attempt))"
+    }
+
+    private func asides(_ style: Style) -> String {
+        if outcome == .skipped { return ending?.reason.map { ": \($0.excerpt(limit: 300))" } ?? "" }
+        let time = "   \(style.aside(timeText(nanoseconds: nanoseconds)))"
+        return outcome.isGood ? time : time + (event.map { "   \($0.range.location.excerpt())" } ?? "")
+    }
+}
+
+extension Style {
+    fileprivate func word(_ text: String, for outcome: CaseOutcome) -> String {
+        switch outcome {
+        case .passed: success(text)
+        case .flaky, .skipped: heading(text)
+        case .failed, .timedOut, .crashed, .interrupted: failure(text)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+
+/// Where a report for people writes to.
+public struct ReportOutput {
+    /// Whether terminal escapes may be written.
+    public let isStyled: Bool
+    /// Takes whole lines with their ends.
+    public let write: (String) -> Void
+
+    /// Creates an output.
+    public init(isStyled: Bool = false, write: @escaping (String) -> Void) {
+        self.isStyled = isStyled
+        self.write = write
+    }
+
+    var style: Style { Style(isOn: isStyled) }
+}
+
+/// The report for people: a line a call, what did not hold with its place in the file, and the sum at the end.
+///
+///       z.crc32(0, "hello", 5) = 907060870   412 ns
+///       shop.buy("x") failed: outOfStock: nothing left
+///     4 calls: 3 returned, 1 failed. 2 expectations held.
+///
+/// A case is one line, once it has ended, and what was wrong and what was printed follows where it did not pass.
+///
+///       passed       crc is incremental   3.1 µs
+///       failed       the seat is free   1.2 ms   cases.json:4:7
+///
+/// Cases, calls outside of them, what modules emit and findings are data; diagnostics, what is logged, expectations that failed,
+/// what a failed case printed or logged and the summary are messages.
+/// Its layout is free to change; programs read ``JSONLinesReport``.
+public final class ConsoleReport: EventSink {
+    private let data: ReportOutput
+    private let messages: ReportOutput
+    private var latestCall: CallEvent?
+    private var findings: [FindingEvent] = []
+    private var recorder = CaseRecorder(keepsOutside: false)
+
+    /// Creates a report; both outputs are called on the thread that sends the events.
+    public init(data: ReportOutput, messages: ReportOutput) {
+        self.data = data
+        self.messages = messages
+    }
+
+    /// Writes what the event has to say to people.
+    public func receive(_ event: Event) {
+        let isInCase = recorder.isInCase(event)
+        for record in recorder.add(event) where record.event != nil { receive(record) }
+        if !isInCase { receiveOutside(event) }
+    }
+
+    private func receiveOutside(_ event: Event) {
+        switch event {
+        case .call(let call): receive(call)
+        case .expectation(let expectation): receive(expectation)
+        case .emitted(let emitted): data.write(emitted.line)
+        case .logged(let logged): messages.write(logged.line)
+        case .finding(let finding): findings.append(finding)
+        case .diagnostic(let diagnostic, _): receive(diagnostic)
+        case .summary(let summary): receive(summary)
+        case .runStarted(let start): receive(start)
+        case .output(let output): data.write(output.text.printableLines)
+        case .caseStarted, .caseEnded: break
+        }
+    }
+
+    /// A seed is what one needs to see the same again.
+    private func receive(_ start: RunStartEvent) {
+        if let seed = start.seed { messages.write("seed \(seed)\n") }
+    }
+
+    private func receive(_ record: CaseRecord) {
+        data.write(record.line(data.style))
+        if record.outcome == .passed || record.outcome == .skipped { return }
+        if !record.outcome.isGood, let reason = record.ending?.reason {
+            messages.write("\(reason.excerpt(limit: 1000))\n")
+        }
+        for remark in record.remarks { receive(remark) }
+        guard !record.outcome.isGood else { return }
+        messages.write(record.output.printableLines)
+        if let advice = record.advice { messages.write("\(advice.excerpt(limit: .max))\n") }
+        for table in FindingTable.tables(of: record.findingEvents) { data.write(table.text(data.style)) }
+    }
+
+    private func receive(_ call: CallEvent) {
+        latestCall = call
+        if let line = call.line(data.style) { data.write(line) }
+    }
+
+    private func receive(_ expectation: ExpectationEvent) {
+        if expectation.isHeld { return }
+        receive(expectation.failure(of: latestCall?.index == expectation.index ? latestCall : nil))
+    }
+
+    private func receive(_ diagnostic: Diagnostic) {
+        messages.write(diagnostic.printable.render(styled: messages.isStyled) + "\n")
+    }
+
+    private func receive(_ summary: Summary) {
+        for table in FindingTable.tables(of: findings) { data.write(table.text(data.style)) }
+        findings = []
+        let style = messages.style
+        messages.write((summary.isClean ? style.success : style.failure)(summary.sentence) + "\n")
+    }
+}

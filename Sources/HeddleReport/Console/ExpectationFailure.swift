@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+
+extension ExpectationEvent {
+    /// An expectation that did not hold, as a diagnostic that quotes its line.
+    ///
+    /// - Parameter call: the step's call, where it is known.
+    func failure(of call: CallEvent?) -> Diagnostic {
+        let subject = call.map { "\(path) of \($0.call.excerpt)" } ?? path
+        let notes = difference + reason(call) + (circumstances?.lines ?? [])
+        return Diagnostic(
+            code: Self.failureCode, "\(subject) is not what was expected", at: range,
+            notes: notes.map { Diagnostic.Note($0) })
+    }
+
+    /// As the run has found it; of an event without circumstances as far as the values show it.
+    private var difference: [String] {
+        if let circumstances { return circumstances.difference }
+        return if let condition {
+            Difference(condition: condition, actual: actual).lines
+        } else {
+            Difference(expected: expected, actual: actual, at: path).lines
+        }
+    }
+
+    /// Why there is nothing to look at.
+    private func reason(_ call: CallEvent?) -> [String] {
+        guard actual == nil, case .failed(let failure)? = call?.status else { return [] }
+        return ["the call failed: \(failure.excerpt)"]
+    }
+}

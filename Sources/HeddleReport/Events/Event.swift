@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDiagnostics
+
+/// Something that happened in a run. Every report is derived from the one stream of these and from nothing else.
+///
+/// ## Topics
+/// - ``RunStartEvent``
+/// - ``CaseEvent``
+/// - ``CallEvent``
+/// - ``ExpectationEvent``
+/// - ``EmittedEvent``
+/// - ``LoggedEvent``
+/// - ``OutputEvent``
+/// - ``FindingEvent``
+/// - ``Summary``
+/// - ``EventSink``
+/// - ``EventStream``
+public enum Event: Sendable {
+    /// A run of cases begins.
+    case runStarted(RunStartEvent)
+    /// An attempt at a case begins.
+    case caseStarted(CaseEvent)
+    /// An attempt at a case is over.
+    case caseEnded(CaseEvent, CaseEnding)
+    /// A step's call ended, or was skipped.
+    case call(CallEvent)
+    /// An expectation was checked, after the call that it belongs to.
+    case expectation(ExpectationEvent)
+    /// A module had something to say.
+    case emitted(EmittedEvent)
+    /// A module or the `log` aspect has written to the log.
+    case logged(LoggedEvent)
+    /// Native code printed something.
+    case output(OutputEvent)
+    /// An aspect says at the end what it found out.
+    case finding(FindingEvent)
+    /// Something is wrong, or worth a look.
+    case diagnostic(Diagnostic, worker: Int? = nil)
+    /// The run is over; the last event.
+    case summary(Summary)
+}
+
+extension Event {
+    /// The worker of the case that the event belongs to; nil for what happens outside of cases.
+    public var worker: Int? {
+        switch self {
+        case .caseStarted(let event), .caseEnded(let event, _): event.worker
+        case .call(let event): event.worker
+        case .expectation(let event): event.worker
+        case .emitted(let event): event.worker
+        case .logged(let event): event.worker
+        case .output(let event): event.worker
+        case .finding(let event): event.worker
+        case .diagnostic(_, let worker): worker
+        case .runStarted, .summary: nil
+        }
+    }
+
+    /// The event as one of the case that a worker runs; what belongs to no case stays as it is.
+    public func of(worker: Int) -> Event {
+        switch self {
+        case .call(var event):
+            event.worker = worker
+            return .call(event)
+        case .expectation(var event):
+            event.worker = worker
+            return .expectation(event)
+        case .emitted(var event):
+            event.worker = worker
+            return .emitted(event)
+        case .logged(var event):
+            event.worker = worker
+            return .logged(event)
+        case .output(var event):
+            event.worker = worker
+            return .output(event)
+        case .finding(var event):
+            event.worker = worker
+            return .finding(event)
+        case .diagnostic(let diagnostic, _): return .diagnostic(diagnostic, worker: worker)
+        case .runStarted, .caseStarted, .caseEnded, .summary: return self
+        }
+    }
+}
+
+/// Whoever takes the events of a run: a report, a recorder, a test.
+///
+/// Events come one at a time, in the order in which they happened.
+public protocol EventSink: AnyObject {
+    /// Takes the next event. It cannot fail: what a sink cannot do is its own affair and never the run's.
+    func receive(_ event: Event)
+}

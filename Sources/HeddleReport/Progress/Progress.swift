@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import Synchronization
+
+/// How far something has come, in one line for a terminal, for as long as it takes:
+///
+///     reading stack.json (1.2 s)
+///     12/340 cases · 1 failed · now: push and pop (3.2 s), in probe.wait_ms
+///     120000/1000000 steps · now: probe.wait_ms (3.2 s)
+///
+/// As a sink it only counts; it may be asked for its line on any thread meanwhile, and that is when the line is made.
+///
+/// ## Topics
+/// - ``begin(_:)``
+/// - ``line(during:)``
+public final class Progress: EventSink, Sendable {
+    /// What there is to do.
+    public enum Work: Sendable {
+        /// Steps, so many of them.
+        case steps(Int)
+        /// Cases, so many of them; nil where they are run until something happens.
+        case cases(Int?)
+    }
+
+    private let state: Mutex<ProgressState>
+    private let clock: @Sendable () -> UInt64
+
+    /// Begins with what comes before the work.
+    ///
+    /// - Parameters:
+    ///   - preparation: what that is, such as `reading stack.json`.
+    ///   - clock: the time in nanoseconds, from any moment on.
+    public init(_ preparation: String, clock: @escaping @Sendable () -> UInt64) {
+        self.clock = clock
+        state = Mutex(ProgressState(stage: .preparing(preparation.excerpt()), since: clock()))
+    }
+
+    /// Begins the work itself.
+    public func begin(_ work: Work) {
+        state.withLock { $0 = ProgressState(stage: .working(work), since: clock()) }
+    }
+
+    /// Counts the event.
+    public func receive(_ event: Event) {
+        state.withLock { state in
+            switch event {
+            case .call(let call): state.add(call)
+            case .expectation(let expectation): state.add(expectation)
+            case .caseStarted(let event): state.begin(event, at: clock())
+            case .caseEnded(let event, let ending): state.end(event, ending)
+            case .runStarted, .emitted, .logged, .output, .finding, .diagnostic, .summary: break
+            }
+        }
+    }
+
+    /// The line.
+    ///
+    /// - Parameter call: what the thread that makes the calls runs now, as far as that is known.
+    public func line(during call: String?) -> String {
+        state.withLock { $0.line(during: call?.excerpt(), at: clock()) }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+extension JSONSchema {
+    /// An object with one key whose text stands for something else than it says.
+    private static let special = kind(.object)
+        .with("minProperties", .whole(1)).with("maxProperties", .whole(1))
+        .naming(JSONSchema().with("enum", .texts(["ref", "bytes", "hex"])))
+        .with("additionalProperties", anyText)
+
+    private static let base64 = matching(
+        "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$",
+        expected: "base64 in groups of four characters")
+    private static let hexadecimal = matching(
+        "^(?:[0-9A-Fa-f]{2})*$", expected: "pairs of hexadecimal digits")
+
+    /// A value; in an object of one key `bytes` and `hex` stand for bytes, and `ref` for what was saved.
+    static func value(mayRefer: Bool) -> JSONSchema {
+        let itself = defined(mayRefer ? .value : .literal)
+        let reference = mayRefer ? Self.reference.described(referring).value : .bool(false)
+        let meant = JSONSchema().with(
+            "properties",
+            .object([
+                .init("ref", reference), .init("bytes", base64.described("Bytes in base64.").value),
+                .init("hex", hexadecimal.described("Bytes as pairs of hexadecimal digits.").value),
+            ]))
+        return JSONSchema().with("items", itself)
+            .when(special, meant, else: JSONSchema().with("additionalProperties", itself))
+    }
+
+    private static let referring =
+        "The name of what an earlier step has saved, or of the `row` of `each`, and a path into it: `name.field[0]`."
+
+    /// An object `{"ref": …}` where something else than an object is wanted.
+    static let referenceObject = having("ref").with("additionalProperties", .bool(false)).with(
+        "properties", .object([.init("ref", anyText.and(reference).described(referring).value)]))
+
+    /// An object with values by their names, of which one alone may be called `bytes` as well.
+    public static func members(_ member: JSONSchema, described text: String) -> JSONSchema {
+        kind(.object).with("minProperties", .whole(1)).with("additionalProperties", member).described(text)
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import Testing
+
+@Suite("A mistake of JSON")
+struct JSONMistakeTests {
+    @Test(
+        "says what was found and what was expected",
+        arguments: [
+            ("", "the text is empty, expected a JSON value"),
+            (" \n", "the text is empty, expected a JSON value"),
+            ("[1, 2", "found the end of the text, expected \",\" or \"]\""),
+            ("{\"a\"", "found the end of the text, expected \":\""),
+            ("{\"a\": ", "found the end of the text, expected a value"),
+            ("{\"a\": 1", "found the end of the text, expected \",\" or \"}\""),
+            ("[1 2]", "found 2, expected \",\" or \"]\""),
+            ("{\"a\": 1 \"b\"", "found \"b\", expected \",\" or \"}\""),
+            ("{a: 1}", "found \"a\", expected a name in double quotes or \"}\""),
+            ("{\"a\": 1, b: 2}", "found \"b\", expected a name in double quotes"),
+            ("{\"a\" 1}", "found 1, expected \":\""),
+            ("[1] x", "found \"x\", expected the end of the text"),
+            ("[1]]", "found \"]\", expected the end of the text"),
+            ("[1,]", "found a comma behind the last value, JSON has commas only between values"),
+            ("[nul]", "found nul, expected a value"),
+            ("[NaN]", "found NaN, expected a value"),
+            ("[01]", "the number 01 begins with a needless zero, expected none"),
+            ("[1.]", "the number 1. is not complete, expected a digit"),
+            ("[-]", "the number - is not complete, expected a digit"),
+            ("[\"a", "found the end of the text, expected a double quote that ends this value"),
+            ("[\"a\n\"]", "found the control character U+000A in a text, expected its escape"),
+            ("[\"\\q\"]", "\\q is no escape of JSON"),
+            ("[\"\\u12\"]", "the escape \\u12 is not complete, expected four hexadecimal digits"),
+            ("[\"\\uD834\"]", "the escape \\uD834 is half of a character, expected both halves"),
+            ("[1] // a", "found a comment, JSON has none"),
+            ("\u{FEFF}[]", "the text begins with a byte order mark, JSON is plain UTF-8"),
+            (
+                "[\(String(repeating: "x", count: 100))]",
+                "found \(String(repeating: "x", count: 40))…, expected a value"
+            ),
+        ])
+    func sentence(text: String, message: String) {
+        #expect(issues(text).map(\.message) == [message])
+    }
+
+    @Test(
+        "suggests a mend",
+        arguments: [
+            ("[tru]", "did you mean \"true\"?"), ("[True]", "did you mean \"true\"?"),
+            ("[NaN]", "write \"NaN\" or \"Infinity\", with the quotes"),
+            ("['a']", "JSON writes text between double quotes"), ("{'a': 1}", "JSON writes text between double quotes"),
+            ("[.5]", "a number begins with a digit or with \"-\""), ("[1,]", "remove the comma"),
+            ("[\"a\tb\"]", "write \\t"), ("[\"a\u{1}b\"]", "write \\u0001"),
+            ("# a", "remarks can stand under the key \"description\""),
+            ("[\"C:\\Program\"]", "a backslash itself is written \\\\"),
+        ])
+    func suggestion(text: String, suggestion: String) {
+        #expect(issues(text).map(\.suggestion) == [suggestion])
+    }
+
+    @Test("shows where an array begins that the file does not close")
+    func opening() {
+        #expect(
+            rendered("[\n  {\"a\": [1, 2") == """
+                error: found the end of the text, expected "," or "]"
+                 --> stack.json:2:14
+                  |
+                2 |   {"a": [1, 2
+                  |              ^
+                  = the array that is not closed begins at stack.json:2:9
+                """)
+    }
+
+    @Test("is the only one that is reported")
+    func onlyOne() {
+        #expect(codes(#"{"behaviour": 1, "behaviour": 1, "hoks": [], "steps": [1,]}"#) == ["json.syntax"])
+    }
+
+    @Test("is found wherever the text is cut off, and never ends the process")
+    func truncation() {
+        let bytes = Array(fullExample.utf8)
+        for length in 0..<bytes.count {
+            let found = issues(String(decoding: bytes[..<length], as: UTF8.self))
+            #expect(found.count == 1 && found[0].code == "json.syntax", "\(length)")
+            #expect(found.allSatisfy { $0.range.map { $0.bytes.upperBound <= length } == true }, "\(length)")
+        }
+    }
+}

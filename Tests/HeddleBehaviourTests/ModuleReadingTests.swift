@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleBehaviour
+import HeddleDeclarations
+import HeddleDiagnostics
+import Testing
+
+@Suite("The modules of a behaviour")
+struct ModuleReadingTests {
+    private func modules(_ text: String) -> String { #"{"behaviour": 1, "modules": \#(text)}"# }
+
+    @Test("are read in order, each with its library, configuration and declarations")
+    func full() throws {
+        let found = try read(fullExample).modules
+        #expect(found.map(\.name.value) == ["greeter", "z"])
+        #expect(found.map(\.library?.value) == ["greeter", "libz.so.1"])
+        #expect(
+            found[0].config?.value == .object([.init("language", .string("en")), .init("bytes", .string("10 MB"))]))
+        #expect(found[1].config == nil)
+        #expect(
+            found[1].declarations.map(\.value) == [
+                "unsigned long crc32(unsigned long crc)", "const char *zlibVersion(void)",
+            ])
+        #expect(found[0].declarations.isEmpty)
+        #expect(found[1].name.range.text == "\"z\"")
+        #expect(found[1].library?.range.text == "\"libz.so.1\"")
+        #expect(found[1].declarations[1].range.text == "\"const char *zlibVersion(void)\"")
+    }
+
+    @Test("may be none")
+    func none() throws {
+        #expect(try read(#"{"behaviour": 1}"#).modules.isEmpty)
+        #expect(try read(modules("{}")).modules.isEmpty)
+    }
+
+    @Test("need no library where the file declares their functions")
+    func noLibrary() throws {
+        let found = try read(
+            modules(#"{"a": {"declarations": "double cos(double x)"}, "b": {"bindings": "b.json", "config": {}}}"#)
+        ).modules
+        #expect(found.allSatisfy { $0.library == nil })
+        #expect(found[1].bindings?.value == "b.json")
+    }
+
+    @Test("take one declaration without a list")
+    func oneDeclaration() throws {
+        let found = try read(modules(#"{"m": {"library": "m", "declarations": "double cos(double x)"}}"#)).modules
+        #expect(found[0].declarations.map(\.value) == ["double cos(double x)"])
+    }
+
+    @Test(
+        "are refused with a reason",
+        arguments: [
+            (#"[]"#, "\"modules\" of a behaviour is an array, expected an object with the modules by their names"),
+            (#"{"m": 1}"#, "\"m\" of \"modules\" is a number, expected an object"),
+            (#"{"m": {}}"#, "a module needs the key \"library\", found none"),
+            (
+                #"{"m": {"library": "m", "config": [1]}}"#,
+                "\"config\" of a module is an array, expected an object with the module's settings"
+            ),
+            (#"{"m": {"library": 12}}"#, "\"library\" of a module is a number, expected text"),
+            (#"{"m": {"library": ""}}"#, "\"library\" of a module is \"\", expected text that is not empty"),
+            (
+                #"{"m": {"library": "m", "declarations": [1]}}"#,
+                "an element of \"declarations\" of a module is a number, expected text"
+            ),
+            (
+                #"{"m": {"library": "m", "declarations": {}}}"#,
+                "\"declarations\" of a module is an object, expected text or a list of texts"
+            ),
+            (#"{"m": {"library": "m", "libary": 1}}"#, "a module has no key \"libary\""),
+            (#"{"m": {"libary": "m"}}"#, "a module has no key \"libary\""),
+            (#"{"": {"library": "m"}}"#, "\"\" cannot name a module, expected a name without spaces and without * ! :"),
+            (
+                #"{"a*": {"library": "m"}}"#,
+                "\"a*\" cannot name a module, expected a name without spaces and without * ! :"
+            ),
+            (
+                #"{"library:a": {"library": "m"}}"#,
+                "\"library:a\" cannot name a module, expected a name without spaces and without * ! :"
+            ),
+            (
+                #"{"a b": {"library": "m"}}"#,
+                "\"a b\" cannot name a module, expected a name without spaces and without * ! :"
+            ),
+            (
+                #"{"a\u0000": {"library": "m"}}"#,
+                "\"a\\u0000\" cannot name a module, expected a name without spaces and without * ! :"
+            ),
+        ])
+    func refused(text: String, message: String) {
+        #expect(issues(modules(text)).map(\.message) == [message])
+        #expect(issues(modules(text)).allSatisfy { $0.severity == .error })
+    }
+
+    @Test("have names that Unicode tells apart")
+    func equivalentNames() {
+        let text = modules("{\"\u{E9}\": {\"library\": \"m\"}, \"e\u{301}\": {\"library\": \"m\"}}")
+        #expect(codes(text) == ["behaviour.duplicate-name"])
+    }
+}

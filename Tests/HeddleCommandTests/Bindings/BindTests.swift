@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import Workbench
+
+@Suite("heddle bind", .enabled(if: Program.isInstalled("clang")))
+struct BindTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    /// A header and its library, in the folder of the bench.
+    private func bind(_ header: String, _ source: String, _ options: String...) throws -> Program.Ended {
+        try bench.folder.write("own.h", header)
+        try BuiltModules.compile(
+            source, to: "libown.so", flags: ["-I\(bench.folder.path)", "-Wl,-soname,libown.so.1", "-w"],
+            in: bench.folder)
+        let program = try Program.built("heddle")
+        return try program.run(["bind", "own.h", "--library", "./libown.so"] + options, in: bench.folder.path)
+    }
+
+    @Test("writes types, functions, constants, layouts, docs, and what it refuses and why, as a golden file has it")
+    func golden() throws {
+        let header = try String(
+            contentsOfFile: "\(Sources.root)/Tests/HeddleCommandTests/Golden/own.h", encoding: .utf8)
+        let bound = try bind(
+            header,
+            "#include \"own.h\"\nint area(struct size s) { return s.width * s.height; }\nint depth;\n"
+                + "void fill(int *v, int n) {}\nchar *label(struct box *b) { return 0; }\nvoid paint(struct box *b, enum shade s) {}\n"
+                + "void set(struct box *b, struct size s, callback c) {}\nvoid log_text(const char *f, ...) {}\n"
+                + "void log_list(const char *f, va_list l) {}\nextern inline int widened(int a);\n")
+        #expect(bound.status == 0)
+        #expect(bound.errors == "")
+        let golden = "\(Sources.root)/Tests/HeddleCommandTests/Golden/own.json"
+        // The build identifier is the linker's.
+        let text = bound.output.replacing(/, "buildID": "[0-9a-f]+"/, with: "")
+            .replacing(/"target": "[^"]+"/, with: "\"target\": \"…\"")
+        #expect(try text == String(contentsOfFile: golden, encoding: .utf8))
+    }
+
+    @Test("writes the same each time, and nothing of this machine")
+    func stable() throws {
+        try bench.folder.write("absolute.h", "typedef int number;\nint f(number n);\n")
+        try BuiltModules.compile("int f(int n) { return n; }", to: "libown.so", in: bench.folder)
+        let header = bench.folder("absolute.h")
+        let first = try bench.heddle(
+            "bind", header, "--library", bench.folder("libown.so"), "-I", bench.folder.path)
+        let second = try bench.heddle(
+            "bind", header, "--library", bench.folder("libown.so"), "-I", bench.folder.path)
+        #expect(first.output == second.output)
+        #expect(first.output.contains("\"headers\": [\"absolute.h\"]"))
+        #expect(!first.output.contains(bench.folder.path))
+    }
+
+    @Test("writes a file that behaviours use, and says what is in it")
+    func file() throws {
+        let bound = try bind(
+            "int twice(int n);\n#define LIMIT 21\n", "int twice(int n) { return 2 * n; }", "-o", "own.json")
+        #expect(bound.status == 0)
+        #expect(bound.output == "")
+        #expect(bound.errors == "own.json: 1 function, 0 types, 1 constant; 0 refused\n")
+        let run = try bench.heddle(
+            "run",
+            behaviour: """
+                { "behaviour": 1, "modules": { "own": { "library": "./libown.so", "bindings": "own.json" } },
+                  "steps": [ { "call": "own.twice", "with": ["LIMIT"], "expect": { "result": 42 } } ] }
+                """)
+        #expect(run.status == 0, "\(run.errors)")
+        let call = try bench.heddle("call", "./libown.so", "twice", "LIMIT", "--bindings", "own.json")
+        #expect(call.output == "42\n")
+    }
+
+    @Test("gives clang folders, macros and options")
+    func options() throws {
+        let header =
+            "#ifdef WITH\nint with(void);\n#endif\n#if VALUE == 2\nint two(void);\n#endif\n#if THIRD\nint three(void);\n#endif\n"
+        let bound = try bind(
+            header, "int with(void) { return 1; } int two(void) { return 2; } int three(void) { return 3; }",
+            "-DVALUE=2", "-D", "WITH", "-I.", "--", "-DTHIRD=1", "-std=c11")
+        #expect(bound.status == 0, "\(bound.errors)")
+        for name in ["with", "two", "three"] { #expect(bound.output.contains("\"int \(name)(void)\"")) }
+        #expect(
+            bound.output.contains(#""arguments": ["-I.", "-DVALUE=2", "-DWITH", "-DTHIRD=1", "-std=c11"]"#))
+    }
+
+    // MARK: Headers that are right
+
+    /// Binds a header, and checks and runs a behaviour that uses the file.
+    private func expectUsable(_ header: String, _ source: String, _ step: String) throws {
+        let bound = try bind(header, "#include \"own.h\"\n\(source)", "-o", "own.json")
+        #expect(bound.status == 0, "\(bound.errors)")
+        #expect(bound.errors.hasSuffix("; 0 refused\n"), "\(bound.errors)")
+        let run = try bench.heddle(
+            "run",
+            behaviour: """
+                { "behaviour": 1, "modules": { "own": { "library": "./libown.so", "bindings": "own.json" } },
+                  "steps": [ \(step) ] }
+                """)
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test("declares structures and the types of functions that refer to each other in an order that can be read")
+    func mutual() throws {
+        try expectUsable(
+            """
+            typedef struct thing thing; typedef void (*thing_cb)(thing *t); struct thing { int x; thing_cb cb; };
+            typedef struct list list; typedef list *(*next)(struct item *i, list l);
+            struct item { next n; thing *owner; list *in; }; struct list { struct item first; thing things[2]; };
+            typedef thing things[2]; typedef struct { things *all; thing_cb cb; } group;
+            thing *largest(list l); int count(group g); int twice(thing t);
+
+            """,
+            "thing *largest(list l) { return 0; } int count(group g) { return 0; }\nint twice(thing t) { return 2 * t.x; }",
+            #"{ "call": "own.twice", "with": [{ "x": 21 }], "expect": { "result": 42 } }"#)
+    }
+
+    @Test("takes types and fields whose names are also macros")
+    func hiddenNames() throws {
+        try expectUsable(
+            """
+            typedef struct { char letter; int current; } state;
+            struct mode { char letter; long number; };
+            int current(state s);
+            #define current (*(current_of()))
+            #define state struct mode
+            #define mode nothing
+            #define offsetof nothing
+
+            """, "#undef current\n#undef state\nint current(state s) { return s.current; }",
+            #"{ "call": "own.current", "with": [{ "letter": 1, "current": 42 }], "expect": { "result": 42 } }"#)
+    }
+
+    @Test("refuses only those types and macros that the compiler does not let anybody use")
+    func poisoned() throws {
+        let bound = try bind(
+            """
+            struct good { char a; int b; }; struct bad { char a; int hidden; };
+            #define LIMIT 21
+            #define FORBIDDEN 3
+            #define LENGTH sizeof(struct bad)
+            int twice(int n); int sum(struct bad b);
+            #pragma GCC poison hidden FORBIDDEN
+
+            """, "int twice(int n) { return 2 * n; }\nint sum(int b) { return b; }\n", "-o", "own.json")
+        #expect(bound.status == 0, "\(bound.errors)")
+        let text = try #require(bench.folder.text(of: "own.json"))
+        #expect(text.contains(#""struct bad": "the compiler does not take it: attempt to use a poisoned identifier""#))
+        #expect(text.contains(#""sum": "it uses struct bad, which is refused""#))
+        for part in [#""struct good": { "size": 8"#, #""LIMIT": 21"#, #""LENGTH": 8"#] {
+            #expect(text.contains(part), "\(text)")
+        }
+        #expect(text.contains(#""FORBIDDEN": "the compiler does not take it: attempt to use a poisoned identifier""#))
+    }
+
+    // MARK: Refusals
+
+    @Test("refuses a header with errors, and quotes the first of them")
+    func wrongHeader() throws {
+        let bound = try bind("typedef int number;\nint f(numbr n);\n", "int f(int n) { return n; }")
+        #expect(bound.status == 3)
+        #expect(bound.output == "")
+        #expect(
+            bound.errors == """
+                error: clang refuses the headers: unknown type name 'numbr'; did you mean 'number'?
+                 --> ./own.h:2:7
+                  |
+                2 | int f(numbr n);
+                  |       ^^^^^
+                  = what clang knows of headers with errors in them cannot be trusted, so nothing is bound
+                1 error
+
+                """)
+    }
+
+    @Test("refuses a header that is not there")
+    func missingHeader() throws {
+        let bound = try bench.heddle("bind", "nowhere.h", "--library", "libc.so.6")
+        #expect(bound.status == 3)
+        #expect(
+            bound.errors.hasPrefix(
+                """
+                error: clang refuses the headers: 'nowhere.h' file not found
+                 --> the headers:1:10
+                  |
+                1 | #include <nowhere.h>
+                """))
+    }
+
+    @Test("says so where the library, clang or the output is missing")
+    func missing() throws {
+        let library = try bench.heddle("bind", "math.h", "--library", "libnowhere.so.1")
+        #expect(library.status == 4)
+        #expect(library.errors.hasPrefix("error: the module libnowhere.so.1 cannot be loaded: "))
+        let clang = try bench.heddle(
+            "bind", "math.h", "--library", "libm.so.6", environment: ["PATH": bench.folder.path])
+        #expect(clang.status == 6)
+        #expect(
+            clang.errors == """
+                error: clang, which reads the headers, is not on the PATH
+                 = install clang, or put the bin folder of a Swift toolchain, which has one, on the PATH
+                1 error
+
+                """)
+        let output = try bench.heddle("bind", "math.h", "--library", "libm.so.6", "-o", "nowhere/math.json")
+        #expect(output.status == 2)
+        #expect(output.errors.hasPrefix("error: nowhere/math.json cannot be written: "))
+    }
+
+    @Test("refuses an option that clang does not know")
+    func wrongOption() throws {
+        let bound = try bench.heddle("bind", "math.h", "--library", "libm.so.6", "--", "-nonsense")
+        #expect(bound.status == 3)
+        #expect(
+            bound.errors.hasPrefix("error: the headers cannot be read: clang: error: unknown argument: '-nonsense'"))
+    }
+
+    @Test("wants a header and a library")
+    func usage() throws {
+        #expect(try bench.heddle("bind", "math.h").status == 2)
+        #expect(try bench.heddle("bind", "--library", "libm.so.6").status == 2)
+        #expect(try bench.heddle("bind", "--library", "libm.so.6", "--", "-std=c11").status == 2)
+    }
+}

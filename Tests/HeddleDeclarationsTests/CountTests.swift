@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+import Testing
+
+@Suite("Counts of annotations") struct CountTests {
+    private func count(_ text: String) throws -> Parameter.Count? {
+        let f = try signature(
+            "enum { SIZE = 16 }; void f(_Inout_updates_(\(text)) int *x, int rows, long columns, int *size)")
+        #expect(try signature(f.description) == f)
+        return f.parameters[0].count
+    }
+
+    @Test(
+        "a count is a constant, a parameter, what one points to, or a product of those",
+        arguments: [
+            ("16", .constant(16)), ("2 * 8", .constant(16)), ("SIZE", .constant(16)), ("SIZE * 2", .constant(32)),
+            ("SIZE + 1", .constant(17)), ("1 << 4", .constant(16)), ("(3)", .constant(3)),
+            ("sizeof(long)", .constant(8)), ("(size_t)4", .constant(4)), ("rows", .parameter(1)),
+            ("(rows)", .parameter(1)),
+            ("*size", .pointee(3)), ("(*size)", .pointee(3)),
+            ("rows * columns", .product(.parameter(1), .parameter(2))),
+            ("rows * *size", .product(.parameter(1), .pointee(3))),
+            ("4 * rows", .product(.constant(4), .parameter(1))),
+            ("rows * sizeof(int)", .product(.parameter(1), .constant(4))),
+            ("(SIZE + 1) * rows", .product(.constant(17), .parameter(1))),
+            ("rows * columns * 2", .product(.product(.parameter(1), .parameter(2)), .constant(2))),
+            ("rows * (columns * 2)", .product(.parameter(1), .product(.parameter(2), .constant(2)))),
+            ("SIZE * 2 * rows", .product(.constant(32), .parameter(1))),
+        ] as [(String, Parameter.Count)])
+    func counts(text: String, expected: Parameter.Count) throws {
+        #expect(try count(text) == expected)
+    }
+
+    @Test("a parameter comes before a constant of that name")
+    func names() throws {
+        let f = try signature("enum { SIZE = 16 }; void f(_Out_writes_(SIZE) char *b, int SIZE)")
+        #expect(f.parameters[0].count == .parameter(1))
+    }
+
+    @Test("room and what was written are two counts")
+    func written() throws {
+        let f = try signature(
+            """
+            int f(_Out_writes_to_(room, *count) int *a, _Out_writes_to_opt_(room, return) int *b,
+                  _Inout_updates_to_(*count, room) int *c, _Out_writes_bytes_to_(64, return) void *d,
+                  _Inout_updates_bytes_to_(64, 32) char *e, size_t room, _Inout_ size_t *count)
+            """)
+        #expect(
+            f.parameters.map(\.count) == [
+                .parameter(5), .parameter(5), .pointee(6), .constant(64), .constant(64), nil, nil,
+            ])
+        #expect(
+            f.parameters.map(\.written) == [.pointee(6), .result, .parameter(5), .result, .constant(32), nil, nil])
+        #expect(f.parameters.map(\.isBytes) == [false, false, false, true, true, false, false])
+        #expect(f.parameters.map(\.isOptional) == [false, true, false, false, false, false, false])
+        #expect(try signature(f.description) == f)
+    }
+
+    @Test("what is written may be told by a parameter that the call writes")
+    func toldByOut() throws {
+        let f = try signature("void f(_Out_writes_to_(8, *count) int *a, _Out_ size_t *count)")
+        #expect(f.parameters[0].written == .pointee(1))
+    }
+
+    @Test("bytes are counted as bytes")
+    func bytes() throws {
+        let f = try signature(
+            """
+            void f(_In_reads_bytes_(n) const void *a, _In_reads_bytes_opt_(n) const char *b,
+                   _Out_writes_bytes_(n) unsigned char *c, _Out_writes_bytes_opt_(n) void *d,
+                   _Inout_updates_bytes_(n) char *e, _Inout_updates_bytes_opt_(n) char *g, size_t n)
+            """)
+        #expect(f.parameters.dropLast().allSatisfy { $0.isBytes && $0.count == .parameter(6) })
+        #expect(f.parameters.map(\.direction) == [.in, .in, .out, .out, .inout, .inout, .in])
+        #expect(f.parameters.map(\.isOptional) == [false, true, false, true, false, true, false])
+        #expect(try signature(f.description) == f)
+        #expect(
+            f.parameters[0]
+                == (try signature(
+                    "void f(_Bytes_ _In_reads_(n) const void *a, int b, int c, int d, int e, int g, size_t n)"))
+                .parameters[0])
+    }
+
+    @Test(
+        "a count that counts nothing is an error",
+        arguments: [
+            ("_In_reads_(m) int *x, int n", "m"), ("_In_reads_(n) int *x, double n", "n"),
+            ("_In_reads_(n) int *x, int *n", "n"), ("_In_reads_(0) int *x", "0"), ("_In_reads_(-1) int *x", "-1"),
+            ("_In_reads_(n + 4) int *x, int n", "n"), ("_In_reads_(1 << 30) int *x", "1 << 30"),
+            ("_In_reads_(x) int *x", "x"), ("_In_reads_(n * 4 + 1) int *x, int n", "n"),
+            ("_In_reads_(8192 * 8192 * 2) int *x", "8192 * 8192 * 2"), ("_In_reads_(*n) int *x, int n", "n"),
+            ("_In_reads_(*m) int *x, int *n", "m"), ("_In_reads_(*n) int *x, double *n", "n"),
+            ("_In_reads_(*n) int *x, _Out_ int *n", "n"), ("_Out_writes_to_(*n, *n) int *x, _Out_ int *n", "n"),
+            ("_Out_writes_(return) int *x", "return"), ("_Out_writes_to_(return, 3) int *x", "return"),
+            ("_In_reads_(n * m) int *x, int n", "m"), ("_In_reads_(n * 0) int *x, int n", "n"),
+        ])
+    func mistakes(parameters: String, place: String) {
+        let found = problems("int f(\(parameters))")
+        #expect(found.map(\.code) == ["declaration.count"])
+        #expect(found.first?.range?.text == place)
+    }
+
+    @Test("what the function returns is a count only where it is an integer")
+    func result() {
+        #expect(problems("void f(_Out_writes_to_(3, return) int *x)").map(\.code) == ["declaration.count"])
+        #expect(problems("char *f(_Out_writes_to_(3, return) int *x)").map(\.code) == ["declaration.count"])
+        #expect(problems("_Ret_writes_(return) char *f(void)").map(\.code) == ["declaration.count"])
+    }
+
+    @Test("a pointer in the place of a count says how to write it")
+    func advice() {
+        let found = problems("int f(_In_reads_(n) int *x, int *n)")
+        #expect(found.first?.suggestion == "write \"*n\" for the number that it points to")
+    }
+
+    @Test("two counts belong to the words that take two")
+    func argumentCounts() {
+        for text in ["_Out_writes_(3, 2) int *x", "_Out_writes_to_(3) int *x", "_Out_writes_to_(3, ) int *x"] {
+            #expect(problems("int f(\(text))").map(\.code) == ["declaration.syntax"], "\(text)")
+        }
+    }
+
+    @Test("The size of an array counts where the declaration says which way its values go, and nowhere else")
+    func arrays() throws {
+        #expect(try signature("int pipe(_Out_ int ends[2])").parameters[0].count == .constant(2))
+        #expect(try signature("int sum(_In_ const int rows[2][3])").parameters[0].count == .constant(2))
+        #expect(try signature("void set(_Out_writes_(n) int all[8], int n)").parameters[0].count == .parameter(1))
+        #expect(try signature("void use(int all[8])").parameters[0].count == nil)
+    }
+}

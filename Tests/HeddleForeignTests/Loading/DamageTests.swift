@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import HeddleForeign
+import Foundation
+import Testing
+import Workbench
+
+@Suite("A damaged library", .enabled(if: Compiler.isInstalled))
+struct DamageTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    /// A module of few bytes.
+    private func small() throws -> ElfBytes {
+        let source = """
+            #include <heddle/module.h>
+            HEDDLE_MODULE("small", "1")
+            HEDDLE_ACTION(int, answer, void)
+            int answer(void) { return 1; }
+            """
+        let flags = ["-shared", "-fPIC", "-nostdlib"]
+        return try ElfBytes(of: Compiler.build(source, to: "small.so", flags: flags, in: folder))
+    }
+
+    /// The lengths to which a file may be cut so that it is still accepted, the file itself left out.
+    private func acceptedLengths(of file: ElfBytes) throws -> [Int] {
+        let path = try folder.write(file.bytes, to: "cut.so")
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        return try (0..<file.bytes.count).reversed().filter { length in
+            try handle.truncate(atOffset: UInt64(length))
+            return (try? LibraryFile(path: path)) != nil
+        }
+    }
+
+    @Test("is refused at every length that it may be cut to")
+    func truncation() throws {
+        #expect(try acceptedLengths(of: small()).isEmpty)
+    }
+
+    @Test("without sections is refused where the linker would read past its end, and loads where not")
+    func truncationWithoutSections() async throws {
+        var file = try small()
+        file.removeSections()
+        let end = file.endOfSegments
+        let path = try folder.write(file.bytes, to: "whole.so")
+        #expect(try LibraryFile(path: path).functions.isEmpty)
+        #expect(try acceptedLengths(of: file).min() == end)
+        try Data(file.bytes.prefix(end)).write(to: URL(filePath: path))
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let library = try Library.load(LibraryFile(path: path))
+            #expect(!library.defines("answer"))
+        }
+    }
+
+    @Test("never crashes who inspects it", arguments: ["Lifecycle", "Throwing"])
+    func mutations(fixture: String) throws {
+        var random = SeededGenerator(seed: 1)
+        let whole = try contents(of: Fixture.path(fixture))
+        var accepted = 0
+        for _ in 0..<1000 {
+            var bytes = whole
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                bytes[position(in: bytes.count, &random)] = .random(in: 0...255, using: &random)
+            }
+            guard let file = try? LibraryFile(path: folder.write(bytes, to: "mutated.so")) else { continue }
+            accepted += 1
+            _ = (file.functions, file.neededLibraries, file.description?.actions)
+        }
+        #expect(accepted > 0 && accepted < 1000, "the mutations neither all matter nor none: \(accepted)")
+    }
+
+    /// A byte of the header, of the tables at either end, or any other.
+    private func position(in size: Int, _ random: inout SeededGenerator) -> Int {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: .random(in: 0..<64, using: &random)
+        case 1: .random(in: 64..<1024, using: &random)
+        case 2: .random(in: max(0, size - 2600)..<size, using: &random)
+        default: .random(in: 0..<size, using: &random)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import NIOSSL
+import HeddleRemote
+import Testing
+
+@Suite("TLS", .timeLimit(.minutes(10)))
+struct SecurityTests {
+    /// The fetcher in an environment that trusts one certificate.
+    private func fetcher(trusting certificate: String, in folder: String) async throws -> String {
+        try await script("SSL_CERT_FILE='\(certificate)' exec '\(builtFetcher)' \"$@\"", in: folder)
+    }
+
+    @Test("A certificate that nobody vouches for is refused, and nothing is asked")
+    func untrusted() async throws {
+        try await withScratchFolder { folder in
+            let identity = try await Identity.made(for: "IP:127.0.0.1", in: folder)
+            try await Server.run(.ok("[]"), identity: identity) { server in
+                let found = await refusal(of: server.url())
+                #expect(found?.code == "source.tls")
+                #expect(found?.message.contains("certificate verify failed") == true)
+                #expect(found?.suggestion?.contains("SSL_CERT_FILE") == true)
+                #expect(server.requests.isEmpty)
+            }
+        }
+    }
+
+    @Test("A certificate that SSL_CERT_FILE names is trusted", arguments: ["127.0.0.1", "localhost"])
+    func trusted(_ host: String) async throws {
+        try await withScratchFolder { folder in
+            let identity = try await Identity.made(for: "IP:127.0.0.1,DNS:localhost", in: folder)
+            let fetcher = try await fetcher(trusting: identity.certificate, in: folder)
+            try await Server.run(.ok("[4]"), identity: identity) { server in
+                let body = try await fetch(server.url(host: host), by: fetcher)
+                #expect(body == "[4]")
+            }
+        }
+    }
+
+    @Test(
+        "A server that speaks no newer TLS than 1.1 is refused, one of 1.2 is not",
+        arguments: [(TLSVersion.tlsv1, false), (.tlsv11, false), (.tlsv12, true)])
+    func version(newest: TLSVersion, isTaken: Bool) async throws {
+        try await withScratchFolder { folder in
+            var identity = try await Identity.made(for: "IP:127.0.0.1", in: folder)
+            identity.newest = newest
+            let fetcher = try await fetcher(trusting: identity.certificate, in: folder)
+            try await Server.run(.ok("[]"), identity: identity) { server in
+                let found = await refusal(of: server.url(), by: fetcher)
+                #expect(found?.code == (isTaken ? nil : "source.tls"))
+                #expect(server.requests.isEmpty == !isTaken)
+            }
+        }
+    }
+
+    @Test("A trusted certificate of another host is refused")
+    func otherHost() async throws {
+        try await withScratchFolder { folder in
+            let identity = try await Identity.made(for: "DNS:elsewhere.example", in: folder)
+            let fetcher = try await fetcher(trusting: identity.certificate, in: folder)
+            try await Server.run(.ok("[]"), identity: identity) { server in
+                for host in ["localhost", "127.0.0.1"] {
+                    let found = await refusal(of: server.url(host: host), by: fetcher)
+                    #expect(found?.code == "source.tls")
+                    #expect(found?.message.contains("another host") == true)
+                }
+                #expect(server.requests.isEmpty)
+            }
+        }
+    }
+
+    @Test("A server that does not speak TLS is refused")
+    func plain() async throws {
+        try await Server.run(.ok("[]")) { server in
+            #expect(await refusal(of: "https://127.0.0.1:\(server.port)/")?.code == "source.tls")
+        }
+    }
+
+    @Test("A file without certificates is said to be the fault", arguments: ["/nowhere.pem", "/dev/null"])
+    func noCertificates(_ path: String) async throws {
+        try await withScratchFolder { folder in
+            let fetcher = try await fetcher(trusting: path, in: folder)
+            let found = await refusal(of: "https://127.0.0.1:1/", by: fetcher)
+            #expect(found?.code == "source.tls")
+            #expect(found?.message.contains(path) == true)
+        }
+    }
+
+    @Test("A redirect may lead from http to https on the same host, and not back")
+    func upgrade() async throws {
+        try await withScratchFolder { folder in
+            let identity = try await Identity.made(for: "IP:127.0.0.1", in: folder)
+            let fetcher = try await fetcher(trusting: identity.certificate, in: folder)
+            let replies: [String: Reply] = ["/": .ok("[5]"), "/back": .redirect(to: "http://127.0.0.1/")]
+            try await Server.run({ _ in replies }, identity: identity) { secure in
+                try await Server.run(.redirect(to: secure.url())) { server in
+                    let body = try await fetch(server.url(), by: fetcher)
+                    #expect(body == "[5]")
+                }
+                #expect(await refusal(of: secure.url("/back"), by: fetcher)?.code == "source.redirect")
+            }
+        }
+    }
+
+    @Test("A body without a length whose connection is cut is not taken for whole")
+    func cut() async throws {
+        try await withScratchFolder { folder in
+            let identity = try await Identity.made(for: "IP:127.0.0.1", in: folder)
+            let fetcher = try await fetcher(trusting: identity.certificate, in: folder)
+            let reply: Reply = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1"
+            try await Server.run(reply, identity: identity) { server in
+                #expect(await refusal(of: server.url(), by: fetcher)?.code == "source.truncated")
+            }
+        }
+    }
+}
