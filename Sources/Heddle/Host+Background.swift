@@ -11,11 +11,11 @@ public struct Background: Sendable {
     /// How long ``Host/finishBackground()`` waits for the hook to be done with one call.
     public var patience: Duration
 
-    /// As many as ``BackgroundQueue/defaultLimit``, and 10 seconds.
-    public static let standard = Background()
+    /// At most 10,000 waiting calls, and 10 seconds.
+    public static let standard = Background(limit: BackgroundQueue.defaultLimit, patience: .seconds(10))
 
     /// Creates a way of running.
-    public init(limit: Int = BackgroundQueue.defaultLimit, patience: Duration = .seconds(10)) {
+    public init(limit: Int = Background.standard.limit, patience: Duration = Background.standard.patience) {
         self.limit = limit
         self.patience = patience
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The stable names of the mistakes that a behaviour file can have by form: the codes of its diagnostics.
-public enum FormMistake: String, CaseIterable, Sendable {
+package enum FormMistake: String, CaseIterable, Sendable {
     /// The text is not JSON.
     case syntax = "json.syntax"
     /// The text is not UTF-8, or begins with a byte order mark.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 import HeddleDeclarations
 
@@ -8,12 +8,12 @@ import HeddleDeclarations
 ///
 /// The headers are read by clang, which is run as a tool, and then by Heddle's one parser of declarations. What the
 /// two make of types and constants is compared before anything is written.
-public struct Binder: Sendable {
+package struct Binder: Sendable {
     private let request: BindingRequest
     private let clang: Clang
 
     /// Creates a binder; nothing is run yet.
-    public init(_ request: BindingRequest) {
+    package init(_ request: BindingRequest) {
         self.request = request
         clang = Clang(arguments: request.arguments)
     }
@@ -21,7 +21,7 @@ public struct Binder: Sendable {
     /// Reads the headers and the library.
     ///
     /// - Throws: that clang or the library is missing, or why clang refuses the headers.
-    public func bind() async throws(Diagnostics) -> BoundHeaders {
+    package func bind() async throws(Diagnostics) -> BoundHeaders {
         let library = try BoundLibrary(request.library)
         let path = try await SearchPath(of: clang, asked: request.folders)
         let selection = HeaderSelection(request.headers, path)

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What is to be bound: the headers of a library, and how they are compiled.
-public struct BindingRequest: Sendable {
+package struct BindingRequest: Sendable {
     /// The headers, as `#include` would name them, or as paths of files.
-    public var headers: [String]
+    package var headers: [String]
     /// The library: a path, or a system soname such as `libz.so.1`.
-    public var library: String
+    package var library: String
     /// Folders in which headers are looked up, before those of the system.
-    public var folders: [String]
+    package var folders: [String]
     /// Macros, `NAME` or `NAME=VALUE`.
-    public var macros: [String]
+    package var macros: [String]
     /// Further options for clang.
-    public var options: [String]
+    package var options: [String]
 
     /// Creates a request.
-    public init(
+    package init(
         headers: [String], library: String, folders: [String] = [], macros: [String] = [], options: [String] = []
     ) {
         self.headers = headers

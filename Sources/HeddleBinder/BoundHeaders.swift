@@ -8,19 +8,19 @@ import HeddleForeign
 /// ## Topics
 /// - ``text``
 /// - ``functionCount``
-public struct BoundHeaders: Sendable {
+package struct BoundHeaders: Sendable {
     /// The bindings file.
-    public let text: String
+    package let text: String
     /// How many functions are in it.
-    public let functionCount: Int
+    package let functionCount: Int
     /// How many of them cannot be called before annotations are added.
-    public let unannotatedCount: Int
+    package let unannotatedCount: Int
     /// How many types are in it.
-    public let typeCount: Int
+    package let typeCount: Int
     /// How many constants are in it.
-    public let constantCount: Int
+    package let constantCount: Int
     /// How much was refused.
-    public let refusedCount: Int
+    package let refusedCount: Int
 
     init(_ draft: BindingsDraft, of library: BoundLibrary, headers: [String], target: String, arguments: [String]) {
         let functions = draft.entries.compactMap(\.declaration.function)

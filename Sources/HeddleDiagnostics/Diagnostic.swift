@@ -94,10 +94,10 @@ public struct Diagnostics: Error, Sendable {
     public var errors: [Diagnostic] { all.filter { $0.severity == .error } }
 
     /// How many mistakes of one file a person is shown.
-    public static let shownCount = 100
+    package static let shownCount = 100
 
     /// Those that a person is shown: all of them, or the first ``shownCount``, errors before all else.
-    public var shown: [Diagnostic] {
+    package var shown: [Diagnostic] {
         guard all.count > Self.shownCount else { return all }
         let errors = all.indices.filter { all[$0].severity == .error }
         let others = all.indices.filter { all[$0].severity != .error }

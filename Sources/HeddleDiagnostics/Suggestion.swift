@@ -8,7 +8,7 @@
 ///
 /// - Parameter candidates: made only where a nearest name is looked for.
 /// - Complexity: O(*k* · *n*) for *k* candidates and a name of *n* characters, as most differ after a few.
-public func nearest(to name: String, among candidates: @autoclosure () -> some Sequence<String>) -> String? {
+package func nearest(to name: String, among candidates: @autoclosure () -> some Sequence<String>) -> String? {
     let letters = Array(name.prefix(101))
     guard (2...100).contains(letters.count), SuggestionLimit.admitsOneMore() else { return nil }
     let limit = letters.count <= 3 ? 1 : 2
@@ -22,7 +22,7 @@ public func nearest(to name: String, among candidates: @autoclosure () -> some S
 }
 
 /// `did you mean "steps"?`, where a known name is near.
-public func didYouMean(_ name: String, among candidates: @autoclosure () -> some Sequence<String>) -> String? {
+package func didYouMean(_ name: String, among candidates: @autoclosure () -> some Sequence<String>) -> String? {
     nearest(to: name, among: candidates()).map { "did you mean \"\($0)\"?" }
 }
 

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Keeps the time of reading one file in proportion to its length: each search for a nearest name looks at all names, and
 /// a file may have as many mistakes as names.
-public final class SuggestionLimit: Sendable {
+package final class SuggestionLimit: Sendable {
     /// How many mistakes of one file get a suggestion: as many as ``Diagnostics/shownCount``.
     static let count = Diagnostics.shownCount
 
@@ -15,7 +15,7 @@ public final class SuggestionLimit: Sendable {
 
     /// Gives suggestions for the first mistakes that `body` finds, and for no others. One inside of another changes
     /// nothing.
-    public static func apply<Result, Failure: Error>(
+    package static func apply<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         if current != nil { return try body() }
@@ -30,7 +30,7 @@ public final class SuggestionLimit: Sendable {
     }
 
     /// Whether a nearest name may still be looked for: what it is looked for among need not be gathered otherwise.
-    public static var admitsMore: Bool { current.map { $0.searches.load(ordering: .relaxed) < count } ?? true }
+    package static var admitsMore: Bool { current.map { $0.searches.load(ordering: .relaxed) < count } ?? true }
 
     /// Whether a nearest name may be looked for, which counts as one search.
     static func admitsOneMore() -> Bool {

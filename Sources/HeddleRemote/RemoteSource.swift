@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// Fetches a behaviour file from an http or https URL.
 ///
@@ -15,18 +15,18 @@ public import HeddleDiagnostics
 /// - ``isRemote(_:)``
 /// - ``fetch(_:)``
 /// - ``Limits``
-public struct RemoteSource: Sendable {
+package struct RemoteSource: Sendable {
     /// How much is accepted, and how long is waited for it.
-    public struct Limits: Sendable {
+    package struct Limits: Sendable {
         /// The longest body, in bytes; kept between 1 and 1 GiB.
-        public let bytes: Int
+        package let bytes: Int
         /// The time for the whole transfer, redirects included; kept between 1 ms and one day.
-        public let time: Duration
+        package let time: Duration
         /// The time for one connection, TLS included; kept between 1 ms and one day.
-        public let connectTime: Duration
+        package let connectTime: Duration
 
         /// Creates limits.
-        public init(bytes: Int = 16 << 20, time: Duration = .seconds(30), connectTime: Duration = .seconds(10)) {
+        package init(bytes: Int = 16 << 20, time: Duration = .seconds(30), connectTime: Duration = .seconds(10)) {
             self.bytes = min(max(bytes, 1), 1 << 30)
             self.time = min(max(time, .milliseconds(1)), .seconds(86_400))
             self.connectTime = min(max(connectTime, .milliseconds(1)), .seconds(86_400))
@@ -42,13 +42,13 @@ public struct RemoteSource: Sendable {
     ///   - fetcher: the path of `heddle-fetch`; it is not looked up on `PATH`.
     ///   - limits: how much is accepted, and how long is waited for it.
     ///   - agent: what requests say as their `User-Agent`, such as `heddle/1.0`.
-    public init(fetcher: String, limits: Limits = Limits(), agent: String = "heddle") {
+    package init(fetcher: String, limits: Limits = Limits(), agent: String = "heddle") {
         self.fetcher = FetcherProgram(path: fetcher, agent: agent)
         self.limits = limits
     }
 
     /// Whether an argument is a URL that can be fetched, and not a path: `http://` or `https://` in any case.
-    public static func isRemote(_ argument: String) -> Bool {
+    package static func isRemote(_ argument: String) -> Bool {
         let start = argument.prefix(8).lowercased()
         return start.hasPrefix("http://") || start == "https://"
     }
@@ -58,7 +58,7 @@ public struct RemoteSource: Sendable {
     /// The text is whole, or there is none. Cancelling the task ends the transfer and its process at once.
     ///
     /// - Throws: a ``Diagnostics/Diagnostic`` with the subject `source`, and a code that begins with `source.`.
-    public func fetch(_ url: String) async throws(Diagnostic) -> SourceText {
+    package func fetch(_ url: String) async throws(Diagnostic) -> SourceText {
         try Self.checkForm(of: url)
         let ending = await fetcher.run(url, within: limits)
         return SourceText(name: url, bytes: try ending.body(of: url, within: limits))

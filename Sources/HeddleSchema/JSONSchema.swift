@@ -15,62 +15,62 @@ public import HeddleDeclarations
 /// - ``keys(_:takesOthers:)``
 /// - ``SchemaDefinition``
 /// - ``text``
-public struct JSONSchema: Hashable, Sendable {
+package struct JSONSchema: Hashable, Sendable {
     /// The keywords, in the order in which they are written.
-    public private(set) var keywords: [Value.Member]
+    package private(set) var keywords: [Value.Member]
 
     /// Creates a schema of keywords.
-    public init(_ keywords: [Value.Member] = []) {
+    package init(_ keywords: [Value.Member] = []) {
         self.keywords = keywords
     }
 
     /// A schema that every value meets.
-    public static let anything = JSONSchema()
+    package static let anything = JSONSchema()
 
     /// The schema as JSON has it.
-    public var value: Value { .object(keywords) }
+    package var value: Value { .object(keywords) }
 
     /// The value of a keyword; nil where the schema does not have it.
-    public subscript(keyword: String) -> Value? { keywords.first { $0.name == keyword }?.value }
+    package subscript(keyword: String) -> Value? { keywords.first { $0.name == keyword }?.value }
 }
 
 extension JSONSchema {
     /// The schema with one more keyword, or with another value for it.
-    public func with(_ keyword: String, _ value: Value) -> JSONSchema {
+    package func with(_ keyword: String, _ value: Value) -> JSONSchema {
         JSONSchema(keywords.filter { $0.name != keyword } + [Value.Member(keyword, value)])
     }
 
     /// The schema with one more keyword that is a schema.
-    public func with(_ keyword: String, _ schema: JSONSchema) -> JSONSchema { with(keyword, schema.value) }
+    package func with(_ keyword: String, _ schema: JSONSchema) -> JSONSchema { with(keyword, schema.value) }
 
     /// What must hold besides.
     ///
     /// - Precondition: no keyword stands in both.
-    public func and(_ other: JSONSchema) -> JSONSchema {
+    package func and(_ other: JSONSchema) -> JSONSchema {
         let both = keywords + other.keywords
         precondition(Set(both.map(\.name)).count == both.count, "a keyword stands in both schemas")
         return JSONSchema(both)
     }
 
     /// What must hold for those values for which a condition holds.
-    public func when(_ condition: JSONSchema, _ then: JSONSchema, else other: JSONSchema? = nil) -> JSONSchema {
+    package func when(_ condition: JSONSchema, _ then: JSONSchema, else other: JSONSchema? = nil) -> JSONSchema {
         let chosen = with("if", condition).with("then", then)
         return other.map { chosen.with("else", $0) } ?? chosen
     }
 
     /// The schema with what an editor shows where the value stands.
-    public func described(_ text: String) -> JSONSchema {
+    package func described(_ text: String) -> JSONSchema {
         JSONSchema([Value.Member("description", .string(text))] + keywords.filter { $0.name != "description" })
     }
 
     /// The schema with what an editor offers.
-    public func examples(_ values: Value...) -> JSONSchema { with("examples", .array(values)) }
+    package func examples(_ values: Value...) -> JSONSchema { with("examples", .array(values)) }
 
     /// The schema with texts that an editor offers; the same schema where there are none.
-    public func examples(_ texts: [String]) -> JSONSchema { texts.isEmpty ? self : with("examples", .texts(texts)) }
+    package func examples(_ texts: [String]) -> JSONSchema { texts.isEmpty ? self : with("examples", .texts(texts)) }
 
     /// The schema with what counts where the key is left out.
-    public func defaulting(to value: Value) -> JSONSchema { with("default", value) }
+    package func defaulting(to value: Value) -> JSONSchema { with("default", value) }
 }
 
 extension Value {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// The name of a definition, to which other parts of the schema of behaviours refer.
 ///
 /// Definitions of texts say what a text must be, and nothing of other values.
-public struct SchemaDefinition: Hashable, Sendable {
+package struct SchemaDefinition: Hashable, Sendable {
     /// The name.
-    public let name: String
+    package let name: String
 
     private init(_ name: String) {
         self.name = name
@@ -16,63 +16,63 @@ public struct SchemaDefinition: Hashable, Sendable {
     // MARK: Parts of a behaviour
 
     /// The full form.
-    public static let behaviour = SchemaDefinition("behaviour")
+    package static let behaviour = SchemaDefinition("behaviour")
     /// The array form.
-    public static let sequence = SchemaDefinition("sequence")
+    package static let sequence = SchemaDefinition("sequence")
     /// A module of the array form.
-    public static let sequenceModule = SchemaDefinition("sequenceModule")
+    package static let sequenceModule = SchemaDefinition("sequenceModule")
     /// A hook.
-    public static let hook = SchemaDefinition("hook")
+    package static let hook = SchemaDefinition("hook")
     /// The modules by their names.
     package static let modules = SchemaDefinition("modules")
     /// A module.
     package static let module = SchemaDefinition("module")
     /// A step.
-    public static let step = SchemaDefinition("step")
+    package static let step = SchemaDefinition("step")
 
     // MARK: Texts
 
     /// The name of an action: `module.action`.
-    public static let action = SchemaDefinition("action")
+    package static let action = SchemaDefinition("action")
     /// Which actions a hook is around.
-    public static let pattern = SchemaDefinition("pattern")
+    package static let pattern = SchemaDefinition("pattern")
     /// The name of a function that is a hook: `module.symbol`.
-    public static let hookFunction = SchemaDefinition("hookFunction")
+    package static let hookFunction = SchemaDefinition("hookFunction")
     /// The name of a hook of the file.
-    public static let hookName = SchemaDefinition("hookName")
+    package static let hookName = SchemaDefinition("hookName")
     /// The name of a case of the file.
-    public static let caseName = SchemaDefinition("caseName")
+    package static let caseName = SchemaDefinition("caseName")
     /// The name of a module of the file, or `*`.
-    public static let permittedModule = SchemaDefinition("permittedModule")
+    package static let permittedModule = SchemaDefinition("permittedModule")
 
     // MARK: Values
 
     /// A value in which `{"ref": …}` may stand.
-    public static let value = SchemaDefinition("value")
+    package static let value = SchemaDefinition("value")
     /// A value in which nothing can refer to anything.
-    public static let literal = SchemaDefinition("literal")
+    package static let literal = SchemaDefinition("literal")
     /// What a part of an outcome is held against.
-    public static let expected = SchemaDefinition("expected")
+    package static let expected = SchemaDefinition("expected")
     /// What must hold for a part of a call.
-    public static let comparison = SchemaDefinition("comparison")
+    package static let comparison = SchemaDefinition("comparison")
     /// What must hold for a call that has ended.
-    public static let condition = SchemaDefinition("condition")
+    package static let condition = SchemaDefinition("condition")
     /// What must hold for the arguments of a call.
-    public static let argumentCondition = SchemaDefinition("argumentCondition")
+    package static let argumentCondition = SchemaDefinition("argumentCondition")
 
     // MARK: Hooks
 
     /// What stands in a position.
-    public static func uses(_ position: HookPosition) -> SchemaDefinition { .init(position.rawValue) }
+    package static func uses(_ position: HookPosition) -> SchemaDefinition { .init(position.rawValue) }
     /// One of those.
-    public static func use(_ position: HookPosition) -> SchemaDefinition { .init("\(position.rawValue)One") }
+    package static func use(_ position: HookPosition) -> SchemaDefinition { .init("\(position.rawValue)One") }
     /// What stands behind calls that do not wait for it.
-    public static let backgroundUses = SchemaDefinition("afterInBackground")
+    package static let backgroundUses = SchemaDefinition("afterInBackground")
     /// One of those.
-    public static let backgroundUse = SchemaDefinition("afterInBackgroundOne")
+    package static let backgroundUse = SchemaDefinition("afterInBackgroundOne")
 
     /// The options of an aspect; in one position, where they differ among positions.
-    public static func options(of aspect: String, at position: HookPosition? = nil) -> SchemaDefinition {
+    package static func options(of aspect: String, at position: HookPosition? = nil) -> SchemaDefinition {
         .init(([aspect, "options"] + [position?.rawValue].compactMap(\.self)).joined(separator: "."))
     }
 }
@@ -81,7 +81,7 @@ extension JSONSchema {
     /// What a definition says.
     ///
     /// Beside `$ref` draft-07 lets nothing count, so that it stands in an `allOf` of its own.
-    public static func defined(_ definition: SchemaDefinition) -> JSONSchema {
+    package static func defined(_ definition: SchemaDefinition) -> JSONSchema {
         all([JSONSchema().with("$ref", .string("#/definitions/\(definition.name)"))])
     }
 }

@@ -4,7 +4,7 @@ internal import HeddleDeclarations
 
 extension JSONSchema {
     /// The schema as indented JSON, with a line break at its end; what is short stands on one line.
-    public var text: String {
+    package var text: String {
         var writer = SchemaWriter()
         writer.write(value, indent: 0, behind: 0)
         return writer.text + "\n"

@@ -6,33 +6,33 @@
 /// - ``Step``
 /// - ``AfterStep``
 /// - ``names``
-public struct Chain<Code> {
+package struct Chain<Code> {
     /// One piece of a hook.
-    public struct Step {
+    package struct Step {
         /// How it is run.
-        public let code: Code
+        package let code: Code
         /// The hook that it belongs to; see ``Hook/id``.
-        public let hook: UInt64
+        package let hook: UInt64
         /// Where its state in a call is kept, from 0.
-        public let place: Int
+        package let place: Int
         /// Whether the piece finds a state, leaves one, or neither.
-        public let state: StateUse
+        package let state: StateUse
         /// Where a call keeps whether its hook takes part, counted like the places of states from 1; 0 for a hook that
         /// always does.
-        public let gate: Int
+        package let gate: Int
     }
 
     /// A step that runs after the body.
-    public struct AfterStep {
+    package struct AfterStep {
         /// What runs.
-        public let step: Step
+        package let step: Step
         /// How many `before` steps must have been entered for it to run; 0 for a hook without a `before`.
-        public let needsEntered: Int
+        package let needsEntered: Int
         /// Whether it asks for calls that returned, that failed, or for all.
-        public let condition: AfterCondition
+        package let condition: AfterCondition
 
         /// Whether it is due in every call in which another is, whatever that one does.
-        public func follows(_ other: AfterStep) -> Bool {
+        package func follows(_ other: AfterStep) -> Bool {
             condition == .always && needsEntered <= other.needsEntered
         }
 
@@ -43,24 +43,24 @@ public struct Chain<Code> {
     }
 
     /// Outermost first.
-    public let befores: [Step]
+    package let befores: [Step]
     /// Outermost first.
-    public let insteads: [Step]
+    package let insteads: [Step]
     /// Innermost first.
-    public let afters: [AfterStep]
+    package let afters: [AfterStep]
     /// The hooks, outermost first, by name where they have one.
-    public let names: [String?]
+    package let names: [String?]
 
     /// How many states a call keeps, the gates among them.
-    public let states: Int
+    package let states: Int
     /// The hooks that take part in some calls only, by ``Hook/id``, and their gates; see ``Step/gate``.
-    public let conditional: [(hook: UInt64, gate: Int)]
+    package let conditional: [(hook: UInt64, gate: Int)]
 
     /// Weaves hooks into a chain.
     ///
     /// - Throws: ``WeavingError`` when the constraints contradict each other.
     /// - Complexity: that of ``ordered(_:)``.
-    public init(_ hooks: [Hook<Code>]) throws(WeavingError) {
+    package init(_ hooks: [Hook<Code>]) throws(WeavingError) {
         self.init(outermostFirst: try ordered(hooks))
     }
 

@@ -8,40 +8,40 @@
 /// - ``Piece``
 /// - ``Constraints``
 /// - ``AfterCondition``
-public struct Hook<Code> {
+package struct Hook<Code> {
     /// One thing that a hook does in a position.
-    public struct Piece {
+    package struct Piece {
         /// How it is run.
-        public let code: Code
+        package let code: Code
         /// Which of the hook's states it uses: pieces of the same number share one, in each call anew.
-        public let state: Int
+        package let state: Int
 
         /// Creates a piece.
-        public init(_ code: Code, state: Int = 0) {
+        package init(_ code: Code, state: Int = 0) {
             self.code = code
             self.state = state
         }
     }
 
     /// Known to its neighbours by this name; nil for one that nobody refers to.
-    public let name: String?
+    package let name: String?
     /// Tells the hook from every other; the guard against meeting itself goes by it.
-    public let id: UInt64
+    package let id: UInt64
     /// Where it stands among the others.
-    public let constraints: Constraints
+    package let constraints: Constraints
     /// Run before the body, in this order.
-    public let before: [Piece]
+    package let before: [Piece]
     /// Run instead of the body, the first outermost.
-    public let instead: [Piece]
+    package let instead: [Piece]
     /// Run after the body; as in `before` the first is the outermost, and so runs last.
-    public let after: [Piece]
+    package let after: [Piece]
     /// When the `after` pieces run.
-    public let condition: AfterCondition
+    package let condition: AfterCondition
     /// Whether it takes part in some calls only, which is decided when a call begins; see ``Chain/conditional``.
-    public let isConditional: Bool
+    package let isConditional: Bool
 
     /// Creates a hook.
-    public init(
+    package init(
         name: String? = nil, id: UInt64, constraints: Constraints = Constraints(), before: [Piece] = [],
         instead: [Piece] = [], after: [Piece] = [], condition: AfterCondition = .always,
         isConditional: Bool = false
@@ -58,7 +58,7 @@ public struct Hook<Code> {
 }
 
 /// When an `after` runs.
-public enum AfterCondition: String, Sendable, CaseIterable {
+package enum AfterCondition: String, Sendable, CaseIterable {
     case always
     case returned
     case failed
@@ -74,16 +74,16 @@ public enum AfterCondition: String, Sendable, CaseIterable {
 }
 
 /// Where a hook stands among the others of its action.
-public struct Constraints: Hashable, Sendable {
+package struct Constraints: Hashable, Sendable {
     /// Lower is further out; equals keep the order in which they were added.
-    public let order: Double
+    package let order: Double
     /// Names of hooks that it must stand outside of.
-    public let outside: [String]
+    package let outside: [String]
     /// Names of hooks that it must stand inside of.
-    public let inside: [String]
+    package let inside: [String]
 
     /// Creates constraints.
-    public init(order: Double = 0, outside: [String] = [], inside: [String] = []) {
+    package init(order: Double = 0, outside: [String] = [], inside: [String] = []) {
         self.order = order
         self.outside = outside
         self.inside = inside

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What stands in a ``HookList``: a hook with whatever else belongs to it.
-public protocol ListedHook {
+package protocol ListedHook {
     /// How a hook is run.
     associatedtype Code
     /// What is woven.
@@ -22,7 +22,7 @@ public protocol ListedHook {
 /// - ``outermostFirst``
 /// - ``hasAwake``
 /// - ``chain``
-public struct HookList<Listed: ListedHook> {
+package struct HookList<Listed: ListedHook> {
     /// In the order in which they were added, which is what stands between equals.
     @usableFromInline var added: [Listed] = []
     /// How many of them stand where they stand because of others.
@@ -31,22 +31,22 @@ public struct HookList<Listed: ListedHook> {
     @usableFromInline var arranged: [Listed] = []
 
     /// Creates a list without hooks.
-    public init() {}
+    package init() {}
 
     /// The hooks, outermost first, the paused ones among them.
-    public var outermostFirst: [Listed] {
+    package var outermostFirst: [Listed] {
         @inlinable get { arranged }
     }
 
     /// Whether calls that begin now have anything to run.
-    public var hasAwake: Bool {
+    package var hasAwake: Bool {
         @inlinable get { arranged.contains { !$0.isPaused } }
     }
 
     /// What calls that begin now are to run; nil where no hook is awake.
     ///
     /// - Complexity: O(*n*) for *n* hooks.
-    public var chain: Chain<Listed.Code>? {
+    package var chain: Chain<Listed.Code>? {
         @inlinable get {
             let awake = arranged.filter { !$0.isPaused }
             return awake.isEmpty ? nil : Chain(outermostFirst: awake.map { $0.hook })
@@ -61,7 +61,7 @@ public struct HookList<Listed: ListedHook> {
     /// - Complexity: O(*n*) for *n* hooks without constraints, and less for those that are added innermost; otherwise
     ///   that of ``ordered(_:)``.
     @inlinable
-    public mutating func add(_ hooks: [Listed]) throws(WeavingError) {
+    package mutating func add(_ hooks: [Listed]) throws(WeavingError) {
         let constrained = constrained + hooks.count { $0.hook.constraints.namesNeighbours }
         if constrained > 0 { return try arrange(added + hooks, constrained) }
         for hook in hooks {
@@ -74,7 +74,7 @@ public struct HookList<Listed: ListedHook> {
     ///
     /// - Complexity: O(*n*) for *n* hooks without constraints; otherwise that of ``ordered(_:)``.
     @inlinable
-    public mutating func remove(_ ids: Set<UInt64>) -> [Listed] {
+    package mutating func remove(_ ids: Set<UInt64>) -> [Listed] {
         let removed = added.filter { ids.contains($0.hook.id) }
         guard !removed.isEmpty else { return [] }
         if constrained > 0 {
@@ -112,12 +112,12 @@ public struct HookList<Listed: ListedHook> {
     /// Lets calls pass a hook over until it is resumed. False when it was not there, or paused already.
     ///
     /// - Complexity: O(*n*) for *n* hooks.
-    public mutating func pause(_ id: UInt64) -> Bool { change(id, toPaused: true) }
+    package mutating func pause(_ id: UInt64) -> Bool { change(id, toPaused: true) }
 
     /// Ends a pause. False when the hook was not there, or awake already.
     ///
     /// - Complexity: O(*n*) for *n* hooks.
-    public mutating func resume(_ id: UInt64) -> Bool { change(id, toPaused: false) }
+    package mutating func resume(_ id: UInt64) -> Bool { change(id, toPaused: false) }
 
     private mutating func change(_ id: UInt64, toPaused isPaused: Bool) -> Bool {
         guard let place = arranged.firstIndex(where: { $0.hook.id == id && $0.isPaused != isPaused }),

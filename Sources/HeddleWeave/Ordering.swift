@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Constraints that no order can meet.
-public struct WeavingError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct WeavingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The names along the cycle, each outside of the next; the first stands again at the end.
-    public let cycle: [String]
+    package let cycle: [String]
     /// The hooks along the cycle, by ``Hook/id``.
-    public let hooks: [UInt64]
+    package let hooks: [UInt64]
 
     /// The cycle in words.
-    public var description: String {
+    package var description: String {
         "the hooks cannot be ordered: " + cycle.joined(separator: " is outside of ")
     }
 }
@@ -18,7 +18,7 @@ public struct WeavingError: Error, Hashable, Sendable, CustomStringConvertible {
 /// A constraint on a name that no hook of this action has says nothing here.
 ///
 /// - Complexity: O(*n* log *n* + *c*) for *n* hooks with *c* names in their constraints.
-public func ordered<Code>(_ hooks: [Hook<Code>]) throws(WeavingError) -> [Hook<Code>] {
+package func ordered<Code>(_ hooks: [Hook<Code>]) throws(WeavingError) -> [Hook<Code>] {
     try outermostFirstIndices(of: hooks).map { hooks[$0] }
 }
 

@@ -8,18 +8,18 @@ extension Pointcut {
     /// `*` stands for any run of characters inside a name. A pattern that begins with `!` takes away what the others
     /// gave. The part before the last dot that leaves an action's name is a module's name in the behaviour, or, after
     /// `library:`, the name of a library, for all its instances.
-    public struct Pattern: Hashable, Sendable, CustomStringConvertible {
+    package struct Pattern: Hashable, Sendable, CustomStringConvertible {
         /// Whether it takes away.
-        public let isNegated: Bool
+        package let isNegated: Bool
         /// Whether the first part names a library rather than a module of the behaviour.
-        public let isLibrary: Bool
+        package let isLibrary: Bool
         /// What the module's or library's name must match.
-        public let module: String
+        package let module: String
         /// What the action's name must match.
-        public let action: String
+        package let action: String
 
         /// Reads a pattern; nil when it is not `module.action`.
-        public init?(_ text: String) {
+        package init?(_ text: String) {
             var rest = text[...]
             isNegated = rest.first == "!"
             if isNegated { rest.removeFirst() }
@@ -32,12 +32,12 @@ extension Pointcut {
         }
 
         /// The pattern as it is written.
-        public var description: String {
+        package var description: String {
             "\(isNegated ? "!" : "")\(isLibrary ? "library:" : "")\(module).\(action)"
         }
 
         /// Whether it has no `*`, and so names one action of each module that it means.
-        public var isExact: Bool { !module.contains("*") && !action.contains("*") }
+        package var isExact: Bool { !module.contains("*") && !action.contains("*") }
 
         func matches(_ candidate: Candidate) -> Bool {
             glob(module, matches: isLibrary ? candidate.library : candidate.name.module)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// Which actions a hook applies to: by patterns of their names, by the tags that their modules give them, and by the
 /// types that they take and return.
@@ -11,9 +11,9 @@ public import HeddleDeclarations
 /// - ``Pattern``
 /// - ``Candidate``
 /// - ``mismatch(with:)``
-public struct Pointcut: Sendable {
+package struct Pointcut: Sendable {
     /// What a pointcut looks at of an action.
-    public struct Candidate {
+    package struct Candidate {
         let name: ActionName
         let library: String
         let signature: Signature
@@ -25,7 +25,7 @@ public struct Pointcut: Sendable {
         ///   - library: the library's name as it was asked for.
         ///   - type: what a text such as `const char *` means among the declarations of the action's module; nil where
         ///     it means nothing there.
-        public init(_ name: ActionName, library: String, _ signature: Signature, type: @escaping (String) -> CType?) {
+        package init(_ name: ActionName, library: String, _ signature: Signature, type: @escaping (String) -> CType?) {
             self.name = name
             self.library = library
             self.signature = signature
@@ -34,16 +34,16 @@ public struct Pointcut: Sendable {
     }
 
     /// The patterns, as they were written.
-    public let patterns: [Pattern]
+    package let patterns: [Pattern]
     /// The tags of which an action must have one; those that begin with `!` it must not have.
-    public let tags: [String]
+    package let tags: [String]
     /// The type that it must return, as text; nil where any will do.
-    public let returns: String?
+    package let returns: String?
     /// The types that it must take, each as a parameter of its own.
-    public let takes: [String]
+    package let takes: [String]
 
     /// Creates a pointcut.
-    public init(_ patterns: [Pattern], tags: [String] = [], returns: String? = nil, takes: [String] = []) {
+    package init(_ patterns: [Pattern], tags: [String] = [], returns: String? = nil, takes: [String] = []) {
         self.patterns = patterns
         self.tags = tags
         self.returns = returns
@@ -53,19 +53,19 @@ public struct Pointcut: Sendable {
     /// Why a hook with this pointcut does not apply to an action; nil where it does.
     ///
     /// - Complexity: O(*n*) in the patterns, the tags and the parameters.
-    public func mismatch(with action: Candidate) -> Mismatch? {
+    package func mismatch(with action: Candidate) -> Mismatch? {
         guard patterns.contains(where: { !$0.isNegated && $0.matches(action) }) else { return .names(patterns) }
         if let negated = patterns.first(where: { $0.isNegated && $0.matches(action) }) { return .takenAway(negated) }
         return tagMismatch(with: action.signature) ?? typeMismatch(with: action)
     }
 
     /// Whether a pattern gives an action its whole name, without a `*`.
-    public func names(_ action: Candidate) -> Bool {
+    package func names(_ action: Candidate) -> Bool {
         patterns.contains { !$0.isNegated && $0.isExact && $0.matches(action) }
     }
 
     /// The first pattern that covers an action.
-    public func pattern(for action: Candidate) -> Pattern? {
+    package func pattern(for action: Candidate) -> Pattern? {
         patterns.first { !$0.isNegated && $0.matches(action) }
     }
 
@@ -96,7 +96,7 @@ public struct Pointcut: Sendable {
 
 extension Pointcut {
     /// Why a hook does not apply to an action.
-    public enum Mismatch: Hashable, Sendable, CustomStringConvertible {
+    package enum Mismatch: Hashable, Sendable, CustomStringConvertible {
         case names([Pattern])
         case takenAway(Pattern)
         case untagged([String])
@@ -105,10 +105,10 @@ extension Pointcut {
         case takesNo(String)
 
         /// Whether no pattern covers its name, so that nobody meant it.
-        public var isOfName: Bool { if case .names = self { true } else { false } }
+        package var isOfName: Bool { if case .names = self { true } else { false } }
 
         /// The reason in words, behind the name of the hook.
-        public var description: String {
+        package var description: String {
             switch self {
             case .names(let patterns):
                 "\(patterns.filter { !$0.isNegated }.map { "\"\($0)\"" }.joined(separator: " and ")) "

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a piece of a hook has to do with its state in a call. A state flows from a `before` on.
-public enum StateUse: Sendable {
+package enum StateUse: Sendable {
     /// Nothing before it leaves a state, and nothing after it finds one.
     case none
     /// The first piece with this state.

@@ -1,7 +1,12 @@
 // swift-tools-version: 6.2
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import PackageDescription
+
+/// The name under which the compiler knows Heddle: that of its folder, with an underscore for what no identifier has.
+let heddle = URL(fileURLWithPath: Context.packageDirectory).appendingPathComponent("../..").standardizedFileURL
+    .lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
 
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -10,6 +15,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
+    // Sees the declarations of Heddle that have package access: the compiler knows a package by the name of its folder.
+    .unsafeFlags(["-package-name", heddle]),
 ]
 
 // A package of its own, as all of it is built with `-sanitize=fuzzer`: by scripts/fuzz.

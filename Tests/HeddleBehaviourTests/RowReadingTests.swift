@@ -11,7 +11,7 @@ struct RowReadingTests {
         #"{"behaviour": 1, "modules": {"z": {"library": "z"}}, "cases": [{"name": "c", "each": \#(each), "steps": [\#(step)]}]}"#
     }
 
-    private func read(_ each: String) throws -> Case { try BehaviourTests.read(text(each)).cases[0] }
+    private func read(_ each: String) throws -> Case { try HeddleBehaviourTests.read(text(each)).cases[0] }
 
     @Test("is a list of objects; a row may have a name of its own")
     func objects() throws {

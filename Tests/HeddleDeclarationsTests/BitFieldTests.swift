@@ -20,7 +20,7 @@ import Testing
     @Test("print as they were written")
     func printed() throws {
         let text = "struct s { int a : 3; int : 5; unsigned int : 0; bool c : 1 __attribute__((packed)); char d; }"
-        #expect(try DeclarationsTests.printed(text) == [text])
+        #expect(try HeddleDeclarationsTests.printed(text) == [text])
     }
 
     @Test("share the units of their types")

@@ -11,7 +11,7 @@ struct FetcherTests {
     /// Why the fetch failed when a script stood in for the fetcher.
     private func refusal(by lines: String, within limits: RemoteSource.Limits = ample) async throws -> Diagnostic? {
         try await withScratchFolder { folder in
-            await RemoteTests.refusal(of: url, by: try await script(lines, in: folder), within: limits)
+            await HeddleRemoteTests.refusal(of: url, by: try await script(lines, in: folder), within: limits)
         }
     }
 
@@ -19,7 +19,7 @@ struct FetcherTests {
         "One that cannot be started is said to be missing, with its path",
         arguments: ["/nowhere/heddle-fetch", "/tmp", "/etc/passwd", "heddle-fetch", ""])
     func missing(_ path: String) async {
-        let found = await RemoteTests.refusal(of: url, by: path)
+        let found = await HeddleRemoteTests.refusal(of: url, by: path)
         #expect(found?.code == "source.fetcher-missing")
         #expect(found?.message.contains("at \(path)") == true)
         #expect(found?.suggestion?.contains("heddle-fetch") == true)
@@ -74,7 +74,7 @@ struct FetcherTests {
         try await withScratchFolder { folder in
             let stubborn = try await script(
                 "trap '' TERM INT HUP; echo $$ > '\(folder)/pid'; while :; do :; done", in: folder)
-            let found = await RemoteTests.refusal(of: url, by: stubborn, within: .init(time: .milliseconds(300)))
+            let found = await HeddleRemoteTests.refusal(of: url, by: stubborn, within: .init(time: .milliseconds(300)))
             #expect(found?.code == "source.timeout")
             try await expectGone(in: folder)
         }
@@ -84,7 +84,7 @@ struct FetcherTests {
     func cancelled() async throws {
         try await withScratchFolder { folder in
             let sleeper = try await script("echo $$ > '\(folder)/pid'; exec sleep 50", in: folder)
-            let transfer = Task { await RemoteTests.refusal(of: url, by: sleeper) }
+            let transfer = Task { await HeddleRemoteTests.refusal(of: url, by: sleeper) }
             try await shell("until [ -s '\(folder)/pid' ]; do sleep 0.01; done")
             transfer.cancel()
             #expect(await transfer.value?.code == "source.cancelled")
@@ -98,9 +98,9 @@ struct FetcherTests {
     func userInformation(_ url: String) async throws {
         try await withScratchFolder { folder in
             let sleeper = try await script("exec sleep 50", in: folder)
-            let late = await RemoteTests.refusal(of: url, by: sleeper, within: .init(time: .milliseconds(50)))
+            let late = await HeddleRemoteTests.refusal(of: url, by: sleeper, within: .init(time: .milliseconds(50)))
             #expect(late?.message == "http://…@localhost/a was not there within 0.05 seconds")
-            let transfer = Task { await RemoteTests.refusal(of: url, by: sleeper) }
+            let transfer = Task { await HeddleRemoteTests.refusal(of: url, by: sleeper) }
             transfer.cancel()
             #expect(await transfer.value?.message == "the transfer of http://…@localhost/a was cancelled")
         }
@@ -111,7 +111,7 @@ struct FetcherTests {
         try await Server.run(.ok("[]")) { server in
             let transfer = Task {
                 while !Task.isCancelled { await Task.yield() }
-                return await RemoteTests.refusal(of: server.url())
+                return await HeddleRemoteTests.refusal(of: server.url())
             }
             transfer.cancel()
             #expect(await transfer.value?.code == "source.cancelled")

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Valid texts of each kind that is read, and what they are made of.
-public enum FuzzCorpus {
+package enum FuzzCorpus {
     /// The behaviour of the design: every section of the full form.
-    public static let full = #"""
+    package static let full = #"""
         {
           "behaviour": 1,
           "description": "an example",

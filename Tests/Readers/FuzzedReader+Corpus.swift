@@ -2,7 +2,7 @@
 
 extension FuzzedReader {
     /// Texts that it takes.
-    public var seeds: [String] {
+    package var seeds: [String] {
         switch self {
         case .json: FuzzCorpus.json + [FuzzCorpus.full, FuzzCorpus.sequence]
         case .value: FuzzCorpus.json
@@ -19,7 +19,7 @@ extension FuzzedReader {
     }
 
     /// What such texts are made of.
-    public var tokens: [String] {
+    package var tokens: [String] {
         switch self {
         case .json, .value, .behaviour, .bindings: FuzzCorpus.jsonTokens
         case .conditions: FuzzCorpus.jsonTokens + FuzzCorpus.conditionTokens

@@ -8,7 +8,7 @@ internal import HeddleDiagnostics
 /// - ``brokenPromises(reading:)``
 /// - ``seeds``
 /// - ``tokens``
-public enum FuzzedReader: String, CaseIterable, Sendable {
+package enum FuzzedReader: String, CaseIterable, Sendable {
     /// JSON by itself.
     case json
     /// A value, as the command line takes it.
@@ -33,7 +33,7 @@ public enum FuzzedReader: String, CaseIterable, Sendable {
     case formats
 
     /// What of its promises it broke with a text, in words. That it ends, and soon, it promises as well.
-    public func brokenPromises(reading bytes: [UInt8]) -> [String] {
+    package func brokenPromises(reading bytes: [UInt8]) -> [String] {
         let source = SourceText(name: "input", bytes: bytes)
         let text = String(decoding: bytes, as: UTF8.self)
         switch self {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleBehaviour
+package import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
 /// What is read of plain steps at a glance is what is read of them in full.
-public struct PlainStepAgreement {
+package struct PlainStepAgreement {
     /// How many steps are plain.
-    public private(set) var count = 0
+    package private(set) var count = 0
     /// Where the two do not agree.
-    public private(set) var differences: [String] = []
+    package private(set) var differences: [String] = []
 
     /// Reads the steps of a behaviour in both ways.
-    public init(_ behaviour: Behaviour) {
+    package init(_ behaviour: Behaviour) {
         let steps = behaviour.steps
         var reader = steps.plainReader
         var calls: [Int: ActionName] = [:]

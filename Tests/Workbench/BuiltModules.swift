@@ -8,22 +8,22 @@ internal import Synchronization
 /// ## Topics
 /// - ``probes``
 /// - ``plugins``
-public enum BuiltModules {
+package enum BuiltModules {
     /// The folder of the fixtures: `probe` and `counter`.
-    public static var probes: String { get throws { try probeFolder.get().path } }
+    package static var probes: String { get throws { try probeFolder.get().path } }
 
     /// The folder of the modules of `Plugins/`; the third one is there only where ``hasThird``.
-    public static var plugins: String { get throws { try pluginFolder.get().path } }
+    package static var plugins: String { get throws { try pluginFolder.get().path } }
 
     /// Whether the module in Swift can be built.
-    public static let hasThird = Program.isInstalled("swiftc")
+    package static let hasThird = Program.isInstalled("swiftc")
 
     /// The name of the third module.
-    public static let third = "GenericProtocol.MyThirdModule"
+    package static let third = "GenericProtocol.MyThirdModule"
 
     /// Compiles a text in C to a shared library without a description of its own, and returns its path.
     @discardableResult
-    public static func compile(
+    package static func compile(
         _ source: String, to name: String, flags: [String] = [], in folder: ScratchFolder
     ) throws -> String {
         let text = try folder.write("\(name).c", source)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Changes valid texts, byte by byte and token by token: what a reader of them must take or refuse, and never crash on.
-public struct Mutator {
+package struct Mutator {
     private let corpus: [[UInt8]]
     private let tokens: [[UInt8]]
     private var random: SeededGenerator
@@ -9,14 +9,14 @@ public struct Mutator {
     /// - Parameters:
     ///   - corpus: the texts that are changed.
     ///   - tokens: what is put into them, beside parts of each other.
-    public init(_ corpus: [String], tokens: [String], seed: UInt64) {
+    package init(_ corpus: [String], tokens: [String], seed: UInt64) {
         self.corpus = corpus.map { Array($0.utf8) }
         self.tokens = tokens.map { Array($0.utf8) }
         random = SeededGenerator(seed: seed)
     }
 
     /// The next text: one of the corpus with up to six changes.
-    public mutating func next() -> [UInt8] {
+    package mutating func next() -> [UInt8] {
         var text = corpus.randomElement(using: &random) ?? []
         for _ in 0..<Int.random(in: 1...6, using: &random) { change(&text) }
         return text

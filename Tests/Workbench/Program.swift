@@ -3,23 +3,23 @@
 internal import Foundation
 
 /// A program that a test starts as a child process.
-public struct Program: Sendable {
+package struct Program: Sendable {
     /// The path, or the name.
-    public let path: String
+    package let path: String
 
     /// A program by its path, or by its name on the `PATH`.
-    public init(_ path: String) {
+    package init(_ path: String) {
         self.path = path
     }
 
     /// A program that the package has built, beside the tests.
-    public static func built(_ name: String) throws -> Program {
+    package static func built(_ name: String) throws -> Program {
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return Program(URL(filePath: own).deletingLastPathComponent().appending(path: name).path)
     }
 
     /// Whether the `PATH` has a program.
-    public static func isInstalled(_ name: String) -> Bool { path(of: name) != nil }
+    package static func isInstalled(_ name: String) -> Bool { path(of: name) != nil }
 
     /// Where the `PATH` has a program.
     private static func path(of name: String) -> String? {
@@ -33,7 +33,7 @@ public struct Program: Sendable {
     /// - Parameters:
     ///   - environment: variables to set beside those of this process, without those that Heddle heeds.
     ///   - input: what it reads from standard input.
-    public func run(
+    package func run(
         _ arguments: [String], in folder: String = Sources.root, environment: [String: String] = [:],
         input: String = ""
     ) throws -> Ended {
@@ -44,40 +44,40 @@ public struct Program: Sendable {
 
     /// Runs a program that has to succeed, and returns what it printed.
     @discardableResult
-    public func succeed(_ arguments: [String], in folder: String = Sources.root) throws -> String {
+    package func succeed(_ arguments: [String], in folder: String = Sources.root) throws -> String {
         let ended = try run(arguments, in: folder)
         guard ended.status == 0 else { throw Failed(command: [path] + arguments, ended: ended) }
         return ended.output
     }
 
     /// Starts the program and does not wait for it.
-    public func start(_ arguments: [String], in folder: String = Sources.root) throws -> Started {
+    package func start(_ arguments: [String], in folder: String = Sources.root) throws -> Started {
         try Started([path] + arguments, folder, [:], "")
     }
 
     /// What a program did.
-    public struct Ended: Sendable {
+    package struct Ended: Sendable {
         /// Its exit status; of one that a signal ended, the signal's number and 128.
-        public let status: Int32
+        package let status: Int32
         /// What it wrote to standard output.
-        public let output: String
+        package let output: String
         /// What it wrote to standard error.
-        public let errors: String
+        package let errors: String
     }
 
     /// The program did not end with status 0.
-    public struct Failed: Error, CustomStringConvertible {
+    package struct Failed: Error, CustomStringConvertible {
         let command: [String]
         let ended: Ended
         /// What it said.
-        public var description: String {
+        package var description: String {
             "\(command.joined(separator: " ")) ended with \(ended.status):\n\(ended.output)\(ended.errors)"
         }
     }
 }
 
 /// A program that is running.
-public final class Started {
+package final class Started {
     private let process = Process()
     private let folder: ScratchFolder
 
@@ -100,13 +100,13 @@ public final class Started {
     }
 
     /// Sends it a signal.
-    public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+    package func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
     /// Waits until it has written something to standard output; false when it ended without that, or in a minute.
-    public func waits(untilOutputHas text: String) -> Bool { waits { outputSoFar.contains(text) } }
+    package func waits(untilOutputHas text: String) -> Bool { waits { outputSoFar.contains(text) } }
 
     /// Waits until it has written something to standard error, so many times; false when it ended without that, or in a minute.
-    public func waits(untilErrorsHave text: String, times: Int = 1) -> Bool {
+    package func waits(untilErrorsHave text: String, times: Int = 1) -> Bool {
         waits { errorsSoFar.ranges(of: text).count >= times }
     }
 
@@ -120,12 +120,12 @@ public final class Started {
     }
 
     /// What it has written to standard output.
-    public var outputSoFar: String { folder.text(of: "output") ?? "" }
+    package var outputSoFar: String { folder.text(of: "output") ?? "" }
     /// What it has written to standard error.
-    public var errorsSoFar: String { folder.text(of: "errors") ?? "" }
+    package var errorsSoFar: String { folder.text(of: "errors") ?? "" }
 
     /// Waits for its end.
-    public func ended() -> Program.Ended {
+    package func ended() -> Program.Ended {
         process.waitUntilExit()
         let base: Int32 = process.terminationReason == .exit ? 0 : 128
         return Program.Ended(

@@ -3,22 +3,22 @@
 internal import Foundation
 
 /// A validator of JSON Schemas that others wrote: Debian's `python3-jsonschema`.
-public enum SchemaValidator {
+package enum SchemaValidator {
     /// What it has against a document.
-    public struct Objection: Sendable, CustomStringConvertible {
+    package struct Objection: Sendable, CustomStringConvertible {
         /// Where, as a JSON Pointer.
-        public let path: String
+        package let path: String
         /// What, all that is said of the place.
-        public let message: String
+        package let message: String
 
         /// Both.
-        public var description: String { "\(path): \(message)" }
+        package var description: String { "\(path): \(message)" }
     }
 
     /// What it says of documents, in their order; nil for one that is valid. One process holds them all.
     ///
     /// - Throws: also where the schema itself is none of draft-07.
-    public static func objections(to documents: [String], by schema: String) throws -> [Objection?] {
+    package static func objections(to documents: [String], by schema: String) throws -> [Objection?] {
         let parsed = try JSONSerialization.jsonObject(with: Data(schema.utf8))
         let job = try JSONSerialization.data(withJSONObject: ["schema": parsed, "documents": documents])
         // The package of Debian is for Debian's own Python.
@@ -33,9 +33,9 @@ public enum SchemaValidator {
     }
 
     /// The validator did not do its work.
-    public struct Refused: Error, CustomStringConvertible {
+    package struct Refused: Error, CustomStringConvertible {
         let reason: String
         /// What it said.
-        public var description: String { reason }
+        package var description: String { reason }
     }
 }

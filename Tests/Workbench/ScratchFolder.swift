@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
+package import Foundation
 
 /// A new folder that is gone with the last reference to it.
-public final class ScratchFolder: Sendable {
+package final class ScratchFolder: Sendable {
     /// Where it is.
-    public let path: String
+    package let path: String
 
     /// Makes the folder.
-    public init() throws {
+    package init() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "heddle-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         path = url.path
@@ -17,37 +17,37 @@ public final class ScratchFolder: Sendable {
     deinit { remove() }
 
     /// Removes it now.
-    public func remove() {
+    package func remove() {
         try? FileManager.default.removeItem(atPath: path)
     }
 
     /// The path of something in the folder.
-    public func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+    package func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 
     /// Writes a file, and returns its path.
     @discardableResult
-    public func write(_ name: String, _ text: String) throws -> String { try write(name, Data(text.utf8)) }
+    package func write(_ name: String, _ text: String) throws -> String { try write(name, Data(text.utf8)) }
 
     /// Writes a file, and returns its path.
     @discardableResult
-    public func write(_ name: String, _ data: Data) throws -> String {
+    package func write(_ name: String, _ data: Data) throws -> String {
         try data.write(to: URL(filePath: self(name)))
         return self(name)
     }
 
     /// Writes a file, and returns its path.
     @discardableResult
-    public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+    package func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
         try write(name, Data(bytes))
     }
 
     /// The text of a file; nil where there is none.
-    public func text(of name: String) -> String? { try? String(contentsOfFile: self(name), encoding: .utf8) }
+    package func text(of name: String) -> String? { try? String(contentsOfFile: self(name), encoding: .utf8) }
 }
 
 /// Where things stand in the sources.
-public enum Sources {
+package enum Sources {
     /// The top of the project.
-    public static let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+    package static let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 }

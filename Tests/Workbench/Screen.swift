@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a terminal shows of what was written to it: as much of a VT100 as Heddle makes use of.
-public struct Screen {
+package struct Screen {
     private let columns: Int
     private let rows = 24
     private var cells: [[Character]] = [[]]
@@ -11,14 +11,14 @@ public struct Screen {
     private var saved = (line: 0, column: 0)
 
     /// Shows a text.
-    public init(_ text: String, columns: Int = 80) {
+    package init(_ text: String, columns: Int = 80) {
         self.columns = columns
         var rest = text[...]
         while let character = rest.popFirst() { take(character, &rest) }
     }
 
     /// All lines, those that were moved out of the screen among them, without blanks at their ends.
-    public var lines: [String] {
+    package var lines: [String] {
         var lines = cells.map { line in String(String(line.reversed().drop { $0 == " " }).reversed()) }
         while lines.last == "" { lines.removeLast() }
         return lines

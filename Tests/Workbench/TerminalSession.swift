@@ -3,7 +3,7 @@
 internal import Foundation
 
 /// A program on a terminal of its own, which a test looks at and types on.
-public final class TerminalSession {
+package final class TerminalSession {
     /// `TIOCSPTLCK` and `TIOCGPTN`.
     private static let (setsLock, getsNumber) = (0x4004_5431 as UInt, 0x8004_5430 as UInt)
 
@@ -16,7 +16,7 @@ public final class TerminalSession {
     /// - Parameters:
     ///   - program: its path, and its arguments.
     ///   - environment: variables to set beside those of this process; `CI` is not handed on.
-    public init(
+    package init(
         _ program: [String], in folder: String, columns: UInt16 = 80, environment: [String: String] = [:]
     ) throws {
         master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
@@ -40,22 +40,22 @@ public final class TerminalSession {
     deinit { close(master) }
 
     /// Changes the size of the terminal, of which the program is not told.
-    public func resize(columns: UInt16) {
+    package func resize(columns: UInt16) {
         var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = unsafe ioctl(master, UInt(TIOCSWINSZ), &size)
     }
 
     /// Types on its keyboard.
-    public func type(_ text: String) { _ = unsafe write(master, text, text.utf8.count) }
+    package func type(_ text: String) { _ = unsafe write(master, text, text.utf8.count) }
 
     /// Everything that it has written so far.
-    public var output: String {
+    package var output: String {
         takeOutput()
         return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Waits until it has written something; false when it ended without that.
-    public func waits(untilOutputHas text: String) -> Bool {
+    package func waits(untilOutputHas text: String) -> Bool {
         let end = ContinuousClock.now + .seconds(60)
         while !output.contains(text) {
             guard process.isRunning, ContinuousClock.now < end else { return output.contains(text) }
@@ -65,7 +65,7 @@ public final class TerminalSession {
     }
 
     /// Waits for its end, and returns its exit status; of one that a signal ended, the signal's number and 128.
-    public func ended() -> Int32 {
+    package func ended() -> Int32 {
         while process.isRunning {
             takeOutput()
             usleep(5_000)

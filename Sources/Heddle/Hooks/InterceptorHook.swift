@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleAspects
+internal import HeddleAspects
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
-public import HeddleForeign
+package import HeddleForeign
 internal import Synchronization
 
 extension Action: AspectTarget {}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 internal import HeddleDiagnostics
-public import HeddleForeign
+package import HeddleForeign
 internal import Synchronization
 
 /// A loaded library with its declarations, and with its instance where it has one.
@@ -17,10 +17,10 @@ public final class Module: Sendable {
     /// The library's name as it was asked for, to which patterns such as `library:NAME.*` refer.
     public let libraryName: String
     /// The library.
-    public let library: Library
+    package let library: Library
 
     /// The types that its declarations know.
-    public let scope: DeclarationScope
+    package let scope: DeclarationScope
     let constants: ConstantNames
     let instance: Instance?
     private let declared: [String: DeclaredFunctions.Function]
@@ -69,7 +69,7 @@ public final class Module: Sendable {
     public var actionNames: [String] { declared.keys.sorted() }
 
     /// The declaration of an action.
-    public func signature(of action: String) -> Signature? { declared[action]?.signature }
+    package func signature(of action: String) -> Signature? { declared[action]?.signature }
 
     /// Where an action was declared, when that was in a behaviour.
     func declarationRange(of action: String) -> SourceRange? { declared[action]?.range }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleBehaviour
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// What a behaviour says of itself before any of it is resolved: no module is looked for, let alone loaded.
 ///
 /// ## Topics
 /// - ``read(_:origin:)``
 /// - ``CaseOutline``
-public struct BehaviourOutline: Sendable {
+package struct BehaviourOutline: Sendable {
     /// The cases, each behind those that it needs, and otherwise in the order of the file.
-    public let cases: [CaseOutline]
+    package let cases: [CaseOutline]
     /// The libraries of its modules; the paths among them lead there from the folder of this process.
-    public let libraries: [LibraryName]
+    package let libraries: [LibraryName]
     /// The paths of the files that it names besides: those that it includes, and bindings.
-    public let files: [String]
+    package let files: [String]
 
     /// Reads a behaviour as far as that is possible.
     ///
     /// - Returns: what is right in it, nil where nothing can be made of it; and all mistakes of form.
-    public static func read(
+    package static func read(
         _ source: SourceText, origin: Origin
     ) -> (outline: BehaviourOutline?, issues: [Diagnostic]) {
         let files = IncludedFiles(of: source, from: origin)

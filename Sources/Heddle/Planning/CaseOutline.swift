@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
-public import HeddleReport
+package import HeddleDiagnostics
+package import HeddleReport
 
 /// A case of a behaviour, or one row of it, as the file has it: all that can be said of it without loading a module.
 ///
 /// ## Topics
 /// - ``CasePlan``
 /// - ``CaseSchedule``
-public struct CaseOutline: Sendable {
+package struct CaseOutline: Sendable {
     /// The name: that of the case, and behind it the row's where it has rows, such as `adds [2]`.
-    public let name: String
+    package let name: String
     /// The name of the case as it was written, which its rows have in common.
-    public let family: String
+    package let family: String
     /// Words by which cases are chosen.
-    public let tags: [String]
+    package let tags: [String]
     /// The names of the cases that must have passed before, each row by itself.
-    public let needs: [String]
+    package let needs: [String]
     /// Where the case, or its row, was written.
-    public let range: SourceRange
+    package let range: SourceRange
 }
 
 extension CaseOutline {
     /// The case as events tell of an attempt at it.
     ///
     /// - Parameter repetition: which time it is that a run comes to the case, from 1; each time is a case of its own.
-    public func event(attempt: Int = 1, repetition: Int = 1, worker: Int = 0) -> CaseEvent {
+    package func event(attempt: Int = 1, repetition: Int = 1, worker: Int = 0) -> CaseEvent {
         let suffix = repetition == 1 ? "" : " (run \(repetition))"
         return CaseEvent(
             id: "\(range.source.name)/\(name)\(suffix)", name: name + suffix, tags: tags, range: range,

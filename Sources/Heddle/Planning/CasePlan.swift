@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleBehaviour
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// A case of a behaviour, or one row of it, resolved and checked like a plan.
 ///
@@ -10,17 +10,17 @@ public import HeddleDiagnostics
 ///
 /// ## Topics
 /// - ``CaseRun``
-public struct CasePlan {
+package struct CasePlan {
     /// The case as the file has it.
-    public let outline: CaseOutline
+    package let outline: CaseOutline
     /// The name: that of the case, and behind it the row's where it has rows, such as `adds [2]`.
-    public var name: String { outline.name }
+    package var name: String { outline.name }
     /// The steps, in order.
-    public var steps: PlannedSteps { body.steps }
+    package var steps: PlannedSteps { body.steps }
     /// The steps behind them that run in any case.
-    public var always: [PlannedStep] { body.always }
+    package var always: [PlannedStep] { body.always }
     /// Why steps are left out, in their order.
-    public var skipped: [Diagnostic] { body.skipped }
+    package var skipped: [Diagnostic] { body.skipped }
 
     let body: StepsPlan
     /// Weaves the hooks of the file and of the case as if they had never been woven.
@@ -46,7 +46,7 @@ extension CasePlan {
     /// that it is of are taken away for good.
     ///
     /// - Throws: what contradicts hooks that were woven since the plan was made.
-    public func woven<Result>(on host: Host, _ body: (WovenHooks) -> Result) throws(Diagnostics) -> Result {
+    package func woven<Result>(on host: Host, _ body: (WovenHooks) -> Result) throws(Diagnostics) -> Result {
         hooksOfFile.remove(from: host)
         let hooks = try weaver.weave()
         defer { hooks.remove(from: host) }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleAspects
-public import HeddleBehaviour
+package import HeddleBehaviour
 public import HeddleDeclarations
 public import HeddleDiagnostics
-public import HeddleForeign
+package import HeddleForeign
 
 /// A behaviour after everything in it was resolved and checked: no names are left, and nothing can fail by form.
 ///
@@ -25,7 +25,7 @@ public struct Plan {
     /// What ``Run`` does.
     let body: StepsPlan
     /// The cases, each behind those that it needs, and otherwise in the order of the file; the rows of a table in theirs.
-    public let cases: [CasePlan]
+    package let cases: [CasePlan]
     /// The warnings.
     public let warnings: [Diagnostic]
     /// The hooks that are woven since the plan was made.
@@ -34,11 +34,11 @@ public struct Plan {
     let disabled: [PassedOverHook]
 
     /// The steps, in order.
-    public var steps: PlannedSteps { body.steps }
+    package var steps: PlannedSteps { body.steps }
     /// The steps behind them that run in any case.
-    public var always: [PlannedStep] { body.always }
+    package var always: [PlannedStep] { body.always }
     /// What the run does where it cannot go on as written.
-    public var policy: Policy { body.policy }
+    package var policy: Policy { body.policy }
 
     /// Why steps are left out, in their order.
     public var skipped: [Diagnostic] { body.skipped }
@@ -72,19 +72,19 @@ struct StepsPlan {
 }
 
 /// A step with its action bound and its constant arguments in memory.
-public struct PlannedStep {
+package struct PlannedStep {
     /// The step's number, from 0.
-    public let index: Int
+    package let index: Int
     /// What is called.
-    public let name: ActionName
+    package let name: ActionName
     /// The call; or why it is left out.
-    public let call: Result<PlannedCall, Diagnostic>
+    package let call: Result<PlannedCall, Diagnostic>
 }
 
 /// A call that only waits to be made.
-public struct PlannedCall {
+package struct PlannedCall {
     /// The call with its memory.
-    public let prepared: PreparedCall
+    package let prepared: PreparedCall
     /// Arguments that are not known before the run, by parameter.
     let pending: [Int: Template]
     /// What is known of each argument.
@@ -95,11 +95,11 @@ public struct PlannedCall {
     let range: SourceRange
 
     /// The action's hooks, outermost first.
-    public var hooks: [ActionHook] { prepared.action.visibleHooks }
+    package var hooks: [ActionHook] { prepared.action.visibleHooks }
 
     /// The arguments that a caller gives, a reference as `{"ref": "name"}`; nil for a count that is taken from what it
     /// counts.
-    public var plannedArguments: [Value?] {
+    package var plannedArguments: [Value?] {
         let fixed = prepared.action.signature
         return (fixed.given + Array(fixed.parameters.count..<arguments.count)).map { index in
             if let template = pending[index] { return template.written }
@@ -120,7 +120,7 @@ public struct PlannedCall {
 }
 
 /// The hooks of a behaviour while they are woven.
-public struct WovenHooks {
+package struct WovenHooks {
     /// What removes them.
     var ids: [UInt64] = []
     /// The aspects among them that have something to say at the end.

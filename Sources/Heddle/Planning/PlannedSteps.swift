@@ -14,7 +14,7 @@ internal import HeddleForeign
 ///
 /// ## Topics
 /// - ``PlannedStep``
-public struct PlannedSteps: RandomAccessCollection {
+package struct PlannedSteps: RandomAccessCollection {
     /// How a step is kept.
     enum Entry {
         case packed(PackedStep)
@@ -47,12 +47,12 @@ public struct PlannedSteps: RandomAccessCollection {
     }
 
     /// The first index, 0.
-    public var startIndex: Int { entries.startIndex }
+    package var startIndex: Int { entries.startIndex }
     /// The number of steps.
-    public var endIndex: Int { entries.endIndex }
+    package var endIndex: Int { entries.endIndex }
 
     /// A step as it was planned.
-    public subscript(position: Int) -> PlannedStep {
+    package subscript(position: Int) -> PlannedStep {
         switch entries[position] {
         case .kept(let index): return kept[Int(index)]
         case .packed, .written: return plannedAgain(position)

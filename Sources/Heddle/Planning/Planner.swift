@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleBehaviour
+package import HeddleBehaviour
 internal import HeddleDeclarations
 public import HeddleDiagnostics
 internal import HeddleForeign
@@ -11,7 +11,7 @@ extension Plan {
     /// The behaviour's hooks are around the host's actions from here on, also in calls that are not of this plan.
     ///
     /// - Throws: all mistakes, each with its place; then none of its hooks is left.
-    public static func make(_ behaviour: Behaviour, on host: Host, origin: Origin) throws(Diagnostics) -> Plan {
+    package static func make(_ behaviour: Behaviour, on host: Host, origin: Origin) throws(Diagnostics) -> Plan {
         try SuggestionLimit.apply { () throws(Diagnostics) in
             try make(behaviour, issues: [], on: host, files: IncludedFiles(of: behaviour.source, from: origin))
         }

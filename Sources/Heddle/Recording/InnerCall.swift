@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 internal import HeddleForeign
-public import HeddleReport
+package import HeddleReport
 internal import Synchronization
 internal import HeddleWeave
 
@@ -22,7 +22,7 @@ extension Host {
     /// be loaded later. What such a call calls in its turn is not told: an answer in its place would not call it.
     ///
     /// - Throws: where a name is none that a module can have.
-    public func tellInnerCalls(of modules: [String], to events: EventStream) throws(Diagnostic) {
+    package func tellInnerCalls(of modules: [String], to events: EventStream) throws(Diagnostic) {
         let depths = CallDepths()
         let piece = HookPiece.closure(label: "record") { call in
             let arguments = call.shownArguments

@@ -2,7 +2,7 @@
 
 internal import HeddleBehaviour
 internal import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// A behaviour with what it came to, as a behaviour: all that was the same in several runs is expected.
 ///
@@ -13,13 +13,13 @@ public import HeddleDiagnostics
 /// - ``text``
 /// - ``notes``
 /// - ``RunRecord``
-public struct Recording {
+package struct Recording {
     /// The behaviour file.
-    public let text: String
+    package let text: String
     /// What is not as it was in the behaviour, or is not expected.
-    public let notes: [Diagnostic]
+    package let notes: [Diagnostic]
     /// How many calls were recorded.
-    public let calls: Int
+    package let calls: Int
 
     /// Writes a recording.
     ///
@@ -27,7 +27,7 @@ public struct Recording {
     ///   - steps: records of runs of the plan, at least one where it has steps.
     ///   - cases: records of runs of its cases, at least one where it has cases.
     ///   - folder: where the text will stand; paths in it are relative to that.
-    public init(_ plan: Plan, on host: Host, steps: [RunRecord], cases: [RunRecord], in folder: String) {
+    package init(_ plan: Plan, on host: Host, steps: [RunRecord], cases: [RunRecord], in folder: String) {
         self.init(RecordingWriter(plan, host, MovedPaths(to: folder)), steps: steps, cases: cases)
     }
 
@@ -39,7 +39,7 @@ public struct Recording {
     ///   - steps: records of runs with ``Host/tellInnerCalls(of:to:)``.
     ///   - cases: the same of runs of the cases.
     /// - Throws: secrets that an answer would copy.
-    public init(
+    package init(
         stubbing modules: [String], of plan: Plan, on host: Host, steps: [RunRecord], cases: [RunRecord],
         in folder: String
     ) throws(Diagnostics) {

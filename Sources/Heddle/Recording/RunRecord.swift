@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
-public import HeddleReport
+package import HeddleDiagnostics
+package import HeddleReport
 internal import Synchronization
 
 /// What a run came to, call by call, kept to be written down as a behaviour.
@@ -10,7 +10,7 @@ internal import Synchronization
 /// - ``diagnostics``
 /// - ``firstUnmet``
 /// - ``Recording``
-public final class RunRecord: EventSink, Sendable {
+package final class RunRecord: EventSink, Sendable {
     /// What became of the steps of a file, or of a case.
     struct Part {
         /// The calls by the numbers of their steps.
@@ -34,13 +34,13 @@ public final class RunRecord: EventSink, Sendable {
     private let state = Mutex(State())
 
     /// Creates a record of nothing.
-    public init() {}
+    package init() {}
 
     /// What somebody should know of the run.
-    public var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
+    package var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
 
     /// The first expectation that did not hold; nil where all of them held.
-    public var firstUnmet: SourceRange? { state.withLock { $0.firstUnmet } }
+    package var firstUnmet: SourceRange? { state.withLock { $0.firstUnmet } }
 
     /// What became of a case; of the steps that stand in none, where no name is given.
     func part(of name: String?) -> Part { state.withLock { $0.parts[name] ?? Part() } }
@@ -49,7 +49,7 @@ public final class RunRecord: EventSink, Sendable {
     var innerCalls: [InnerCall] { state.withLock { $0.parts.values.flatMap(\.inner) } }
 
     /// Keeps what the event says of a call.
-    public func receive(_ event: Event) { state.withLock { $0.note(event) } }
+    package func receive(_ event: Event) { state.withLock { $0.note(event) } }
 }
 
 extension RunRecord.State {

@@ -2,7 +2,7 @@
 
 internal import HeddleBehaviour
 public import HeddleDiagnostics
-public import HeddleReport
+package import HeddleReport
 
 /// A run that was kept as JSON Lines, as ``JSONLinesReport`` writes them, to be told again to other reports.
 ///
@@ -12,13 +12,13 @@ public import HeddleReport
 /// ## Topics
 /// - ``init(_:)``
 /// - ``replay(into:)``
-public struct KeptRun {
+package struct KeptRun {
     private let text: SourceText
 
     /// A kept run.
     ///
     /// - Parameter text: the lines; empty ones are passed over.
-    public init(_ text: SourceText) {
+    package init(_ text: SourceText) {
         self.text = text
     }
 
@@ -32,7 +32,7 @@ public struct KeptRun {
     /// - Throws: The first line that is no event, with its place; what stands before it has been sent.
     /// - Complexity: O(length of the text); one line at a time is taken apart.
     @discardableResult
-    public func replay(into stream: EventStream) throws(Diagnostics) -> Diagnostic? {
+    package func replay(into stream: EventStream) throws(Diagnostics) -> Diagnostic? {
         var ending: SourceRange?
         var warning: Diagnostic?
         var last: SourceRange?

@@ -35,7 +35,7 @@ struct CaseNamePattern {
 
 extension CaseSelection {
     /// The pattern that means one name and no other.
-    public static func pattern(for name: String) -> String {
+    package static func pattern(for name: String) -> String {
         name.reduce(into: "") { text, character in
             if character == "*" || character == "\\" { text.append("\\") }
             text.append(character)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDiagnostics
-public import HeddleReport
+package import HeddleReport
 
 /// One run of one case: instances and hooks are made anew for it, and are gone when it ends.
 ///
 /// Whatever runs cases, one behind the other or in some other way, does it by this alone. Calls are made on the calling
 /// thread; of one host only one case may run at a time, and no ``Run``. The hooks of the plan that the case is of are
 /// taken away for good, as those of the case come in their place.
-public struct CaseRun {
+package struct CaseRun {
     private let plan: CasePlan
     private let host: Host
     private let stream: EventStream
@@ -24,7 +24,7 @@ public struct CaseRun {
     ///   - repetition: which time it is that a run comes to the case, from 1.
     ///   - worker: which worker runs it, from 0.
     ///   - clock: that of the run, by which events tell when something began.
-    public init(
+    package init(
         _ plan: CasePlan, on host: Host, events: EventStream, attempt: Int = 1, of attempts: Int = 1,
         repetition: Int = 1, worker: Int = 0, clock: RunClock? = nil
     ) {
@@ -41,7 +41,7 @@ public struct CaseRun {
     /// - Parameter isInterrupted: asked before each step; once it says so, the case stops in order.
     /// - Returns: what came of it, which is passed, flaky, failed or interrupted.
     @discardableResult
-    public func callAsFunction(until isInterrupted: () -> Bool = { false }) -> CaseOutcome {
+    package func callAsFunction(until isInterrupted: () -> Bool = { false }) -> CaseOutcome {
         var event = event
         let start = MonotonicClock.now
         event.start = clock?.elapsed(at: start)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleReport
+package import HeddleReport
 
 /// Which cases of several behaviours run, and in which order: each behind those that it needs.
 ///
@@ -9,17 +9,17 @@ public import HeddleReport
 /// - ``groups``
 /// - ``shard(_:)``
 /// - ``shuffled(using:)``
-public struct CaseSchedule: Sendable {
+package struct CaseSchedule: Sendable {
     /// A case and the behaviour that it is of.
-    public struct Entry: Sendable {
+    package struct Entry: Sendable {
         /// The case.
-        public let outline: CaseOutline
+        package let outline: CaseOutline
         /// The number of the behaviour that it is of, from 0; names of cases are those of one behaviour.
-        public let behaviour: Int
+        package let behaviour: Int
     }
 
     /// The cases in order.
-    public let entries: [Entry]
+    package let entries: [Entry]
 
     private init(_ entries: [Entry]) {
         self.entries = entries
@@ -28,20 +28,20 @@ public struct CaseSchedule: Sendable {
     /// Those cases of behaviours that are meant, with those that they need, in the order of the behaviours.
     ///
     /// - Parameter behaviours: the cases of each, each behind those that it needs.
-    public init(_ behaviours: [[CaseOutline]], selection: CaseSelection = CaseSelection()) {
+    package init(_ behaviours: [[CaseOutline]], selection: CaseSelection = CaseSelection()) {
         entries = behaviours.enumerated().flatMap { number, cases in
             selection.cases(of: cases).map { Entry(outline: $0, behaviour: number) }
         }
     }
 
     /// The cases in groups that need each other, directly or through others; each group in its order.
-    public var groups: [[Entry]] { needs.groups.map { group in group.map { entries[$0] } } }
+    package var groups: [[Entry]] { needs.groups.map { group in group.map { entries[$0] } } }
 
     /// One part of the cases, in their order; every case is in exactly one part of those of a count.
     ///
     /// Cases that need each other, directly or through others, stay together. The groups are dealt out in their order,
     /// each to the part with the fewest cases so far, so that the parts depend on nothing but the list of cases.
-    public func shard(_ shard: RunStartEvent.Shard) -> CaseSchedule {
+    package func shard(_ shard: RunStartEvent.Shard) -> CaseSchedule {
         let groups = needs.groups
         // Groups fill empty parts first, so that none goes to a part behind as many as there are groups.
         var sizes = [Int](repeating: 0, count: min(shard.count, groups.count))
@@ -55,7 +55,7 @@ public struct CaseSchedule: Sendable {
     }
 
     /// The same cases in a random order, in which each still stands behind those that it needs.
-    public func shuffled(using generator: inout some RandomNumberGenerator) -> CaseSchedule {
+    package func shuffled(using generator: inout some RandomNumberGenerator) -> CaseSchedule {
         CaseSchedule(needs.order(using: &generator).map { entries[$0] })
     }
 

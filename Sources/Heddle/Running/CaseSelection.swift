@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleReport
+package import HeddleReport
 
 /// Which cases are meant: those that have one of some names and one of some tags.
-public struct CaseSelection: Sendable {
+package struct CaseSelection: Sendable {
     private let names: [CaseNamePattern]
     private let tags: [String]
 
@@ -13,19 +13,19 @@ public struct CaseSelection: Sendable {
     ///   - names: patterns, in which `*` stands for any run of characters, `\*` for a star and `\\` for a backslash; a
     ///     case with rows has its own name and theirs. Without any, every name is meant.
     ///   - tags: without any, every case is meant, whatever its tags.
-    public init(names: [String] = [], tags: [String] = []) {
+    package init(names: [String] = [], tags: [String] = []) {
         self.names = names.map(CaseNamePattern.init)
         self.tags = tags
     }
 
     /// Whether a case is meant.
-    public func contains(_ outline: CaseOutline) -> Bool {
+    package func contains(_ outline: CaseOutline) -> Bool {
         let isNamed = names.isEmpty || names.contains { $0.matches(outline.name) || $0.matches(outline.family) }
         return isNamed && (tags.isEmpty || outline.tags.contains(where: tags.contains))
     }
 
     /// Those of some cases that are meant, with those that they need, in their order.
-    public func cases(of all: [CaseOutline]) -> [CaseOutline] {
+    package func cases(of all: [CaseOutline]) -> [CaseOutline] {
         var wanted = Set(all.filter(contains).map(\.name))
         // Each stands behind those that it needs.
         for outline in all.reversed() where wanted.contains(outline.name) { wanted.formUnion(outline.needs) }
@@ -34,19 +34,19 @@ public struct CaseSelection: Sendable {
 }
 
 /// How the cases of a behaviour have ended so far, for those that need others.
-public struct CaseLedger: Sendable {
+package struct CaseLedger: Sendable {
     private var passed: Set<String> = []
 
     /// A ledger of no cases.
-    public init() {}
+    package init() {}
 
     /// Notes how a case ended.
-    public mutating func note(_ outcome: CaseOutcome, of outline: CaseOutline) {
+    package mutating func note(_ outcome: CaseOutcome, of outline: CaseOutline) {
         if outcome.isGood { passed.insert(outline.name) } else { passed.remove(outline.name) }
     }
 
     /// Why a case is not to be run; nil where all that it needs has passed.
-    public func obstacle(to outline: CaseOutline) -> String? {
+    package func obstacle(to outline: CaseOutline) -> String? {
         outline.needs.first { !passed.contains($0) }.map { "it needs \"\($0)\", which has not passed" }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleReport
+package import HeddleReport
 
 /// One run of a plan: it makes the calls, checks the expectations, and tells it all to a stream of events.
 ///
@@ -21,7 +21,7 @@ public struct Run {
     private let host: Host
 
     /// Creates a run.
-    public init(_ plan: Plan, on host: Host, events: EventStream) {
+    package init(_ plan: Plan, on host: Host, events: EventStream) {
         self.plan = plan
         self.host = host
         self.events = events

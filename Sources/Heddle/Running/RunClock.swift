@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Tells how long a run has taken so far, which is when its events say that something began.
-public struct RunClock: Sendable {
+package struct RunClock: Sendable {
     /// When the run began, as the system counts: the same in all processes of the machine.
-    public let beginning: UInt64
+    package let beginning: UInt64
 
     /// That of a run which begins now.
-    public init() {
+    package init() {
         self.init(beginning: MonotonicClock.now)
     }
 
     /// That of a run which has begun in another process.
-    public init(beginning: UInt64) {
+    package init(beginning: UInt64) {
         self.beginning = beginning
     }
 
     /// Nanoseconds since the beginning.
-    public var elapsed: UInt64 { elapsed(at: MonotonicClock.now) }
+    package var elapsed: UInt64 { elapsed(at: MonotonicClock.now) }
 
     /// How many nanoseconds had gone by at a moment.
     func elapsed(at moment: UInt64) -> UInt64 { max(moment, beginning) - beginning }

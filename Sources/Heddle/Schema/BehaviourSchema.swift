@@ -3,7 +3,7 @@
 internal import HeddleAspects
 internal import HeddleBehaviour
 internal import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 internal import HeddleSchema
 
 /// The JSON Schema of behaviours, by which an editor completes, explains and checks them while they are written.
@@ -15,11 +15,11 @@ internal import HeddleSchema
 /// - ``general``
 /// - ``read(_:on:origin:)``
 /// - ``text``
-public struct BehaviourSchema: Sendable {
+package struct BehaviourSchema: Sendable {
     private let schema: JSONSchema
 
     /// The schema of all behaviours.
-    public static let general = BehaviourSchema(knowing: nil)
+    package static let general = BehaviourSchema(knowing: nil)
 
     /// The schema of one behaviour: the names of its actions, their parameters and its hooks are known.
     ///
@@ -27,7 +27,7 @@ public struct BehaviourSchema: Sendable {
     ///
     /// - Returns: the schema, and which modules it knows nothing of, since the behaviour lets them be missing.
     /// - Throws: why its modules cannot be known.
-    public static func read(
+    package static func read(
         _ source: SourceText, on host: Host, origin: Origin
     ) throws(Diagnostics) -> (schema: BehaviourSchema, warnings: [Diagnostic]) {
         let files = IncludedFiles(of: source, from: origin)
@@ -44,10 +44,10 @@ public struct BehaviourSchema: Sendable {
     }
 
     /// The schema as indented JSON, with a line break at its end; the same bytes for the same names.
-    public var text: String { schema.text }
+    package var text: String { schema.text }
 
     /// The schema as JSON on one line.
-    public var json: String { schema.value.json }
+    package var json: String { schema.value.json }
 
     private init(knowing names: NamesInBehaviour?) {
         let uses = HookUseForm(aspects: AspectForm.all, functions: names?.hookFunctions ?? [])

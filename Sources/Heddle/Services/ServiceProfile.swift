@@ -7,7 +7,7 @@ public struct ServiceProfile<Input, Output>: Sendable {
     /// Its name in logs, spans and counts.
     public var name: ActionName
     /// The declaration: that of an action, or one that has nothing but a name.
-    public let signature: Signature
+    package let signature: Signature
     /// An input as values, one for each argument.
     public let arguments: @Sendable (Input) -> [Value]
     /// An output as a value; nil for `Void`.

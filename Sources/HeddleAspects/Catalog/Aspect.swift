@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// An aspect as the catalog makes it, with its options read and checked.
-public struct Aspect: Sendable {
+package struct Aspect: Sendable {
     /// Makes the aspect for an action; throws where it does not fit the action.
-    public typealias Maker = @Sendable (any AspectTarget) throws(AspectError) -> any Interceptor
+    package typealias Maker = @Sendable (any AspectTarget) throws(AspectError) -> any Interceptor
 
     /// What it may do.
-    public enum Role: Sendable {
+    package enum Role: Sendable {
         /// It only looks, at the calls of all actions of its hook.
         case observer(any Observer, AspectUse)
         /// It may change calls, and is made for each action anew.
@@ -16,17 +16,17 @@ public struct Aspect: Sendable {
     }
 
     /// What it may do.
-    public let role: Role
+    package let role: Role
     /// The actions that it calls.
-    public let asks: [AskedName]
+    package let asks: [AskedName]
 }
 
 /// An action that an aspect calls, by `module.action`, and where among the options that was written.
-public struct AskedName: Hashable, Sendable {
+package struct AskedName: Hashable, Sendable {
     /// `module.action`
-    public let name: String
+    package let name: String
     /// The names of the options that lead to it, the outermost first.
-    public let path: [String]
+    package let path: [String]
 
     init(_ name: String, at path: [String]) {
         self.name = name
@@ -42,7 +42,7 @@ public struct AskedName: Hashable, Sendable {
 /// ## Topics
 /// - ``around(_:)``
 /// - ``facts()``
-public protocol Interceptor: Sendable {
+package protocol Interceptor: Sendable {
     /// Takes its part in a call: as an `instead` around the rest of the body, as a `before` or `after` at its place,
     /// where proceeding does nothing.
     func around(_ call: borrowing some InterceptedCall & ~Copyable)
@@ -53,5 +53,5 @@ public protocol Interceptor: Sendable {
 
 extension Interceptor {
     /// Nothing.
-    public func facts() -> [Value.Member] { [] }
+    package func facts() -> [Value.Member] { [] }
 }

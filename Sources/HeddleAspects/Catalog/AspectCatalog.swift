@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
-public import Logging
+package import HeddleDeclarations
+package import Logging
 
 /// Where a part of an aspect's options was written, such as `stack.json:14:7`; nil where nobody knows.
-public typealias OptionPlaces = @Sendable (PartPath) -> String?
+package typealias OptionPlaces = @Sendable (PartPath) -> String?
 
 /// The aspects by name, and how one is made from its options.
 ///
@@ -33,7 +33,7 @@ public typealias OptionPlaces = @Sendable (PartPath) -> String?
 /// | `fault` | all | `code`, `message`, `nth`, `every`, `probability`, `seed` | fails |
 /// | `answer` | `instead` | `result`, `results`, `then`; or `calls`, `ordered` | answers in the action's place |
 /// | `rewrite` | all | `arguments`, `result` | puts constants in their place |
-public struct AspectCatalog: Sendable {
+package struct AspectCatalog: Sendable {
     static let recipes: [AspectRecipe] = [
         LogAspect.recipe, TimeAspect.recipe, CountAspect.recipe, TraceAspect.recipe, TrackAspect.recipe,
         ExpectCallsAspect.recipe, .guard, .limit, .cache, .once, .delay, .retry, .timeout, .fault, .answer, .rewrite,
@@ -49,14 +49,14 @@ public struct AspectCatalog: Sendable {
     ///   - logger: where `log` writes to.
     ///   - clock: the time that aspects live by.
     ///   - services: what the host does for aspects.
-    public init(logger: Logger, clock: any AspectClock, services: AspectServices = AspectServices()) {
+    package init(logger: Logger, clock: any AspectClock, services: AspectServices = AspectServices()) {
         self.logger = logger
         self.clock = clock
         self.services = services
     }
 
     /// The names of the aspects.
-    public var names: [String] { Self.recipes.map(\.name) }
+    package var names: [String] { Self.recipes.map(\.name) }
 
     /// Makes an aspect for one hook.
     ///
@@ -65,7 +65,7 @@ public struct AspectCatalog: Sendable {
     ///   - files: the files that it may write to; none unless given.
     ///   - places: where its options were written, for what it says in a run.
     /// - Throws: ``AspectError``, with all that is needed to mend the behaviour.
-    public func make(
+    package func make(
         _ name: String, options: Value?, for position: HookPosition,
         files: @escaping LineFiles = { path throws(LineFileRefusal) in
             throw LineFileRefusal(message: "there are no files to write to, such as \(Value.string(path).excerpt())")

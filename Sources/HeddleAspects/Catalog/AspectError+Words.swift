@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 extension AspectError {
     /// The error in words.
     ///
     /// - Parameter range: the aspect's name or the option that is at fault, where it was written.
-    public func diagnostic(at range: SourceRange?) -> Diagnostic {
+    package func diagnostic(at range: SourceRange?) -> Diagnostic {
         Diagnostic(code: code, message, at: range, suggestion: suggestion)
     }
 

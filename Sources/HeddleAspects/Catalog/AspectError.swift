@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// Why an aspect cannot be made.
 ///
 /// ## Topics
 /// - ``diagnostic(at:)``
 /// - ``option``
-public enum AspectError: Error, Hashable, Sendable {
+package enum AspectError: Error, Hashable, Sendable {
     /// What an option has to be.
-    public enum Expectation: Hashable, Sendable {
+    package enum Expectation: Hashable, Sendable {
         /// Any text.
         case text
         /// One of these texts.
@@ -36,7 +36,7 @@ public enum AspectError: Error, Hashable, Sendable {
     case unfit(option: String?, aspect: String, action: ActionName, message: String, suggestion: String?)
 
     /// The option that is at fault, so that whoever knows where it was written can point at it.
-    public var option: String? {
+    package var option: String? {
         switch self {
         case .unknownOption(let name, _, _), .wrongOption(let name, _, _, _), .badOption(let name, _, _, _): name
         case .unfit(let name, _, _, _, _): name

@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
-public import HeddleSchema
+package import HeddleDeclarations
+package import HeddleSchema
 
 /// The form of an aspect in a behaviour: where it may stand, and with which options.
-public struct AspectForm: Sendable {
+package struct AspectForm: Sendable {
     private let recipe: AspectRecipe
 
     /// All aspects, in the order of the catalog.
-    public static var all: [AspectForm] { AspectCatalog.recipes.map(AspectForm.init) }
+    package static var all: [AspectForm] { AspectCatalog.recipes.map(AspectForm.init) }
 
     private init(_ recipe: AspectRecipe) {
         self.recipe = recipe
     }
 
     /// The aspect's name.
-    public var name: String { recipe.name }
+    package var name: String { recipe.name }
     /// What it does.
-    public var help: String { recipe.help }
+    package var help: String { recipe.help }
     /// Where it may stand.
-    public var positions: [HookPosition] { recipe.positions }
+    package var positions: [HookPosition] { recipe.positions }
     /// Whether it may look at calls that do not wait for it.
-    public var canBeInBackground: Bool { recipe.canBeInBackground }
+    package var canBeInBackground: Bool { recipe.canBeInBackground }
 
     /// Whether it may be named without any options.
-    public var canBeBare: Bool {
+    package var canBeBare: Bool {
         !recipe.options.contains(where: \.isNeeded)
             && !recipe.rules.contains { if case .eitherOf = $0 { true } else { false } }
     }
 
     /// Whether its options are the same in all its positions.
-    public var isUniform: Bool {
+    package var isUniform: Bool {
         let forms = Set(positions.map(options))
         return forms.count == 1
     }
 
     /// What its options must be in a position.
-    public func options(at position: HookPosition) -> JSONSchema {
+    package func options(at position: HookPosition) -> JSONSchema {
         let keys = recipe.options.compactMap { option in
             option.form(position).map { ObjectKey(option.name, isRequired: option.isNeeded, $0) }
         }

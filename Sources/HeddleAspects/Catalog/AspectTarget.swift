@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// An action as aspects see it that are to be woven around it: what they check themselves against.
-public protocol AspectTarget {
+package protocol AspectTarget {
     /// The action's name.
     var name: ActionName { get }
     /// The action's declaration.
@@ -27,32 +27,32 @@ public protocol AspectTarget {
 }
 
 /// An action that an aspect calls, such as one that answers whether a call may be made.
-public struct AskedAction: Sendable {
+package struct AskedAction: Sendable {
     /// The action's declaration.
-    public let signature: Signature
+    package let signature: Signature
     /// Calls it through its hooks, on the calling thread.
-    public let call: @Sendable ([Value]) -> Outcome
+    package let call: @Sendable ([Value]) -> Outcome
 
     /// Creates an action.
-    public init(signature: Signature, call: @escaping @Sendable ([Value]) -> Outcome) {
+    package init(signature: Signature, call: @escaping @Sendable ([Value]) -> Outcome) {
         self.signature = signature
         self.call = call
     }
 }
 
 /// What a host does for aspects.
-public struct AspectServices: Sendable {
+package struct AspectServices: Sendable {
     /// Tells those who follow the run of an event with its value. Called on any thread.
-    public var emit: @Sendable (String, Value) -> Void
+    package var emit: @Sendable (String, Value) -> Void
     /// Finds an action by `module.action`; nil where there is none. Called when aspects are made.
-    public var action: @Sendable (String) -> AskedAction?
+    package var action: @Sendable (String) -> AskedAction?
     /// The number of the calling thread, which no other thread has while it lives.
-    public var thread: @Sendable () -> UInt64
+    package var thread: @Sendable () -> UInt64
     /// Who tracks now, with whichever aspect.
     let tracking = TrackingThreads()
 
     /// Creates services; those that are not given do nothing, know no action and take all calls for one thread's.
-    public init(
+    package init(
         emit: @escaping @Sendable (String, Value) -> Void = { _, _ in },
         action: @escaping @Sendable (String) -> AskedAction? = { _ in nil },
         thread: @escaping @Sendable () -> UInt64 = { 0 }

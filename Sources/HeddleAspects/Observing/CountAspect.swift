@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 import Synchronization
 
 /// `count`: how many calls of each action came in, returned and failed.
 ///
 /// The counts are exact, whatever number of threads calls.
-public final class CountAspect: Observer {
+package final class CountAspect: Observer {
     private struct Counts {
         var entered = 0
         var returned = 0
@@ -27,25 +27,25 @@ public final class CountAspect: Observer {
     /// Creates the aspect.
     ///
     /// - Parameter use: the sides that it looks at; it has nothing to say about the other.
-    public init(use: AspectUse) {
+    package init(use: AspectUse) {
         self.use = use
     }
 
     /// Counts a call that came in.
-    public func entered(_ call: some ObservedCall) -> UInt64 {
+    package func entered(_ call: some ObservedCall) -> UInt64 {
         let action = call.action
         counts.withLock { $0.update(action, from: Counts()) { $0.entered += 1 } }
         return 0
     }
 
     /// Counts how a call ended.
-    public func left(_ call: some ObservedCall, since entered: UInt64) {
+    package func left(_ call: some ObservedCall, since entered: UInt64) {
         let (action, outcome) = (call.action, call.outcome)
         counts.withLock { $0.update(action, from: Counts()) { $0.add(outcome) } }
     }
 
     /// `entered`, `returned` and `failed`, as far as its position can see them.
-    public func findings() -> [Finding] {
+    package func findings() -> [Finding] {
         counts.withLock { $0.entries }.map { Finding(action: $0.action, facts: facts($0.state)) }
     }
 

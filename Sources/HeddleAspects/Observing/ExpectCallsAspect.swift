@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleSchema
 import Synchronization
@@ -8,7 +8,7 @@ import Synchronization
 /// `expectCalls`: whether each action was called as often as expected, and whether the calls came in an order.
 ///
 /// What does not hold makes the run fail at its end, also for actions that were never called.
-public final class ExpectCallsAspect: Observer {
+package final class ExpectCallsAspect: Observer {
     fileprivate struct State {
         var actions: [ActionName] = []
         var calls: [ActionName: Int] = [:]
@@ -26,13 +26,13 @@ public final class ExpectCallsAspect: Observer {
     /// - Parameters:
     ///   - times: how often each action is to be called; nil for any number.
     ///   - order: the calls of the actions that stand in it, by `module.action`, are to be just these; empty for any.
-    public init(times: ClosedRange<Int>?, order: [String] = []) {
+    package init(times: ClosedRange<Int>?, order: [String] = []) {
         self.times = times
         self.order = order
     }
 
     /// Counts the call.
-    public func entered(_ call: some ObservedCall) -> UInt64 {
+    package func entered(_ call: some ObservedCall) -> UInt64 {
         let action = call.action
         state.withLock { state in
             state.calls[action, default: 0] += 1
@@ -43,10 +43,10 @@ public final class ExpectCallsAspect: Observer {
     }
 
     /// Nothing: how a call ends makes no difference.
-    public func left(_ call: some ObservedCall, since entered: UInt64) {}
+    package func left(_ call: some ObservedCall, since entered: UInt64) {}
 
     /// Learns which actions it expects calls of.
-    public func check(_ actions: [WovenAction]) throws(AspectError) {
+    package func check(_ actions: [WovenAction]) throws(AspectError) {
         let names = actions.map(\.name.description)
         for name in order where !names.contains(name) {
             throw .badOption(
@@ -58,7 +58,7 @@ public final class ExpectCallsAspect: Observer {
     }
 
     /// `calls` of each action, with what was expected and did not hold.
-    public func findings() -> [Finding] {
+    package func findings() -> [Finding] {
         state.withLock { $0 }.findings(times, order)
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
-public import Logging
+package import HeddleDeclarations
+package import Logging
 import HeddleSchema
 
 /// `log`: a line for each side of a call that it looks at, the arguments before and the outcome after.
@@ -10,7 +10,7 @@ import HeddleSchema
 ///     z.crc32 returned 907060870
 ///
 /// Arguments that the declaration marks as `_Secret_` are never shown.
-public struct LogAspect: Observer {
+package struct LogAspect: Observer {
     private let logger: Logger
     private let level: Logger.Level
     private let prefix: String
@@ -23,7 +23,7 @@ public struct LogAspect: Observer {
     ///   - label: stands in front of each line.
     ///   - shown: the names of the arguments that are shown; nil for all.
     ///   - hidden: the names of those in whose place `<secret>` is shown.
-    public init(
+    package init(
         logger: Logger, level: Logger.Level = .info, label: String? = nil, shown: [String]? = nil,
         hidden: Set<String> = []
     ) {
@@ -35,22 +35,22 @@ public struct LogAspect: Observer {
     }
 
     /// Logs the call with its arguments, which are decoded only where the level is logged.
-    public func entered(_ call: some ObservedCall) -> UInt64 {
+    package func entered(_ call: some ObservedCall) -> UInt64 {
         logger.log(level: level, "\(prefix)\(call.action.excerpt)(\(arguments(of: call)))")
         return 0
     }
 
     /// Logs the outcome.
-    public func left(_ call: some ObservedCall, since entered: UInt64) {
+    package func left(_ call: some ObservedCall, since entered: UInt64) {
         logger.log(level: level, "\(prefix)\(call.action.excerpt) \(Self.words(for: call.outcome))")
     }
 
     /// Nothing: all was said in the log.
-    public func findings() -> [Finding] { [] }
+    package func findings() -> [Finding] { [] }
 
     /// Each name that it shows or hides must be that of an argument of one of the actions: a secret whose name is
     /// mistyped would be seen.
-    public func check(_ actions: [WovenAction]) throws(AspectError) {
+    package func check(_ actions: [WovenAction]) throws(AspectError) {
         let known = actions.flatMap(\.signature.argumentNames)
         for (option, names) in [("arguments", shown ?? []), ("redact", hidden.sorted())] {
             for name in names where !known.contains(name) {

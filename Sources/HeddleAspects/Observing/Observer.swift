@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// An aspect that only looks: it can never change an outcome, and it never fails.
 ///
@@ -11,7 +11,7 @@ public import HeddleDeclarations
 /// - ``AspectCatalog``
 /// - ``AspectUse``
 /// - ``Finding``
-public protocol Observer: Sendable {
+package protocol Observer: Sendable {
     /// Looks at a call before its body runs.
     ///
     /// - Returns: what ``left(_:since:)`` gets back for the same call.
@@ -33,20 +33,20 @@ public protocol Observer: Sendable {
 
 extension Observer {
     /// All actions are right.
-    public func check(_ actions: [WovenAction]) throws(AspectError) {}
+    package func check(_ actions: [WovenAction]) throws(AspectError) {}
 }
 
 /// An action that a hook's patterns match.
-public struct WovenAction: Hashable, Sendable {
+package struct WovenAction: Hashable, Sendable {
     /// The action's name.
-    public let name: ActionName
+    package let name: ActionName
     /// The action's declaration.
-    public let signature: Signature
+    package let signature: Signature
     /// The names that its module has for numbers.
     let constants: ConstantNames
 
     /// Creates an action.
-    public init(_ name: ActionName, _ signature: Signature, naming constants: ConstantNames = ConstantNames()) {
+    package init(_ name: ActionName, _ signature: Signature, naming constants: ConstantNames = ConstantNames()) {
         self.name = name
         self.signature = signature
         self.constants = constants
@@ -54,35 +54,35 @@ public struct WovenAction: Hashable, Sendable {
 }
 
 /// Which sides of a call an observer looks at in its position.
-public struct AspectUse: Hashable, Sendable {
+package struct AspectUse: Hashable, Sendable {
     /// Whether it looks before the body runs.
-    public let enters: Bool
+    package let enters: Bool
     /// Whether it looks once the outcome is known.
-    public let leaves: Bool
+    package let leaves: Bool
 
     /// Creates a use.
-    public init(enters: Bool, leaves: Bool) {
+    package init(enters: Bool, leaves: Bool) {
         self.enters = enters
         self.leaves = leaves
     }
 
     /// Just the sides that a position has by nature: `instead` is around the body and has both.
-    public init(_ position: HookPosition) {
+    package init(_ position: HookPosition) {
         self.init(enters: position != .after, leaves: position != .before)
     }
 }
 
 /// What an observer has to say about one action.
-public struct Finding: Hashable, Sendable {
+package struct Finding: Hashable, Sendable {
     /// The action that was looked at.
-    public let action: ActionName
+    package let action: ActionName
     /// What was found out; a fact whose name ends in `Ns` is a time in nanoseconds.
-    public let facts: [Value.Member]
+    package let facts: [Value.Member]
     /// What was expected and did not hold, in words; nil where all held.
-    public let objection: String?
+    package let objection: String?
 
     /// Creates a finding.
-    public init(action: ActionName, facts: [Value.Member], objection: String? = nil) {
+    package init(action: ActionName, facts: [Value.Member], objection: String? = nil) {
         self.action = action
         self.facts = facts
         self.objection = objection

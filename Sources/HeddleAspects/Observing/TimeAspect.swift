@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 import HeddleSchema
 import Synchronization
 
@@ -9,7 +9,7 @@ import Synchronization
 /// As an `after` it measures from the moment at which its hook was entered, the inner hooks included; as an `instead`
 /// the rest of the body alone: as the outermost hook it measures the whole call, as the innermost the action itself. It
 /// needs a few KB an action, however many calls there are.
-public final class TimeAspect: Observer {
+package final class TimeAspect: Observer {
     private let clock: any TimeSource
     private let quantiles: [Double]
     private let times = Mutex(PerAction<TimeDistribution>())
@@ -18,16 +18,16 @@ public final class TimeAspect: Observer {
     ///
     /// - Parameter quantiles: the parts of the calls, from 0 to 1, for each of which it says the time that so many of
     ///   them did not exceed.
-    public init(clock: any TimeSource, quantiles: [Double] = []) {
+    package init(clock: any TimeSource, quantiles: [Double] = []) {
         self.clock = clock
         self.quantiles = quantiles
     }
 
     /// Reads the clock.
-    public func entered(_ call: some ObservedCall) -> UInt64 { clock.now }
+    package func entered(_ call: some ObservedCall) -> UInt64 { clock.now }
 
     /// Notes the time since then.
-    public func left(_ call: some ObservedCall, since entered: UInt64) {
+    package func left(_ call: some ObservedCall, since entered: UInt64) {
         let elapsed = clock.elapsed(since: entered)
         let action = call.action
         times.withLock { $0.update(action, from: TimeDistribution()) { $0.add(elapsed) } }
@@ -35,7 +35,7 @@ public final class TimeAspect: Observer {
 
     /// `calls`, and `totalNs`, `minNs`, `medianNs`, a `p90Ns` for each quantile and `maxNs` in nanoseconds; the median
     /// and the quantiles are exact to 2 %.
-    public func findings() -> [Finding] {
+    package func findings() -> [Finding] {
         times.withLock { $0.entries }.map { Finding(action: $0.action, facts: facts($0.state)) }
     }
 

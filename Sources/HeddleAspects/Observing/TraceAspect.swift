@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 import Synchronization
 
 /// `trace`: an event `span` for each call when it ends, with the call around it as its parent.
@@ -9,7 +9,7 @@ import Synchronization
 /// hook that its thread has begun and not ended; the first call of a thread has none.
 ///
 ///     {"span":2,"parent":1,"action":"z.crc32","thread":71,"startNs":120,"ns":412,"status":"returned"}
-public final class TraceAspect: Observer {
+package final class TraceAspect: Observer {
     /// A call that has begun.
     package struct Span: Sendable {
         let number: UInt64
@@ -37,14 +37,14 @@ public final class TraceAspect: Observer {
     private let state = Mutex(State())
 
     /// Creates the aspect; times are counted from here.
-    public init(clock: any TimeSource, services: AspectServices) {
+    package init(clock: any TimeSource, services: AspectServices) {
         self.clock = clock
         self.services = services
         start = clock.now
     }
 
     /// Begins a span.
-    public func entered(_ call: some ObservedCall) -> UInt64 {
+    package func entered(_ call: some ObservedCall) -> UInt64 {
         let (thread, action, now) = (services.thread(), call.action, clock.now)
         return state.withLock { state in
             let span = state.begin(action, inside: state.open[thread]?.last, now)
@@ -54,7 +54,7 @@ public final class TraceAspect: Observer {
     }
 
     /// Ends the span, and tells of it.
-    public func left(_ call: some ObservedCall, since entered: UInt64) {
+    package func left(_ call: some ObservedCall, since entered: UInt64) {
         let thread = services.thread()
         if let span = state.withLock({ $0.close(entered, of: thread) }) { tell(span, call, thread) }
     }
@@ -69,7 +69,7 @@ public final class TraceAspect: Observer {
     package func end(_ span: Span, _ call: some ObservedCall) { tell(span, call, nil) }
 
     /// `spans`, how many of them have no parent (`roots`), and how deep they are nested at most (`deepest`).
-    public func findings() -> [Finding] {
+    package func findings() -> [Finding] {
         state.withLock { $0.counts.entries }.map { action, counts in
             Finding(
                 action: action,

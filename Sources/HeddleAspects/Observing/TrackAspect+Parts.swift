@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 extension TrackAspect {
     /// What stands under a name in the event.
-    public enum Part: Sendable {
+    package enum Part: Sendable {
         /// A part of the call.
         case path(CallPath)
         /// The same in each event.
@@ -14,7 +14,7 @@ extension TrackAspect {
     }
 
     /// Where the events go.
-    public enum Receiver: Sendable {
+    package enum Receiver: Sendable {
         /// To those who follow the run.
         case events
         /// To an action that takes the event as JSON, and may take the label before it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 import Synchronization
 
 /// `track`: an event with chosen parts of a call, for those calls for which a condition holds.
@@ -14,7 +14,7 @@ import Synchronization
 /// ## Topics
 /// - ``Part``
 /// - ``Receiver``
-public final class TrackAspect: Observer {
+package final class TrackAspect: Observer {
     /// What is tracked of the calls of one action.
     private struct Selection: Sendable {
         let data: [(name: String, part: BoundPart)]
@@ -45,7 +45,7 @@ public final class TrackAspect: Observer {
     ///   - condition: nil for all calls.
     ///   - receiver: where the events go.
     ///   - isBefore: whether it looks before the body has run rather than after.
-    public init(
+    package init(
         _ label: String, data: [(name: String, part: Part)] = [], when condition: CallCondition? = nil,
         to receiver: Receiver = .events, services: AspectServices, before isBefore: Bool = false
     ) {
@@ -58,18 +58,18 @@ public final class TrackAspect: Observer {
     }
 
     /// Tracks the call, where it looks before.
-    public func entered(_ call: some ObservedCall) -> UInt64 {
+    package func entered(_ call: some ObservedCall) -> UInt64 {
         if isBefore { track(call) }
         return 0
     }
 
     /// Tracks the call, where it looks after.
-    public func left(_ call: some ObservedCall, since entered: UInt64) {
+    package func left(_ call: some ObservedCall, since entered: UInt64) {
         if !isBefore { track(call) }
     }
 
     /// Each part that it names must be there in all of the actions.
-    public func check(_ actions: [WovenAction]) throws(AspectError) {
+    package func check(_ actions: [WovenAction]) throws(AspectError) {
         for action in actions {
             let selection = try select(action)
             selections.withLock { $0[action.name] = selection }
@@ -78,7 +78,7 @@ public final class TrackAspect: Observer {
 
     /// How many `events` it made, how many calls it `left` out by its condition, how many events were `lost` because
     /// the action that takes them failed or the file could not be written, and the first `reason` of that.
-    public func findings() -> [Finding] {
+    package func findings() -> [Finding] {
         counts.withLock { $0.entries }.map { Finding(action: $0.action, facts: $0.state.facts) }
     }
 }

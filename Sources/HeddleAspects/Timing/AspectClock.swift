@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where aspects read the time.
-public protocol TimeSource: Sendable {
+package protocol TimeSource: Sendable {
     /// Nanoseconds since some moment; it does not go back. Read on the threads of the calls.
     var now: UInt64 { get }
 }
@@ -15,7 +15,7 @@ extension TimeSource {
 }
 
 /// The time that aspects in hooks live by; tests replace it, so that a suite of delays takes no time.
-public protocol AspectClock: TimeSource {
+package protocol AspectClock: TimeSource {
     /// Keeps the calling thread for so many nanoseconds.
     func sleep(for nanoseconds: UInt64)
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Durations as behaviours write them: `20 ms`, `1.5s`, `2 min`.
-public enum DurationText {
+package enum DurationText {
     private static let units: [(name: String, nanoseconds: UInt64)] = [
         ("ns", 1), ("us", 1000), ("µs", 1000), ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000),
         ("h", 3_600_000_000_000),
     ]
 
     /// What such a text looks like.
-    public static let form = "a duration such as \"20 ms\" or \"1.5 s\" (ns, us, ms, s, min, h)"
+    package static let form = "a duration such as \"20 ms\" or \"1.5 s\" (ns, us, ms, s, min, h)"
 
     /// The nanoseconds of a text; nil for one that is no duration, or longer than 1000 days.
-    public static func nanoseconds(_ text: String) -> UInt64? {
+    package static func nanoseconds(_ text: String) -> UInt64? {
         let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let unit = text.dropFirst(number.count).drop { $0 == " " }
         guard let factor = units.first(where: { $0.name == unit })?.nanoseconds else { return nil }
@@ -33,7 +33,7 @@ public enum DurationText {
     }
 
     /// A duration for people, in the largest unit that leaves a whole number: `20 ms`.
-    public static func text(_ nanoseconds: UInt64) -> String {
+    package static func text(_ nanoseconds: UInt64) -> String {
         let fitting = units.last {
             $0.name != "us" && nanoseconds >= $0.nanoseconds && nanoseconds % $0.nanoseconds == 0
         }

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDeclarations
+package import HeddleDiagnostics
 
 /// A bindings file as it was read: the declarations of a library, and what speaks for them. Nothing of it is resolved.
 ///
 /// ## Topics
 /// - ``read(_:)``
 /// - ``Layout``
-public struct Bindings: Sendable {
+package struct Bindings: Sendable {
     /// How a type lies in memory, as the compiler had it when the file was written.
-    public struct Layout: Sendable {
+    package struct Layout: Sendable {
         /// The type: `struct point`, or the name of a typedef.
-        public let name: Located<String>
+        package let name: Located<String>
         /// What the compiler said.
-        public let evidence: LayoutEvidence
+        package let evidence: LayoutEvidence
     }
 
     /// The file.
-    public let source: SourceText
+    package let source: SourceText
     /// The `DT_SONAME` of the library that the declarations are of; nil where it had none.
-    public let soname: Located<String>?
+    package let soname: Located<String>?
     /// C declarations of functions and types.
-    public let declarations: [Located<String>]
+    package let declarations: [Located<String>]
     /// The macros of the headers that stand for a number or a text.
-    public let constants: [Value.Member]
+    package let constants: [Value.Member]
     /// The layouts of the types.
-    public let layouts: [Layout]
+    package let layouts: [Layout]
 
     /// Reads a bindings file, as `heddle bind` writes it.
     ///
     /// - Throws: everything that is wrong by form, in the order of the file; only the first mistake where the file is not
     ///   JSON.
-    public static func read(_ source: SourceText) throws(Diagnostics) -> Bindings {
+    package static func read(_ source: SourceText) throws(Diagnostics) -> Bindings {
         let (root, duplicates) = try JSONNode.parse(source)
         let reading = Reading(duplicates: duplicates)
         let bindings = reading.bindings(root)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 extension JSONNode {
     /// Reads a JSON text by RFC 8259, strictly: UTF-8 without a byte order mark, at most 64 MiB and 512 levels deep, no
@@ -9,7 +9,7 @@ extension JSONNode {
     /// - Throws: The first mistake of syntax, or every name that stands twice.
     /// - Complexity: O(length). Nodes take 8 bytes for each value and name on the first two levels, and for each array and
     ///   object there 8 more. What is deeper is read again, once more in full, whenever it is asked for.
-    public static func read(_ source: SourceText) throws(Diagnostics) -> JSONNode {
+    package static func read(_ source: SourceText) throws(Diagnostics) -> JSONNode {
         let (root, duplicates) = try parse(source)
         guard duplicates.isEmpty else { throw Diagnostics(duplicates) }
         return root

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDeclarations
+package import HeddleDiagnostics
 
 /// A value of a JSON text that knows where it stands.
 ///
@@ -12,12 +12,12 @@ public import HeddleDiagnostics
 /// - ``content``
 /// - ``range``
 /// - ``value``
-public struct JSONNode: Sendable {
+package struct JSONNode: Sendable {
     let tree: JSONTree
     let index: Int
 
     /// What a value is, with what it holds.
-    public enum Content: Sendable {
+    package enum Content: Sendable {
         case null
         case bool(Bool)
         case number(Number)
@@ -27,7 +27,7 @@ public struct JSONNode: Sendable {
     }
 
     /// What the value is; text and numbers are decoded here, each time.
-    public var content: Content {
+    package var content: Content {
         switch tree.nodes[index].tag {
         case .null, .end: .null
         case .no: .bool(false)
@@ -49,13 +49,13 @@ public struct JSONNode: Sendable {
     }
 
     /// Where the value stands, with its quotes or brackets.
-    public var range: SourceRange { SourceRange(tree.source, tree.bytes(of: index)) }
+    package var range: SourceRange { SourceRange(tree.source, tree.bytes(of: index)) }
 
     /// Where the value begins.
     var offset: Int { tree.nodes[index].offset }
 
     /// The value as plain data: an object is an object, whatever its names.
-    public var value: Value { content.value }
+    package var value: Value { content.value }
 }
 
 extension JSONNode.Content {
@@ -73,52 +73,52 @@ extension JSONNode.Content {
 }
 
 /// The elements of a JSON array, in order.
-public struct JSONArray: Sequence, Sendable {
+package struct JSONArray: Sequence, Sendable {
     let node: JSONNode
 
     /// Makes an iterator over the elements.
-    public func makeIterator() -> JSONIterator { JSONIterator(insideOf: node) }
+    package func makeIterator() -> JSONIterator { JSONIterator(insideOf: node) }
 
     /// Whether it has no elements.
-    public var isEmpty: Bool { node.tree.nodes[node.index].end == node.index + 1 }
+    package var isEmpty: Bool { node.tree.nodes[node.index].end == node.index + 1 }
 }
 
 /// The members of a JSON object, in order; no name stands twice.
-public struct JSONObject: Sequence, Sendable {
+package struct JSONObject: Sequence, Sendable {
     let node: JSONNode
 
     /// A name and its value.
-    public struct Member: Sendable {
+    package struct Member: Sendable {
         let key: JSONNode
         /// The value.
-        public let value: JSONNode
+        package let value: JSONNode
 
         /// The name, decoded each time.
-        public var name: String { key.text }
+        package var name: String { key.text }
         /// Where the name stands, with its quotes.
-        public var nameRange: SourceRange { key.range }
+        package var nameRange: SourceRange { key.range }
     }
 
     /// Walks over the members.
-    public struct Iterator: IteratorProtocol {
+    package struct Iterator: IteratorProtocol {
         fileprivate var nodes: JSONIterator
 
         /// The next member, or nil behind the last.
-        public mutating func next() -> Member? {
+        package mutating func next() -> Member? {
             guard let key = nodes.next(), let value = nodes.next() else { return nil }
             return Member(key: key, value: value)
         }
     }
 
     /// Makes an iterator over the members.
-    public func makeIterator() -> Iterator { Iterator(nodes: JSONIterator(insideOf: node)) }
+    package func makeIterator() -> Iterator { Iterator(nodes: JSONIterator(insideOf: node)) }
 
     /// Whether it has no members.
-    public var isEmpty: Bool { node.tree.nodes[node.index].end == node.index + 1 }
+    package var isEmpty: Bool { node.tree.nodes[node.index].end == node.index + 1 }
 }
 
 /// Walks over the nodes directly inside an array or object.
-public struct JSONIterator: IteratorProtocol {
+package struct JSONIterator: IteratorProtocol {
     private let tree: JSONTree
     private let end: Int
     private var index: Int
@@ -130,7 +130,7 @@ public struct JSONIterator: IteratorProtocol {
     }
 
     /// The next element, or nil behind the last.
-    public mutating func next() -> JSONNode? {
+    package mutating func next() -> JSONNode? {
         guard index < end else { return nil }
         defer { index = tree.next(after: index) }
         return JSONNode(tree: tree, index: index)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 public import HeddleDiagnostics
 
 extension SourceRange {
@@ -9,7 +9,7 @@ extension SourceRange {
     /// A part that is not there gives the range of the innermost value on the way to it.
     ///
     /// - Complexity: O(length of the range): the text is read again, so that values need not keep their positions.
-    public func part(at path: [PartPath.Step]) -> SourceRange {
+    package func part(at path: [PartPath.Step]) -> SourceRange {
         guard bytes.lowerBound < source.bytes.count, var node = JSONNode.reread(source, at: bytes.lowerBound) else {
             return self
         }

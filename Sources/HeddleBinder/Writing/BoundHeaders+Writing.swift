@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 import SystemPackage
 
 extension BoundHeaders {
     /// Writes the bindings file, over one that is there.
     ///
     /// - Throws: why it cannot be written.
-    public func write(to path: String) throws(Diagnostic) {
+    package func write(to path: String) throws(Diagnostic) {
         do {
             let file = try FileDescriptor.open(
                 FilePath(path), .writeOnly, options: [.create, .truncate],

@@ -5,18 +5,18 @@ internal import Synchronization
 /// All that a call left, to be put in the place of another one.
 ///
 /// A pointer that only its module understands stands in it as `{"handle": "name"}`; see ``HandleNames``.
-public struct CallAnswer: Hashable, Sendable {
+package struct CallAnswer: Hashable, Sendable {
     /// What it returned; nil for `void`.
-    public var result: Value?
+    package var result: Value?
     /// What it wrote into its out-parameters, by their names.
-    public var out: [Value.Member]
+    package var out: [Value.Member]
     /// `errno` as it left it.
-    public var errno: Int32
+    package var errno: Int32
     /// Why it failed; nil where it returned.
-    public var failure: Failure?
+    package var failure: Failure?
 
     /// Creates an answer.
-    public init(result: Value? = nil, out: [Value.Member] = [], errno: Int32 = 0, failure: Failure? = nil) {
+    package init(result: Value? = nil, out: [Value.Member] = [], errno: Int32 = 0, failure: Failure? = nil) {
         self.result = result
         self.out = out
         self.errno = errno
@@ -27,14 +27,14 @@ public struct CallAnswer: Hashable, Sendable {
 /// What stands for the handles of a recording, by their names: addresses are never written down.
 ///
 /// A name stands for a handle from the first time that it is met. It may be used on any thread.
-public final class HandleNames: Sendable {
+package final class HandleNames: Sendable {
     private let handles = Mutex<[String: Handle]>([:])
 
     /// Creates names that stand for nothing yet.
-    public init() {}
+    package init() {}
 
     /// What a name stands for; nil where it was not met yet.
-    public subscript(name: String) -> Handle? {
+    package subscript(name: String) -> Handle? {
         get { handles.withLock { $0[name] } }
         set { handles.withLock { $0[name] = newValue } }
     }

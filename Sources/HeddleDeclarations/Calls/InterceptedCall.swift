@@ -11,7 +11,7 @@
 /// - ``answer(_:naming:)``
 /// - ``fail(_:)``
 /// - ``setArgument(_:to:)``
-public protocol InterceptedCall: ~Copyable {
+package protocol InterceptedCall: ~Copyable {
     /// The same call for those who only look.
     var view: any ObservedCall { get }
 

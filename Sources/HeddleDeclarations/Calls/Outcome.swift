@@ -45,7 +45,7 @@ public struct ActionName: Hashable, Sendable, CustomStringConvertible {
 /// A call as a hook that only looks sees it.
 ///
 /// A view is valid while its call runs and on the thread that runs it.
-public protocol ObservedCall {
+package protocol ObservedCall {
     /// Which action is called.
     var action: ActionName { get }
     /// The action's declaration.

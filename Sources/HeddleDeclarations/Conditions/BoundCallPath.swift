@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A part of the calls of one action.
-public struct BoundCallPath: Hashable, Sendable {
+package struct BoundCallPath: Hashable, Sendable {
     enum Root: Hashable {
         case argument(Int)
         case result
@@ -13,12 +13,12 @@ public struct BoundCallPath: Hashable, Sendable {
     let root: Root
     let part: PartPath
     /// Whether the declaration says that it is secret, and so not to be told.
-    public var isSecret = false
+    package var isSecret = false
 
     /// What a call has there; nil where it has nothing, such as the result of a call that failed.
     ///
     /// - Complexity: O(size of the arguments), which are decoded only where one of them is asked for.
-    public func value(in call: some ObservedCall) -> Value? {
+    package func value(in call: some ObservedCall) -> Value? {
         rootValue(in: call)?.part(at: part)
     }
 

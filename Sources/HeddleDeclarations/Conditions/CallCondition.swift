@@ -12,7 +12,7 @@ import HeddleDiagnostics
 /// - ``CallPath``
 /// - ``ValueCondition``
 /// - ``bound(to:naming:)``
-public struct CallCondition: Hashable, Sendable {
+package struct CallCondition: Hashable, Sendable {
     struct Part: Hashable {
         let path: CallPath
         let condition: ValueCondition
@@ -24,7 +24,7 @@ public struct CallCondition: Hashable, Sendable {
     ///
     /// - Parameter isBefore: whether it is judged before the body has run, when there are only arguments.
     /// - Throws: ``ConditionMistake`` for anything else.
-    public init(_ value: Value, before isBefore: Bool) throws(ConditionMistake) {
+    package init(_ value: Value, before isBefore: Bool) throws(ConditionMistake) {
         guard case .object(let members) = value, !members.isEmpty else {
             throw ConditionMistake(
                 message: "a condition is an object such as {\"argument.NAME\": {\"gt\": 5}}, found "
@@ -48,7 +48,7 @@ public struct CallCondition: Hashable, Sendable {
     /// - Parameter constants: the names that stand for numbers.
     /// - Throws: ``ConditionMistake`` where the action has no such argument or result, or one that is compared with
     ///   what it can never be.
-    public func bound(
+    package func bound(
         to signature: Signature, naming constants: ConstantNames = ConstantNames()
     ) throws(ConditionMistake) -> BoundCallCondition {
         let words = ConditionOperator.allCases.map(\.rawValue)
@@ -83,7 +83,7 @@ extension CallCondition.Part {
 }
 
 /// What must hold for the calls of one action.
-public struct BoundCallCondition: Hashable, Sendable {
+package struct BoundCallCondition: Hashable, Sendable {
     struct Part: Hashable {
         let path: BoundCallPath
         let condition: ValueCondition
@@ -93,19 +93,19 @@ public struct BoundCallCondition: Hashable, Sendable {
     let parts: [Part]
 
     /// The condition in words, such as `argument.amount is greater than 1000`; what it says of secrets is not told.
-    public var words: String {
+    package var words: String {
         parts.map { "\($0.name) is \($0.path.isSecret ? "what is not told" : $0.condition.words)" }
             .joined(separator: ", ")
     }
 
     /// Whether all of it holds for a call.
-    public func holds(for call: some ObservedCall) -> Bool {
+    package func holds(for call: some ObservedCall) -> Bool {
         parts.allSatisfy { $0.condition.holds(for: $0.path.value(in: call)) }
     }
 
     /// What does not hold, in words: `argument.amount is 1500, expected at most 1000`; nil where all of it holds. Of what
     /// is secret neither the value is told nor what it is compared with.
-    public func objection(to call: some ObservedCall) -> String? {
+    package func objection(to call: some ObservedCall) -> String? {
         for part in parts {
             let value = part.path.value(in: call)
             guard !part.condition.holds(for: value) else { continue }

@@ -11,7 +11,7 @@ import HeddleDiagnostics
 /// - ``init(_:)``
 /// - ``bound(to:)``
 /// - ``CallCondition``
-public struct CallPath: Hashable, Sendable, CustomStringConvertible {
+package struct CallPath: Hashable, Sendable, CustomStringConvertible {
     enum Root: Hashable {
         case argument(String)
         case result
@@ -23,12 +23,12 @@ public struct CallPath: Hashable, Sendable, CustomStringConvertible {
     let root: Root
     let part: PartPath
     /// The text that names it.
-    public let description: String
+    package let description: String
 
     /// The part that a text names.
     ///
     /// - Throws: ``ConditionMistake`` for a text that names none.
-    public init(_ text: String) throws(ConditionMistake) {
+    package init(_ text: String) throws(ConditionMistake) {
         description = text
         guard let (name, path) = PartPath.split(text), let root = Root(name, path) else { throw .notAPath(text) }
         self.root = root
@@ -36,12 +36,12 @@ public struct CallPath: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether it is there before the body of the call has run.
-    public var isArgument: Bool { if case .argument = root { true } else { false } }
+    package var isArgument: Bool { if case .argument = root { true } else { false } }
 
     /// The part in calls of one action, found without looking up the parameter's name again.
     ///
     /// - Throws: ``ConditionMistake`` where the action has no such argument or result.
-    public func bound(to signature: Signature) throws(ConditionMistake) -> BoundCallPath {
+    package func bound(to signature: Signature) throws(ConditionMistake) -> BoundCallPath {
         switch root {
         case .argument(let name):
             guard let position = signature.position(ofArgument: name) else { throw .unknownArgument(name, signature) }
@@ -77,10 +77,10 @@ extension CallPath.Root {
 
 extension Signature {
     /// The names of the parameters that a caller gives, where they have one.
-    public var argumentNames: [String] { given.compactMap { parameters[$0].name } }
+    package var argumentNames: [String] { given.compactMap { parameters[$0].name } }
 
     /// Where an argument stands among those that a caller gives; nil where there is none of this name.
-    public func position(ofArgument name: String) -> Int? { given.firstIndex { parameters[$0].name == name } }
+    package func position(ofArgument name: String) -> Int? { given.firstIndex { parameters[$0].name == name } }
 }
 
 extension ConditionMistake {
@@ -98,7 +98,7 @@ extension ConditionMistake {
     }
 
     /// That an action takes no argument of a name.
-    public static func unknownArgument(_ name: String, _ signature: Signature) -> ConditionMistake {
+    package static func unknownArgument(_ name: String, _ signature: Signature) -> ConditionMistake {
         let known = signature.argumentNames
         return ConditionMistake(
             message: "\(signature.symbol) takes no argument \(Value.string(name).excerpt())",

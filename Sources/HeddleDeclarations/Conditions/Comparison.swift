@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An operator with what it compares with.
-public struct Comparison: Hashable, Sendable {
+package struct Comparison: Hashable, Sendable {
     /// The operator.
-    public let word: ConditionOperator
+    package let word: ConditionOperator
     /// What it compares with.
-    public let operand: Value
+    package let operand: Value
 
     /// Creates a comparison.
-    public init(_ word: ConditionOperator, _ operand: Value) {
+    package init(_ word: ConditionOperator, _ operand: Value) {
         self.word = word
         self.operand = operand
     }
 
     /// Whether it holds for a value.
-    public func holds(for actual: Value) -> Bool { word.holds(for: actual, operand) }
+    package func holds(for actual: Value) -> Bool { word.holds(for: actual, operand) }
 
     /// The comparison in words, behind "is": `less than 5`, `not null`.
-    public func words(limit: Int = 60) -> String {
+    package func words(limit: Int = 60) -> String {
         switch (word, operand) {
         case (.null, .bool(false)): "not null"
         case (.null, _): "null"
@@ -26,7 +26,7 @@ public struct Comparison: Hashable, Sendable {
     }
 
     /// What is true of a value for which it does not hold, in words behind "is".
-    public func denial(limit: Int = 60) -> String {
+    package func denial(limit: Int = 60) -> String {
         switch (word, operand) {
         case (.ne, _): Comparison(.eq, operand).words(limit: limit)
         case (.null, .bool(false)): "null"

@@ -4,7 +4,7 @@ extension ConditionOperator {
     /// Whether it holds for a value. An operand that is none for this operator holds for nothing.
     ///
     /// - Complexity: O(size of the values); of `matches` O(length of the text · size of the expression).
-    public func holds(for actual: Value, _ operand: Value) -> Bool {
+    package func holds(for actual: Value, _ operand: Value) -> Bool {
         switch self {
         case .eq: actual.includes(operand)
         case .ne: !actual.includes(operand)

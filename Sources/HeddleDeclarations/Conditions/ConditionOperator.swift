@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A comparison, by its word in a behaviour: in `expect` and in the conditions of aspects.
-public enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
+package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
     /// Equal; for an object that would be taken as operators.
     case eq
     /// Not equal.
@@ -28,7 +28,7 @@ public enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
     case null
 
     /// The operator in words that its operand follows, such as `less than`; see ``Comparison/words(limit:)``.
-    public var words: String {
+    package var words: String {
         switch self {
         case .eq: "equal to"
         case .ne: "not equal to"
@@ -46,7 +46,7 @@ public enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
     }
 
     /// What it compares with, in words.
-    public var operand: String {
+    package var operand: String {
         switch self {
         case .eq, .ne, .contains: "a value"
         case .lt, .le, .gt, .ge: "a number or text"

@@ -101,7 +101,7 @@ extension Parameter {
     /// A value in the form in which calls have it as an argument.
     ///
     /// - Throws: a name where a number is wanted, and that is no constant of the module.
-    public func returned(_ value: Value, naming constants: ConstantNames) throws(UnknownName) -> Value {
+    package func returned(_ value: Value, naming constants: ConstantNames) throws(UnknownName) -> Value {
         try PartContent(self).domain.returned(value, naming: constants)
     }
 }

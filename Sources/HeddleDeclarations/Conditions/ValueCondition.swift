@@ -12,7 +12,7 @@ import HeddleDiagnostics
 /// ## Topics
 /// - ``holds(for:)``
 /// - ``ConditionOperator``
-public struct ValueCondition: Hashable, Sendable {
+package struct ValueCondition: Hashable, Sendable {
     private let comparisons: [Comparison]
     /// The names of the object's members, where it was written as one that is no object of operators.
     let plainNames: [String]
@@ -21,7 +21,7 @@ public struct ValueCondition: Hashable, Sendable {
     ///
     /// - Throws: ``ConditionMistake`` for an operand that its operator cannot compare with, and for an object that has
     ///   operators beside other names.
-    public init(_ value: Value) throws(ConditionMistake) {
+    package init(_ value: Value) throws(ConditionMistake) {
         guard case .object(let members) = value, !members.isEmpty else {
             self.init([Comparison(.eq, value)], plainNames: [])
             return
@@ -65,13 +65,13 @@ public struct ValueCondition: Hashable, Sendable {
     /// Whether it holds; for a value that is not there nothing does.
     ///
     /// - Complexity: O(size of the values); of `matches` O(length of the text · size of the expression).
-    public func holds(for actual: Value?) -> Bool {
+    package func holds(for actual: Value?) -> Bool {
         guard let actual else { return false }
         return comparisons.allSatisfy { $0.holds(for: actual) }
     }
 
     /// The condition in words, such as `at least 5, less than 9`.
-    public var words: String {
+    package var words: String {
         comparisons.map { $0.words() }.joined(separator: ", ")
     }
 }
@@ -111,11 +111,11 @@ extension Value {
 }
 
 /// Why something is no condition.
-public struct ConditionMistake: Error, Hashable, Sendable {
+package struct ConditionMistake: Error, Hashable, Sendable {
     /// What is wrong, with what was found and what was expected.
-    public let message: String
+    package let message: String
     /// How it could be mended.
-    public let suggestion: String?
+    package let suggestion: String?
 
     init(message: String, suggestion: String? = nil) {
         self.message = message

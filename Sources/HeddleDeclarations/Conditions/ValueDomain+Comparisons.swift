@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a comparison comes to whatever the value is.
-public enum Foregone: Hashable, Sendable {
+package enum Foregone: Hashable, Sendable {
     /// It holds for no value.
     case never
     /// It holds for every value.
@@ -10,7 +10,7 @@ public enum Foregone: Hashable, Sendable {
 
 extension ValueDomain {
     /// What a comparison with any of the values comes to; nil where that depends on the value.
-    public func foregone(_ word: ConditionOperator, _ operand: Value) -> Foregone? {
+    package func foregone(_ word: ConditionOperator, _ operand: Value) -> Foregone? {
         if isUnknown { return nil }
         switch word {
         case .eq: return canBe(operand) ? nil : .never
@@ -103,7 +103,7 @@ extension FloatingType {
 
 extension ConditionOperator {
     /// Whether it asks which of two values comes first.
-    public var isOrder: Bool { [.lt, .le, .gt, .ge].contains(self) }
+    package var isOrder: Bool { [.lt, .le, .gt, .ge].contains(self) }
 }
 
 extension WholeRange {

@@ -5,7 +5,7 @@ extension ValueDomain {
     /// are found.
     ///
     /// - Complexity: O(*n*²) in the comparisons, of which there are few.
-    public func contradiction(among comparisons: [Comparison]) -> [Comparison]? {
+    package func contradiction(among comparisons: [Comparison]) -> [Comparison]? {
         for (index, first) in comparisons.enumerated() {
             for second in comparisons.dropFirst(index + 1) where isExcluded(by: [first, second]) {
                 return [first, second]

@@ -4,7 +4,7 @@ internal import HeddleDiagnostics
 
 extension ValueDomain {
     /// What the values are, in words: `a whole number from 0 to 255`; nil where there is little to say.
-    public var words: String? {
+    package var words: String? {
         let words: String? =
             switch content {
             case .whole(let range): "\(range)"
@@ -18,7 +18,7 @@ extension ValueDomain {
     }
 
     /// What may have been meant by a value that is none of these.
-    public func mend(_ value: Value) -> String? {
+    package func mend(_ value: Value) -> String? {
         switch (content, value) {
         case (.floating(let type), .number(let number)) where type.nearest(to: number) == nil:
             let isNegative = number.compare(.integer(0)) == .less

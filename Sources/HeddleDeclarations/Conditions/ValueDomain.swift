@@ -6,9 +6,9 @@
 /// - ``canBe(_:)``
 /// - ``foregone(_:_:)``
 /// - ``words``
-public struct ValueDomain: Sendable {
+package struct ValueDomain: Sendable {
     /// What the values are.
-    public enum Content: Sendable {
+    package enum Content: Sendable {
         case bool
         /// Whole numbers of a range.
         case whole(WholeRange)
@@ -30,12 +30,12 @@ public struct ValueDomain: Sendable {
     }
 
     /// What the values are, where they are not null.
-    public let content: Content
+    package let content: Content
     /// Whether null may stand there.
-    public let mayBeNull: Bool
+    package let mayBeNull: Bool
 
     /// Creates a domain.
-    public init(_ content: Content, mayBeNull: Bool = false) {
+    package init(_ content: Content, mayBeNull: Bool = false) {
         self.content = content
         self.mayBeNull = mayBeNull
     }
@@ -43,7 +43,7 @@ public struct ValueDomain: Sendable {
     /// The values that come back of a type.
     ///
     /// - Parameter orNull: whether null may stand there as well.
-    public init(of type: CType, orNull: Bool = false) {
+    package init(of type: CType, orNull: Bool = false) {
         switch type.canonical {
         case .bool: self.init(.bool, mayBeNull: orNull)
         case .integer(let type): self.init(.whole(WholeRange(type)), mayBeNull: orNull)
@@ -68,7 +68,7 @@ public struct ValueDomain: Sendable {
     }
 
     /// Whether one of the values could be this one; in doubt it could.
-    public func canBe(_ value: Value) -> Bool {
+    package func canBe(_ value: Value) -> Bool {
         if value == .null, !isUnknown { return mayBeNull }
         switch (content, value) {
         case (.bool, .bool), (.bytes, .bytes), (.handle, .handle), (.unknown, _): return true
@@ -93,7 +93,7 @@ public struct ValueDomain: Sendable {
     }
 
     /// Whether a number is worth the same once it has the form in which the values come back.
-    public func keeps(_ number: Number) -> Bool {
+    package func keeps(_ number: Number) -> Bool {
         if case .floating(let type) = content { type.keeps(number) } else { true }
     }
 
@@ -127,7 +127,7 @@ extension FloatingType {
     static let words = ["NaN", "Infinity", "-Infinity"]
 
     /// The number nearest to another, as values of the type are written; nil where that is an infinity.
-    public func nearest(to number: Number) -> Number? {
+    package func nearest(to number: Number) -> Number? {
         let value: Value? =
             switch self {
             case .float: number.float.map { Value($0) }

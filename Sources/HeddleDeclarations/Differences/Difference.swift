@@ -11,9 +11,9 @@
 /// - ``init(expected:actual:as:at:)``
 /// - ``init(comparisons:actual:as:)``
 /// - ``init(condition:actual:)``
-public struct Difference: Hashable, Sendable {
+package struct Difference: Hashable, Sendable {
     /// The lines, safe to print on a terminal: what was expected, what was found, and what else there is to say.
-    public let lines: [String]
+    package let lines: [String]
 
     /// A value that does not equal what was expected.
     ///
@@ -23,7 +23,7 @@ public struct Difference: Hashable, Sendable {
     ///   - type: the type of C that it was declared to have; nil where that is not known.
     ///   - path: what leads to the value, such as `result`; parts are named from there on.
     /// - Complexity: O(size of the values). Texts of many lines are compared line by line up to a limit.
-    public init(expected: Value, actual: Value?, as type: CType? = nil, at path: String = "") {
+    package init(expected: Value, actual: Value?, as type: CType? = nil, at path: String = "") {
         guard let actual else {
             lines = Self.both(expected.shown(as: type), "nothing")
             return
@@ -34,7 +34,7 @@ public struct Difference: Hashable, Sendable {
     }
 
     /// A value for which not all comparisons hold.
-    public init(comparisons: [Comparison], actual: Value?, as type: CType? = nil) {
+    package init(comparisons: [Comparison], actual: Value?, as type: CType? = nil) {
         let broken = comparisons.filter { comparison in actual.map { !comparison.holds(for: $0) } ?? false }
         let isPartly = (1..<comparisons.count).contains(broken.count)
         let remarks = broken.flatMap { comparison in
@@ -45,7 +45,7 @@ public struct Difference: Hashable, Sendable {
     }
 
     /// A value that does not meet a condition of which only the words are known.
-    public init(condition: String, actual: Value?) {
+    package init(condition: String, actual: Value?) {
         lines = Self.both(condition, actual?.shown(as: nil) ?? "nothing")
     }
 

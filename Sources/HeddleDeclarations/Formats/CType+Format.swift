@@ -2,7 +2,7 @@
 
 extension CType {
     /// Whether `printf` may be given one type for another: whole numbers of one size, floating types, or pointers.
-    public func passes(for wanted: CType) -> Bool {
+    package func passes(for wanted: CType) -> Bool {
         switch (canonical, wanted.canonical) {
         case (.integer(let given), .integer(let wanted)): max(4, given.size) == max(4, wanted.size)
         case (.bool, .integer(let wanted)): wanted.size <= 4

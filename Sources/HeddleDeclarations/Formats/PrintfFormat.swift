@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A format as of `printf`: which arguments it wants behind it.
-public struct PrintfFormat: Sendable {
+package struct PrintfFormat: Sendable {
     /// A format that has no meaning, or one that Heddle does not pass arguments for.
-    public struct Mistake: Error, Hashable, Sendable {
+    package struct Mistake: Error, Hashable, Sendable {
         /// What is wrong, with the conversion at fault.
-        public let message: String
+        package let message: String
     }
 
     /// The types of the arguments, in order, as C widens them.
-    public let arguments: [CType]
+    package let arguments: [CType]
 
     /// Reads a format.
     ///
     /// - Throws: at the first conversion that C does not know, that takes its argument by number, or that writes
     ///   through it.
     /// - Complexity: O(length).
-    public init(_ text: String) throws(Mistake) {
+    package init(_ text: String) throws(Mistake) {
         var reader = PrintfReader(Array(text.utf8))
         arguments = try reader.readAll()
     }

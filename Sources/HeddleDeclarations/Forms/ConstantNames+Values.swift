@@ -3,7 +3,7 @@
 extension ConstantNames {
     /// A value with the names in it replaced by their numbers, wherever the type wants a number. What an enumeration
     /// has gets the form that results of it have, whichever of its names or numbers it was written with.
-    public func resolved(_ value: Value, as type: CType) throws(UnknownName) -> Value {
+    package func resolved(_ value: Value, as type: CType) throws(UnknownName) -> Value {
         switch value {
         case .string(let text): return try number(for: text, among: ValueDomain(of: type).content) ?? value
         case .number:
@@ -27,7 +27,7 @@ extension ConstantNames {
 extension Parameter {
     /// The type of the values that a behaviour gives for the parameter, and gets from it; `void` for texts and bytes
     /// that are counted.
-    public var valueType: CType {
+    package var valueType: CType {
         guard case .pointer(let target, _) = type.canonical else { return type }
         if case .function = target.canonical { return type }
         if count != nil { return target.isNumbers && !isBytes ? .array(of: target, count: nil) : .void }

@@ -9,29 +9,29 @@ internal import HeddleDiagnostics
 /// ## Topics
 /// - ``resolved(_:as:)``
 /// - ``UnknownName``
-public struct ConstantNames: Hashable, Sendable {
+package struct ConstantNames: Hashable, Sendable {
     private var numbers: [String: Number] = [:]
     private var module = ""
 
     /// Creates what knows no names.
-    public init() {}
+    package init() {}
 
     /// The same for messages that name the module.
-    public func named(after module: String) -> ConstantNames {
+    package func named(after module: String) -> ConstantNames {
         var names = self
         names.module = module
         return names
     }
 
     /// Adds the constants of bindings; texts have no place where a number is wanted.
-    public mutating func add(_ constants: [Value.Member]) {
+    package mutating func add(_ constants: [Value.Member]) {
         for constant in constants {
             if case .number(let number) = constant.value { numbers[constant.name] = number }
         }
     }
 
     /// Adds the constants of an enumeration.
-    public mutating func add(_ enumeration: EnumerationType) {
+    package mutating func add(_ enumeration: EnumerationType) {
         for constant in enumeration.constants { numbers[constant.name] = .integer(enumeration.number(of: constant)) }
     }
 
@@ -60,11 +60,11 @@ public struct ConstantNames: Hashable, Sendable {
 }
 
 /// A name where a number is wanted, and that is no constant of the module.
-public struct UnknownName: Error, Hashable, Sendable {
+package struct UnknownName: Error, Hashable, Sendable {
     /// What is wrong.
-    public let message: String
+    package let message: String
     /// The name that was meant, where one is near.
-    public let suggestion: String?
+    package let suggestion: String?
 }
 
 extension String {

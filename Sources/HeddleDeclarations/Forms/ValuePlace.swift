@@ -8,7 +8,7 @@
 /// ## Topics
 /// - ``returned(_:naming:)``
 /// - ``operand(_:of:naming:)``
-public protocol ValuePlace {
+package protocol ValuePlace {
     /// The values; of those that have parts only what can be said of the whole.
     var domain: ValueDomain { get }
     /// The names of the fields, where values are structures or unions, in their order.
@@ -20,7 +20,7 @@ public protocol ValuePlace {
 extension ValuePlace {
     /// The names of the fields that an array stands for, one for each of its elements; nil where it is no structure by
     /// position.
-    public func fieldNames(ofArray count: Int) -> [String]? {
+    package func fieldNames(ofArray count: Int) -> [String]? {
         guard case .record(let record) = domain.content, record.kind == .structure, count == fieldNames.count else {
             return nil
         }
@@ -32,7 +32,7 @@ extension ValuePlace {
     ///
     /// - Throws: a name where a number is wanted, and that is no constant of the module.
     /// - Complexity: O(size of the value).
-    public func returned(_ value: Value, naming constants: ConstantNames) throws(UnknownName) -> Value {
+    package func returned(_ value: Value, naming constants: ConstantNames) throws(UnknownName) -> Value {
         switch value {
         case .null, .bool, .handle: return value
         case .number: return domain.content.form(of: value)
@@ -75,7 +75,7 @@ extension ValuePlace {
     /// What an operator compares with, in the form in which values come back.
     ///
     /// - Throws: a name where a number is wanted, and that is no constant of the module.
-    public func operand(
+    package func operand(
         _ operand: Value, of word: ConditionOperator, naming constants: ConstantNames
     ) throws(UnknownName) -> Value {
         if word == .length { return try ValueDomain.length.returned(operand, naming: constants) }
@@ -90,7 +90,7 @@ extension ValuePlace {
     }
 
     /// Where the values would come back that an operator compares with; nil where those are no such values.
-    public func place(of word: ConditionOperator) -> Self? {
+    package func place(of word: ConditionOperator) -> Self? {
         switch (word, domain.content) {
         case (.matches, _), (.null, _), (.length, _): nil
         case (.contains, .array): part(.element(0))
@@ -103,10 +103,10 @@ extension ValuePlace {
 
 extension ConditionOperator {
     /// Whether it compares with the values in an array.
-    public var listsValues: Bool { self == .in || self == .near }
+    package var listsValues: Bool { self == .in || self == .near }
 
     /// Whether an element of its operand is a number of no type: how far a value may be from another.
-    public func isTolerance(_ index: Int, _ element: Value) -> Bool {
+    package func isTolerance(_ index: Int, _ element: Value) -> Bool {
         if self == .near, index == 1, case .number = element { true } else { false }
     }
 }
@@ -116,15 +116,15 @@ extension ValueDomain: ValuePlace {
     static let length = ValueDomain(.whole(WholeRange(.long)))
 
     /// The domain itself.
-    public var domain: ValueDomain { self }
+    package var domain: ValueDomain { self }
 
     /// The names of the fields of a structure or union, those of anonymous members among them.
-    public var fieldNames: [String] {
+    package var fieldNames: [String] {
         if case .record(let record) = content { record.fields.compactMap(\.name) } else { [] }
     }
 
     /// The values of a field or element.
-    public func part(_ step: PartPath.Step) -> ValueDomain? {
+    package func part(_ step: PartPath.Step) -> ValueDomain? {
         switch (content, step) {
         case (.record(let record), .member(let name)):
             record.fields.first { $0.name == name }.map { ValueDomain(ofField: $0) }

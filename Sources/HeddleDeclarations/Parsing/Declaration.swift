@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What one declaration says.
-public enum Declaration: Hashable, Sendable {
+package enum Declaration: Hashable, Sendable {
     /// A function.
     case function(Signature)
     /// A typedef by its name, or a structure, union or enumeration by its keyword and tag, such as `struct point`;
@@ -12,14 +12,14 @@ public enum Declaration: Hashable, Sendable {
 
 extension Declaration {
     /// The function that is declared, if it is one.
-    public var function: Signature? {
+    package var function: Signature? {
         if case .function(let signature) = self { signature } else { nil }
     }
 }
 
 extension Declaration: CustomStringConvertible {
     /// The declaration as C writes it, without a semicolon.
-    public var description: String {
+    package var description: String {
         switch self {
         case .function(let signature): signature.description
         case .type(let name, let type) where name == type.tagName: type.definition

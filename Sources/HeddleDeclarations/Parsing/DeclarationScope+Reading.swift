@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 extension DeclarationScope {
     /// The value of a constant expression of integers, as C computes it.
@@ -8,7 +8,7 @@ extension DeclarationScope {
     /// It may use the constants of enumerations, and the sizes of types, that the scope knows.
     ///
     /// - Throws: why the text is no such expression.
-    public func constant(_ text: SourceRange) throws(Diagnostic) -> Int128 {
+    package func constant(_ text: SourceRange) throws(Diagnostic) -> Int128 {
         var parser = DeclarationParser(text, names: names)
         let value = try parser.readConstant()
         guard parser.current.kind == .end else { throw parser.expected("the end of the expression") }
@@ -19,7 +19,7 @@ extension DeclarationScope {
     /// The type that a text without a name says, such as `const char *` or `struct point`.
     ///
     /// - Throws: why the text is no type that the scope knows.
-    public func type(_ text: SourceRange) throws(Diagnostic) -> CType {
+    package func type(_ text: SourceRange) throws(Diagnostic) -> CType {
         var parser = DeclarationParser(text, names: names)
         let type = try parser.readUnnamedType()
         guard parser.current.kind == .end else { throw parser.expected("the end of the type") }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// The names that declarations may use: the standard typedefs, and whatever was declared so far.
 ///
@@ -9,11 +9,11 @@ public import HeddleDiagnostics
 /// - ``readHeader(_:)``
 /// - ``type(named:)``
 /// - ``completed(_:)-(Signature)``
-public struct DeclarationScope: Sendable {
+package struct DeclarationScope: Sendable {
     var names = KnownNames.standard
 
     /// Creates a scope that knows the standard types, such as `size_t`, `uint32_t` and `FILE`.
-    public init() {}
+    package init() {}
 
     /// Reads one or more declarations, with `;` between them, and adds the types to the scope.
     ///
@@ -28,7 +28,7 @@ public struct DeclarationScope: Sendable {
     /// - Throws: Every mistake of the text, up to 100. What was right in it is in the scope all the same, so that the
     ///   next text is not blamed for a type that it may use.
     /// - Complexity: O(length of the text), where each use of a type counts as much as the type is large.
-    public mutating func read(_ text: SourceRange) throws(Diagnostics) -> [Declaration] {
+    package mutating func read(_ text: SourceRange) throws(Diagnostics) -> [Declaration] {
         var parser = DeclarationParser(text, names: names)
         names = KnownNames()
         parser.readAll()
@@ -38,7 +38,7 @@ public struct DeclarationScope: Sendable {
     }
 
     /// The type that a typedef, or a keyword with a tag such as `struct point`, stands for; nil for other names.
-    public func type(named name: String) -> CType? {
+    package func type(named name: String) -> CType? {
         if let known = names.typedefs[name] { return .named(name, names.completed(known.type)) }
         let words = name.split(separator: " ")
         guard words.count == 2, let known = names.tags[String(words[1])]?.type, known.tagName == name else {
@@ -48,15 +48,15 @@ public struct DeclarationScope: Sendable {
     }
 
     /// The names of the types that it knows: typedefs, and tags behind their keywords.
-    public var typeNames: [String] { names.typedefs.keys + names.tags.values.compactMap(\.type.tagName) }
+    package var typeNames: [String] { names.typedefs.keys + names.tags.values.compactMap(\.type.tagName) }
 
     /// The signature with every structure that has been declared since complete in it.
-    public func completed(_ signature: Signature) -> Signature {
+    package func completed(_ signature: Signature) -> Signature {
         names.completed(signature)
     }
 
     /// The type with every structure that has been declared since complete in it.
-    public func completed(_ type: CType) -> CType {
+    package func completed(_ type: CType) -> CType {
         names.completed(type)
     }
 

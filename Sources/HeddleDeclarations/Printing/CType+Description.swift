@@ -5,12 +5,12 @@ extension CType: CustomStringConvertible {
     ///
     /// A structure, union or enumeration with a tag is its tag; one without is written out. The parameters of a
     /// function have their names and annotations.
-    public var description: String { declaration(of: "") }
+    package var description: String { declaration(of: "") }
 
     /// The declaration of a name with this type, such as `int (*name)(double)`.
     ///
     /// - Complexity: O(length of the result · nesting of the type).
-    public func declaration(of name: String) -> String {
+    package func declaration(of name: String) -> String {
         declaration(of: name, isConst: false)
     }
 

@@ -2,7 +2,7 @@
 
 extension Signature: CustomStringConvertible {
     /// The whole declaration with its annotations, as ``DeclarationScope/read(_:)`` reads it back.
-    public var description: String {
+    package var description: String {
         let list = parameters.declarations(isVariadic: isVariadic, format: format)
         let label = declaredName == symbol ? [] : ["asm(\"\(symbol)\")"]
         return (annotations + [result.declaration(of: "\(declaredName)(\(list))")] + label).joined(separator: " ")

@@ -6,23 +6,23 @@
 /// ## Topics
 /// - ``DeclarationScope/setting(_:)``
 /// - ``Settings``
-public struct Setting: Hashable, Sendable {
+package struct Setting: Hashable, Sendable {
     /// The key in the configuration.
-    public let name: String
+    package let name: String
     /// The C type. A list is an array, which may lack a size; a nested object is a structure.
-    public let type: CType
+    package let type: CType
     /// The numbers that are allowed, for the setting or for each of its elements; nil where the type alone decides.
-    public let range: NumberRange?
+    package let range: NumberRange?
     /// The value of a setting that the configuration leaves out; nil for a setting that it must give. Null for one
     /// that may be left out and then has no value.
-    public let initial: Value?
+    package let initial: Value?
     /// `_Secret_`: diagnostics do not show the value.
-    public let isSecret: Bool
+    package let isSecret: Bool
     /// The explanation for people; empty where the module gives none.
-    public var help: String
+    package var help: String
 
     /// Creates a setting.
-    public init(
+    package init(
         name: String, type: CType, range: NumberRange? = nil, initial: Value? = nil, isSecret: Bool = false,
         help: String = ""
     ) {
@@ -35,7 +35,7 @@ public struct Setting: Hashable, Sendable {
     }
 
     /// The configuration must give a value.
-    public var isRequired: Bool { initial == nil }
+    package var isRequired: Bool { initial == nil }
 
     /// The values of the setting, without ``range``.
     var domain: ValueDomain { ValueDomain(of: type).neverNull }
@@ -43,28 +43,28 @@ public struct Setting: Hashable, Sendable {
 
 extension Setting: CustomStringConvertible {
     /// The declaration, without the default: `_Field_range_(1, 100) int32_t limit`.
-    public var description: String {
+    package var description: String {
         let words = [range.map { "_Field_range_(\($0.lowest.text), \($0.highest.text))" }, isSecret ? "_Secret_" : nil]
         return (words.compactMap(\.self) + [type.declaration(of: name)]).joined(separator: " ")
     }
 }
 
 /// The numbers from one to another, both included.
-public struct NumberRange: Hashable, Sendable, CustomStringConvertible {
+package struct NumberRange: Hashable, Sendable, CustomStringConvertible {
     /// The first number.
-    public let lowest: Number
+    package let lowest: Number
     /// The last number.
-    public let highest: Number
+    package let highest: Number
 
     /// Creates a range; nil where the first number is greater than the second.
-    public init?(_ lowest: Number, _ highest: Number) {
+    package init?(_ lowest: Number, _ highest: Number) {
         guard lowest.compare(highest) != .greater else { return nil }
         self.lowest = lowest
         self.highest = highest
     }
 
     /// The numbers of a type.
-    public init(_ whole: WholeRange) {
+    package init(_ whole: WholeRange) {
         (lowest, highest) = (whole.ends[0], whole.ends[1])
     }
 
@@ -73,7 +73,7 @@ public struct NumberRange: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `from 1 to 100`
-    public var description: String { "from \(lowest.text) to \(highest.text)" }
+    package var description: String { "from \(lowest.text) to \(highest.text)" }
 }
 
 extension ValueDomain {

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// The settings that a module declares, and the check of a configuration against them.
 ///
 /// ## Topics
 /// - ``mistakes(in:of:)``
 /// - ``completed(_:)``
-public struct Settings: Sendable {
+package struct Settings: Sendable {
     /// In the order of the description; each name stands once.
-    public let all: [Setting]
+    package let all: [Setting]
 
     /// Creates settings.
-    public init(_ all: [Setting]) {
+    package init(_ all: [Setting]) {
         self.all = all
     }
 
     /// The setting of a name.
-    public subscript(name: String) -> Setting? { all.first { $0.name == name } }
+    package subscript(name: String) -> Setting? { all.first { $0.name == name } }
 
     /// The configuration with the default of each setting, and of each member of a nested object, that it leaves out.
     /// Whole numbers that were written as text, since they are beyond 2^53, become numbers.
     ///
     /// - Parameter config: a configuration without mistakes, or nil for none.
-    public func completed(_ config: Value?) -> Value {
+    package func completed(_ config: Value?) -> Value {
         let written = config?.members ?? []
         let given = written.map { member in
             let setting = self[member.name]
@@ -42,7 +42,7 @@ public struct Settings: Sendable {
     ///   - name: the setting.
     ///   - path: the way into its value.
     ///   - constant: the constant's name.
-    public func number(of constant: String, at path: PartPath, in name: String) -> Int128? {
+    package func number(of constant: String, at path: PartPath, in name: String) -> Int128? {
         let domain = self[name].flatMap { path.steps.reduce(ValueDomain?.some($0.domain)) { $0?.part($1) } }
         guard case .enumeration(let type)? = domain?.content else { return nil }
         return type.constants.first { $0.name == constant }.map(type.number)
@@ -72,16 +72,16 @@ extension ValueDomain {
 // MARK: - Mistakes
 
 /// A mistake in a configuration, with the way to its place.
-public struct ConfigurationMistake: Error, Sendable {
+package struct ConfigurationMistake: Error, Sendable {
     /// The way from the configuration to the value, empty for the whole of it.
-    public let path: PartPath
+    package let path: PartPath
     /// The mistake is about the name of the path's last member, and not about its value.
-    public let isAboutName: Bool
+    package let isAboutName: Bool
     /// The facts, without a place in a file.
-    public let diagnostic: Diagnostic
+    package let diagnostic: Diagnostic
 
     /// Creates a mistake.
-    public init(path: PartPath, isAboutName: Bool, diagnostic: Diagnostic) {
+    package init(path: PartPath, isAboutName: Bool, diagnostic: Diagnostic) {
         self.path = path
         self.isAboutName = isAboutName
         self.diagnostic = diagnostic
@@ -95,7 +95,7 @@ extension Settings {
     ///   - config: the configuration.
     ///   - module: the module's name, for the messages.
     /// - Complexity: O(size of the configuration × settings).
-    public func mistakes(in config: Value, of module: String) -> [ConfigurationMistake] {
+    package func mistakes(in config: Value, of module: String) -> [ConfigurationMistake] {
         guard case .object(let members) = config else {
             let message = "the configuration of \(module) is \(config.kindDescription), expected an object"
             return [

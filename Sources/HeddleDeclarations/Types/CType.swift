@@ -13,7 +13,7 @@
 /// - ``RecordType``
 /// - ``EnumerationType``
 /// - ``FunctionType``
-public indirect enum CType: Hashable, Sendable {
+package indirect enum CType: Hashable, Sendable {
     /// `void`, as a result or behind a pointer.
     case void
     /// `bool`, `_Bool`.
@@ -41,7 +41,7 @@ public indirect enum CType: Hashable, Sendable {
     case named(String, CType)
 
     /// The type behind any typedef names; it says nothing of an alignment that a typedef has added.
-    public var canonical: CType {
+    package var canonical: CType {
         switch self {
         case .named(_, let underlying), .aligned(let underlying, _): underlying.canonical
         default: self

@@ -2,7 +2,7 @@
 
 extension EnumerationType {
     /// A constant's number: ``Constant/value`` holds the bits of numbers above `Int64.max` of an `unsigned long`.
-    public func number(of constant: Constant) -> Int128 {
+    package func number(of constant: Constant) -> Int128 {
         underlying.isSigned ? Int128(constant.value) : Int128(UInt64(bitPattern: constant.value))
     }
 

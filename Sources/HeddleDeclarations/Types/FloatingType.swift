@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The real floating types of C.
-public enum FloatingType: String, Hashable, Sendable, CaseIterable {
+package enum FloatingType: String, Hashable, Sendable, CaseIterable {
     case float = "float"
     case double = "double"
     case longDouble = "long double"
 
     /// The size in bytes; the alignment is the same.
-    public var size: Int {
+    package var size: Int {
         switch self {
         case .float: 4
         case .double: 8

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The type of a function.
-public struct FunctionType: Hashable, Sendable {
+package struct FunctionType: Hashable, Sendable {
     /// What it returns.
-    public let result: CType
+    package let result: CType
     /// What it takes. The names and annotations say how values cross; they make no difference to the type.
-    public let parameters: [Parameter]
+    package let parameters: [Parameter]
     /// Whether further arguments may follow.
-    public let isVariadic: Bool
+    package let isVariadic: Bool
 
     /// Creates a function type.
-    public init(result: CType, parameters: [Parameter], isVariadic: Bool) {
+    package init(result: CType, parameters: [Parameter], isVariadic: Bool) {
         self.result = result
         self.parameters = parameters
         self.isVariadic = isVariadic

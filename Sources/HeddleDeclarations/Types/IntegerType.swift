@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The integer types of C, with the widths of the LP64 platforms that Heddle runs on.
-public enum IntegerType: String, Hashable, Sendable, CaseIterable {
+package enum IntegerType: String, Hashable, Sendable, CaseIterable {
     case char = "char"
     case signedChar = "signed char"
     case unsignedChar = "unsigned char"
@@ -17,7 +17,7 @@ public enum IntegerType: String, Hashable, Sendable, CaseIterable {
     case unsignedInt128 = "unsigned __int128"
 
     /// The size in bytes; the alignment is the same.
-    public var size: Int {
+    package var size: Int {
         switch self {
         case .char, .signedChar, .unsignedChar: 1
         case .short, .unsignedShort: 2
@@ -28,7 +28,7 @@ public enum IntegerType: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Whether it holds negative numbers; plain `char` does on x86-64 and does not on AArch64 Linux.
-    public var isSigned: Bool {
+    package var isSigned: Bool {
         switch self {
         case .char: Self.charIsSigned
         case .signedChar, .short, .int, .long, .longLong, .int128: true
@@ -37,7 +37,7 @@ public enum IntegerType: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The numbers that it can hold, as far as an `Int128` can: `unsigned __int128` holds twice as many.
-    public var range: ClosedRange<Int128> {
+    package var range: ClosedRange<Int128> {
         let bits = Int128(size * 8)
         switch self {
         case .int128: return .min ... .max

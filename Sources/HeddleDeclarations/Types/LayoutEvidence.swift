@@ -5,30 +5,30 @@
 /// ## Topics
 /// - ``difference(from:)``
 /// - ``Difference``
-public struct LayoutEvidence: Hashable, Sendable {
+package struct LayoutEvidence: Hashable, Sendable {
     /// Where a field lies.
-    public struct Field: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
         /// The field's name;.
-        public let name: String
+        package let name: String
         /// How many bytes stand before it.
-        public let offset: Int
+        package let offset: Int
 
         /// Creates a field's place.
-        public init(_ name: String, at offset: Int) {
+        package init(_ name: String, at offset: Int) {
             self.name = name
             self.offset = offset
         }
     }
 
     /// The size in bytes.
-    public let size: Int
+    package let size: Int
     /// What the address of a value is a multiple of; nil where nothing is said of it.
-    public let alignment: Int?
+    package let alignment: Int?
     /// Where fields lie; not all need to be there.
-    public let fields: [Field]
+    package let fields: [Field]
 
     /// Creates evidence.
-    public init(size: Int, alignment: Int? = nil, fields: [Field] = []) {
+    package init(size: Int, alignment: Int? = nil, fields: [Field] = []) {
         self.size = size
         self.alignment = alignment
         self.fields = fields
@@ -37,24 +37,24 @@ public struct LayoutEvidence: Hashable, Sendable {
 
 extension LayoutEvidence {
     /// Something that the evidence says and that is otherwise by the declaration.
-    public struct Difference: Error, Hashable, Sendable {
+    package struct Difference: Error, Hashable, Sendable {
         /// What is different.
-        public enum Part: Hashable, Sendable {
+        package enum Part: Hashable, Sendable {
             case size
             case alignment
             case offset(of: String)
         }
 
         /// What is different.
-        public let part: Part
+        package let part: Part
         /// The evidence's number.
-        public let found: Int
+        package let found: Int
         /// The declaration's own number; nil where it has nothing of the kind.
-        public let declared: Int?
+        package let declared: Int?
     }
 
     /// The evidence for what a declaration says; nil for a type whose size is not known.
-    public init?(of type: CType) {
+    package init?(of type: CType) {
         guard let layout = type.layout else { return nil }
         self.init(size: layout.size, alignment: layout.alignment, fields: type.fields)
     }
@@ -62,12 +62,12 @@ extension LayoutEvidence {
     /// The first thing in which a type's declaration and the evidence differ; nil where they agree.
     ///
     /// - Complexity: O(fields of the type · fields of the evidence) at worst.
-    public func difference(from type: CType) -> Difference? {
+    package func difference(from type: CType) -> Difference? {
         difference(fields: type.fields, size: type.layout?.size, alignment: type.layout?.alignment)
     }
 
     /// The same for a declaration's layout that is known already.
-    public func difference(from own: LayoutEvidence) -> Difference? {
+    package func difference(from own: LayoutEvidence) -> Difference? {
         difference(fields: own.fields, size: own.size, alignment: own.alignment)
     }
 
@@ -91,7 +91,7 @@ extension LayoutEvidence.Difference {
     /// - Parameters:
     ///   - type: the type's name.
     ///   - evidence: where the evidence stands, such as `by the bindings`.
-    public func words(of type: String, _ evidence: String) -> String {
+    package func words(of type: String, _ evidence: String) -> String {
         switch part {
         case .size: "\(type) is \(found) bytes large \(evidence), \(text) by its declaration"
         case .alignment: "\(type) is aligned to \(found) bytes \(evidence), to \(text) by its declaration"
@@ -108,7 +108,7 @@ extension LayoutEvidence.Difference {
 extension CType {
     /// The named fields of a structure or union with their places, those of anonymous ones within among them; bit-fields
     /// have no address and are left out.
-    public var fields: [LayoutEvidence.Field] {
+    package var fields: [LayoutEvidence.Field] {
         guard case .record(let record) = canonical, let members = record.members, let offsets = record.offsets else {
             return []
         }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One parameter of a function.
-public struct Parameter: Hashable, Sendable {
+package struct Parameter: Hashable, Sendable {
     /// Which way the value goes, for what a pointer points to.
-    public enum Direction: String, Hashable, Sendable {
+    package enum Direction: String, Hashable, Sendable {
         case `in`
         case out
         case `inout`
     }
 
     /// How many elements a pointer points to.
-    public indirect enum Count: Hashable, Sendable {
+    package indirect enum Count: Hashable, Sendable {
         /// A fixed number, as in `_In_reads_(16)`.
         case constant(Int)
         /// The value of another parameter, by its index.
@@ -26,34 +26,34 @@ public struct Parameter: Hashable, Sendable {
     }
 
     /// The name, or nil where the declaration gives none.
-    public let name: String?
+    package let name: String?
     /// The type as the callee gets it: arrays and functions have become pointers.
-    public let type: CType
+    package let type: CType
     /// Which way the value goes.
-    public let direction: Direction
+    package let direction: Direction
     /// Whether the declaration says the direction by an annotation; a pointer to plain data must.
-    public let isDirectionDeclared: Bool
+    package let isDirectionDeclared: Bool
     /// How many elements a pointer points to; nil for a single value or a text.
-    public let count: Count?
+    package let count: Count?
     /// How many of them the function has written, where that is another number, as in `_Out_writes_to_(room, count)`.
-    public let written: Count?
+    package let written: Count?
     /// `_In_opt_` and its like: null is allowed.
-    public let isOptional: Bool
+    package let isOptional: Bool
     /// `_Self_`: the host passes the module's instance.
-    public let isInstance: Bool
+    package let isInstance: Bool
     /// `_Bytes_`: raw bytes, not text.
-    public let isBytes: Bool
+    package let isBytes: Bool
     /// `_Retained_`: the callee keeps the pointer after the call.
-    public let isRetained: Bool
+    package let isRetained: Bool
     /// `_Post_ptr_invalid_`: the call releases what the pointer points to.
-    public let isReleased: Bool
+    package let isReleased: Bool
     /// `_Free_(symbol)`: the pointer that comes back is the caller's, and this function of the module releases it.
-    public let release: String?
+    package let release: String?
     /// `_Secret_`: what is passed is not to be seen in logs.
-    public let isSecret: Bool
+    package let isSecret: Bool
 
     /// Creates a parameter.
-    public init(
+    package init(
         name: String?, type: CType, direction: Direction = .in, isDirectionDeclared: Bool = false,
         count: Count? = nil, written: Count? = nil, isOptional: Bool = false, isInstance: Bool = false,
         isBytes: Bool = false, isRetained: Bool = false, isReleased: Bool = false, release: String? = nil,

@@ -4,31 +4,31 @@
 ///
 /// ## Topics
 /// - ``places``
-public struct RecordLayout: Hashable, Sendable {
+package struct RecordLayout: Hashable, Sendable {
     /// Where a member lies.
-    public struct Place: Hashable, Sendable {
+    package struct Place: Hashable, Sendable {
         /// How many bits stand before the member, counted from the start of the record.
-        public let bitOffset: Int
+        package let bitOffset: Int
         /// How many bits the member takes up; nil where it is no bit-field.
-        public let bits: Int?
+        package let bits: Int?
 
         /// How many whole bytes stand before the member.
-        public var offset: Int { bitOffset / 8 }
+        package var offset: Int { bitOffset / 8 }
     }
 
     /// The size in bytes, a multiple of the alignment.
-    public let size: Int
+    package let size: Int
     /// What the address of a value is a multiple of.
-    public let alignment: Int
+    package let alignment: Int
     /// Where each member lies, in their order.
-    public let places: [Place]
+    package let places: [Place]
 }
 
 extension RecordType {
     /// Where the members lie; nil where they are not known, or one has no size.
     ///
     /// - Complexity: O(number of members, each use of another type counted with all of its members).
-    public var layout: RecordLayout? {
+    package var layout: RecordLayout? {
         guard let members else { return nil }
         var arrangement = RecordArrangement(isUnion: kind == .union, isPacked: isPacked)
         for member in members {
@@ -39,7 +39,7 @@ extension RecordType {
     }
 
     /// Where each member begins, in whole bytes from the start; nil where the members are not known.
-    public var offsets: [Int]? { layout?.places.map(\.offset) }
+    package var offsets: [Int]? { layout?.places.map(\.offset) }
 }
 
 /// A record while its members are being put into place.

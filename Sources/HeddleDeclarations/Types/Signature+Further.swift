@@ -2,7 +2,7 @@
 
 extension Signature {
     /// The signature of one call with further arguments: they stand behind the parameters that are declared.
-    public func followed(by further: [Parameter]) -> Signature {
+    package func followed(by further: [Parameter]) -> Signature {
         var call = self
         call.parameters += further
         return call
@@ -10,7 +10,7 @@ extension Signature {
 
     /// The signature with what another declaration of the same function says of hooks: what one of them forbids stays
     /// forbidden, and the tags are those of both.
-    public func keepingRules(of other: Signature) -> Signature {
+    package func keepingRules(of other: Signature) -> Signature {
         var signature = self
         switch (hooking, other.hooking) {
         case (.none, _), (_, .none): signature.hooking = .none
@@ -23,7 +23,7 @@ extension Signature {
     }
 
     /// The functions that release what a call hands over, as `_Free_` names them.
-    public var releases: [String] {
+    package var releases: [String] {
         [release].compactMap(\.self) + parameters.compactMap(\.release)
     }
 }

@@ -6,9 +6,9 @@
 /// - ``Parameter``
 /// - ``Hooking``
 /// - ``given``
-public struct Signature: Hashable, Sendable {
+package struct Signature: Hashable, Sendable {
     /// Which hooks a module allows around an action.
-    public enum Hooking: Hashable, Sendable {
+    package enum Hooking: Hashable, Sendable {
         /// All that fit it.
         case any
         /// Those that can only look.
@@ -18,32 +18,32 @@ public struct Signature: Hashable, Sendable {
     }
 
     /// The C symbol.
-    public let symbol: String
+    package let symbol: String
     /// What the function returns.
-    public internal(set) var result: CType
+    package internal(set) var result: CType
     /// `_Ret_maybenull_`: the returned pointer may be null.
-    public let resultMayBeNull: Bool
+    package let resultMayBeNull: Bool
     /// How many elements the returned pointer points to; nil for a text or a handle.
-    public let resultCount: Parameter.Count?
+    package let resultCount: Parameter.Count?
     /// `_Free_(symbol)`: the returned pointer is the caller's, and this function of the same module releases it.
-    public let release: String?
+    package let release: String?
     /// `_Success_(return OP n)`: when the function counts as having returned rather than failed.
-    public let success: SuccessTest?
+    package let success: SuccessTest?
     /// `_Idempotent_`: a second call with the same arguments does no more than the first, so that it may be tried again.
-    public let isIdempotent: Bool
+    package let isIdempotent: Bool
     /// `_Unhookable_` and `_ObserveOnly_`: which hooks the module allows around it.
-    public internal(set) var hooking: Hooking
+    package internal(set) var hooking: Hooking
     /// `_Tags_(name, …)`: what patterns may choose it by.
-    public internal(set) var tags: [String]
+    package internal(set) var tags: [String]
     /// The parameters, in order.
-    public internal(set) var parameters: [Parameter]
+    package internal(set) var parameters: [Parameter]
     /// Whether further arguments may follow.
-    public let isVariadic: Bool
+    package let isVariadic: Bool
     /// The parameter that is a format as of `printf` for the further arguments.
-    public let format: Int?
+    package let format: Int?
 
     /// Creates a signature.
-    public init(
+    package init(
         symbol: String, result: CType, resultMayBeNull: Bool = false, resultCount: Parameter.Count? = nil,
         release: String? = nil, success: SuccessTest? = nil, isIdempotent: Bool = false, hooking: Hooking = .any,
         tags: [String] = [], parameters: [Parameter], isVariadic: Bool = false, format: Int? = nil
@@ -63,7 +63,7 @@ public struct Signature: Hashable, Sendable {
     }
 
     /// The indices of the parameters that a caller gives by position: all but the instance and the out-parameters.
-    public var given: [Int] {
+    package var given: [Int] {
         parameters.indices.filter { parameters[$0].direction != .out && !parameters[$0].isInstance }
     }
 }

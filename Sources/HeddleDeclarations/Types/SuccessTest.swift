@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The condition of a `_Success_` annotation: the result compared with a constant.
-public struct SuccessTest: Hashable, Sendable {
+package struct SuccessTest: Hashable, Sendable {
     /// A comparison of C.
-    public enum Comparison: String, Hashable, Sendable {
+    package enum Comparison: String, Hashable, Sendable {
         case equal = "=="
         case notEqual = "!="
         case less = "<"
@@ -13,18 +13,18 @@ public struct SuccessTest: Hashable, Sendable {
     }
 
     /// How the result is compared.
-    public let comparison: Comparison
+    package let comparison: Comparison
     /// What it is compared with; null is 0.
-    public let value: Int64
+    package let value: Int64
 
     /// Creates a condition.
-    public init(_ comparison: Comparison, _ value: Int64) {
+    package init(_ comparison: Comparison, _ value: Int64) {
         self.comparison = comparison
         self.value = value
     }
 
     /// Whether a result meets the condition.
-    public func holds(for result: Int128) -> Bool {
+    package func holds(for result: Int128) -> Bool {
         switch comparison {
         case .equal: result == value
         case .notEqual: result != value

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How a value lies in memory, on the LP64 platforms that Heddle runs on.
-public struct TypeLayout: Hashable, Sendable {
+package struct TypeLayout: Hashable, Sendable {
     /// The size in bytes, a multiple of the alignment unless a typedef has raised that.
-    public let size: Int
+    package let size: Int
     /// What the address of a value is a multiple of.
-    public let alignment: Int
+    package let alignment: Int
 
     /// Creates a layout.
-    public init(size: Int, alignment: Int) {
+    package init(size: Int, alignment: Int) {
         self.size = size
         self.alignment = alignment
     }
@@ -18,7 +18,7 @@ extension CType {
     /// How a value of the type lies in memory; nil for `void`, functions and types whose size is not known.
     ///
     /// - Complexity: O(number of members, each use of another type counted with all of its members).
-    public var layout: TypeLayout? {
+    package var layout: TypeLayout? {
         switch self {
         case .void, .function, .array(_, nil): nil
         case .bool: TypeLayout(size: 1, alignment: 1)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The whole numbers that so many bits hold, with a sign or without one.
-public struct WholeRange: Hashable, Sendable, CustomStringConvertible {
+package struct WholeRange: Hashable, Sendable, CustomStringConvertible {
     let lowest: Int128
     let highest: UInt128
 
     /// Creates the range of 1 to 128 bits.
-    public init(bits: Int, isSigned: Bool) {
+    package init(bits: Int, isSigned: Bool) {
         highest = UInt128.max >> UInt128(isSigned ? 129 - bits : 128 - bits)
         lowest = isSigned ? -Int128(highest) - 1 : 0
     }
 
     /// The numbers of a type.
-    public init(_ type: IntegerType) {
+    package init(_ type: IntegerType) {
         self.init(bits: type.size * 8, isSigned: type.isSigned)
     }
 
@@ -20,20 +20,20 @@ public struct WholeRange: Hashable, Sendable, CustomStringConvertible {
     var ends: [Number] { [.integer(lowest), Number(written: "\(highest)")] }
 
     /// Numbers that have another one of the range on both sides, as far as 128 bits with a sign hold them.
-    public var inner: Range<Int128> { lowest + 1..<Int128(clamping: highest) }
+    package var inner: Range<Int128> { lowest + 1..<Int128(clamping: highest) }
 
     /// The range in words: `a whole number from 0 to 255`.
-    public var description: String { "a whole number from \(lowest) to \(highest)" }
+    package var description: String { "a whole number from \(lowest) to \(highest)" }
 
     /// Whether a number is one of them, also where it is written with a fraction, as 5.0 is.
-    public func contains(_ number: Number) -> Bool {
+    package func contains(_ number: Number) -> Bool {
         if case .integer(let whole) = number { return whole >= lowest && (whole < 0 || UInt128(whole) <= highest) }
         guard let decimal = DecimalNumber(number.text), decimal.isWhole else { return false }
         return number.compare(ends[0]) != .less && number.compare(ends[1]) != .greater
     }
 
     /// The number that a text is. Only those that JSON readers elsewhere would round may be written so.
-    public func number(in text: String) -> Number? {
+    package func number(in text: String) -> Number? {
         guard let whole = Int128(text) else {
             return UInt128(text).flatMap { highest >= $0 ? Number(written: "\($0)") : nil }
         }

@@ -11,7 +11,7 @@ public enum FloatingNumber: Sendable {
 
 extension FloatingNumber {
     /// The shortest text that reads back as the same number of the same type: `0.1`, `1e+20`.
-    public var text: String {
+    package var text: String {
         switch self {
         case .float(let float): float.description
         case .double(let double): double.description

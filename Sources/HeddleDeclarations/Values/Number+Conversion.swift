@@ -26,7 +26,7 @@ extension Number {
 
     /// The whole number within 128 bits that it is worth, also where it is written with a fraction or an exponent, as
     /// 5.0 is.
-    public var wholeValue: Int128? {
+    package var wholeValue: Int128? {
         if let integer { return integer }
         return DecimalNumber(text).flatMap { $0.isWhole ? $0.truncated.flatMap { Int128($0.text) } : nil }
     }

@@ -2,7 +2,7 @@
 
 extension Number {
     /// How one number stands to another.
-    public enum Order: Hashable, Sendable {
+    package enum Order: Hashable, Sendable {
         case less
         case equal
         case greater
@@ -16,7 +16,7 @@ extension Number {
     /// than it has, equals also what it is worth.
     ///
     /// - Complexity: O(length of the texts), however large the exponents are. Exponents beyond ±10^36 count as that.
-    public func compare(_ other: Number) -> Order {
+    package func compare(_ other: Number) -> Order {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): Order(left, right)
         case (.floating(let left), .floating(let right)): left.compare(right)

@@ -9,9 +9,9 @@
 /// - ``init(_:)``
 /// - ``split(_:)``
 /// - ``Step``
-public struct PartPath: Hashable, Sendable, CustomStringConvertible {
+package struct PartPath: Hashable, Sendable, CustomStringConvertible {
     /// One step into a value.
-    public enum Step: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
         /// The value of a member of an object.
         case member(String)
         /// An element of an array, counted from 0.
@@ -19,33 +19,33 @@ public struct PartPath: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The steps, from the outermost in; none for the value itself.
-    public let steps: [Step]
+    package let steps: [Step]
 
     /// Creates a path.
-    public init(_ steps: [Step] = []) {
+    package init(_ steps: [Step] = []) {
         self.steps = steps
     }
 
     /// Whether it leads to the value itself.
-    public var isEmpty: Bool { steps.isEmpty }
+    package var isEmpty: Bool { steps.isEmpty }
 
     /// The path as it is written, behind the name of the value.
-    public var description: String { steps.map(\.description).joined() }
+    package var description: String { steps.map(\.description).joined() }
 
     /// Splits a text such as `saved.corners[2].x` into a name and the path behind it; nil where it is none.
-    public static func split(_ text: String) -> (name: String, path: PartPath)? {
+    package static func split(_ text: String) -> (name: String, path: PartPath)? {
         let name = text.prefix { !isMark($0) }
         guard !name.isEmpty, let path = PartPath(text[name.endIndex...]) else { return nil }
         return (String(name), path)
     }
 
     /// Whether a character ends a name in a path.
-    public static func isMark(_ character: Character) -> Bool {
+    package static func isMark(_ character: Character) -> Bool {
         character == "." || character == "[" || character == "]"
     }
 
     /// Reads a path as it stands behind a name; nil where it is none.
-    public init?(_ text: Substring) {
+    package init?(_ text: Substring) {
         var steps: [Step] = []
         var rest = text
         while !rest.isEmpty {
@@ -58,7 +58,7 @@ public struct PartPath: Hashable, Sendable, CustomStringConvertible {
 
 extension PartPath.Step: CustomStringConvertible {
     /// The step as it is written.
-    public var description: String {
+    package var description: String {
         switch self {
         case .member(let name): ".\(name)"
         case .element(let index): "[\(index)]"
@@ -87,7 +87,7 @@ extension Substring {
 
 extension Value {
     /// A part of the value; nil where there is none.
-    public func part(at path: PartPath) -> Value? {
+    package func part(at path: PartPath) -> Value? {
         path.steps.reduce(Value?.some(self)) { $0?.part($1) }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A value as a text writes it, told apart but not taken out of the text: what a long behaviour is made of, at no cost.
-public enum PlainLiteral: Hashable, Sendable {
+package enum PlainLiteral: Hashable, Sendable {
     /// `true` or `false`.
     case bool(Bool)
     /// A whole number of at most 18 digits.
@@ -14,7 +14,7 @@ public enum PlainLiteral: Hashable, Sendable {
     /// The value.
     ///
     /// - Parameter bytes: the text that it stands in.
-    public func value(in bytes: [UInt8]) -> Value {
+    package func value(in bytes: [UInt8]) -> Value {
         switch self {
         case .bool(let bool): .bool(bool)
         case .integer(let integer): .number(.integer(Int128(integer)))

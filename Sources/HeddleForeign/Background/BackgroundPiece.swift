@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// What a background hook does with a call that has ended.
-public struct BackgroundPiece: Sendable {
+package struct BackgroundPiece: Sendable {
     enum Work: Sendable {
         /// Looks at the call's values.
         case look(@Sendable (EndedCall) -> Void)
@@ -14,12 +14,12 @@ public struct BackgroundPiece: Sendable {
 
     let work: Work
     /// What people call it: an aspect's name, `module.symbol`.
-    public let label: String
+    package let label: String
 
     /// Swift code, which gets a copy of the call's values.
     ///
     /// - Parameter body: runs on a thread of its own, for one call at a time.
-    public static func observer(
+    package static func observer(
         label: String = "closure", _ body: @escaping @Sendable (EndedCall) -> Void
     ) -> BackgroundPiece {
         BackgroundPiece(work: .look(body), label: label)
@@ -28,7 +28,7 @@ public struct BackgroundPiece: Sendable {
     /// A hook of a module: `void hook(heddle_call *call)`, which gets a copy of the call.
     ///
     /// - Throws: where something of the action's calls cannot be copied.
-    public static func native(
+    package static func native(
         _ function: Function, of action: Action, label: String
     ) throws(HookMisfit) -> BackgroundPiece {
         let code = HookPiece.native(function, label: label).code
@@ -39,7 +39,7 @@ public struct BackgroundPiece: Sendable {
     /// A plain C function, which gets copies of the action's arguments, as many as it has parameters.
     ///
     /// - Throws: where its shape does not fit the action's, or an argument cannot be copied.
-    public static func plain(
+    package static func plain(
         _ function: Function, _ signature: Signature, of action: Action, label: String
     ) throws(HookMisfit) -> BackgroundPiece {
         let hook = try PlainHook(function, signature, at: .after, of: action)

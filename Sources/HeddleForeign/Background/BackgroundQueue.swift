@@ -15,14 +15,14 @@ internal import Synchronization
 /// - ``piece(_:of:)``
 /// - ``drain()``
 /// - ``takeCounts()``
-public final class BackgroundQueue: Sendable {
+package final class BackgroundQueue: Sendable {
     /// How many calls may wait unless something else is asked for.
-    public static let defaultLimit = 10_000
+    package static let defaultLimit = 10_000
     /// For how many nanoseconds the hook may look at one call at the end of a run, unless something else is asked for.
-    public static let defaultPatience: UInt64 = 10_000_000_000
+    package static let defaultPatience: UInt64 = 10_000_000_000
 
     /// Where the hook comes from, for those who read what became of its calls.
-    public let origin: String
+    package let origin: String
     private let worker: BackgroundWorker
     private let hooks = Mutex<[BackgroundHook]>([])
 
@@ -33,7 +33,7 @@ public final class BackgroundQueue: Sendable {
     ///   - limit: how many calls may wait.
     ///   - patience: for how many nanoseconds ``drain()`` waits for the hook to be done with one call.
     ///   - services: what modules reach on the thread; not kept.
-    public init(
+    package init(
         origin: String, limit: Int = defaultLimit, patience: UInt64 = defaultPatience, services: HostServices
     ) {
         self.origin = origin
@@ -43,7 +43,7 @@ public final class BackgroundQueue: Sendable {
     deinit { worker.close() }
 
     /// The hook around one action, to stand among its `after` hooks.
-    public func piece(_ pieces: [BackgroundPiece], of action: Action) -> HookPiece {
+    package func piece(_ pieces: [BackgroundPiece], of action: Action) -> HookPiece {
         let hook = BackgroundHook(pieces, of: action.name)
         hooks.withLock { $0.append(hook) }
         let owner = BackgroundEntrance(queue: self, hook: hook)
@@ -58,18 +58,18 @@ public final class BackgroundQueue: Sendable {
     /// Waits until the hook has seen all calls.
     ///
     /// - Returns: false where it was not done with one of them in time: then it sees none of those that still wait.
-    public func drain() -> Bool { worker.drain() }
+    package func drain() -> Bool { worker.drain() }
 
     /// Whether no call waits, and the hook looks at none.
-    public var isIdle: Bool { worker.isIdle }
+    package var isIdle: Bool { worker.isIdle }
 
     /// What became of the calls since this was asked last, in the order in which the actions were bound.
-    public func takeCounts() -> [BackgroundCounts] {
+    package func takeCounts() -> [BackgroundCounts] {
         hooks.withLock { $0 }.map { $0.takeCounts() }
     }
 
     /// Runs `body`, in which calls are shown to the hook at once, on the threads that make them.
-    public func inForeground<Result>(_ body: () -> Result) -> Result {
+    package func inForeground<Result>(_ body: () -> Result) -> Result {
         worker.setForeground(true)
         defer { worker.setForeground(false) }
         return body()

@@ -13,7 +13,7 @@ public struct EndedCall: ObservedCall, Sendable {
     /// Which action was called.
     public let action: ActionName
     /// The action's declaration.
-    public let signature: Signature
+    package let signature: Signature
     /// The arguments as the action got them, out-parameters and the instance left out.
     ///
     /// A handle among them may have been released by now.

@@ -65,7 +65,7 @@ struct RecordedAnswers {
 }
 
 /// How long a callback does what it was made for. After that it returns a value that was set before, for ever.
-public enum CallbackLifetime: String, CaseIterable, Sendable {
+package enum CallbackLifetime: String, CaseIterable, Sendable {
     /// Until the call that it was given to has returned.
     case call
     /// Until it was called once.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// What is known of an argument.
-public enum Argument: Hashable, Sendable {
+package enum Argument: Hashable, Sendable {
     /// Its value.
     case value(Value)
     /// It was not given.

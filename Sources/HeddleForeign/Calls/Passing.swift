@@ -129,9 +129,9 @@ enum ResultPassing: Sendable {
 }
 
 /// A type or annotation that Heddle cannot pass rightly; found when the action is bound, never at the call.
-public struct Unsupported: Error, Hashable, Sendable {
+package struct Unsupported: Error, Hashable, Sendable {
     /// The parameter at fault, or nil for the result or the whole function.
-    public let parameter: Int?
+    package let parameter: Int?
     /// What it is, and what to write instead.
-    public let message: String
+    package let message: String
 }

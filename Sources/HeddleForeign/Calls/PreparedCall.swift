@@ -15,7 +15,7 @@ internal import Glibc
 /// - ``outputs``
 @safe public final class PreparedCall {
     /// The action that is called.
-    public let action: Action
+    package let action: Action
     let shape: CallShape
     let memory: CallMemory
     let invocation: UnsafeMutablePointer<heddle_invocation>
@@ -24,13 +24,13 @@ internal import Glibc
     private(set) var hasCallbacks = false
 
     /// Makes room for a call of an action.
-    public convenience init(_ action: Action) { self.init(action, action.shape) }
+    package convenience init(_ action: Action) { self.init(action, action.shape) }
 
     /// Makes room for a call with further arguments, behind those that the declaration names.
     ///
     /// - Parameter further: the types of the further arguments, with their annotations where they are pointers.
     /// - Throws: an argument that cannot be passed rightly; and any, where the declaration has no `...`.
-    public convenience init(_ action: Action, further: [Parameter]) throws(Unsupported) {
+    package convenience init(_ action: Action, further: [Parameter]) throws(Unsupported) {
         guard further.isEmpty || action.signature.isVariadic else {
             throw Unsupported(parameter: nil, message: "\(action.name) takes no further arguments")
         }
@@ -62,7 +62,7 @@ internal import Glibc
     ///
     /// - Parameter actions: the actions that a function pointer may be, by `module.action`.
     /// - Returns: all values that do not fit; the call may be made only when there are none and none is unknown.
-    public func encode(_ arguments: [Argument], actions: @escaping (String) -> Action? = { _ in nil })
+    package func encode(_ arguments: [Argument], actions: @escaping (String) -> Action? = { _ in nil })
         -> [CrossingError]
     {
         guard arguments.count == shape.parameters.count else {

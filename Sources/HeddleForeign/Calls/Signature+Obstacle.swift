@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 extension Signature {
     /// Why the function cannot be called as it is declared; nil where it can.
     ///
     /// It is the same classification that binds an action.
-    public var obstacle: Unsupported? {
+    package var obstacle: Unsupported? {
         do throws(Unsupported) {
             _ = try CallShape(self, of: LibraryIdentity(name: symbol))
             return nil
@@ -16,7 +16,7 @@ extension Signature {
     }
 
     /// Whether annotations could mend what keeps the function from being called: it is about a pointer.
-    public func isMendable(_ obstacle: Unsupported) -> Bool {
+    package func isMendable(_ obstacle: Unsupported) -> Bool {
         let type = obstacle.parameter.map { parameters[$0].type } ?? result
         if case .pointer = type.canonical { return true }
         return false

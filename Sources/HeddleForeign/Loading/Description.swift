@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-public import HeddleDeclarations
+package import HeddleDeclarations
 internal import HeddleDiagnostics
 
 /// What a library says of itself in its `.heddle` section; read without running any of its code.
@@ -10,43 +10,43 @@ internal import HeddleDiagnostics
 /// - ``actions``
 /// - ``hooks``
 /// - ``contract``
-public struct Description: Sendable {
+package struct Description: Sendable {
     /// An action under the name by which it is called.
-    public struct Action: Sendable {
+    package struct Action: Sendable {
         /// The action's name; its symbol unless it was given another.
-        public let name: String
+        package let name: String
         /// Its declaration.
-        public let signature: Signature
+        package let signature: Signature
     }
 
     /// The module's name.
-    public internal(set) var name: String?
+    package internal(set) var name: String?
     /// The module's version.
-    public internal(set) var version: String?
+    package internal(set) var version: String?
     /// The version of the contract that it was built with.
-    public internal(set) var contract = 0
+    package internal(set) var contract = 0
     /// How many of its records are of kinds that this version of Heddle does not know, and passes over.
-    public internal(set) var unknownRecords = 0
+    package internal(set) var unknownRecords = 0
     /// The actions, in the order of the section.
-    public internal(set) var actions: [Action] = []
+    package internal(set) var actions: [Action] = []
     /// The hooks that get the call.
-    public internal(set) var hooks: [Signature] = []
+    package internal(set) var hooks: [Signature] = []
     /// The function that makes an instance, and the one that destroys it.
-    public internal(set) var create: Signature?
+    package internal(set) var create: Signature?
     /// The function that destroys an instance.
-    public internal(set) var destroy: Signature?
+    package internal(set) var destroy: Signature?
     /// The settings of the configuration that an instance is made from; nil where the module declares none, so that
     /// nothing is known of its configuration.
-    public internal(set) var settings: Settings?
+    package internal(set) var settings: Settings?
     /// The host's services that it cannot do without.
-    public internal(set) var needs: [String] = []
+    package internal(set) var needs: [String] = []
     /// The names that its declarations use.
-    public internal(set) var scope = DeclarationScope()
+    package internal(set) var scope = DeclarationScope()
 }
 
 extension Description {
     /// The version of the contract that this version of Heddle knows.
-    public static let knownContract = Int(HEDDLE_CONTRACT)
+    package static let knownContract = Int(HEDDLE_CONTRACT)
 
     /// Nil for a module that uses nothing which this version of Heddle does not know.
     func contractWarning(_ path: String) -> Diagnostic? {

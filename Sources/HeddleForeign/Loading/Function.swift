@@ -3,9 +3,9 @@
 /// The address of a function of a library that stays mapped for the life of the process.
 ///
 /// Only functions that the library itself defines become one; data, and what stands in other libraries, does not.
-@safe public struct Function: @unchecked Sendable {
+@safe package struct Function: @unchecked Sendable {
     /// The symbol.
-    public let symbol: String
+    package let symbol: String
     let address: UnsafeMutableRawPointer
     /// The library that defines it.
     let library: LibraryIdentity

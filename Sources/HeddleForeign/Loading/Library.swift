@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 internal import Glibc
 
 /// A library in the process. It is never unmapped: code of it may run, or be pointed to, at any time.
@@ -10,22 +10,22 @@ internal import Glibc
 /// - ``load(_:)``
 /// - ``system(_:)``
 /// - ``function(_:)``
-@safe public final class Library: @unchecked Sendable {
+@safe package final class Library: @unchecked Sendable {
     /// The file's path, or the name under which the system knows the library.
-    public let path: String
+    package let path: String
     /// What it says of itself.
-    public let description: Description?
+    package let description: Description?
     /// Its own name, `DT_SONAME`, where it has one.
-    public let soname: String?
+    package let soname: String?
     /// What its linker calls this very build, in hexadecimal digits, where it says so.
-    public let buildID: String?
+    package let buildID: String?
     /// Nil for one that is no file.
     private let handle: UnsafeMutableRawPointer?
     private let symbols: [String: ElfFile.Symbol]
     /// The functions of one that is no file.
     private let scripts: [String: Function]
     /// Whether it is not there; see ``absent(_:)``.
-    public let isAbsent: Bool
+    package let isAbsent: Bool
 
     private init(path: String, description: Description?, elf: ElfFile, handle: UnsafeMutableRawPointer) {
         self.path = path
@@ -50,7 +50,7 @@ internal import Glibc
 
     /// A library that is not there: it has every function that somebody declares, and each fails with `noLibrary`
     /// unless a hook answers.
-    public static func absent(_ name: String) -> Library { Library(absent: name) }
+    package static func absent(_ name: String) -> Library { Library(absent: name) }
 
     /// A library that is no file; see ``scripted(_:_:)``.
     init(scripted name: String, _ description: Description, _ functions: [String: Function]) {
@@ -69,7 +69,7 @@ internal import Glibc
     /// again.
     ///
     /// - Throws: what the dynamic linker says, such as a library that is missing.
-    public static func load(_ file: LibraryFile) throws(Diagnostic) -> Library {
+    package static func load(_ file: LibraryFile) throws(Diagnostic) -> Library {
         try LoadedLibraries.shared.library(at: file.path, bytes: file.elf.reader.bytes) { () throws(Diagnostic) in
             if let description = file.description { try checkNeeds(of: description, file.path) }
             let library = try open(file)
@@ -81,7 +81,7 @@ internal import Glibc
     /// Loads a library of the system by its soname, such as `libz.so.1`.
     ///
     /// - Throws: what the dynamic linker says.
-    public static func system(_ soname: String) throws(Diagnostic) -> Library {
+    package static func system(_ soname: String) throws(Diagnostic) -> Library {
         if let obstacle = soname.obstacleAsFileName { throw refusal(soname, because: obstacle) }
         guard !soname.isEmpty, !soname.contains("/") else {
             throw refusal(soname, because: "it is no name of a library of the system, such as libz.so.1")
@@ -108,7 +108,7 @@ internal import Glibc
     ///
     /// - Throws: why there is none: the name is missing, is data, belongs to another library, or is the one that takes
     ///   the host's table.
-    public func function(_ symbol: String) throws(Diagnostic) -> Function {
+    package func function(_ symbol: String) throws(Diagnostic) -> Function {
         if symbol == Self.attaching {
             throw missing(symbol, "\(symbol) takes the table of the host, which alone calls it")
         }
@@ -143,16 +143,16 @@ internal import Glibc
     /// release.
     ///
     /// - Throws: why there is none.
-    public func releaseFunction(_ symbol: String) throws(Diagnostic) -> Function {
+    package func releaseFunction(_ symbol: String) throws(Diagnostic) -> Function {
         guard isAbsent else { return try function(symbol) }
         return unsafe Function(symbol: symbol, address: absentRelease, library: LibraryIdentity(name: path))
     }
 
     /// That it was built with a contract that this version of Heddle does not fully know; nil where it was not.
-    public var contractWarning: Diagnostic? { description?.contractWarning(path) }
+    package var contractWarning: Diagnostic? { description?.contractWarning(path) }
 
     /// Whether this library defines a function of this name.
-    public func defines(_ symbol: String) -> Bool { symbols[symbol] == .function }
+    package func defines(_ symbol: String) -> Bool { symbols[symbol] == .function }
 
     private var name: String { description?.name ?? path }
 

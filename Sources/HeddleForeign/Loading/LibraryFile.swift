@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// A library file that passed the gate: a whole ELF library for this machine with a readable description.
 ///
 /// Its bytes are held from here on: what is loaded is exactly what was checked, whatever happens to the file.
-public struct LibraryFile: Sendable {
+package struct LibraryFile: Sendable {
     /// The path as it was given.
-    public let path: String
+    package let path: String
     /// What it says of itself; nil when it was built without the header.
-    public let description: Description?
+    package let description: Description?
     let elf: ElfFile
 
     /// Reads and checks a file; nothing of it is run.
     ///
     /// - Throws: why it is refused, naming the file.
-    public init(path: String) throws(Diagnostics) {
+    package init(path: String) throws(Diagnostics) {
         do {
             elf = try Self.checked(FileContents.read(path), path)
         } catch {
@@ -26,24 +26,24 @@ public struct LibraryFile: Sendable {
     }
 
     /// That it was built with a contract that this version of Heddle does not fully know; nil where it was not.
-    public var contractWarning: Diagnostic? { description?.contractWarning(path) }
+    package var contractWarning: Diagnostic? { description?.contractWarning(path) }
 
     /// The functions that it exports, in alphabetical order.
-    public var functions: [String] {
+    package var functions: [String] {
         elf.symbols().compactMap { $0.value == .function ? $0.key : nil }.sorted()
     }
 
     /// The libraries that it needs, as `DT_NEEDED` names them.
-    public var neededLibraries: [String] { elf.dynamicTexts(tagged: 1) }
+    package var neededLibraries: [String] { elf.dynamicTexts(tagged: 1) }
 
     /// Its own name, `DT_SONAME`, where it has one.
-    public var soname: String? { elf.soname }
+    package var soname: String? { elf.soname }
 
     /// What its linker calls this very build, in hexadecimal digits, where it says so.
-    public var buildID: String? { elf.buildID }
+    package var buildID: String? { elf.buildID }
 
     /// The size of the file in bytes.
-    public var size: Int { elf.reader.bytes.count }
+    package var size: Int { elf.reader.bytes.count }
 
     static func checked(_ bytes: [UInt8], _ path: String) throws(Diagnostic) -> ElfFile {
         do {

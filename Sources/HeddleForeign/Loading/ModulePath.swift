@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 internal import Glibc
 
 /// The folders in which modules are looked up by a bare name.
@@ -8,12 +8,12 @@ internal import Glibc
 /// ## Topics
 /// - ``find(_:)``
 /// - ``files()``
-public struct ModulePath: Sendable {
+package struct ModulePath: Sendable {
     /// The folders, the first one first.
-    public let folders: [String]
+    package let folders: [String]
 
     /// Creates a path.
-    public init(_ folders: [String]) {
+    package init(_ folders: [String]) {
         self.folders = folders
     }
 
@@ -21,7 +21,7 @@ public struct ModulePath: Sendable {
     ///
     /// - Throws: that there is none, with the folders that were searched; or why the file is refused.
     /// - Complexity: O(1) for a module whose file has its name, else O(files on the path).
-    public func find(_ name: String) throws(Diagnostics) -> LibraryFile {
+    package func find(_ name: String) throws(Diagnostics) -> LibraryFile {
         var modules = NamedModules()
         return try find(name, among: &modules)
     }
@@ -57,7 +57,7 @@ public struct ModulePath: Sendable {
     }
 
     /// All files on the path whose name ends in `.so`, in alphabetical order within each folder.
-    public func files() -> [String] {
+    package func files() -> [String] {
         folders.flatMap { folder in
             (entries(ofFolder: folder) ?? []).filter { $0.hasSuffix(".so") }.map { "\(folder)/\($0)" }
         }

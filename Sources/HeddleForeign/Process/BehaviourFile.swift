@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 internal import Glibc
 
 /// Reads a behaviour from a file, an unnamed pipe, or, as `-`, from standard input.
 ///
 /// - Parameter limit: how many bytes are read at most; a larger file is refused unread.
 /// - Throws: why it cannot be read.
-public func readBehaviour(at path: String, limit: Int) throws(Diagnostic) -> SourceText {
+package func readBehaviour(at path: String, limit: Int) throws(Diagnostic) -> SourceText {
     try readText(at: path, limit: limit, kind: "behaviour")
 }
 
@@ -22,7 +22,7 @@ public func readBehaviour(at path: String, limit: Int) throws(Diagnostic) -> Sou
 ///   - limit: how many bytes are read at most; a larger file is refused unread.
 ///   - kind: what the text is, in one word.
 /// - Throws: why it cannot be read.
-public func readText(at path: String, limit: Int, kind: String) throws(Diagnostic) -> SourceText {
+package func readText(at path: String, limit: Int, kind: String) throws(Diagnostic) -> SourceText {
     if let obstacle = path.obstacleAsFileName { throw unreadable(path, kind, obstacle) }
     // Without O_NONBLOCK opening a FIFO waits for a writer that never comes.
     let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -93,7 +93,7 @@ private func name(of path: String) -> String { path == "-" ? "standard input" : 
 
 /// The path of a file without links and detours, by which it is the same file whichever path leads to it; the path as it
 /// is where there is no such file.
-public func canonicalPath(of path: String) -> String { realPath(of: path) ?? path }
+package func canonicalPath(of path: String) -> String { realPath(of: path) ?? path }
 
 /// The same; nil where there is no such file.
 private func realPath(of path: String) -> String? {

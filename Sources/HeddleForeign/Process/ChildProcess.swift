@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 internal import Glibc
 
 /// A further process of this very program: a channel to it, and what it prints.
@@ -11,9 +11,9 @@ internal import Glibc
 /// ## Topics
 /// - ``HostChannel``
 /// - ``ProcessEnding``
-public final class ChildProcess {
+package final class ChildProcess {
     /// What comes from the process.
-    public enum Stream: Int, CaseIterable, Sendable {
+    package enum Stream: Int, CaseIterable, Sendable {
         case output, error, channel
     }
 
@@ -28,12 +28,12 @@ public final class ChildProcess {
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
     private let page: SharedPage
     /// How the process ended; nil as long as it runs, as far as was asked.
-    public private(set) var ending: ProcessEnding?
+    package private(set) var ending: ProcessEnding?
 
     /// Starts the program with some arguments, behind its name.
     ///
     /// - Throws: why the system does not let it.
-    public init(arguments: [String]) throws(Diagnostic) {
+    package init(arguments: [String]) throws(Diagnostic) {
         guard let page = SharedPage() else { throw .unstartable(errno) }
         let ends = try StreamEnds()
         defer { ends.closeTheirs() }
@@ -60,17 +60,17 @@ public final class ChildProcess {
     }
 
     /// Sends it a message of at most 4 GiB. A process that has ended takes nothing, which is no failure.
-    public func send(_ message: [UInt8]) {
+    package func send(_ message: [UInt8]) {
         let count = UInt32(message.count)
         let head = (0..<4).map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
         sendWhole(head + message, to: files[Stream.channel.rawValue])
     }
 
     /// What its thread runs that makes the calls, or ran when it ended, such as `probe.add`; nil outside of calls.
-    public var call: String? { page.text }
+    package var call: String? { page.text }
 
     /// What had come from it when it was waited for last, and perhaps what has come since; at most so many bytes.
-    public func take(_ stream: Stream, limit: Int) -> [UInt8] {
+    package func take(_ stream: Stream, limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < limit, isFilled[stream.rawValue], files[stream.rawValue] >= 0 {
             let wanted = min(chunk.count, limit - bytes.count)
@@ -91,19 +91,19 @@ public final class ChildProcess {
     }
 
     /// Says that it gets no further message.
-    public func hangUp() { _ = shutdown(files[Stream.channel.rawValue], Int32(SHUT_WR)) }
+    package func hangUp() { _ = shutdown(files[Stream.channel.rawValue], Int32(SHUT_WR)) }
 
     /// Asks it to stop in order, which it does behind the call that it makes.
-    public func askToStop() { kill(number, SIGTERM) }
+    package func askToStop() { kill(number, SIGTERM) }
 
     /// Asks it to end with its last words, even inside of a call.
-    public func askForLastWords() { kill(number, SIGXCPU) }
+    package func askForLastWords() { kill(number, SIGXCPU) }
 
     /// Ends it at once.
-    public func kill() { kill(number, SIGKILL) }
+    package func kill() { kill(number, SIGKILL) }
 
     /// Waits until something comes from one of some processes, one of them ends, a signal comes, or time is up.
-    public static func wait(for processes: [ChildProcess], nanoseconds: UInt64) {
+    package static func wait(for processes: [ChildProcess], nanoseconds: UInt64) {
         var watched: [pollfd] = []
         for process in processes {
             for file in process.files + [process.ending == nil ? process.end : -1] {

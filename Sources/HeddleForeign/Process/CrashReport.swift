@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// What a process says when native code crashes it.
-public enum CrashReport {
+package enum CrashReport {
     /// From here on a crash ends the process with this status, after a message that names the call.
     ///
     /// What a crash leaves behind cannot be trusted, so nothing is tried beyond that, but that what waits to be written is
     /// handed over, as it is when the process ends in any other way.
-    public static func install(exitStatus: Int32) {
+    package static func install(exitStatus: Int32) {
         heddle_report_crashes(exitStatus) { ReservedOutput.flush() }
     }
 
     /// Notes which call the calling thread makes now; nil for none.
-    public static func note(_ call: ActionName?) {
+    package static func note(_ call: ActionName?) {
         guard let call else {
             unsafe heddle_note_call(nil)
             return
@@ -24,7 +24,7 @@ public enum CrashReport {
     }
 
     /// Notes which action the calling thread calls now.
-    public static func note(_ action: Action) {
+    package static func note(_ action: Action) {
         unsafe heddle_note_call(action.lastingName)
     }
 
@@ -41,7 +41,7 @@ public enum CrashReport {
     }
 
     /// Where the calling thread notes what it runs, for other threads to look at while it lives.
-    public static var notesHere: CallNotes { unsafe CallNotes(place: heddle_noted_here()) }
+    package static var notesHere: CallNotes { unsafe CallNotes(place: heddle_noted_here()) }
 
     /// Runs `body`, which is native code of some other kind, in words that follow "in".
     static func noting<Result, Mistake: Error>(
@@ -54,7 +54,7 @@ public enum CrashReport {
 }
 
 /// What a thread notes of the native code that it runs, seen from any other thread.
-@safe public struct CallNotes: @unchecked Sendable {
+@safe package struct CallNotes: @unchecked Sendable {
     private let place: UnsafePointer<UnsafePointer<CChar>?>?
 
     fileprivate init(place: UnsafePointer<UnsafePointer<CChar>?>?) {
@@ -62,7 +62,7 @@ public enum CrashReport {
     }
 
     /// What it runs now, such as `probe.add` or `the loading of ./probe.so`; nil for nothing that was noted.
-    public var current: String? {
+    package var current: String? {
         guard let words = unsafe heddle_noted(place) else { return nil }
         return unsafe String(cString: words)
     }

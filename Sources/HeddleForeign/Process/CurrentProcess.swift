@@ -4,15 +4,15 @@ internal import CCallBarrier
 internal import Glibc
 
 /// The process that asks.
-public enum CurrentProcess {
+package enum CurrentProcess {
     /// Its number, which is another one behind a fork.
-    public static var number: Int32 { getpid() }
+    package static var number: Int32 { getpid() }
 
     /// Ends the process: what was written is handed over, and who has started it learns that it ends in order.
     ///
     /// With the status 0 libraries do what they do at the end, and a crash of theirs is still reported. With any other
     /// nothing of them runs any more, so that they cannot change the status.
-    public static func end(status: Int32) -> Never {
+    package static func end(status: Int32) -> Never {
         StandardStream.flush()
         EndMark.set()
         heddle_end(status)

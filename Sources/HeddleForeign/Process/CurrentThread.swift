@@ -3,12 +3,12 @@
 internal import Glibc
 
 /// The thread that asks.
-public enum CurrentThread {
+package enum CurrentThread {
     /// A number that no other thread has while this one lives.
-    public static var number: UInt64 { UInt64(pthread_self()) }
+    package static var number: UInt64 { UInt64(pthread_self()) }
 
     /// Does nothing for so many nanoseconds, or a little longer.
-    public static func sleep(forNanoseconds nanoseconds: UInt64) {
+    package static func sleep(forNanoseconds nanoseconds: UInt64) {
         let clock = ContinuousClock()
         let end = clock.now.advanced(by: .nanoseconds(min(nanoseconds, UInt64(Int64.max))))
         while true {

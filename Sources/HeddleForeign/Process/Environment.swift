@@ -4,17 +4,17 @@ internal import CCallBarrier
 internal import Glibc
 
 /// What the process was started with.
-public enum Environment {
+package enum Environment {
     /// A variable's value; nil where it is not set.
-    public static func value(of name: String) -> String? {
+    package static func value(of name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
     /// How many processors the process may use.
-    public static var processors: Int { Int(heddle_processors()) }
+    package static var processors: Int { Int(heddle_processors()) }
 
     /// The folder of the running program.
-    public static var executableFolder: String? {
+    package static var executableFolder: String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
         guard count > 0 else { return nil }

@@ -3,14 +3,14 @@
 internal import Glibc
 
 /// What tells a file from every other, whichever path leads to it.
-public enum FileIdentity: Hashable, Sendable {
+package enum FileIdentity: Hashable, Sendable {
     /// One that is there.
     case file(device: UInt, number: UInt)
     /// One that is not, by its folder without links and detours, and its name.
     case missing(String)
 
     /// nil for what is no regular file, such as a pipe or `/dev/null`: it may be read and written by many.
-    public init?(_ path: String) {
+    package init?(_ path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
             let end = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 internal import Glibc
 
 /// A folder in which files are looked for.
-public struct Folder: Sendable {
+package struct Folder: Sendable {
     private let path: String
 
     /// The folder at a path; nil where there is none.
-    public init?(_ path: String) {
+    package init?(_ path: String) {
         guard fileStatus(path).map({ $0.st_mode & S_IFMT == S_IFDIR }) ?? false else { return nil }
         self.path = path.last == "/" && path.count > 1 ? String(path.dropLast()) : path
     }
@@ -20,7 +20,7 @@ public struct Folder: Sendable {
     ///
     /// - Parameter limit: how many bytes a file has at most.
     /// - Throws: which folder cannot be read.
-    public func files(endingIn suffix: String, limit: Int) throws(Diagnostic) -> [String] {
+    package func files(endingIn suffix: String, limit: Int) throws(Diagnostic) -> [String] {
         guard let names = entries(ofFolder: path) else {
             throw unreadable(path, "behaviour", SystemFailure(number: errno))
         }
@@ -57,7 +57,7 @@ func entries(ofFolder path: String) -> [String]? {
 }
 
 /// Whether a path leads to anything.
-public func leadsSomewhere(_ path: String) -> Bool { fileStatus(path) != nil }
+package func leadsSomewhere(_ path: String) -> Bool { fileStatus(path) != nil }
 
 /// What the system knows of a file, through links.
 private func fileStatus(_ path: String) -> stat? {

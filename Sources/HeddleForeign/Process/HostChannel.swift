@@ -6,7 +6,7 @@ internal import Glibc
 /// The end of a ``ChildProcess``'s channel that is in that process.
 ///
 /// Messages are read by one thread; texts may be written by any.
-public final class HostChannel: Sendable {
+package final class HostChannel: Sendable {
     /// Where the process that was started finds the channel and the shared page.
     private static let (inherited, inheritedPage): (Int32, Int32) = (3, 4)
     /// The process that may use it.
@@ -19,7 +19,7 @@ public final class HostChannel: Sendable {
     /// for what is to be done.
     ///
     /// - Returns: nil where there is none: this process was started by nobody who listens.
-    public init?() {
+    package init?() {
         var status = stat()
         guard unsafe fstat(Self.inherited, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
         // At a number that native code does not come across, where there may be one; not for processes that it starts.
@@ -33,7 +33,7 @@ public final class HostChannel: Sendable {
     }
 
     /// The next message; nil where the host sends nothing more.
-    public func message() -> [UInt8]? {
+    package func message() -> [UInt8]? {
         endWhereForked()
         guard let head = bytes(MemoryLayout<UInt32>.size) else { return nil }
         return bytes(Int(head.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }))
@@ -57,7 +57,7 @@ public final class HostChannel: Sendable {
     /// Writes a text in UTF-8, which has left this process when this returns: it arrives however the process ends. Where
     /// the host is gone, so will be this process in a moment.
     ///
-    public func write(_ text: [UInt8]) {
+    package func write(_ text: [UInt8]) {
         endWhereForked()
         sendWhole(text, to: file)
     }

@@ -5,9 +5,9 @@ internal import Glibc
 
 /// Ctrl-C, `SIGTERM`, `SIGHUP`, and a reader of the output that goes away: the first one asks the run to stop in order; the second one ends the process at once,
 /// also inside of native code.
-public enum Interrupts {
+package enum Interrupts {
     /// Begins to watch for interrupts. The first one says on standard error what will happen.
-    public static func watch() { unsafe heddle_watch_interrupts(announcement, -1) }
+    package static func watch() { unsafe heddle_watch_interrupts(announcement, -1) }
 
     /// A worker's interrupts are those of its host, which asks it to stop by a signal of its own.
     static func leaveToHost() {
@@ -16,10 +16,10 @@ public enum Interrupts {
     }
 
     /// Whether there was one.
-    public static var isPending: Bool { heddle_interrupt() != 0 }
+    package static var isPending: Bool { heddle_interrupt() != 0 }
 
     /// Whether it came from the terminal, which tells all processes of the job.
-    public static var isFromTerminal: Bool { heddle_interrupt_is_from_terminal() }
+    package static var isFromTerminal: Bool { heddle_interrupt_is_from_terminal() }
 
     /// Notes that nobody reads what this process writes to standard output or error: an interrupt like the others while
     /// these are watched; otherwise it ends the process, as `SIGPIPE` does.

@@ -6,7 +6,7 @@ internal import Synchronization
 /// A file that lines are appended to, by this process and perhaps by others: each line is written at once.
 ///
 /// It is opened, and made where it is not there, with the first line.
-public final class LineFile: Sendable {
+package final class LineFile: Sendable {
     private enum State {
         case closed
         case open(Int32)
@@ -17,7 +17,7 @@ public final class LineFile: Sendable {
     private let state = Mutex(State.closed)
 
     /// Takes a path. Nothing is opened.
-    public init(path: String) {
+    package init(path: String) {
         self.path = path
     }
 
@@ -26,7 +26,7 @@ public final class LineFile: Sendable {
     }
 
     /// Why it cannot be written, as far as that can be known before it is tried; nil where it can.
-    public var obstacle: String? {
+    package var obstacle: String? {
         if let obstacle = path.obstacleAsFileName { return obstacle }
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
@@ -48,7 +48,7 @@ public final class LineFile: Sendable {
     /// Appends a line, on any thread.
     ///
     /// - Returns: why it could not be written; nil where it was. After the first failure nothing more is tried.
-    public func append(_ line: String) -> String? {
+    package func append(_ line: String) -> String? {
         state.withLock { state in
             if case .closed = state { state = opened() }
             switch state {

@@ -3,7 +3,7 @@
 internal import Glibc
 
 /// How a process ended.
-public enum ProcessEnding: Hashable, Sendable {
+package enum ProcessEnding: Hashable, Sendable {
     /// By itself, with a status.
     case exited(Int32)
     /// By a signal, in the words of the system, such as `Killed`.

@@ -8,7 +8,7 @@ internal import Synchronization
 ///
 /// What modules have printed to C's own streams goes before what Heddle writes, so that both stay in order; but for
 /// standard output that is reserved for data, where nobody else prints.
-@safe public struct StandardStream: @unchecked Sendable {
+@safe package struct StandardStream: @unchecked Sendable {
     @safe private enum Target {
         case shared(UnsafeMutablePointer<FILE>?)
         case reserved(ReservedOutput)
@@ -17,13 +17,13 @@ internal import Synchronization
     private let target: Target
 
     /// Standard output.
-    public static var output: StandardStream { unsafe StandardStream(target: .shared(heddle_standard_output())) }
+    package static var output: StandardStream { unsafe StandardStream(target: .shared(heddle_standard_output())) }
     /// Standard error.
-    public static var error: StandardStream { unsafe StandardStream(target: .shared(heddle_standard_error())) }
+    package static var error: StandardStream { unsafe StandardStream(target: .shared(heddle_standard_error())) }
 
     /// To be called before anything is opened or written: standard input, output and error that were closed are opened, so
     /// that no other file takes their place, and a write that the system refuses is a failure and no deadly signal.
-    public static func prepare() {
+    package static func prepare() {
         heddle_open_standard_files()
         heddle_outlive_refused_writes()
     }
@@ -34,7 +34,7 @@ internal import Synchronization
     /// process ends or crashes, nothing waits any more. See ``flush()``.
     ///
     /// - Returns: nil where the system refuses a further descriptor.
-    public static func reserveOutput() -> StandardStream? {
+    package static func reserveOutput() -> StandardStream? {
         let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         guard copy >= 0 else { return nil }
         unsafe fflush(heddle_standard_output())
@@ -44,15 +44,15 @@ internal import Synchronization
 
     /// Hands each line to the system once it is whole, also where output is no terminal: what a module prints stays in
     /// order with what others print, and is not lost in a crash.
-    public func flushLines() {
+    package func flushLines() {
         if case .shared(let stream) = target { _ = unsafe setvbuf(stream, nil, _IOLBF, 0) }
     }
 
     /// Writes a text: nothing that was said is lost in a crash.
-    public func write(_ text: String) { write(Array(text.utf8)) }
+    package func write(_ text: String) { write(Array(text.utf8)) }
 
     /// Writes a text in UTF-8.
-    public func write(_ text: [UInt8]) {
+    package func write(_ text: [UInt8]) {
         StatusLine.makingRoom(on: descriptor) { put(text) }
     }
 
@@ -76,13 +76,13 @@ internal import Synchronization
     }
 
     /// Hands over what still waits to be written, so that ``failure`` tells of it, too.
-    public static func flush() { ReservedOutput.flush() }
+    package static func flush() { ReservedOutput.flush() }
 
     /// Hands to the system what all of C's streams still hold.
-    public static func flushAll() { _ = fflush(nil) }
+    package static func flushAll() { _ = fflush(nil) }
 
     /// Does something of which nothing is seen that native code prints.
-    public static func silently<Result, Mistake: Error>(_ body: () throws(Mistake) -> Result) throws(Mistake) -> Result
+    package static func silently<Result, Mistake: Error>(_ body: () throws(Mistake) -> Result) throws(Mistake) -> Result
     {
         let files = [STDOUT_FILENO, STDERR_FILENO]
         let copies = files.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
@@ -105,14 +105,14 @@ internal import Synchronization
     }
 
     /// Why something could not be written, such as `no space left on device`; nil when all was.
-    public static var failure: String? {
+    package static var failure: String? {
         let number = firstFailure.load(ordering: .relaxed)
         return number == 0 ? nil : systemMessage(number)
     }
 
     /// True once a write failed since nobody reads the stream.
-    public static var hasLostReader: Bool { firstFailure.load(ordering: .relaxed) == EPIPE }
+    package static var hasLostReader: Bool { firstFailure.load(ordering: .relaxed) == EPIPE }
 
     /// Whether it is a terminal.
-    public var isTerminal: Bool { isatty(descriptor) == 1 }
+    package var isTerminal: Bool { isatty(descriptor) == 1 }
 }

@@ -5,9 +5,9 @@ internal import Glibc
 /// The system's clock that does not go back, and goes on while the machine sleeps.
 ///
 /// It is that of `ContinuousClock`, without a division of 128 bits each time that it is read.
-public enum SystemClock {
+package enum SystemClock {
     /// Nanoseconds since some moment before the process began.
-    public static var now: UInt64 {
+    package static var now: UInt64 {
         var time = timespec()
         unsafe clock_gettime(CLOCK_BOOTTIME, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 internal import Glibc
 internal import Synchronization
 
@@ -9,14 +9,14 @@ internal import Synchronization
 /// What is written goes to a file without a name, or of another name where the file system has none such, which takes
 /// its place in one step with ``commit()``. One that is not committed is gone. What is no regular file, such as a pipe or `/dev/null`, is written to directly.
 /// It can be written to from any thread.
-public final class WholeFile: Sendable {
+package final class WholeFile: Sendable {
     private let path: String
     private let writing: Mutex<Writing>
 
     /// Begins to write a file.
     ///
     /// - Throws: why the system does not let it.
-    public init(path: String) throws(Diagnostic) {
+    package init(path: String) throws(Diagnostic) {
         guard !path.isEmpty else { throw unwritable(path, ENOENT) }
         // Through links: what they point to is replaced, and they stay.
         self.path = resolved(path)
@@ -31,14 +31,14 @@ public final class WholeFile: Sendable {
     }
 
     /// Writes a text; that it failed is said by ``commit()``.
-    public func write(_ text: String) {
+    package func write(_ text: String) {
         writing.withLock { $0.write(text) }
     }
 
     /// Puts the file in its place. Nothing can be written any more.
     ///
     /// - Throws: why it could not be written; then there is none, or the one that was there before.
-    public func commit() throws(Diagnostic) {
+    package func commit() throws(Diagnostic) {
         let failure = writing.withLock { $0.finish(as: path) }
         guard failure == 0 else { throw unwritable(path, failure) }
     }

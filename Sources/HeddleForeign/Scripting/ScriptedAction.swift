@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// An action whose body is written in Swift.
 ///
@@ -31,7 +31,7 @@ extension Library {
     ///
     /// - Throws: every declaration that is wrong, is no function, or has what such a function cannot have:
     ///   out-parameters, further arguments, results that are memory other than a text.
-    public static func scripted(_ name: String, _ actions: [ScriptedAction]) throws(Diagnostics) -> Library {
+    package static func scripted(_ name: String, _ actions: [ScriptedAction]) throws(Diagnostics) -> Library {
         var description = Description()
         var functions: [String: Function] = [:]
         var mistakes: [Diagnostic] = []

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-public import HeddleDeclarations
+package import HeddleDeclarations
 internal import Synchronization
 
 /// What a host does for the modules that it calls: the Swift side of `heddle_host`.
 ///
 /// Modules belong to the process, so the services that a module reaches are those of the host that calls it:
 /// ``serve(_:)`` sets them for a thread. A thread that a module made itself reaches those that served last.
-@safe public final class HostServices: Sendable {
+@safe package final class HostServices: Sendable {
     /// How much a message of a module matters.
-    public enum Level: Int32, Sendable {
+    package enum Level: Int32, Sendable {
         case debug
         case info
         case warning
@@ -18,13 +18,13 @@ internal import Synchronization
     }
 
     /// A message of a module.
-    public struct Message: Sendable {
+    package struct Message: Sendable {
         /// How much it matters.
-        public let level: Level
+        package let level: Level
         /// The text, unchecked.
-        public let text: String
+        package let text: String
         /// The name of the module that says it, or that it is said about: its own, or its path where it has none.
-        public let module: String
+        package let module: String
 
         init(_ level: Level, _ text: String, from module: String) {
             self.level = level
@@ -34,7 +34,7 @@ internal import Synchronization
     }
 
     /// An action with the names that its declaration may use.
-    public typealias Found = (action: Action, scope: DeclarationScope)
+    package typealias Found = (action: Action, scope: DeclarationScope)
 
     let log: @Sendable (Message) -> Void
     let emit: @Sendable (String, String?) -> Void
@@ -48,7 +48,7 @@ internal import Synchronization
     ///   - log: writes a message; called on any thread.
     ///   - emit: takes an event with JSON text; called on any thread.
     ///   - find: looks up an action by `module.action`; called on any thread.
-    public init(
+    package init(
         log: @escaping @Sendable (Message) -> Void, emit: @escaping @Sendable (String, String?) -> Void,
         find: @escaping @Sendable (String) -> Found?
     ) {
@@ -58,7 +58,7 @@ internal import Synchronization
     }
 
     /// Runs `body` with these services for the modules that it calls.
-    public func serve<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    package func serve<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         // Released outside of the lock: what the one before refers to may do anything when it goes.
         let previous = Self.last.withLock { last in
             defer { last = self }

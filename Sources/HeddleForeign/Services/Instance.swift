@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDeclarations
+package import HeddleDiagnostics
 
 /// A module's instance: made from its configuration before the first call, destroyed after the last.
-@safe public final class Instance: @unchecked Sendable {
+@safe package final class Instance: @unchecked Sendable {
     private let module: String
     private let create: PointerFunction
     private let destroy: PointerFunction
     /// The function that destroys it, as hooks see it: the instance is no argument that somebody gives.
-    public let destruction: Signature
+    package let destruction: Signature
     private let configuration: Configuration
     private let box: InstanceBox
 
@@ -17,7 +17,7 @@ public import HeddleDiagnostics
     ///
     /// - Parameter module: the name by which reports of crashes call it.
     /// - Throws: where the functions that its description names are missing.
-    public init?(of library: Library, named module: String, config: Value?, box: InstanceBox) throws(Diagnostic) {
+    package init?(of library: Library, named module: String, config: Value?, box: InstanceBox) throws(Diagnostic) {
         guard let create = library.description?.create, let destroy = library.description?.destroy else { return nil }
         self.module = module
         self.create = try PointerFunction(create, in: library)
@@ -33,7 +33,7 @@ public import HeddleDiagnostics
     /// and can neither replace its end nor keep it from coming.
     ///
     /// - Parameter name: the name that they see.
-    public func beforeDestruction(named name: ActionName) throws(Unsupported) -> Action {
+    package func beforeDestruction(named name: ActionName) throws(Unsupported) -> Action {
         let nothing: @convention(c) (UnsafeMutableRawPointer?) -> Void = { _ in }
         let function = unsafe Function(
             symbol: destruction.symbol, address: unsafeBitCast(nothing, to: UnsafeMutableRawPointer.self),
@@ -44,7 +44,7 @@ public import HeddleDiagnostics
     /// Makes the instance.
     ///
     /// - Throws: what the module said, or an exception that left it.
-    public func start() throws(Failure) {
+    package func start() throws(Failure) {
         // Kept for ever, as the instance may keep texts of it.
         let config = unsafe Unmanaged.passRetained(configuration).toOpaque()
         let argument = UInt(bitPattern: config)
@@ -60,7 +60,7 @@ public import HeddleDiagnostics
     /// Destroys the instance, if there is one.
     ///
     /// - Throws: what the module said, or an exception that left it.
-    public func stop() throws(Failure) {
+    package func stop() throws(Failure) {
         let address = box.address
         guard address != 0 else { return }
         box.address = 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-public import HeddleDeclarations
+package import HeddleDeclarations
 internal import Synchronization
 
 /// The pointers that modules have given out. A behaviour knows them by number and type; an address never crosses.
@@ -136,11 +136,11 @@ internal import Synchronization
 }
 
 /// A pointer that a module has handed over, and that was never given back.
-public struct UnreleasedHandle: Hashable, Sendable {
+package struct UnreleasedHandle: Hashable, Sendable {
     /// The handle.
-    public let handle: Handle
+    package let handle: Handle
     /// The action that gave it out.
-    public let giver: ActionName
+    package let giver: ActionName
     /// The function that releases it.
-    public let release: String
+    package let release: String
 }

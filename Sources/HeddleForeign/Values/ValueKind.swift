@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// What sort of value a declared type takes or gives, for checking a behaviour before anything is called.
-public enum ValueKind: Hashable, Sendable {
+package enum ValueKind: Hashable, Sendable {
     case null
     case bool
     case number
@@ -14,7 +14,7 @@ public enum ValueKind: Hashable, Sendable {
     case handle(type: String)
 
     /// The sort in words.
-    public var description: String {
+    package var description: String {
         switch self {
         case .null: "null"
         case .bool: "true or false"
@@ -31,7 +31,7 @@ public enum ValueKind: Hashable, Sendable {
     var isHandle: Bool { if case .handle = self { true } else { false } }
 
     /// The sort of a value.
-    public init(_ value: Value) {
+    package init(_ value: Value) {
         switch value {
         case .null: self = .null
         case .bool: self = .bool

@@ -21,7 +21,7 @@ extension ValueShape {
     }
 
     /// Whether functions stand there, which are named before anything is called.
-    public var isFunction: Bool {
+    package var isFunction: Bool {
         switch content {
         case .element(.function), .callback: isTaken
         default: false

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 extension Action {
     /// What the result may be; nil for void.
-    public var resultShape: ValueShape? {
+    package var resultShape: ValueShape? {
         switch shape.result {
         case .void: nil
         case .value(let element): .given(element)
@@ -15,7 +15,7 @@ extension Action {
 
     /// What a part of an out-parameter may be, or what was noted of the calls of a function that stands there; nil where
     /// nothing comes back.
-    public func outputShape(_ name: String, at path: PartPath = PartPath()) -> ValueShape? {
+    package func outputShape(_ name: String, at path: PartPath = PartPath()) -> ValueShape? {
         guard let index = outputNames.first(where: { $0.name == name })?.index else { return nil }
         let written = shape.parameters[index].shapeGiven?.part(at: path)
         let noted = shape.parameters[index].shapeNoted(shape.library)?.part(at: path)
@@ -25,7 +25,7 @@ extension Action {
     }
 
     /// The names of the out-parameters, and of those that take functions, in order.
-    public var outputs: [String] { outputNames.map(\.name) }
+    package var outputs: [String] { outputNames.map(\.name) }
 
     private var outputNames: [(index: Int, name: String)] {
         shape.parameters.indices.filter { shape.parameters[$0].isWritten || shape.parameters[$0].takesFunctions }

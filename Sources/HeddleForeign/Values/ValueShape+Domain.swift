@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 extension ValueShape: ValuePlace {
     /// The values that come back, as far as that decides comparisons; of what has parts only what is said of the whole.
-    public var domain: ValueDomain { ValueDomain(domainContent, mayBeNull: kinds.contains(.null)) }
+    package var domain: ValueDomain { ValueDomain(domainContent, mayBeNull: kinds.contains(.null)) }
 
     private var domainContent: ValueDomain.Content {
         switch content {
@@ -54,7 +54,7 @@ extension BitField {
 
 extension ValueShape {
     /// What a comparison with any of the values comes to; nil where that depends on the value.
-    public func foregone(_ word: ConditionOperator, _ operand: Value) -> Foregone? {
+    package func foregone(_ word: ConditionOperator, _ operand: Value) -> Foregone? {
         switch word {
         case .eq where isAlways(operand): .always
         case .ne where isAlways(operand): .never

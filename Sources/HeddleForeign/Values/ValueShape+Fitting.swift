@@ -6,7 +6,7 @@ extension ValueShape {
     /// Whether values of another shape, which come back, may fit: whether some that are not null could be of both.
     ///
     /// An enumerator is taken for its number, as in C, and is compared by its name.
-    public func mayTake(_ other: ValueShape) -> Bool {
+    package func mayTake(_ other: ValueShape) -> Bool {
         if (enumeration == nil) != (other.enumeration == nil) { return mayTakeOther(than: other) }
         if isNumber || other.isNumber { return kinds.contains(.number) && other.kinds.contains(.number) }
         return hasKind(of: other) && hasParts(of: other)

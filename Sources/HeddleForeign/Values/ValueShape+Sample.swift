@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 extension ValueShape {
     /// A value that may be given there, for trying what stands around a value that is not known yet; nil where none can
     /// be thought of.
-    public var sample: Value? {
+    package var sample: Value? {
         switch content {
         case .element(let element): element.sample
         case .bits(let bits): bits.scalar == .bool ? .bool(false) : .zero
@@ -56,7 +56,7 @@ extension RecordShape.Field {
 
 extension PreparedCall {
     /// What a parameter takes, those of the further arguments among them.
-    public func shapeTaken(by parameter: Int) -> ValueShape {
+    package func shapeTaken(by parameter: Int) -> ValueShape {
         shape.parameters[parameter].shapeTaken.orNull(shape.signature.parameters[parameter].isOptional)
     }
 

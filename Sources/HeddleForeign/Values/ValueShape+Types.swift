@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 extension ValueShape {
     /// The enumeration whose enumerators the values are; nil for all others.
-    public var enumeration: EnumerationType? {
+    package var enumeration: EnumerationType? {
         switch content {
         case .element(.scalar(.enumeration(let type))): type
         case .bits(let bits): if case .enumeration(let type) = bits.scalar { type } else { nil }
@@ -13,7 +13,7 @@ extension ValueShape {
     }
 
     /// The type in words, where the sort of value says little of it.
-    public var typeWords: String? {
+    package var typeWords: String? {
         if let enumeration { return "an enumerator of \(CType.enumeration(enumeration))" }
         switch content {
         case .element(.record(let shape)): return "a value of \(shape.name)"
@@ -27,7 +27,7 @@ extension ValueShape {
 
 extension EnumerationType {
     /// The number of an enumerator; nil where the value is the name of none.
-    public func number(of value: Value) -> Value? {
+    package func number(of value: Value) -> Value? {
         guard case .string(let name) = value, let constant = constants.first(where: { $0.name == name }) else {
             return nil
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// Which values a declared type takes or gives, and what their parts are: what can be said before anything is called.
 ///
@@ -9,7 +9,7 @@ public import HeddleDeclarations
 /// - ``part(at:)``
 /// - ``fieldNames``
 /// - ``count``
-public struct ValueShape: Sendable {
+package struct ValueShape: Sendable {
     /// What stands behind the shape.
     indirect enum Content: Sendable {
         /// A value without parts.
@@ -33,15 +33,15 @@ public struct ValueShape: Sendable {
     }
 
     /// The sorts of values.
-    public let kinds: Set<ValueKind>
+    package let kinds: Set<ValueKind>
     let content: Content
     /// Whether it is about what a function takes, and not about what comes back.
-    public internal(set) var isTaken = false
+    package internal(set) var isTaken = false
 
     /// `errno`.
-    public static let errno = ValueShape(kinds: [.number], content: .element(.scalar(.integer(.int))))
+    package static let errno = ValueShape(kinds: [.number], content: .element(.scalar(.integer(.int))))
     /// The failure of a call: null where it returned.
-    public static let failure = ValueShape(kinds: [.object, .null], content: .failure)
+    package static let failure = ValueShape(kinds: [.object, .null], content: .failure)
 
     /// The same, where the value may also be null.
     func orNull(_ mayBeNull: Bool = true) -> ValueShape {
@@ -53,12 +53,12 @@ public struct ValueShape: Sendable {
 
 extension ValueShape {
     /// The shape of a part; nil where no value has it.
-    public func part(at path: PartPath) -> ValueShape? {
+    package func part(at path: PartPath) -> ValueShape? {
         path.steps.reduce(ValueShape?.some(self)) { $0?.part($1) }
     }
 
     /// The shape of a member or element; nil where no value has it.
-    public func part(_ step: PartPath.Step) -> ValueShape? {
+    package func part(_ step: PartPath.Step) -> ValueShape? {
         switch (content, step) {
         case (.element(.record(let shape)), .member(let name)): shape.field(name).map(field)
         case (.element(.record(let shape)), .element(let index)) where isTaken && !shape.isUnion:
@@ -92,7 +92,7 @@ extension ValueShape {
     }
 
     /// The names of the fields, where values are structures or unions.
-    public var fieldNames: [String] {
+    package var fieldNames: [String] {
         switch content {
         case .element(.record(let shape)): shape.fields.map(\.name)
         case .failure: ["code", "message"]
@@ -103,7 +103,7 @@ extension ValueShape {
     }
 
     /// How many elements a value has; nil where that is not declared.
-    public var count: Int? {
+    package var count: Int? {
         switch content {
         case .element(.array(_, let count)): count
         case .element(.scalar(.complex)): 2
@@ -113,7 +113,7 @@ extension ValueShape {
     }
 
     /// Whether an array may have so many elements: what a function takes may be shorter than its room.
-    public func takes(count: Int) -> Bool {
+    package func takes(count: Int) -> Bool {
         guard let wanted = self.count else { return true }
         if case .element(.array) = content, isTaken { return count <= wanted }
         return count == wanted

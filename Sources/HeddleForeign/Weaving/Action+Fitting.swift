@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 extension Action {
     /// Why hooks cannot set a result of their own; nil where they can.
-    public var resultObstacle: String? {
+    package var resultObstacle: String? {
         switch shape.result {
         case .void: nil
         case .value(let element) where element.isReplaceable: nil
@@ -13,7 +13,7 @@ extension Action {
     }
 
     /// Why a value cannot be set as the result by a hook; nil where it can.
-    public func misfit(ofResult value: Value?) -> String? {
+    package func misfit(ofResult value: Value?) -> String? {
         if let resultObstacle { return resultObstacle }
         switch (shape.result, value) {
         case (.value(let element), let value?):
@@ -25,7 +25,7 @@ extension Action {
     }
 
     /// Why calls cannot be answered so; nil where they can.
-    public func misfit(of answer: CallAnswer) -> String? {
+    package func misfit(of answer: CallAnswer) -> String? {
         let store = ScratchStore(library: shape.library)
         do throws(CrossingError) {
             try shape.check(answer, store)
@@ -38,7 +38,7 @@ extension Action {
     /// Why a value cannot be put in the place of an argument by a hook; nil where it can.
     ///
     /// - Parameter index: which of the parameters.
-    public func misfit(of value: Value, forParameter index: Int) -> String? {
+    package func misfit(of value: Value, forParameter index: Int) -> String? {
         guard case .value(let element) = shape.parameters[index], element.isReplaceable else {
             return "a hook can only put values and texts in place of arguments"
         }
@@ -51,7 +51,7 @@ extension Action {
     }
 
     /// Whether a parameter takes a pointer that is no value: a handle or a function.
-    public func takesHandle(at index: Int) -> Bool {
+    package func takesHandle(at index: Int) -> Bool {
         switch shape.parameters[index] {
         case .value(let element), .pointed(let element, _): element.hasHandles
         case .run(let run): if case .elements(let element) = run.content { element.hasHandles } else { false }
@@ -60,7 +60,7 @@ extension Action {
     }
 
     /// Whether the call writes into any of its arguments, or keeps or releases what they point to.
-    public var affectsArguments: Bool {
+    package var affectsArguments: Bool {
         shape.writes || signature.parameters.contains { $0.isReleased || $0.isRetained }
     }
 }

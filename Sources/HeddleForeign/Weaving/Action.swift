@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-public import HeddleDeclarations
+package import HeddleDeclarations
 internal import Synchronization
-public import HeddleWeave
+package import HeddleWeave
 
 /// An exported function that may be called, with the hooks around it.
 ///
@@ -16,13 +16,13 @@ public import HeddleWeave
 /// - ``pause(_:isReleasing:)``
 /// - ``resume(_:isReleasing:)``
 /// - ``PreparedCall``
-@safe public final class Action: @unchecked Sendable {
+@safe package final class Action: @unchecked Sendable {
     /// The action's name.
-    public let name: ActionName
+    package let name: ActionName
     /// The action's declaration.
-    public var signature: Signature { shape.signature }
+    package var signature: Signature { shape.signature }
     /// The names that its module has for numbers.
-    public let constants: ConstantNames
+    package let constants: ConstantNames
 
     /// The name for C; a copy that is kept for ever, since a signal handler may read it at any time.
     let lastingName: UnsafePointer<CChar>?
@@ -47,7 +47,7 @@ public import HeddleWeave
     ///   - releases: the functions of `_Free_`, one for each symbol of ``Signature/releases``.
     ///   - constants: the names that its module has for numbers.
     /// - Throws: what the declaration asks for that cannot be passed rightly.
-    public init(
+    package init(
         _ name: ActionName, _ signature: Signature, function: Function, instance: InstanceBox,
         releases: [String: Function] = [:], constants: ConstantNames = ConstantNames()
     ) throws(Unsupported) {
@@ -68,7 +68,7 @@ public import HeddleWeave
     var instance: UInt { owner.address }
 
     /// Whether calls take nothing but numbers and handles, so that none of their memory is known to anybody else.
-    public var takesWordsOnly: Bool {
+    package var takesWordsOnly: Bool {
         !signature.isVariadic
             && shape.parameters.allSatisfy { parameter in
                 switch parameter {
@@ -97,7 +97,7 @@ public import HeddleWeave
     ///
     /// - Parameter isReleasing: false for a caller that has a lock; see ``releaseReplaced()``.
     /// - Throws: ``WeavingError`` when their constraints contradict those of the others; then nothing has changed.
-    public func add(_ added: [ActionHook], isReleasing: Bool = true) throws(WeavingError) {
+    package func add(_ added: [ActionHook], isReleasing: Bool = true) throws(WeavingError) {
         try hooks.withLock { hooks throws(WeavingError) in
             try hooks.add(added.map(ListedActionHook.init))
             discardChain(of: hooks)
@@ -109,11 +109,11 @@ public import HeddleWeave
     ///
     /// A call that has begun has it to its end; a hook may remove itself.
     @discardableResult
-    public func remove(_ id: UInt64) -> Bool { !remove([id]).isEmpty }
+    package func remove(_ id: UInt64) -> Bool { !remove([id]).isEmpty }
 
     /// Removes several hooks: calls that begin from now on have none of them. Returns those that were there.
     @discardableResult
-    public func remove(_ ids: Set<UInt64>) -> Set<UInt64> {
+    package func remove(_ ids: Set<UInt64>) -> Set<UInt64> {
         // Released outside of the lock: a closure's captures may use this action when they go.
         let removed = hooks.withLock { hooks in
             let removed = hooks.remove(ids)
@@ -128,7 +128,7 @@ public import HeddleWeave
     ///
     /// - Parameter isReleasing: false for a caller that has a lock; see ``releaseReplaced()``.
     @discardableResult
-    public func pause(_ id: UInt64, isReleasing: Bool = true) -> Bool {
+    package func pause(_ id: UInt64, isReleasing: Bool = true) -> Bool {
         change(isReleasing) { $0.pause(id) }
     }
 
@@ -136,7 +136,7 @@ public import HeddleWeave
     ///
     /// - Parameter isReleasing: false for a caller that has a lock; see ``releaseReplaced()``.
     @discardableResult
-    public func resume(_ id: UInt64, isReleasing: Bool = true) -> Bool {
+    package func resume(_ id: UInt64, isReleasing: Bool = true) -> Bool {
         change(isReleasing) { $0.resume(id) }
     }
 
@@ -153,7 +153,7 @@ public import HeddleWeave
     /// Releases what hooks held that were removed and that no call has any more.
     ///
     /// Closures of hooks may hold what does anything at all when it goes, so this is not for a caller that has a lock.
-    public static func releaseReplaced() { Reclaimer.shared.release() }
+    package static func releaseReplaced() { Reclaimer.shared.release() }
 
     private func discardChain(of hooks: HookList<ListedActionHook>) {
         Reclaimer.shared.retire(slot.discard(needsNext: hooks.hasAwake))
@@ -177,10 +177,10 @@ public import HeddleWeave
     }
 
     /// The hooks, outermost first, those that are paused among them.
-    public var chain: [ActionHook] { hooks.withLock { $0.outermostFirst.map(\.shown) } }
+    package var chain: [ActionHook] { hooks.withLock { $0.outermostFirst.map(\.shown) } }
 
     /// The same without those that only mark calls as a scope.
-    public var visibleHooks: [ActionHook] { chain.filter { !$0.isScope } }
+    package var visibleHooks: [ActionHook] { chain.filter { !$0.isScope } }
 
     // MARK: Calls
 
@@ -235,7 +235,7 @@ public import HeddleWeave
 
     /// How many calls with hooks native code has left by `longjmp`, or by ending its thread, since this was asked last:
     /// no hook has run behind them.
-    public func takeLeftCalls() -> Int { left.exchange(0, ordering: .relaxed) }
+    package func takeLeftCalls() -> Int { left.exchange(0, ordering: .relaxed) }
 
     /// Removes the hooks that run in one call only, where that was the call of this number.
     @inline(never)

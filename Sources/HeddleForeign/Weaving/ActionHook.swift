@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
-public import HeddleWeave
+package import HeddleDeclarations
+package import HeddleWeave
 
 /// A hook as it stands in an action: what is woven, and what its code refers to.
-public struct ActionHook: Sendable {
+package struct ActionHook: Sendable {
     /// Where the hook comes from, for those who ask why it is there.
-    public let origin: String
+    package let origin: String
     /// What it consists of, by position, as people call it.
-    public let labels: [HookPosition: [String]]
+    package let labels: [HookPosition: [String]]
     /// Whether calls pass it over until it is resumed.
-    public var isPaused = false
+    package var isPaused = false
     /// What makes it run in one call only.
-    public let once: OneShot?
+    package let once: OneShot?
     /// In which calls it takes part.
-    public let limits: CallLimits
+    package let limits: CallLimits
     let hook: Hook<HookCode>
     let owners: [any AnyObject & Sendable]
 
@@ -23,7 +23,7 @@ public struct ActionHook: Sendable {
     /// - Parameters:
     ///   - limits: in which calls it takes part.
     ///   - once: for a hook that runs in one call only, and is removed when that ends.
-    public init(
+    package init(
         name: String?, id: UInt64, constraints: Constraints = Constraints(), condition: AfterCondition = .always,
         before: [HookPiece] = [], instead: [HookPiece] = [], after: [HookPiece] = [], limits: CallLimits = .none,
         once: OneShot? = nil, origin: String
@@ -45,13 +45,13 @@ public struct ActionHook: Sendable {
 extension ActionHook {
     /// A hook that does nothing, so that others can tell whether they run inside of a call of its action; see
     /// ``CallLimits/scope``.
-    public static func scope(_ id: UInt64, origin: String) -> ActionHook {
+    package static func scope(_ id: UInt64, origin: String) -> ActionHook {
         // Its order makes no difference.
         ActionHook(name: nil, id: id, origin: origin)
     }
 
     /// Whether it only marks calls as a scope.
-    public var isScope: Bool { labels.values.allSatisfy(\.isEmpty) }
+    package var isScope: Bool { labels.values.allSatisfy(\.isEmpty) }
 }
 
 /// The same as what an action weaves.
@@ -82,13 +82,13 @@ extension [HookPiece] {
 
 extension ActionHook {
     /// Tells the hook from every other.
-    public var id: UInt64 { hook.id }
+    package var id: UInt64 { hook.id }
     /// The hook's name.
-    public var name: String? { hook.name }
+    package var name: String? { hook.name }
     /// The number that orders it among its neighbours.
-    public var order: Double { hook.constraints.order }
+    package var order: Double { hook.constraints.order }
     /// Why it stands where it does among the others, such as `order 0, inside "seen"`.
-    public var place: String {
+    package var place: String {
         let number = order.description
         let words = ["order \(number.hasSuffix(".0") ? String(number.dropLast(2)) : number)"]
         let outside = hook.constraints.outside.map { "outside \"\($0)\"" }

@@ -6,11 +6,11 @@ internal import Glibc
 internal import Synchronization
 
 /// The instance of a module that its actions take as `_Self_`; made when a run begins.
-public final class InstanceBox: Sendable {
+package final class InstanceBox: Sendable {
     private let pointer = Atomic<UInt>(0)
 
     /// Creates a box without an instance.
-    public init() {}
+    package init() {}
 
     var address: UInt {
         get { pointer.load(ordering: .acquiring) }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// In which calls of its action a hook takes part, decided once when a call begins, so that its pieces agree.
-public struct CallLimits: Sendable {
+package struct CallLimits: Sendable {
     /// What must hold for the arguments as the caller gave them; nil where any will do.
-    public let condition: BoundCallCondition?
+    package let condition: BoundCallCondition?
     /// The scope that the call must be inside of, directly or not and on the same thread: the identity of a hook that
     /// ``ActionHook/scope(_:origin:)`` made. Nil where it may be made from anywhere.
-    public let scope: UInt64?
+    package let scope: UInt64?
 
     /// Creates limits.
-    public init(condition: BoundCallCondition? = nil, scope: UInt64? = nil) {
+    package init(condition: BoundCallCondition? = nil, scope: UInt64? = nil) {
         self.condition = condition
         self.scope = scope
     }
 
     /// Takes part in every call.
-    public static let none = CallLimits()
+    package static let none = CallLimits()
 
     /// Whether there are calls that a hook with these limits does not take part in.
     var exist: Bool { condition != nil || scope != nil }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 extension HookPiece {
     /// A hook written in Swift.
     ///
     /// - Parameter body: runs on the thread that makes the call; see ``HookedCall``.
-    public static func closure(
+    package static func closure(
         label: String = "closure", _ body: @escaping @Sendable (borrowing HookedCall) -> Void
     ) -> HookPiece {
         let owner = ClosureHook(body)
@@ -21,7 +21,7 @@ extension HookPiece {
     /// - Parameters:
     ///   - entered: looks before; what it returns goes to `left`.
     ///   - left: looks after.
-    public static func observer(
+    package static func observer(
         label: String, entered: @escaping @Sendable (any ObservedCall) -> UInt64,
         left: @escaping @Sendable (any ObservedCall, UInt64) -> Void
     ) -> HookPiece {
@@ -36,7 +36,7 @@ extension HookPiece {
     /// An observer's side of a hook, which sees the call and cannot change it.
     ///
     /// - Parameter body: gets the hook's state in this call and returns its next one.
-    public static func observer(
+    package static func observer(
         label: String, _ body: @escaping @Sendable (any ObservedCall, UInt64) -> UInt64
     ) -> HookPiece {
         let owner = ObserverHook(body)

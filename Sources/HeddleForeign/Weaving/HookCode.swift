@@ -20,16 +20,16 @@ internal import HeddleWeave
 }
 
 /// What a hook consists of, before it is added to an action.
-@safe public struct HookPiece: Sendable {
+@safe package struct HookPiece: Sendable {
     private(set) var code: HookCode
     /// What the code points to.
     private(set) var owners: [any AnyObject & Sendable]
     /// What people call it: an aspect's name, `module.symbol`.
-    public let label: String
+    package let label: String
     /// Whether it only hands the call to a thread of the hook's own.
     var isBackground = false
     /// Which of the hook's states it uses; pieces with the same number share one.
-    public var state = 0
+    package var state = 0
 
     init(code: HookCode, owner: (any AnyObject & Sendable)?, label: String) {
         self.code = code
@@ -59,7 +59,7 @@ extension HookPiece {
     }
 
     /// A hook of a module: `void hook(heddle_call *call)`.
-    public static func native(_ function: Function, label: String) -> HookPiece {
+    package static func native(_ function: Function, label: String) -> HookPiece {
         typealias Hook = @convention(c) (UnsafeMutablePointer<heddle_call>?) -> Void
         let hook = unsafe unsafeBitCast(function.address, to: Hook.self)
         return unsafe HookPiece(code: HookCode(function: hook, context: nil, isForeign: true), owner: nil, label: label)

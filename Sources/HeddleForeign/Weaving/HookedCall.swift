@@ -24,12 +24,12 @@ public import HeddleDeclarations
     }
 
     /// The same call for those who only look.
-    public var view: any ObservedCall { CallView(native: native) }
+    package var view: any ObservedCall { CallView(native: native) }
 
     /// Which action is called.
     public var name: ActionName { unsafe action.name }
     /// The action's declaration.
-    public var signature: Signature { unsafe action.signature }
+    package var signature: Signature { unsafe action.signature }
     /// The arguments as the action gets them, out-parameters and the instance left out.
     public var arguments: [Value] { list.given }
     /// The arguments as the caller gave them.
@@ -92,7 +92,7 @@ public import HeddleDeclarations
     /// Answers with all that a call leaves, in the way of ``answer(_:)``.
     ///
     /// - Throws: ``CrossingError`` for what does not fit the declaration.
-    public func answer(_ answer: CallAnswer, naming names: HandleNames) throws(CrossingError) {
+    package func answer(_ answer: CallAnswer, naming names: HandleNames) throws(CrossingError) {
         try checkAnswerable()
         try native.write(answer, naming: names)
         if let failure = answer.failure { fail(failure) } else { native.answer() }

@@ -6,7 +6,7 @@ internal import Synchronization
 /// Lets a hook run in one call only, however many threads reach it at once: in the first that does.
 ///
 /// There each of its pieces runs once. A hook that is woven around several actions has one for all of them.
-public final class OneShot: Sendable {
+package final class OneShot: Sendable {
     /// The call that has it: its number, or 0 while none has.
     private let claimant = Atomic<UInt64>(0)
     private let isSpent = Atomic(false)
@@ -17,7 +17,7 @@ public final class OneShot: Sendable {
     ///
     /// - Parameter whenSpent: runs once, at the end of the call that has claimed it, on that call's thread; the hook is
     ///   removed from that call's action by then.
-    public init(whenSpent: @escaping @Sendable () -> Void = {}) {
+    package init(whenSpent: @escaping @Sendable () -> Void = {}) {
         self.whenSpent = whenSpent
     }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 extension HookPiece {
     /// A plain C function as a hook: it gets the action's arguments, as many as it has parameters; instead of the
     /// action it has the action's whole signature, and its result is the call's.
     ///
     /// - Throws: where its shape does not fit the action's.
-    public static func plain(
+    package static func plain(
         _ function: Function, _ signature: Signature, at position: HookPosition, of action: Action, label: String
     ) throws(HookMisfit) -> HookPiece {
         let owner = try PlainHook(function, signature, at: position, of: action)
@@ -21,9 +21,9 @@ extension HookPiece {
 }
 
 /// A function whose shape does not fit the action that it is to hook.
-public struct HookMisfit: Error, Hashable, Sendable {
+package struct HookMisfit: Error, Hashable, Sendable {
     /// What does not fit, with both types.
-    public let message: String
+    package let message: String
 }
 
 extension Signature {

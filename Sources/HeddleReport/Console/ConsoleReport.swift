@@ -4,14 +4,14 @@ import HeddleDeclarations
 import HeddleDiagnostics
 
 /// Where a report for people writes to.
-public struct ReportOutput {
+package struct ReportOutput {
     /// Whether terminal escapes may be written.
-    public let isStyled: Bool
+    package let isStyled: Bool
     /// Takes whole lines with their ends.
-    public let write: (String) -> Void
+    package let write: (String) -> Void
 
     /// Creates an output.
-    public init(isStyled: Bool = false, write: @escaping (String) -> Void) {
+    package init(isStyled: Bool = false, write: @escaping (String) -> Void) {
         self.isStyled = isStyled
         self.write = write
     }
@@ -33,7 +33,7 @@ public struct ReportOutput {
 /// Cases, calls outside of them, what modules emit and findings are data; diagnostics, what is logged, expectations that failed,
 /// what a failed case printed or logged and the summary are messages.
 /// Its layout is free to change; programs read ``JSONLinesReport``.
-public final class ConsoleReport: EventSink {
+package final class ConsoleReport: EventSink {
     private let data: ReportOutput
     private let messages: ReportOutput
     private var latestCall: CallEvent?
@@ -41,13 +41,13 @@ public final class ConsoleReport: EventSink {
     private var recorder = CaseRecorder(keepsOutside: false)
 
     /// Creates a report; both outputs are called on the thread that sends the events.
-    public init(data: ReportOutput, messages: ReportOutput) {
+    package init(data: ReportOutput, messages: ReportOutput) {
         self.data = data
         self.messages = messages
     }
 
     /// Writes what the event has to say to people.
-    public func receive(_ event: Event) {
+    package func receive(_ event: Event) {
         let isInCase = recorder.isInCase(event)
         for record in recorder.add(event) where record.event != nil { receive(record) }
         if !isInCase { receiveOutside(event) }

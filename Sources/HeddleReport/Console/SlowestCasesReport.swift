@@ -3,7 +3,7 @@
 import HeddleDeclarations
 
 /// The cases that took longest, for people: one line each behind all else, all attempts at a case added up.
-public final class SlowestCasesReport: EventSink {
+package final class SlowestCasesReport: EventSink {
     private let count: Int
     private let output: ReportOutput
     /// By what the cases are known by.
@@ -14,13 +14,13 @@ public final class SlowestCasesReport: EventSink {
     /// - Parameters:
     ///   - count: how many cases are shown at most.
     ///   - output: is called on the thread that sends the events.
-    public init(count: Int, output: ReportOutput) {
+    package init(count: Int, output: ReportOutput) {
         self.count = count
         self.output = output
     }
 
     /// Takes note of the event; with the summary the list is written.
-    public func receive(_ event: Event) {
+    package func receive(_ event: Event) {
         switch event {
         case .caseEnded(let event, let ending) where ending.outcome != .skipped: add(event, ending.nanoseconds)
         case .summary: writeList()

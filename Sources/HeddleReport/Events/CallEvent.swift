@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// What became of one step's call.
 ///
 /// ## Topics
 /// - ``Status``
-public struct CallEvent: Hashable, Sendable {
+package struct CallEvent: Hashable, Sendable {
     /// How a step's call ended.
-    public enum Status: Hashable, Sendable {
+    package enum Status: Hashable, Sendable {
         /// The call returned this; nil for `void`.
         case returned(Value?)
         /// The call failed.
@@ -17,7 +17,7 @@ public struct CallEvent: Hashable, Sendable {
         case skipped(reason: String)
 
         /// The status of a call that was made.
-        public init(_ outcome: Outcome) {
+        package init(_ outcome: Outcome) {
             switch outcome {
             case .returned(let result): self = .returned(result)
             case .failed(let failure): self = .failed(failure)
@@ -26,27 +26,27 @@ public struct CallEvent: Hashable, Sendable {
     }
 
     /// The step's number in the run, from 0.
-    public var index: Int
+    package var index: Int
     /// Which action was called.
-    public var call: ActionName
+    package var call: ActionName
     /// The arguments by position, out-parameters left out.
-    public var arguments: [Value]
+    package var arguments: [Value]
     /// How it ended.
-    public var status: Status
+    package var status: Status
     /// The out-parameters by name, in the order of the declaration.
-    public var out: [Value.Member]
+    package var out: [Value.Member]
     /// `errno` as the action left it.
-    public var errno: Int32
+    package var errno: Int32
     /// How long the call took with all its hooks.
-    public var nanoseconds: UInt64
+    package var nanoseconds: UInt64
     /// When the call began, in nanoseconds since the start of the run, where that was measured.
-    public var start: UInt64?
+    package var start: UInt64?
     /// The labels of the hooks that were active, outermost first.
-    public var hooks: [String]
+    package var hooks: [String]
     /// The worker that runs the case, where there is one.
-    public var worker: Int?
+    package var worker: Int?
     /// What helps to understand why it failed, unless a failure was expected.
-    public var circumstances: Circumstances? {
+    package var circumstances: Circumstances? {
         get { kept.value }
         set { kept = KeptCircumstances(newValue) }
     }
@@ -56,7 +56,7 @@ public struct CallEvent: Hashable, Sendable {
     static let failureCode = "call.failed"
 
     /// Creates the event; of a call that was skipped only the first four matter.
-    public init(
+    package init(
         index: Int, call: ActionName, arguments: [Value], status: Status, out: [Value.Member] = [], errno: Int32 = 0,
         nanoseconds: UInt64 = 0, start: UInt64? = nil, hooks: [String] = [], worker: Int? = nil,
         circumstances: Circumstances? = nil

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// One attempt at a case.
 ///
@@ -10,24 +10,24 @@ public import HeddleDiagnostics
 /// ## Topics
 /// - ``CaseEnding``
 /// - ``CaseOutcome``
-public struct CaseEvent: Sendable {
+package struct CaseEvent: Sendable {
     /// What the case is known by from run to run, such as `stack.json/push and pop/2`.
-    public var id: String
+    package var id: String
     /// The case's name for people.
-    public var name: String
+    package var name: String
     /// What the case can be selected by.
-    public var tags: [String]
+    package var tags: [String]
     /// Where the case was written.
-    public var range: SourceRange
+    package var range: SourceRange
     /// Which attempt this is, from 1.
-    public var attempt: Int
+    package var attempt: Int
     /// Which worker runs it, from 0.
-    public var worker: Int
+    package var worker: Int
     /// When the attempt began, in nanoseconds since the start of the run, where that was measured.
-    public var start: UInt64?
+    package var start: UInt64?
 
     /// Creates the event.
-    public init(
+    package init(
         id: String, name: String, tags: [String] = [], range: SourceRange, attempt: Int = 1, worker: Int = 0,
         start: UInt64? = nil
     ) {
@@ -42,20 +42,20 @@ public struct CaseEvent: Sendable {
 }
 
 /// How an attempt at a case ended.
-public struct CaseEnding: Hashable, Sendable {
+package struct CaseEnding: Hashable, Sendable {
     /// What came of it.
-    public var outcome: CaseOutcome
+    package var outcome: CaseOutcome
     /// Why, in one sentence, where the calls and expectations do not say it: why it was skipped, what crashed.
-    public var reason: String?
+    package var reason: String?
     /// How long the attempt took.
-    public var nanoseconds: UInt64
+    package var nanoseconds: UInt64
     /// Whether another attempt follows, so that this one does not count.
-    public var isRetried: Bool
+    package var isRetried: Bool
     /// The command that runs just this case again, where it did not pass.
-    public var rerun: String?
+    package var rerun: String?
 
     /// Creates an ending.
-    public init(
+    package init(
         _ outcome: CaseOutcome, reason: String? = nil, nanoseconds: UInt64 = 0, isRetried: Bool = false,
         rerun: String? = nil
     ) {
@@ -68,7 +68,7 @@ public struct CaseEnding: Hashable, Sendable {
 }
 
 /// What came of a case.
-public enum CaseOutcome: String, Hashable, Sendable, CaseIterable {
+package enum CaseOutcome: String, Hashable, Sendable, CaseIterable {
     /// Everything held.
     case passed
     /// Everything held, but not at the first attempt.
@@ -85,7 +85,7 @@ public enum CaseOutcome: String, Hashable, Sendable, CaseIterable {
     case interrupted
 
     /// Whether a run with this outcome can be one in which all held.
-    public var isGood: Bool {
+    package var isGood: Bool {
         switch self {
         case .passed, .flaky, .skipped: true
         case .failed, .timedOut, .crashed, .interrupted: false

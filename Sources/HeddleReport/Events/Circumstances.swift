@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// What helps to understand why a call failed or an expectation did not hold. It is made only then.
 ///
 /// ## Topics
 /// - ``ValueSource``
 /// - ``ActiveHook``
-public struct Circumstances: Hashable, Sendable {
+package struct Circumstances: Hashable, Sendable {
     /// Where the step stands, as `file:line:column`; nil for an expectation, which has a place of its own.
-    public var place: String?
+    package var place: String?
     /// The type of C that the value which was looked at was declared to have, such as `const char *`.
-    public var type: String?
+    package var type: String?
     /// How the value differs from what was expected of it, in the lines of `Difference`; none for a call.
-    public var difference: [String]
+    package var difference: [String]
     /// Where the values came from that the step refers to.
-    public var sources: [ValueSource]
+    package var sources: [ValueSource]
     /// The hooks around the call, outermost first.
-    public var hooks: [ActiveHook]
+    package var hooks: [ActiveHook]
 
     /// Creates circumstances.
-    public init(
+    package init(
         place: String? = nil, type: String? = nil, difference: [String] = [], sources: [ValueSource] = [],
         hooks: [ActiveHook] = []
     ) {
@@ -50,36 +50,36 @@ enum KeptCircumstances: Hashable, Sendable {
 ///
 /// ## Topics
 /// - ``Step``
-public struct ValueSource: Hashable, Sendable {
+package struct ValueSource: Hashable, Sendable {
     /// A step that had to do with the value.
-    public struct Step: Hashable, Sendable {
+    package struct Step: Hashable, Sendable {
         /// What it calls.
-        public var call: ActionName
+        package var call: ActionName
         /// Where it stands, as `file:line:column`.
-        public var place: String
+        package var place: String
 
         /// Creates a step.
-        public init(_ call: ActionName, at place: String) {
+        package init(_ call: ActionName, at place: String) {
             self.call = call
             self.place = place
         }
     }
 
     /// What the value is used as, such as `argument 2 (buf)` or `expected`.
-    public var use: String
+    package var use: String
     /// What the step refers to, such as `sum.corners[2]`.
-    public var reference: String
+    package var reference: String
     /// What of a call's outcome was saved, such as `out.db`.
-    public var path: String
+    package var path: String
     /// The step that saves it.
-    public var giver: Step
+    package var giver: Step
     /// Whether it was saved: a call that failed has nothing to save.
-    public var isSaved: Bool
+    package var isSaved: Bool
     /// The step that has released it, where it is a handle and was released.
-    public var releaser: Step?
+    package var releaser: Step?
 
     /// Creates a source.
-    public init(
+    package init(
         use: String, reference: String, path: String, giver: Step, isSaved: Bool = true, releaser: Step? = nil
     ) {
         self.use = use
@@ -92,22 +92,22 @@ public struct ValueSource: Hashable, Sendable {
 }
 
 /// A hook that was around a call.
-public struct ActiveHook: Hashable, Sendable {
+package struct ActiveHook: Hashable, Sendable {
     /// Its name, where it has one.
-    public var name: String?
+    package var name: String?
     /// Where it comes from: `file:line:column` of a behaviour, or of the program that added it.
-    public var origin: String
+    package var origin: String
     /// What ran before the body.
-    public var before: [String]
+    package var before: [String]
     /// What stood around the rest of the body or in its place.
-    public var instead: [String]
+    package var instead: [String]
     /// What ran after the body.
-    public var after: [String]
+    package var after: [String]
     /// Whether calls passed it over.
-    public var isPaused: Bool
+    package var isPaused: Bool
 
     /// Creates a hook.
-    public init(
+    package init(
         name: String? = nil, origin: String, before: [String] = [], instead: [String] = [], after: [String] = [],
         isPaused: Bool = false
     ) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// Something that happened in a run. Every report is derived from the one stream of these and from nothing else.
 ///
@@ -16,7 +16,7 @@ public import HeddleDiagnostics
 /// - ``Summary``
 /// - ``EventSink``
 /// - ``EventStream``
-public enum Event: Sendable {
+package enum Event: Sendable {
     /// A run of cases begins.
     case runStarted(RunStartEvent)
     /// An attempt at a case begins.
@@ -43,7 +43,7 @@ public enum Event: Sendable {
 
 extension Event {
     /// The worker of the case that the event belongs to; nil for what happens outside of cases.
-    public var worker: Int? {
+    package var worker: Int? {
         switch self {
         case .caseStarted(let event), .caseEnded(let event, _): event.worker
         case .call(let event): event.worker
@@ -58,7 +58,7 @@ extension Event {
     }
 
     /// The event as one of the case that a worker runs; what belongs to no case stays as it is.
-    public func of(worker: Int) -> Event {
+    package func of(worker: Int) -> Event {
         switch self {
         case .call(var event):
             event.worker = worker
@@ -87,7 +87,7 @@ extension Event {
 /// Whoever takes the events of a run: a report, a recorder, a test.
 ///
 /// Events come one at a time, in the order in which they happened.
-public protocol EventSink: AnyObject {
+package protocol EventSink: AnyObject {
     /// Takes the next event. It cannot fail: what a sink cannot do is its own affair and never the run's.
     func receive(_ event: Event)
 }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Events may come from any thread, as those that modules emit do; the sinks get them one at a time and all in the
 /// same order. A sink must not send events into the stream that it is called from.
-public final class EventStream: EventSink, Sendable {
+package final class EventStream: EventSink, Sendable {
     private struct State {
         var tally = Tally()
         var isOver = false
@@ -21,23 +21,23 @@ public final class EventStream: EventSink, Sendable {
 
     private let state: Mutex<State>
     /// Whether anybody takes the events.
-    public let hasSinks: Bool
+    package let hasSinks: Bool
 
     /// Creates a stream; from here on the sinks belong to it.
-    public init(to sinks: sending [any EventSink]) {
+    package init(to sinks: sending [any EventSink]) {
         hasSinks = !sinks.isEmpty
         self.state = Mutex(State(sinks: sinks))
     }
 
     /// Hands an event to the sinks, and counts it.
-    public func receive(_ event: Event) {
+    package func receive(_ event: Event) {
         state.withLock { $0.send(event) }
     }
 
     /// Hands an event to the sinks, unless the summary has been sent, behind which nothing comes.
     ///
     /// - Returns: whether the sinks have got it.
-    public func offer(_ event: Event) -> Bool {
+    package func offer(_ event: Event) -> Bool {
         state.withLock { state in
             if !state.isOver { state.send(event) }
             return !state.isOver
@@ -47,13 +47,13 @@ public final class EventStream: EventSink, Sendable {
     /// Counts a call and what was expected of it, where nobody takes the events, so that none need be made.
     ///
     /// - Parameter isHeld: whether the expectation was met; nil where nothing was expected.
-    public func count(isReturned: Bool, isHeld: Bool?) {
+    package func count(isReturned: Bool, isHeld: Bool?) {
         state.withLock { $0.tally.add(isReturned: isReturned, isHeld: isHeld) }
     }
 
     /// Ends the stream with its summary, which is sent once however often this is called.
     @discardableResult
-    public func finish() -> Summary {
+    package func finish() -> Summary {
         state.withLock { state in
             let summary = state.tally.summary
             if !state.isOver { state.send(.summary(summary)) }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A message of a module or of the `log` aspect.
-public struct LoggedEvent: Hashable, Sendable {
+package struct LoggedEvent: Hashable, Sendable {
     /// How much a message matters, the least first.
-    public enum Level: String, Hashable, Sendable, CaseIterable {
+    package enum Level: String, Hashable, Sendable, CaseIterable {
         case debug, info, warning, error
     }
 
     /// How much it matters.
-    public var level: Level
+    package var level: Level
     /// The name of the module that says it; nil for what the `log` aspect writes.
-    public var module: String?
+    package var module: String?
     /// The text, unchecked.
-    public var message: String
+    package var message: String
     /// The worker that runs the case, where there is one.
-    public var worker: Int?
+    package var worker: Int?
 
     /// Creates the event.
-    public init(_ level: Level, _ message: String, from module: String? = nil, worker: Int? = nil) {
+    package init(_ level: Level, _ message: String, from module: String? = nil, worker: Int? = nil) {
         self.level = level
         self.module = module
         self.message = message

@@ -4,32 +4,32 @@
 ///
 /// ## Topics
 /// - ``Shard``
-public struct RunStartEvent: Hashable, Sendable {
+package struct RunStartEvent: Hashable, Sendable {
     /// A part of all cases that one run of several takes.
-    public struct Shard: Hashable, Sendable {
+    package struct Shard: Hashable, Sendable {
         /// Which part it is, from 1.
-        public var index: Int
+        package var index: Int
         /// Into how many parts the cases are divided.
-        public var count: Int
+        package var count: Int
 
         /// Creates a shard.
-        public init(index: Int, of count: Int) {
+        package init(index: Int, of count: Int) {
             self.index = index
             self.count = count
         }
     }
 
     /// The behaviours that the cases come from, as the user named them.
-    public var files: [String]
+    package var files: [String]
     /// What everything random of the run was derived from.
-    public var seed: UInt64?
+    package var seed: UInt64?
     /// The part of the cases that is run, where it is not all of them.
-    public var shard: Shard?
+    package var shard: Shard?
     /// How many workers run cases at the same time.
-    public var jobs: Int
+    package var jobs: Int
 
     /// Creates the event.
-    public init(files: [String], seed: UInt64? = nil, shard: Shard? = nil, jobs: Int = 1) {
+    package init(files: [String], seed: UInt64? = nil, shard: Shard? = nil, jobs: Int = 1) {
         self.files = files
         self.seed = seed
         self.shard = shard

@@ -1,52 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The numbers of a run.
-public struct Summary: Hashable, Sendable {
+package struct Summary: Hashable, Sendable {
     /// How many calls returned.
-    public var returned = 0
+    package var returned = 0
     /// How many calls failed.
-    public var failed = 0
+    package var failed = 0
     /// How many calls were not made.
-    public var skipped = 0
+    package var skipped = 0
     /// How many expectations held.
-    public var expectationsHeld = 0
+    package var expectationsHeld = 0
     /// How many expectations did not hold.
-    public var expectationsFailed = 0
+    package var expectationsFailed = 0
 
     /// How many cases had each outcome; empty in a run without cases.
-    public var cases: [CaseOutcome: Int] = [:]
+    package var cases: [CaseOutcome: Int] = [:]
 
     /// The summary of a run in which nothing happened.
-    public init() {}
+    package init() {}
 
     /// How many calls the run had, those that were skipped among them.
-    public var calls: Int { returned + failed + skipped }
+    package var calls: Int { returned + failed + skipped }
     /// Whether the run had cases.
-    public var hasCases: Bool { !cases.isEmpty }
+    package var hasCases: Bool { !cases.isEmpty }
     /// How many expectations were checked.
-    public var expectations: Int { expectationsHeld + expectationsFailed }
+    package var expectations: Int { expectationsHeld + expectationsFailed }
 }
 
 /// The one place that counts: it turns the events of a run into its summary.
 ///
 /// The sum does not depend on the order of the events.
-public struct Tally: Sendable {
+package struct Tally: Sendable {
     private var counted = Summary()
     /// How many cases have begun and not come to their last attempt's end.
     private var unfinished = 0
 
     /// Creates a tally of no events.
-    public init() {}
+    package init() {}
 
     /// The numbers so far; a case that has begun and not ended counts as interrupted.
-    public var summary: Summary {
+    package var summary: Summary {
         var summary = counted
         if unfinished > 0 { summary.cases[.interrupted, default: 0] += unfinished }
         return summary
     }
 
     /// Counts an event.
-    public mutating func add(_ event: Event) {
+    package mutating func add(_ event: Event) {
         switch event {
         case .call(let call): add(call.status)
         case .expectation(let expectation) where expectation.isHeld: counted.expectationsHeld += 1

@@ -9,7 +9,7 @@ import HeddleDeclarations
 /// in the document forbids it to load anything.
 ///
 /// Records are written when they end, so that no more is held in memory than the cases that run.
-public final class HTMLReport: EventSink {
+package final class HTMLReport: EventSink {
     private let write: (String) -> Void
     private let page = HTMLPage()
     private var recorder = CaseRecorder(keepsCalls: true)
@@ -21,13 +21,13 @@ public final class HTMLReport: EventSink {
     /// Creates a report, and writes the beginning of the document.
     ///
     /// - Parameter write: takes the document in parts, on the thread that sends the events.
-    public init(write: @escaping (String) -> Void) {
+    package init(write: @escaping (String) -> Void) {
         self.write = write
         write(page.head)
     }
 
     /// Writes what has ended with the event.
-    public func receive(_ event: Event) {
+    package func receive(_ event: Event) {
         switch event {
         case .runStarted(let start): writeRow { $0.row(of: start) }
         case .finding(let finding): findings.append(finding)

@@ -48,26 +48,26 @@
 /// - `stream` is `stdout` or `stderr`.
 /// - `summary` comes last; its `expectations` are `held` and `failed`, its `cases` the number of each outcome.
 /// - Values are written as JSON carries them in a behaviour, numbers exactly.
-public final class JSONLinesReport: EventSink {
+package final class JSONLinesReport: EventSink {
     private let write: ([UInt8]) -> Void
     private var line = JSONLine()
 
     /// Creates a report.
     ///
     /// - Parameter line: takes each line with its end, in UTF-8, on the thread that sends the events.
-    public init(line write: @escaping ([UInt8]) -> Void) {
+    package init(line write: @escaping ([UInt8]) -> Void) {
         self.write = write
     }
 
     /// Creates a report that is written as text, which costs a copy of each line.
     ///
     /// - Parameter write: takes each line with its end, on the thread that sends the events.
-    public convenience init(write: @escaping (String) -> Void) {
+    package convenience init(write: @escaping (String) -> Void) {
         self.init(line: { write(String(decoding: $0, as: UTF8.self)) })
     }
 
     /// Writes the event's line.
-    public func receive(_ event: Event) {
+    package func receive(_ event: Event) {
         line.write(event)
         write(line.bytes)
     }

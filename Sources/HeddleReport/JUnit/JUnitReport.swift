@@ -8,7 +8,7 @@
 /// failure; a crash, a time that ran out and a run that was stopped are errors.
 ///
 /// What XML cannot hold stands as its escape, such as `\u001b`. The document is written when the run is over.
-public final class JUnitReport: EventSink {
+package final class JUnitReport: EventSink {
     private let write: (String) -> Void
     private var recorder = CaseRecorder()
     private var history = AttemptHistory()
@@ -18,12 +18,12 @@ public final class JUnitReport: EventSink {
     /// Creates a report.
     ///
     /// - Parameter write: takes the document in parts, on the thread that sends the events.
-    public init(write: @escaping (String) -> Void) {
+    package init(write: @escaping (String) -> Void) {
         self.write = write
     }
 
     /// Takes note of the event; with the summary the document is written.
-    public func receive(_ event: Event) {
+    package func receive(_ event: Event) {
         if case .runStarted(let start) = event { self.start = start }
         for record in recorder.add(event) {
             if let attempts = history.add(record) { add(JUnitCase(attempts)) }

@@ -14,9 +14,9 @@ import Synchronization
 /// ## Topics
 /// - ``begin(_:)``
 /// - ``line(during:)``
-public final class Progress: EventSink, Sendable {
+package final class Progress: EventSink, Sendable {
     /// What there is to do.
-    public enum Work: Sendable {
+    package enum Work: Sendable {
         /// Steps, so many of them.
         case steps(Int)
         /// Cases, so many of them; nil where they are run until something happens.
@@ -31,18 +31,18 @@ public final class Progress: EventSink, Sendable {
     /// - Parameters:
     ///   - preparation: what that is, such as `reading stack.json`.
     ///   - clock: the time in nanoseconds, from any moment on.
-    public init(_ preparation: String, clock: @escaping @Sendable () -> UInt64) {
+    package init(_ preparation: String, clock: @escaping @Sendable () -> UInt64) {
         self.clock = clock
         state = Mutex(ProgressState(stage: .preparing(preparation.excerpt()), since: clock()))
     }
 
     /// Begins the work itself.
-    public func begin(_ work: Work) {
+    package func begin(_ work: Work) {
         state.withLock { $0 = ProgressState(stage: .working(work), since: clock()) }
     }
 
     /// Counts the event.
-    public func receive(_ event: Event) {
+    package func receive(_ event: Event) {
         state.withLock { state in
             switch event {
             case .call(let call): state.add(call)
@@ -57,7 +57,7 @@ public final class Progress: EventSink, Sendable {
     /// The line.
     ///
     /// - Parameter call: what the thread that makes the calls runs now, as far as that is known.
-    public func line(during call: String?) -> String {
+    package func line(during call: String?) -> String {
         state.withLock { $0.line(during: call?.excerpt(), at: clock()) }
     }
 }

@@ -15,7 +15,7 @@
 /// A case is one test point, once its last attempt has ended; a diagnostic block in YAML follows where it did not pass
 /// at once. The plan stands at the end, so that a harness sees where a run was cut off. What happened outside of all
 /// cases is the last test point.
-public final class TAPReport: EventSink {
+package final class TAPReport: EventSink {
     private let write: (String) -> Void
     private var recorder = CaseRecorder()
     private var history = AttemptHistory()
@@ -24,13 +24,13 @@ public final class TAPReport: EventSink {
     /// Creates a report, and writes its first line.
     ///
     /// - Parameter write: takes whole lines with their ends, on the thread that sends the events.
-    public init(write: @escaping (String) -> Void) {
+    package init(write: @escaping (String) -> Void) {
         self.write = write
         write("TAP version 14\n")
     }
 
     /// Writes what the event has to say to a harness.
-    public func receive(_ event: Event) {
+    package func receive(_ event: Event) {
         if case .runStarted(let start) = event { write(start.comment) }
         for record in recorder.add(event) {
             guard let attempts = history.add(record) else { continue }

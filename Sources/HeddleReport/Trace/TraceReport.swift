@@ -7,7 +7,7 @@ import HeddleDeclarations
 /// Each worker is a thread with a slice for every attempt at a case and slices for its calls within; what happened
 /// outside of cases is a thread of its own. Arguments, results and the names of hooks stand in the slices' `args`, as
 /// text, since a viewer would round large numbers. A call whose start was not measured stands behind the one before.
-public final class TraceReport: EventSink {
+package final class TraceReport: EventSink {
     private let write: (String) -> Void
     private var recorder = CaseRecorder(keepsCalls: true)
     private var timeline = Timeline()
@@ -17,7 +17,7 @@ public final class TraceReport: EventSink {
     /// Creates a report, and writes the beginning of the document.
     ///
     /// - Parameter write: takes the document in parts, on the thread that sends the events.
-    public init(write: @escaping (String) -> Void) {
+    package init(write: @escaping (String) -> Void) {
         self.write = write
         write("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n")
         line.metadata("process_name", track: Timeline.outside, name: "heddle")
@@ -25,7 +25,7 @@ public final class TraceReport: EventSink {
     }
 
     /// Writes what has ended with the event.
-    public func receive(_ event: Event) {
+    package func receive(_ event: Event) {
         for record in recorder.add(event) { write(record) }
         if case .summary = event { write("\n]}\n") }
     }

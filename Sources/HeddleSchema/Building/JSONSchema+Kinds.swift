@@ -4,7 +4,7 @@ internal import HeddleDeclarations
 
 extension JSONSchema {
     /// A type of JSON.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
         case null
         case boolean
         case number
@@ -16,7 +16,7 @@ extension JSONSchema {
     }
 
     /// A value of one of these types.
-    public static func kind(_ kinds: Kind...) -> JSONSchema { kind(kinds) }
+    package static func kind(_ kinds: Kind...) -> JSONSchema { kind(kinds) }
 
     static func kind(_ kinds: [Kind]) -> JSONSchema {
         let names = kinds.map { Value.string($0.rawValue) }
@@ -24,42 +24,42 @@ extension JSONSchema {
     }
 
     /// Any text, which may be empty.
-    public static let anyText = kind(.string)
+    package static let anyText = kind(.string)
     /// A text that is not empty.
-    public static let text = anyText.with("minLength", .whole(1))
+    package static let text = anyText.with("minLength", .whole(1))
     /// `true` or `false`.
-    public static let flag = kind(.boolean)
+    package static let flag = kind(.boolean)
     /// Any number.
-    public static let number = kind(.number)
+    package static let number = kind(.number)
 
     /// A number of a range.
-    public static func number(_ range: ClosedRange<Double>) -> JSONSchema {
+    package static func number(_ range: ClosedRange<Double>) -> JSONSchema {
         number.with("minimum", Value(range.lowerBound)).with("maximum", Value(range.upperBound))
     }
 
     /// A whole number of a range, which may be open at its end.
-    public static func whole(_ range: ClosedRange<Int>) -> JSONSchema {
+    package static func whole(_ range: ClosedRange<Int>) -> JSONSchema {
         let least = kind(.integer).with("minimum", .whole(range.lowerBound))
         return range.upperBound == .max ? least : least.with("maximum", .whole(range.upperBound))
     }
 
     /// One of a few texts.
-    public static func words(_ words: [String]) -> JSONSchema { anyText.with("enum", .texts(words)) }
+    package static func words(_ words: [String]) -> JSONSchema { anyText.with("enum", .texts(words)) }
 
     /// One of the words of a type.
-    public static func words<Word: RawRepresentable<String> & CaseIterable>(of type: Word.Type) -> JSONSchema {
+    package static func words<Word: RawRepresentable<String> & CaseIterable>(of type: Word.Type) -> JSONSchema {
         words(type.allCases.map(\.rawValue))
     }
 
     /// A text, if it is one, that matches a regular expression.
     ///
     /// - Parameter expected: what an editor says of any other text.
-    public static func matching(_ expression: String, expected: String) -> JSONSchema {
+    package static func matching(_ expression: String, expected: String) -> JSONSchema {
         JSONSchema().with("pattern", .string(expression)).with("patternErrorMessage", .string("expected \(expected)"))
     }
 
     /// A list.
-    public static func list(of element: JSONSchema, atLeast count: Int = 0) -> JSONSchema {
+    package static func list(of element: JSONSchema, atLeast count: Int = 0) -> JSONSchema {
         let list = kind(.array).with("items", element)
         return count == 0 ? list : list.with("minItems", .whole(count))
     }
@@ -67,14 +67,14 @@ extension JSONSchema {
     /// A text, or a list of such texts.
     ///
     /// - Parameter element: what the texts must be; it says nothing of other values.
-    public static func textOrTexts(_ element: JSONSchema = nonEmpty, atLeast count: Int = 0) -> JSONSchema {
+    package static func textOrTexts(_ element: JSONSchema = nonEmpty, atLeast count: Int = 0) -> JSONSchema {
         let either = kind(.string, .array).and(element).with("items", anyText.and(element))
         return count == 0 ? either : either.with("minItems", .whole(count))
     }
 
     /// A text, if it is one, that is not empty.
-    public static let nonEmpty = JSONSchema().with("minLength", .whole(1))
+    package static let nonEmpty = JSONSchema().with("minLength", .whole(1))
 
     /// Objects whose keys are such texts.
-    public func naming(_ names: JSONSchema) -> JSONSchema { with("propertyNames", names) }
+    package func naming(_ names: JSONSchema) -> JSONSchema { with("propertyNames", names) }
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// A key that an object may have.
-public struct ObjectKey: Sendable {
+package struct ObjectKey: Sendable {
     /// The key.
-    public let name: String
+    package let name: String
     /// Whether it must be there.
-    public let isRequired: Bool
+    package let isRequired: Bool
     /// What its value must be.
-    public let schema: JSONSchema
+    package let schema: JSONSchema
 
     /// Creates a key.
-    public init(_ name: String, isRequired: Bool = false, _ schema: JSONSchema) {
+    package init(_ name: String, isRequired: Bool = false, _ schema: JSONSchema) {
         self.name = name
         self.isRequired = isRequired
         self.schema = schema
@@ -23,7 +23,7 @@ extension JSONSchema {
     /// The keys of an object, if it is one: these, and those that are free in every object.
     ///
     /// - Parameter takesOthers: whether keys that are not known are passed over.
-    public static func keys(_ keys: [ObjectKey], takesOthers: Bool = false) -> JSONSchema {
+    package static func keys(_ keys: [ObjectKey], takesOthers: Bool = false) -> JSONSchema {
         let free = Value.Member("description", JSONSchema.anything.described("A remark for people.").value)
         var schema = JSONSchema()
             .with("properties", .object(keys.map { .init($0.name, $0.schema.value) } + [free]))
@@ -34,26 +34,26 @@ extension JSONSchema {
     }
 
     /// Objects that have all of these keys.
-    public static func having(_ keys: String...) -> JSONSchema { JSONSchema().with("required", .texts(keys)) }
+    package static func having(_ keys: String...) -> JSONSchema { JSONSchema().with("required", .texts(keys)) }
 
     /// Objects that have none of these keys.
-    public static func lacking(_ keys: some Sequence<String>) -> JSONSchema {
+    package static func lacking(_ keys: some Sequence<String>) -> JSONSchema {
         JSONSchema().with("properties", .object(keys.map { .init($0, .bool(false)) }))
     }
 
     /// Objects that lack a key.
-    public static func without(_ key: String) -> JSONSchema { JSONSchema().with("not", having(key)) }
+    package static func without(_ key: String) -> JSONSchema { JSONSchema().with("not", having(key)) }
 
     /// Objects that have a value that meets a schema under a key.
-    public static func having(_ key: String, _ schema: JSONSchema) -> JSONSchema {
+    package static func having(_ key: String, _ schema: JSONSchema) -> JSONSchema {
         having(key).with("properties", .object([.init(key, schema.value)]))
     }
 
     /// A text, or a number, that is just this one.
-    public static func just(_ value: Value) -> JSONSchema { JSONSchema().with("const", value) }
+    package static func just(_ value: Value) -> JSONSchema { JSONSchema().with("const", value) }
 
     /// All of several.
-    public static func all(_ schemas: [JSONSchema]) -> JSONSchema {
+    package static func all(_ schemas: [JSONSchema]) -> JSONSchema {
         schemas.isEmpty ? anything : JSONSchema().with("allOf", .array(schemas.map(\.value)))
     }
 }

@@ -13,7 +13,7 @@ enum PathExpression {
 
 extension JSONSchema {
     /// A name that can stand in a path.
-    public static let pathName = nonEmpty.and(
+    package static let pathName = nonEmpty.and(
         matching("^\(PathExpression.name)$", expected: "a name without . [ and ]"))
 
     /// What `{"ref": …}` refers to.
@@ -21,7 +21,7 @@ extension JSONSchema {
         "^\(PathExpression.name)\(PathExpression.steps)$", expected: "a saved name, or a path such as name.field[0]")
 
     /// A part of an outcome.
-    public static let outcomePath = matching(
+    package static let outcomePath = matching(
         "^(?:result\(PathExpression.steps)|out\\.\(PathExpression.name)\(PathExpression.steps)|errno|"
             + "\(PathExpression.failure))$",
         expected: "result, out.NAME, errno or failure")
@@ -29,7 +29,7 @@ extension JSONSchema {
     /// A part of a call.
     ///
     /// - Parameter isBefore: whether it is asked for before the call has run, when there are only arguments.
-    public static func callPath(before isBefore: Bool) -> JSONSchema {
+    package static func callPath(before isBefore: Bool) -> JSONSchema {
         let argument = "argument\\.\(PathExpression.name)\(PathExpression.steps)"
         if isBefore { return matching("^\(argument)$", expected: "argument.NAME") }
         return matching(
@@ -38,7 +38,7 @@ extension JSONSchema {
     }
 
     /// A duration, longer than 0.
-    public static let span = anyText.and(
+    package static let span = anyText.and(
         matching(
             #"^(?=[0-9.]*[1-9])[0-9]+(?:\.[0-9]+)? *(?:ns|us|µs|ms|s|min|h)$"#,
             expected: "a duration such as \"20 ms\" or \"1.5 s\" (ns, us, ms, s, min, h), longer than 0")

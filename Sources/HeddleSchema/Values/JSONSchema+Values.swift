@@ -37,7 +37,7 @@ extension JSONSchema {
         "properties", .object([.init("ref", anyText.and(reference).described(referring).value)]))
 
     /// An object with values by their names, of which one alone may be called `bytes` as well.
-    public static func members(_ member: JSONSchema, described text: String) -> JSONSchema {
+    package static func members(_ member: JSONSchema, described text: String) -> JSONSchema {
         kind(.object).with("minProperties", .whole(1)).with("additionalProperties", member).described(text)
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 extension Settings {
     /// The schema of a configuration: each setting with its type, range, default and words.
-    public var form: JSONSchema {
+    package var form: JSONSchema {
         let keys = all.map { Value.Member($0.name, $0.form.value) }
         let form = JSONSchema().with("properties", .object(keys)).with("additionalProperties", .bool(false))
         let required = all.filter(\.isRequired).map(\.name)

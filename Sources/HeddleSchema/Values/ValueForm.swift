@@ -3,9 +3,9 @@
 internal import HeddleDeclarations
 
 /// The form of values and conditions, which behaviours and aspects have in common.
-public enum ValueForm {
+package enum ValueForm {
     /// What other schemas refer to.
-    public static var definitions: [(SchemaDefinition, JSONSchema)] {
+    package static var definitions: [(SchemaDefinition, JSONSchema)] {
         [
             (.value, .value(mayRefer: true)), (.literal, .value(mayRefer: false)),
             (.expected, ConditionOperator.expected), (.comparison, ConditionOperator.comparison),

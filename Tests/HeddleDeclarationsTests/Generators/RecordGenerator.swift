@@ -17,7 +17,7 @@ struct RecordGenerator {
 
         """
 
-    static let scope: DeclarationScope? = try? DeclarationsTests.scope(known)
+    static let scope: DeclarationScope? = try? HeddleDeclarationsTests.scope(known)
 
     private static let named = [
         "enum small", "enum byte", "enum word", "enum wide", "enum negative", "pair", "struct pair", "aligned16",

@@ -32,7 +32,7 @@ struct SignatureGenerator {
 
     /// A scope that knows them.
     static var scope: DeclarationScope {
-        get throws { try DeclarationsTests.scope(known) }
+        get throws { try HeddleDeclarationsTests.scope(known) }
     }
 
     var random: SeededGenerator

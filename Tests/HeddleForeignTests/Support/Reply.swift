@@ -2,7 +2,7 @@
 
 import CCallBarrier
 public import HeddleDeclarations
-public import HeddleForeign
+package import HeddleForeign
 
 /// What one call came to.
 struct Reply: Equatable {

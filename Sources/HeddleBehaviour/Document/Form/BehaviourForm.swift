@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDiagnostics
-public import HeddleSchema
+package import HeddleSchema
 
 /// The form of behaviours as definitions of a JSON Schema, made of the tables that read them.
 ///
 /// ## Topics
 /// - ``definitions``
-public enum BehaviourForm {
+package enum BehaviourForm {
     /// What the schema of all behaviours consists of; it refers to those of values and of the three positions of hooks.
-    public static var definitions: [(SchemaDefinition, JSONSchema)] {
+    package static var definitions: [(SchemaDefinition, JSONSchema)] {
         [
             (.behaviour, DocumentKeys.form), (.hook, HookKeys.form), (.step, StepKeys.form),
             (.modules, DocumentKeys.modulesByName), (.module, ModuleKeys.form),

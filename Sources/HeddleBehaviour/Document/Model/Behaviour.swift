@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// A behaviour file as it was read: what it says and where, nothing of it resolved.
 ///
@@ -13,9 +13,9 @@ public import HeddleDiagnostics
 /// - ``Case``
 /// - ``Policy``
 /// - ``Includer``
-public struct Behaviour: Sendable {
+package struct Behaviour: Sendable {
     /// The two shapes of a behaviour file.
-    public enum Form: Sendable {
+    package enum Form: Sendable {
         /// The array: the original form.
         case sequence
         /// The object, version 1.
@@ -23,25 +23,25 @@ public struct Behaviour: Sendable {
     }
 
     /// The file; some of what follows may stand in files that it includes.
-    public let source: SourceText
+    package let source: SourceText
     /// Its shape.
-    public let form: Form
+    package let form: Form
     /// The modules in the order of the file, those of included files first; no name twice.
-    public let modules: [ModuleEntry]
+    package let modules: [ModuleEntry]
     /// The hooks in the order of the file, those of included files first.
-    public let hooks: [HookEntry]
+    package let hooks: [HookEntry]
     /// The steps in the order of the file, those of included files first.
-    public let steps: Steps
+    package let steps: Steps
     /// The steps behind them that are run in any case, those of included files last.
-    public let always: Steps
+    package let always: Steps
     /// The cases in the order of the file, those of included files first; no name twice.
-    public let cases: [Case]
+    package let cases: [Case]
     /// What the run does where it cannot go on as written.
-    public let policy: Policy
+    package let policy: Policy
     /// Which modules' functions may be around which actions as hooks; nil where the policy does not say.
-    public let permissions: [HookPermission]?
+    package let permissions: [HookPermission]?
     /// Whether a module, or a hook, of the file is wrong and so not among these.
-    public let leavesOut: (module: Bool, hook: Bool)
+    package let leavesOut: (module: Bool, hook: Bool)
 
     /// Reads a behaviour file.
     ///
@@ -49,7 +49,7 @@ public struct Behaviour: Sendable {
     /// - Returns: The behaviour, and what somebody should look at.
     /// - Throws: Everything that is wrong by form, warnings among it, in the order of the file; only the first mistake
     ///   where the file is not JSON.
-    public static func read(
+    package static func read(
         _ source: SourceText, including includer: Includer = .none
     ) throws(Diagnostics) -> (behaviour: Behaviour, warnings: [Diagnostic]) {
         let (part, issues) = readPart(source, including: includer)
@@ -63,7 +63,7 @@ public struct Behaviour: Sendable {
     /// - Returns: the behaviour without its wrong modules, hooks, steps and cases, nil where nothing can be made of the
     ///   file; and everything that is wrong by form or worth a look, in the order of the file, that of included files
     ///   behind it.
-    public static func readPart(
+    package static func readPart(
         _ source: SourceText, including includer: Includer = .none
     ) -> (part: Behaviour?, issues: [Diagnostic]) {
         do {
@@ -82,7 +82,7 @@ public struct Behaviour: Sendable {
 extension Behaviour {
     /// The behaviour that a case of the file is by itself: the modules and hooks of the file, the hooks of the case behind
     /// them, and its steps.
-    public func alone(_ case: Case) -> Behaviour {
+    package func alone(_ case: Case) -> Behaviour {
         Behaviour(
             source: source, form: form, modules: modules,
             hooks: `case`.hooks.isEmpty ? hooks : hooks + `case`.hooks, steps: `case`.steps,
@@ -90,7 +90,7 @@ extension Behaviour {
     }
 
     /// The modules and hooks of the file, with neither steps nor cases.
-    public var withoutCalls: Behaviour {
+    package var withoutCalls: Behaviour {
         let none = Steps(sources: steps.sources, modules: steps.modules, form: form, entries: [])
         return Behaviour(
             source: source, form: form, modules: modules, hooks: hooks, steps: none, always: none, cases: [],

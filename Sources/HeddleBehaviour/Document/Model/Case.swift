@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDeclarations
+package import HeddleDiagnostics
 
 /// Steps of a behaviour that are tried by themselves, as a test.
 ///
 /// ## Topics
 /// - ``Row``
 /// - ``names``
-public struct Case: Sendable {
+package struct Case: Sendable {
     /// The name; no other case of the file has it, nor one that the rows of another make.
-    public let name: Located<String>
+    package let name: Located<String>
     /// Words by which cases are chosen.
-    public let tags: [Located<String>]
+    package let tags: [Located<String>]
     /// The names of the cases that must have passed before.
-    public let needs: [Located<String>]
+    package let needs: [Located<String>]
     /// The rows of its table, at least one, for each of which it is run; nil where it has no table.
-    public let rows: [Row]?
+    package let rows: [Row]?
     /// The hooks that are woven for this case only, inside of those of the file where nothing else is said.
-    public let hooks: [HookEntry]
+    package let hooks: [HookEntry]
     /// The steps; they know what they save themselves, and the row.
-    public let steps: Steps
+    package let steps: Steps
     /// The steps behind them that are run in any case.
-    public let always: Steps
+    package let always: Steps
     /// Where the case stands.
-    public let range: SourceRange
+    package let range: SourceRange
 
     /// A row of the table of a case.
-    public struct Row: Sendable {
+    package struct Row: Sendable {
         /// Its own name, where it has one.
-        public let name: String?
+        package let name: String?
         /// Its values by their columns: an object.
-        public let value: Value
+        package let value: Value
         /// Where it stands.
-        public let range: SourceRange
+        package let range: SourceRange
         /// Whether it is written as an array of values, in the order of the columns.
         let isArray: Bool
     }
 
     /// The names under which it is run: its own, or one for each row, such as `adds [2]` or `adds [zero]`.
-    public var names: [String] {
+    package var names: [String] {
         guard let rows else { return [name.value] }
         return rows.enumerated().map { "\(name.value) [\($1.name ?? "\($0 + 1)")]" }
     }
@@ -47,7 +47,7 @@ public struct Case: Sendable {
 
 extension Case.Row {
     /// Where the value of a column, or a part of it, stands.
-    public func range(of part: PartPath) -> SourceRange {
+    package func range(of part: PartPath) -> SourceRange {
         guard isArray, case .member(let column)? = part.steps.first, case .object(let members) = value,
             let index = members.firstIndex(where: { $0.name == column })
         else { return range.part(at: part.steps) }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What the functions of a module may be around as hooks.
-public struct HookPermission: Sendable {
+package struct HookPermission: Sendable {
     /// The module whose functions they are; `*` for all modules that have no permission of their own.
-    public let module: Located<String>
+    package let module: Located<String>
     /// The patterns of the actions, as written; none where it may be around nothing.
-    public let patterns: [Located<String>]
+    package let patterns: [Located<String>]
 }

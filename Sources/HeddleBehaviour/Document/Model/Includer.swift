@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// What reads the files that a behaviour includes; this target itself touches no file.
-public struct Includer {
+package struct Includer {
     /// A file that was read.
-    public struct File {
+    package struct File {
         /// Its text, named so that people find it.
-        public let source: SourceText
+        package let source: SourceText
         /// What tells it from other files, whichever path led to it.
-        public let identity: String
+        package let identity: String
 
         /// Creates a file.
-        public init(source: SourceText, identity: String) {
+        package init(source: SourceText, identity: String) {
             self.source = source
             self.identity = identity
         }
@@ -27,7 +27,7 @@ public struct Includer {
     /// - Parameters:
     ///   - root: the identity of the file that is read first; nil where it is no file.
     ///   - read: reads a file by its path, as written in the text that includes it.
-    public init(
+    package init(
         root: String?, read: @escaping (_ path: String, _ includer: SourceText) throws(Diagnostic) -> File
     ) {
         self.root = root
@@ -35,7 +35,7 @@ public struct Includer {
     }
 
     /// For a text that can include nothing, since it stands nowhere.
-    public static var none: Includer {
+    package static var none: Includer {
         Includer(root: nil) { path, _ throws(Diagnostic) in
             throw Diagnostic(
                 code: FormMistake.badInclude.rawValue, "\"\(path)\" cannot be included by a text that is no file")

@@ -3,15 +3,15 @@
 internal import HeddleDeclarations
 
 /// A module that a behaviour uses.
-public struct ModuleEntry: Sendable {
+package struct ModuleEntry: Sendable {
     /// The name that the file gives it, so that one library may stand in it twice; no other module has it.
-    public let name: Located<String>
+    package let name: Located<String>
     /// A bare name, a path relative to the file, or a system soname; nil for a module whose actions hooks answer for.
-    public let library: Located<String>?
+    package let library: Located<String>?
     /// What the module is configured with: plain JSON, in which `{"bytes": …}` and `{"ref": …}` mean nothing special.
-    public let config: JSONNode?
+    package let config: JSONNode?
     /// The file with the bindings of the library, a path relative to the behaviour.
-    public let bindings: Located<String>?
+    package let bindings: Located<String>?
     /// C declarations of the library's functions and types; they may add annotations to those of the bindings.
-    public let declarations: [Located<String>]
+    package let declarations: [Located<String>]
 }

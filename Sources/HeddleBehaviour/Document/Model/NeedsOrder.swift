@@ -56,5 +56,5 @@ extension [Case] {
 
 extension Behaviour {
     /// The cases, each behind those that it needs, and otherwise in the order of the file.
-    public var casesInOrder: [Case] { NeedsOrder(cases.needs).order.map { cases[$0] } }
+    package var casesInOrder: [Case] { NeedsOrder(cases.needs).order.map { cases[$0] } }
 }

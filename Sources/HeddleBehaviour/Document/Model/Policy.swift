@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a run does where it cannot go on as written.
-public struct Policy: Hashable, Sendable {
+package struct Policy: Hashable, Sendable {
     /// What happens for a module or action that does not exist.
-    public enum Missing: String, CaseIterable, Sendable {
+    package enum Missing: String, CaseIterable, Sendable {
         /// Nothing is run.
         case fail
         /// Its calls are left out, with a warning.
@@ -11,7 +11,7 @@ public struct Policy: Hashable, Sendable {
     }
 
     /// What happens after a call or expectation that failed.
-    public enum OnFailure: String, CaseIterable, Sendable {
+    package enum OnFailure: String, CaseIterable, Sendable {
         /// The run ends.
         case stop
         /// The next step follows.
@@ -19,18 +19,18 @@ public struct Policy: Hashable, Sendable {
     }
 
     /// What happens for a module or action that does not exist.
-    public var missing: Missing
+    package var missing: Missing
     /// What happens after a call or expectation that failed.
-    public var onFailure: OnFailure
+    package var onFailure: OnFailure
 
     /// Creates a policy.
-    public init(missing: Missing, onFailure: OnFailure) {
+    package init(missing: Missing, onFailure: OnFailure) {
         self.missing = missing
         self.onFailure = onFailure
     }
 
     /// What the array form does, as it always did.
-    public static let sequence = Policy(missing: .skip, onFailure: .continue)
+    package static let sequence = Policy(missing: .skip, onFailure: .continue)
     /// What version 1 does where the file says nothing else.
-    public static let version1 = Policy(missing: .fail, onFailure: .stop)
+    package static let version1 = Policy(missing: .fail, onFailure: .stop)
 }

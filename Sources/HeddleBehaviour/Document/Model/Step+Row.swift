@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 extension Step {
     /// The step with the values of a row in the place of the references to it, so that they are checked as if they were
     /// written there.
     ///
     /// - Throws: a reference to what the row does not have.
-    public func filled(from row: Case.Row) throws(Diagnostic) -> Step {
+    package func filled(from row: Case.Row) throws(Diagnostic) -> Step {
         var arguments = arguments
         switch arguments {
         case .none: break

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDeclarations
+package import HeddleDiagnostics
 
 /// One call of a behaviour.
 ///
@@ -9,22 +9,22 @@ public import HeddleDiagnostics
 /// - ``Arguments``
 /// - ``Save``
 /// - ``Expectation``
-public struct Step: Sendable {
+package struct Step: Sendable {
     /// What is called.
-    public let call: Located<ActionName>
+    package let call: Located<ActionName>
     /// What it is called with.
-    public let arguments: Arguments
+    package let arguments: Arguments
     /// What is kept of its outcome.
-    public let saves: [Save]
+    package let saves: [Save]
     /// What its outcome is held against.
-    public let expectations: [Expectation]
+    package let expectations: [Expectation]
     /// Where the step stands.
-    public let range: SourceRange
+    package let range: SourceRange
 }
 
 extension Step {
     /// The arguments of a call.
-    public enum Arguments: Sendable {
+    package enum Arguments: Sendable {
         /// The step has no `with`.
         case none
         /// In the order of the parameters that a caller gives.
@@ -34,10 +34,10 @@ extension Step {
     }
 
     /// A part of the outcome that later steps can refer to.
-    public struct Save: Sendable {
+    package struct Save: Sendable {
         /// The name that references use; no other save of the file has it.
-        public let name: Located<String>
+        package let name: Located<String>
         /// What is kept.
-        public let path: Located<ValuePath>
+        package let path: Located<ValuePath>
     }
 }

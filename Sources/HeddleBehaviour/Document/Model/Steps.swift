@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// The steps of a behaviour, in order.
 ///
@@ -10,7 +10,7 @@ public import HeddleDiagnostics
 ///
 /// ## Topics
 /// - ``Step``
-public struct Steps: RandomAccessCollection, Sendable {
+package struct Steps: RandomAccessCollection, Sendable {
     /// Where a step begins; and which of the files it stands in or, in the array form, in which module.
     struct Entry {
         let offset: UInt32
@@ -26,14 +26,14 @@ public struct Steps: RandomAccessCollection, Sendable {
     var saves = SavedNames()
 
     /// The first index, 0.
-    public var startIndex: Int { entries.startIndex }
+    package var startIndex: Int { entries.startIndex }
     /// The number of steps.
-    public var endIndex: Int { entries.endIndex }
+    package var endIndex: Int { entries.endIndex }
 
     /// Reads a step.
     ///
     /// - Complexity: O(length of the step's text).
-    public subscript(position: Int) -> Step {
+    package subscript(position: Int) -> Step {
         let entry = entries[position]
         let source = sources[form == .sequence ? 0 : Int(entry.place)]
         guard let node = JSONNode.reread(source, at: Int(entry.offset)), let step = read(node, of: entry) else {
@@ -43,29 +43,29 @@ public struct Steps: RandomAccessCollection, Sendable {
     }
 
     /// The behaviour's own file, in which all plain steps stand.
-    public var file: SourceText { sources[0] }
+    package var file: SourceText { sources[0] }
 
     /// A reader of those steps that are plain.
-    public var plainReader: PlainStepReader { PlainStepReader(file) }
+    package var plainReader: PlainStepReader { PlainStepReader(file) }
 
     /// Reads a step where it is plain; false where it is not, or stands in a file that is included.
     ///
     /// - Parameter reader: a ``plainReader`` of these steps; it has the step.
-    public func readPlain(_ position: Int, into reader: inout PlainStepReader) -> Bool {
+    package func readPlain(_ position: Int, into reader: inout PlainStepReader) -> Bool {
         let entry = entries[position]
         return form == .version1 && entry.place == 0 && reader.read(at: Int(entry.offset))
     }
 
     /// How many names are saved by these steps, and by those that run in any case behind them.
-    public var savedNames: Int { saves.count }
+    package var savedNames: Int { saves.count }
 
     /// The number of a saved name, counted from 0; nil where none of these steps saves it.
     ///
     /// - Complexity: O(length of the name), as a rule.
-    public func number(ofSaved name: String) -> Int? { saves.number(of: name) }
+    package func number(ofSaved name: String) -> Int? { saves.number(of: name) }
 
     /// The number of a saved name that a plain step has.
-    public func number(ofSaved name: Range<Int>) -> Int? { saves.number(of: name, in: file.bytes) }
+    package func number(ofSaved name: Range<Int>) -> Int? { saves.number(of: name, in: file.bytes) }
 
     private func read(_ node: JSONNode, of entry: Entry) -> Step? {
         let reading = Reading(modules: modules)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// A value that may have references to saved values in it, each a whole value and never a part of a text.
-public enum Template: Sendable {
+package enum Template: Sendable {
     /// A value without any reference in it.
     case literal(Value)
     /// `{"ref": "name.part"}`: a value that an earlier step saved, or a part of it.
@@ -14,21 +14,21 @@ public enum Template: Sendable {
     case object([Member])
 
     /// A member of an object, or an argument by its name.
-    public struct Member: Sendable {
+    package struct Member: Sendable {
         /// The member's name.
-        public let name: Located<String>
+        package let name: Located<String>
         /// The member's value.
-        public let value: Located<Template>
+        package let value: Located<Template>
 
         /// Creates a member.
-        public init(name: Located<String>, value: Located<Template>) {
+        package init(name: Located<String>, value: Located<Template>) {
             self.name = name
             self.value = value
         }
     }
 
     /// The value, where there is no reference in it.
-    public var literal: Value? {
+    package var literal: Value? {
         if case .literal(let value) = self { value } else { nil }
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// A part of an outcome: `result`, `result.corners[2].x`, `out.count`, `errno`, `failure.code`.
-public struct ValuePath: Hashable, Sendable, CustomStringConvertible {
+package struct ValuePath: Hashable, Sendable, CustomStringConvertible {
     /// What an outcome consists of.
-    public enum Root: Hashable, Sendable {
+    package enum Root: Hashable, Sendable {
         /// What the action returned.
         case result
         /// An out-parameter, by its name.
@@ -17,18 +17,18 @@ public struct ValuePath: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What of the outcome it leads into.
-    public let root: Root
+    package let root: Root
     /// The way from there on; none for all of it.
-    public let part: PartPath
+    package let part: PartPath
 
     /// Creates a path.
-    public init(_ root: Root, _ part: PartPath = PartPath()) {
+    package init(_ root: Root, _ part: PartPath = PartPath()) {
         self.root = root
         self.part = part
     }
 
     /// The part that a text names; nil where it names none.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let (name, path) = PartPath.split(text) else { return nil }
         switch (name, path.steps.first) {
         case ("result", _): self.init(.result, path)
@@ -42,21 +42,21 @@ public struct ValuePath: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The text that names it.
-    public var description: String { root.description + part.description }
+    package var description: String { root.description + part.description }
 
     /// All that the action returned.
-    public static let result = ValuePath(.result)
+    package static let result = ValuePath(.result)
     /// `errno` as the action left it.
-    public static let errno = ValuePath(.errno)
+    package static let errno = ValuePath(.errno)
     /// Why the call failed.
-    public static let failure = ValuePath(.failure)
+    package static let failure = ValuePath(.failure)
     /// All of an out-parameter.
-    public static func out(_ name: String) -> ValuePath { ValuePath(.out(name)) }
+    package static func out(_ name: String) -> ValuePath { ValuePath(.out(name)) }
 }
 
 extension ValuePath.Root: CustomStringConvertible {
     /// The text that names it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .result: "result"
         case .out(let name): "out.\(name)"

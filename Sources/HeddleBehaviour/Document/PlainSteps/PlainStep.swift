@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDeclarations
+package import HeddleDiagnostics
 
 /// A step that only calls an action with literals and saved values, by position, may hold its result against literals,
 /// and may save it.
@@ -10,39 +10,39 @@ public import HeddleDiagnostics
 ///
 /// ## Topics
 /// - ``PlainStepReader``
-public struct PlainStep: Sendable {
+package struct PlainStep: Sendable {
     /// Which call it is, counted from 0 in the order in which the reader met their names.
-    public internal(set) var call = 0
+    package internal(set) var call = 0
     /// What the action is called with.
-    public internal(set) var arguments: [Argument] = []
+    package internal(set) var arguments: [Argument] = []
     /// The name under which its result is saved, by the bytes between the quotes.
-    public internal(set) var save: Range<Int>?
+    package internal(set) var save: Range<Int>?
     /// What its result is held against.
-    public internal(set) var expectation: Expectation?
+    package internal(set) var expectation: Expectation?
     /// What must hold for its result; one that it must equal is an `eq`.
-    public internal(set) var conditions: [Condition] = []
+    package internal(set) var conditions: [Condition] = []
 
     /// What the action is called with.
-    public enum Argument: Hashable, Sendable {
+    package enum Argument: Hashable, Sendable {
         case literal(PlainLiteral)
         /// A value that an earlier step saved, by the bytes of its name.
         case saved(Range<Int>)
     }
 
     /// What the result of a plain step is held against.
-    public struct Expectation: Sendable {
+    package struct Expectation: Sendable {
         /// Where it stands, its path included.
-        public let bytes: Range<Int>
+        package let bytes: Range<Int>
         /// Whether operators say what must hold, and not the value that the result must equal.
-        public let hasOperators: Bool
+        package let hasOperators: Bool
     }
 
     /// A comparison with a literal.
-    public struct Condition: Sendable {
+    package struct Condition: Sendable {
         /// How it is compared.
-        public let word: ConditionOperator
+        package let word: ConditionOperator
         /// What it is compared with.
-        public let operand: PlainLiteral
+        package let operand: PlainLiteral
     }
 }
 
@@ -53,7 +53,7 @@ extension PlainStep {
     /// Whether a result meets all conditions; one that is not there meets none.
     ///
     /// - Parameter text: what the step was read from.
-    public func holds(for result: Value?, in text: [UInt8]) -> Bool {
+    package func holds(for result: Value?, in text: [UInt8]) -> Bool {
         guard let result else { return false }
         return conditions.allSatisfy { $0.word.holds(for: result, $0.operand.value(in: text)) }
     }
@@ -61,7 +61,7 @@ extension PlainStep {
     /// What the step expects, as a ``Step`` has it, each part at the place of the whole; nil where it expects nothing.
     ///
     /// - Parameter source: the text that the step was read from.
-    public func expectation(in source: SourceText) -> Step.Expectation? {
+    package func expectation(in source: SourceText) -> Step.Expectation? {
         guard let expectation else { return nil }
         let range = SourceRange(source, expectation.bytes)
         let operands = conditions.map { condition in

@@ -6,9 +6,9 @@ internal import HeddleDiagnostics
 /// Reads plain steps, without making anything but ``PlainStep`` of them.
 ///
 /// What it reads is right by form; what it does not, may be: then the whole reading has to say.
-public struct PlainStepReader: Sendable {
+package struct PlainStepReader: Sendable {
     /// The step that was read last.
-    public internal(set) var step = PlainStep()
+    package internal(set) var step = PlainStep()
     let bytes: [UInt8]
     var position = 0
     private var names: NameNumbers
@@ -25,7 +25,7 @@ public struct PlainStepReader: Sendable {
     /// Reads the step that begins at an offset into ``step``. False where it is not plain.
     ///
     /// - Complexity: O(length of the step).
-    public mutating func read(at offset: Int) -> Bool {
+    package mutating func read(at offset: Int) -> Bool {
         position = offset
         step.arguments.removeAll(keepingCapacity: true)
         step.save = nil

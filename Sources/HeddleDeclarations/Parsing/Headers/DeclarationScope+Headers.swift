@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 extension DeclarationScope {
     /// Reads what a preprocessor made of C headers, and adds the types and constants to the scope.
@@ -11,7 +11,7 @@ extension DeclarationScope {
     /// items. Where a header declares a standard type of another shape, the header is right.
     ///
     /// - Complexity: O(length of the text), where each use of a type counts as much as the type is large.
-    public mutating func readHeader(_ text: SourceRange) -> [HeaderItem] {
+    package mutating func readHeader(_ text: SourceRange) -> [HeaderItem] {
         var known = names
         names = KnownNames()
         known.typedefs["__builtin_va_list"] = KnownNames.variableArguments

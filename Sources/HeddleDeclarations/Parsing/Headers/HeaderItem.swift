@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// One thing that a C header declares, as ``DeclarationScope/readHeader(_:)`` found it.
-public struct HeaderItem: Sendable {
+package struct HeaderItem: Sendable {
     /// What it is.
-    public enum Content: Sendable {
+    package enum Content: Sendable {
         /// Functions of a library, types, or both: a declaration can declare several names, and define types on the
         /// way.
         case declarations([Declaration])
@@ -19,16 +19,16 @@ public struct HeaderItem: Sendable {
     }
 
     /// The file that declares it, as the preprocessor names it.
-    public let file: String
+    package let file: String
     /// The line in that file, from 1.
-    public let line: Int
+    package let line: Int
     /// The comment that describes it, without the signs of a comment; nil where there is none.
-    public let comment: String?
+    package let comment: String?
     /// What it is.
-    public let content: Content
+    package let content: Content
 
     /// Creates an item.
-    public init(file: String, line: Int, comment: String?, content: Content) {
+    package init(file: String, line: Int, comment: String?, content: Content) {
         self.file = file
         self.line = line
         self.comment = comment

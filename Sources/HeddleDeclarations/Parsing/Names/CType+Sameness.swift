@@ -2,7 +2,7 @@
 
 extension CType {
     /// Whether C takes both for one type: typedefs are looked through, and a tag says what type it is.
-    public func isSame(as other: CType) -> Bool {
+    package func isSame(as other: CType) -> Bool {
         switch (canonical, other.canonical) {
         case (.pointer(let left, let leftIsConst), .pointer(let right, let rightIsConst)):
             leftIsConst == rightIsConst && left.isSame(as: right)

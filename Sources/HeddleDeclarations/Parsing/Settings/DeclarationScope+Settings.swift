@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 extension DeclarationScope {
     /// Reads the declaration of a setting: a variable in C, with its default as the initializer where it has one, such
@@ -13,7 +13,7 @@ extension DeclarationScope {
     /// - Throws: the mistakes of the declaration; a type that no setting can have is one, a default outside of the type
     ///   or of the range another.
     /// - Complexity: O(length of the text).
-    public func setting(_ text: SourceRange) throws(Diagnostics) -> Setting {
+    package func setting(_ text: SourceRange) throws(Diagnostics) -> Setting {
         var parser = DeclarationParser(text, names: names)
         do throws(Diagnostic) {
             let setting = try parser.readSetting(in: self)

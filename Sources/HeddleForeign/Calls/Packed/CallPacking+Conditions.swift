@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// What is known of conditions for a result before anything is called: those that hold for none, or for all, are no
 /// conditions of packed calls.
@@ -8,7 +8,7 @@ extension CallPacking {
     /// Whether a comparison with a literal may hold for one result and not for another, as far as types tell.
     ///
     /// - Parameter text: what the literal stands in.
-    public func leavesOpen(_ word: ConditionOperator, _ literal: PlainLiteral, in text: [UInt8]) -> Bool {
+    package func leavesOpen(_ word: ConditionOperator, _ literal: PlainLiteral, in text: [UInt8]) -> Bool {
         switch (result, literal) {
         case (.bool, .bool): true
         case (.text, .text(let range)) where !range.isEmpty: true
@@ -29,7 +29,7 @@ extension CallPacking {
     }
 
     /// Whether several comparisons, each of which leaves it open, can hold together.
-    public func mayHold(_ comparisons: [(ConditionOperator, PlainLiteral)], in text: [UInt8]) -> Bool {
+    package func mayHold(_ comparisons: [(ConditionOperator, PlainLiteral)], in text: [UInt8]) -> Bool {
         if comparisons.count < 2 || haveRoom(comparisons) { return true }
         return results.contradiction(among: comparisons.map { Comparison($0, $1.value(in: text)) }) == nil
     }

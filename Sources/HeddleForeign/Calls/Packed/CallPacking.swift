@@ -8,20 +8,20 @@ internal import HeddleDeclarations
 /// does not take may be right all the same.
 ///
 /// It is a class so that each of a million calls asks it without a copy.
-@safe public final class CallPacking: Sendable {
+@safe package final class CallPacking: Sendable {
     private let parameters: [PackedPassing]
     /// The parameters that a caller gives, in order.
     private let given: [Int]
     let result: PackedResult?
     /// How the result can be kept for later calls; nil where it has names, or does not fit into a word.
-    public let kept: KeptResult?
+    package let kept: KeptResult?
     /// The values that the result can have.
     let results: ValueDomain
     /// The whole numbers that the result can be both more and less than.
     let inner: Range<Int128>
 
     /// Nil for an action whose calls must have memory of their own.
-    public init?(_ action: Action) {
+    package init?(_ action: Action) {
         let shape = action.shape
         var parameters: [PackedPassing] = []
         for (passing, parameter) in zip(shape.parameters, shape.signature.parameters) {
@@ -47,7 +47,7 @@ internal import HeddleDeclarations
     ///   - conditions: what must hold for the result, to be kept beside them.
     ///   - keepsResult: whether there is to be room for the result.
     /// - Returns: nil where an argument does not fit, or cannot be packed.
-    public func pack(
+    package func pack(
         _ arguments: [PackedArgument], in text: [UInt8], where conditions: [PackedCondition] = [],
         keepsResult: Bool = false, into all: PackedArguments
     ) -> PackedCall? {
@@ -155,7 +155,7 @@ enum PackedResult: Sendable {
 
 extension CallPacking {
     /// Whether the result is a whole number, which ``PreparedCall/meetsConditions(_:in:)`` compares.
-    public var returnsInteger: Bool { result == .integer }
+    package var returnsInteger: Bool { result == .integer }
 }
 
 extension ResultPassing {

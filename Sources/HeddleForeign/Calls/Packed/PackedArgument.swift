@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// What a packed call is called with.
-public enum PackedArgument: Sendable {
+package enum PackedArgument: Sendable {
     case literal(PlainLiteral)
     /// What an earlier call has returned, which ``PreparedCall/keepResult(_:in:)`` puts where the index says.
     case result(PackedArguments.Index, KeptResult)
 }
 
 /// How a result is kept for later calls.
-public struct KeptResult: Sendable {
+package struct KeptResult: Sendable {
     /// How a parameter of the same type takes it.
     let passing: PackedPassing
 
     /// A result that ``PreparedCall/keepResult(_:in:)`` has kept.
-    public func value(_ index: PackedArguments.Index, in all: PackedArguments) -> Value {
+    package func value(_ index: PackedArguments.Index, in all: PackedArguments) -> Value {
         let word = unsafe all.words(index).load(as: UInt64.self)
         return switch passing {
         case .bool: .bool(word != 0)
@@ -29,13 +29,13 @@ public struct KeptResult: Sendable {
 }
 
 /// Which parameters of packed calls take what earlier ones have returned.
-public struct PackedReferences: Hashable, Sendable {
+package struct PackedReferences: Hashable, Sendable {
     private var bits: UInt64 = 0
     /// Parameters behind these take literals only.
     private static let most = 64
 
     /// Whether there is none.
-    public var isEmpty: Bool { bits == 0 }
+    package var isEmpty: Bool { bits == 0 }
 
     func contains(_ parameter: Int) -> Bool { parameter < Self.most && bits & 1 << parameter != 0 }
 

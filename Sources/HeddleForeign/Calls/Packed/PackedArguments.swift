@@ -9,14 +9,14 @@
 /// ## Topics
 /// - ``CallPacking``
 /// - ``PreparedCall/load(_:from:)``
-@safe public final class PackedArguments {
+@safe package final class PackedArguments {
     /// The arguments of one call.
-    public struct Index: Hashable, Sendable {
+    package struct Index: Hashable, Sendable {
         /// Which word of all chunks is the first.
         let word: UInt32
 
         /// The place of one of the words behind the first.
-        public func advanced(by words: Int) -> Index { Index(word: word + UInt32(words)) }
+        package func advanced(by words: Int) -> Index { Index(word: word + UInt32(words)) }
     }
 
     /// Memory is taken in chunks that never move, since arguments point into them.
@@ -28,7 +28,7 @@
     static let alignment = 16
 
     /// Creates the memory for the arguments of no calls.
-    public init() {}
+    package init() {}
 
     deinit {
         unsafe chunks.forEach { unsafe $0.deallocate() }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A call whose arguments were packed.
-public struct PackedCall: Sendable {
+package struct PackedCall: Sendable {
     /// Where its arguments stand.
-    public let arguments: PackedArguments.Index
+    package let arguments: PackedArguments.Index
     /// Which of its parameters take what earlier calls have returned.
-    public let references: PackedReferences
+    package let references: PackedReferences
     /// How many words behind its arguments its result is kept; nil where it is not.
-    public let result: Int?
+    package let result: Int?
 }
 
 /// In which of its words a packed call has what: the arguments first, then how its result is compared, then with which

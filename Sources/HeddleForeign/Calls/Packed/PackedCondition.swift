@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// A comparison with a number that must hold for a result that is a whole number.
-public struct PackedCondition: Sendable {
+package struct PackedCondition: Sendable {
     /// How the result is compared; 0 is none.
     enum Comparison: UInt8 {
         case equal = 1
@@ -29,7 +29,7 @@ public struct PackedCondition: Sendable {
     let operand: Int64
 
     /// Nil for an operator that does not compare with a number alone.
-    public init?(_ word: ConditionOperator, _ operand: Int64) {
+    package init?(_ word: ConditionOperator, _ operand: Int64) {
         switch word {
         case .eq: comparison = .equal
         case .ne: comparison = .unequal

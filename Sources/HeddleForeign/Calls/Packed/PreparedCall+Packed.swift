@@ -7,7 +7,7 @@ extension PreparedCall {
     ///
     /// - Parameter references: the parameters that take what earlier calls have returned.
     /// - Complexity: O(parameters), however long the texts are.
-    public func load(
+    package func load(
         _ index: PackedArguments.Index, from all: PackedArguments, _ references: PackedReferences
     ) {
         let words = unsafe all.words(index)
@@ -21,7 +21,7 @@ extension PreparedCall {
     }
 
     /// Whether the last call has returned a whole number that meets the conditions that were packed beside its arguments.
-    public func meetsConditions(_ index: PackedArguments.Index, in all: PackedArguments) -> Bool {
+    package func meetsConditions(_ index: PackedArguments.Index, in all: PackedArguments) -> Bool {
         guard !hasFailed, let number = unsafe shape.result.integer(at: UnsafeRawPointer(memory.result)) else {
             return false
         }
@@ -39,7 +39,7 @@ extension PreparedCall {
     }
 
     /// Keeps what the last call has returned for later ones.
-    public func keepResult(_ index: PackedArguments.Index, in all: PackedArguments) {
+    package func keepResult(_ index: PackedArguments.Index, in all: PackedArguments) {
         let word = unsafe shape.result.word(at: UnsafeRawPointer(memory.result))
         unsafe all.words(index).storeBytes(of: word, as: UInt64.self)
     }

@@ -10,7 +10,7 @@ internal import Synchronization
 /// it would go without. This is the one owner of that line: ``StandardStream`` asks it for room before it writes, and
 /// crashes and signals that end the process take it away. A thread of its own draws it, at most ten times a second and
 /// less often while native code prints, so that nobody who works has to think of it.
-public enum StatusLine {
+package enum StatusLine {
     private struct State {
         var text: (@Sendable () -> String)?
         var terminals: [Int32] = []
@@ -28,7 +28,7 @@ public enum StatusLine {
 
     /// Whether one can be shown, and would be in nobody's way: standard error is a terminal that can draw, and standard
     /// output is no pipe, whose reader may write to the same terminal.
-    public static var isPossible: Bool {
+    package static var isPossible: Bool {
         let kind = Environment.value(of: "TERM") ?? ""
         return StandardStream.error.isTerminal && !kind.isEmpty && kind != "dumb" && !isPipe(STDOUT_FILENO)
     }
@@ -37,7 +37,7 @@ public enum StatusLine {
     ///
     /// - Parameter text: what it says; called on a thread of its own, at most ten times a second, until ``end()``. What
     ///   it calls must not write to a ``StandardStream``.
-    public static func begin(_ text: @escaping @Sendable () -> String) {
+    package static func begin(_ text: @escaping @Sendable () -> String) {
         state.withLock { state in
             state.text = text
             state.terminals = [STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) == 1 }
@@ -48,7 +48,7 @@ public enum StatusLine {
     }
 
     /// Takes the line away for good.
-    public static func end() {
+    package static func end() {
         guard isActive.load(ordering: .sequentiallyConsistent) else { return }
         state.withLock { state in
             state.text = nil

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 internal import Glibc
 
 /// Waits for files to change, however that is done: an editor may put another file in the place of one, and a linker
@@ -13,9 +13,9 @@ internal import Glibc
 /// - ``watch(_:)``
 /// - ``wait()``
 /// - ``WatchedPath``
-public final class FileWatch {
+package final class FileWatch {
     /// Why waiting is over.
-    public enum Event: Sendable {
+    package enum Event: Sendable {
         /// These files have changed, and nothing happens to them now.
         case changed([String])
         /// Somebody has called ``Waker/wake()``, or there was an interrupt.
@@ -23,11 +23,11 @@ public final class FileWatch {
     }
 
     /// Ends the waiting.
-    public struct Waker: Sendable {
+    package struct Waker: Sendable {
         fileprivate let descriptor: Int32
 
         /// Ends it, or the next one where nobody waits.
-        public func wake() { _ = unsafe write(descriptor, [0 as UInt8], 1) }
+        package func wake() { _ = unsafe write(descriptor, [0 as UInt8], 1) }
     }
 
     /// How long nothing may happen before a change counts; longer while somebody has written and not closed the file.
@@ -36,7 +36,7 @@ public final class FileWatch {
     private let queue: Int32
     private let bell: Int32
     /// What ends the waiting.
-    public let waker: Waker
+    package let waker: Waker
     private var wanted = WatchedPaths([])
     private var folders: FolderWatches
     /// What has changed and was not told.
@@ -51,7 +51,7 @@ public final class FileWatch {
     /// Begins to watch nothing.
     ///
     /// - Throws: why the system does not let it.
-    public init() throws(Diagnostic) {
+    package init() throws(Diagnostic) {
         if let failure = SpareResources.failure(files: Self.descriptors) { throw .unwatchable(failure) }
         var ends: [Int32] = [-1, -1]
         queue = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -68,10 +68,10 @@ public final class FileWatch {
     deinit { for descriptor in [queue, bell, waker.descriptor] { close(descriptor) } }
 
     /// Lets the first interrupt end the waiting, and the second one the process; see ``Interrupts``.
-    public func watchInterrupts() { heddle_watch_interrupts(nil, waker.descriptor) }
+    package func watchInterrupts() { heddle_watch_interrupts(nil, waker.descriptor) }
 
     /// Watches these, and nothing else. What happened to them before is no change.
-    public func watch(_ paths: Set<WatchedPath>) {
+    package func watch(_ paths: Set<WatchedPath>) {
         wanted = WatchedPaths(paths)
         _ = folders.set(wanted.folders)
         takeNotes()
@@ -79,7 +79,7 @@ public final class FileWatch {
     }
 
     /// Waits until something has changed, or until it is woken; what has changed by then is told next time.
-    public func wait() -> Event {
+    package func wait() -> Event {
         while true {
             if isRung(within: timeLeft) { return .woken }
             takeNotes()

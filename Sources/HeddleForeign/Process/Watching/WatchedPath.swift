@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a ``FileWatch`` looks at. Nothing of it needs to be there.
-public enum WatchedPath: Hashable, Sendable {
+package enum WatchedPath: Hashable, Sendable {
     /// One file, and what it is a link to.
     case file(String)
     /// All files in a folder whose names end so.
