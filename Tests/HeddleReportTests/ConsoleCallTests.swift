@@ -28,7 +28,7 @@ struct ConsoleCallTests {
         ]
         let call = CallEvent(
             index: 0, call: crc32, arguments: [], status: .failed(Failure(code: "io", message: "gone")),
-            circumstances: Circumstances(
+            circumstances: FailureContext(
                 place: "s.json:4:1", sources: sources, hooks: [ActiveHook(origin: "s.json:7:3\u{1B}", before: ["log"])])
         )
         let lines = [

@@ -70,7 +70,7 @@ struct ConsoleExpectationTests {
     @Test(
         "what the run found out is told as it stands: the difference, where values came from, what was around the call")
     func circumstances() {
-        let circumstances = Circumstances(
+        let circumstances = FailureContext(
             type: "int32_t", difference: ["expected: int32_t 5", "actual:   int32_t 4"],
             sources: [
                 ValueSource(
@@ -101,7 +101,7 @@ struct ConsoleExpectationTests {
         let hooks = (0..<100).map { ActiveHook(origin: "s.json:\($0):1", before: ["log"]) }
         let event = ExpectationEvent(
             index: 0, path: "result", isHeld: false, expected: .null, actual: .null,
-            range: place(of: "5", in: source), circumstances: Circumstances(hooks: hooks))
+            range: place(of: "5", in: source), circumstances: FailureContext(hooks: hooks))
         let lines = console([.expectation(event)]).messages.split(separator: "\n")
         #expect(lines.suffix(2) == ["  =   (before log) at s.json:11:1", "  =   and 88 more hooks"])
     }

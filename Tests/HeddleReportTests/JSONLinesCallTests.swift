@@ -9,7 +9,7 @@ struct JSONLinesCallTests {
     @Test("the circumstances of a failure are data")
     func circumstances() {
         var call = CallEvent(index: 0, call: crc32, arguments: [], status: .failed(Failure(code: "io", message: "")))
-        call.circumstances = Circumstances(
+        call.circumstances = FailureContext(
             place: "s:4:1", type: "int", difference: ["one"],
             sources: [
                 ValueSource(

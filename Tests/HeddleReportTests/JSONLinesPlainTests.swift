@@ -65,7 +65,7 @@ struct JSONLinesPlainTests {
     func codes() {
         var call = CallEvent(index: 0, call: crc32, arguments: [], status: .failed(Scene.failure))
         #expect(!jsonLines(.call(call)).contains(#","code":"call"#), "a failure that was expected is no mistake")
-        call.circumstances = Circumstances()
+        call.circumstances = FailureContext()
         #expect(jsonLines(.call(call)).hasSuffix(#","code":"call.failed"}"# + "\n"))
         #expect(jsonLines(Scene.expectation(0, isHeld: false)).hasSuffix(#","code":"expectation.failed"}"# + "\n"))
         #expect(!jsonLines(Scene.expectation(0, isHeld: true)).contains("code"))

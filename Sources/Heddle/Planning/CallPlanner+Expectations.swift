@@ -32,7 +32,7 @@ extension CallPlanner {
         _ expected: Located<Template>, _ shape: ValueShape, _ path: ValuePath, _ saved: [String: ValueShape]
     ) {
         let name = action.name
-        var walk = ShapeWalk(saved: saved) { "\(path.leading(on: $0)) of \(name)" }
+        var walk = ExpectationTypeChecker(saved: saved) { "\(path.leading(on: $0)) of \(name)" }
         walk.walk(expected, shape)
         mistakes += walk.misfits.map { never($0, path) } + walk.mistakes.map { $0.with(note: declared) }
     }

@@ -27,13 +27,13 @@ extension CallPlanner {
         _ template: Located<Template>, in index: Int, _ shape: ValueShape, _ saved: [String: ValueShape]
     ) -> Bool {
         let subject = Diagnostic.place(of: index, in: signature) + " of \(action.name)"
-        var walk = ShapeWalk(saved: saved) { $0.isEmpty ? subject : "\($0.inside) of \(subject)" }
+        var walk = ExpectationTypeChecker(saved: saved) { $0.isEmpty ? subject : "\($0.inside) of \(subject)" }
         walk.walk(template, shape)
         mistakes += walk.misfits.map { misfit($0, in: index) } + walk.mistakes.map { $0.with(note: declared) }
         return walk.misfits.isEmpty && walk.mistakes.isEmpty
     }
 
-    private func misfit(_ misfit: ShapeWalk.Misfit, in index: Int) -> Diagnostic {
+    private func misfit(_ misfit: ExpectationTypeChecker.Misfit, in index: Int) -> Diagnostic {
         let path = misfit.path.isEmpty ? "" : " in \(misfit.path.inside)"
         let error = CrossingError(parameter: index, found: misfit.found + path, expected: misfit.expected)
         return Diagnostic.misfit(error, in: action).located(at: misfit.range).with(note: declared)

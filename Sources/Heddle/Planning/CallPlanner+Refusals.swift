@@ -8,7 +8,7 @@ internal import HeddleForeign
 /// Why an expectation is refused.
 extension CallPlanner {
     /// That a value, or a part of one, never comes back.
-    func never(_ misfit: ShapeWalk.Misfit, _ path: ValuePath) -> Diagnostic {
+    func never(_ misfit: ExpectationTypeChecker.Misfit, _ path: ValuePath) -> Diagnostic {
         let found = isSecret(path) ? Value.secretWord : misfit.found
         return Diagnostic(
             code: "expect.never",
@@ -33,7 +33,7 @@ extension CallPlanner {
 
     /// That a comparison holds for no value, or for every one.
     func known(
-        _ foregone: Foregone, _ word: ConditionOperator, _ path: ValuePath, _ shape: ValueShape,
+        _ foregone: StaticVerdict, _ word: ConditionOperator, _ path: ValuePath, _ shape: ValueShape,
         _ operand: Located<Template>
     ) -> Diagnostic {
         let kinds = shape.domain.words ?? shape.kinds.words
@@ -61,7 +61,7 @@ extension CallPlanner {
     }
 }
 
-extension Foregone {
+extension StaticVerdict {
     fileprivate var code: String {
         switch self {
         case .never: "expect.never"

@@ -14,7 +14,7 @@ struct KeptEvent {
     }
 
     init(_ node: JSONNode) throws(Diagnostic) {
-        let object = try KeptObject(node)
+        let object = try EventDecoder(node)
         event =
             switch try object.word("event", among: Kind.allCases) {
             case .runStarted: .runStarted(try object.runStart())

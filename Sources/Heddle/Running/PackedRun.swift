@@ -73,7 +73,7 @@ struct PackedRun {
     private mutating func tell(_ form: StepForm, _ call: PreparedCall, _ index: Int) -> Ending {
         call.showArguments(in: &arguments)
         let result = call.make(index, arguments, events, clock) {
-            Circumstances(place: steps.source[index].range.location, sources: sources(index))
+            FailureContext(place: steps.source[index].range.location, sources: sources(index))
         }
         var isHeld: Bool?
         if form.expectation != .nothing, let expectation = readPlain(index)?.expectation(in: steps.source.file) {

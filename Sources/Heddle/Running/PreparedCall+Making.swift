@@ -14,7 +14,7 @@ extension PreparedCall {
     ///   - explain: says where the step stands, and where the values came from that it refers to, where it fails.
     func make(
         _ index: Int, _ arguments: [Value], _ events: EventChannel, _ clock: RunClock?, mayFail: Bool = false,
-        explain: () -> Circumstances
+        explain: () -> FailureContext
     ) -> CallResult {
         CrashReport.note(action)
         // Before the call, which a hook may leave for good.
@@ -32,7 +32,7 @@ extension PreparedCall {
     /// Tells of a step's call, whether it could be made or not.
     func tell(
         _ result: CallResult, of index: Int, arguments: [Value] = [], nanoseconds: UInt64 = 0, _ setting: CallSetting,
-        _ circumstances: Circumstances?, _ events: EventChannel
+        _ circumstances: FailureContext?, _ events: EventChannel
     ) {
         events.receive(
             .call(
@@ -44,8 +44,8 @@ extension PreparedCall {
 
     /// Nothing where it did not fail.
     private func circumstances(
-        of result: CallResult, _ setting: CallSetting, _ explain: () -> Circumstances
-    ) -> Circumstances? {
+        of result: CallResult, _ setting: CallSetting, _ explain: () -> FailureContext
+    ) -> FailureContext? {
         guard case .failed = result.outcome else { return nil }
         var circumstances = explain()
         circumstances.hooks = (setting.hooks ?? action.visibleHooks).map(ActiveHook.init)
@@ -56,10 +56,10 @@ extension PreparedCall {
     func circumstances(
         of verdict: Verdict, at path: ValuePath, _ actual: Value?, _ parts: OutcomeParts,
         sources: () -> [ValueSource] = { [] }
-    ) -> Circumstances {
+    ) -> FailureContext {
         let type = action.signature.shownType(of: path)
         let difference = verdict.difference(from: actual, as: type, at: path)
-        var circumstances = Circumstances(type: type?.description, difference: difference.lines)
+        var circumstances = FailureContext(type: type?.description, difference: difference.lines)
         if parts.hasFailed, path.root != .failure { return circumstances }
         circumstances.sources = sources()
         circumstances.hooks = action.visibleHooks.map(ActiveHook.init)

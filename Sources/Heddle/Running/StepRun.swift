@@ -32,14 +32,14 @@ struct StepRun {
             return call.prepared.make(
                 step.index, call.prepared.shownArguments, events, clock, mayFail: call.expectsFailure
             ) {
-                Circumstances(place: call.range.location, sources: provenance.sources(of: call, saved))
+                FailureContext(place: call.range.location, sources: provenance.sources(of: call, saved))
             }
         }
         let result = CallResult(outcome: .failed(failure), out: [], errno: 0)
         let sources = provenance.sources(of: call, saved, refusedAt: step.index)
         call.prepared.tell(
             result, of: step.index, CallSetting(call.prepared.action, clock),
-            Circumstances(place: call.range.location, sources: sources), events)
+            FailureContext(place: call.range.location, sources: sources), events)
         return result
     }
 

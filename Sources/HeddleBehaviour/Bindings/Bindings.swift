@@ -34,7 +34,7 @@ package struct Bindings: Sendable {
     ///   JSON.
     package static func read(_ source: SourceText) throws(Diagnostics) -> Bindings {
         let (root, duplicates) = try JSONNode.parse(source)
-        let reading = Reading(duplicates: duplicates)
+        let reading = BehaviourReader(duplicates: duplicates)
         let bindings = reading.bindings(root)
         let issues = reading.finish()
         guard let bindings, Diagnostics(issues).errors.isEmpty else { throw Diagnostics(issues) }

@@ -30,7 +30,7 @@ struct ReportCommand: ParsableCommand {
         let output = output.open()
         do {
             let text = try readText(at: from, limit: Self.limit, kind: "run")
-            if files.isEmpty { try KeptRun(text).replay(into: output.events) } else { try write(text, output) }
+            if files.isEmpty { try RecordedRun(text).replay(into: output.events) } else { try write(text, output) }
         } catch let mistake as Diagnostic {
             throw output.fail(Diagnostics([mistake]))
         } catch let mistakes as Diagnostics {
@@ -41,7 +41,7 @@ struct ReportCommand: ParsableCommand {
     private func write(_ text: SourceText, _ output: CommandOutput) throws {
         let reports = try files.open(data: output.data, beside: InputFiles([from]))
         let (files, sinks) = (reports.files, reports.sinks)
-        if let warning = try KeptRun(text).replay(into: EventStream(to: sinks)) {
+        if let warning = try RecordedRun(text).replay(into: EventStream(to: sinks)) {
             output.events.receive(.diagnostic(warning))
         }
         try files.commit()

@@ -46,13 +46,13 @@ struct RecordedRuns {
     }
 
     /// What modules print is seen once.
-    private func run(cases: Bool, isFirst: Bool) throws(Diagnostics) -> RecordedRun.Ended {
+    private func run(cases: Bool, isFirst: Bool) throws(Diagnostics) -> RunProcess.Ended {
         let arguments = (cases ? ["--cases"] : []) + path.arguments + inner.flatMap { ["--inner", $0] }
         var run = try started(arguments, isShown: isFirst)
         return try run()
     }
 
-    private func started(_ arguments: [String], isShown: Bool) throws(Diagnostics) -> RecordedRun {
-        do { return try RecordedRun(text, arguments: arguments, isShown: isShown) } catch { throw Diagnostics([error]) }
+    private func started(_ arguments: [String], isShown: Bool) throws(Diagnostics) -> RunProcess {
+        do { return try RunProcess(text, arguments: arguments, isShown: isShown) } catch { throw Diagnostics([error]) }
     }
 }

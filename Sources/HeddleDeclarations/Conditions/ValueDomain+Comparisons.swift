@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a comparison comes to whatever the value is.
-package enum Foregone: Hashable, Sendable {
+package enum StaticVerdict: Hashable, Sendable {
     /// It holds for no value.
     case never
     /// It holds for every value.
@@ -10,7 +10,7 @@ package enum Foregone: Hashable, Sendable {
 
 extension ValueDomain {
     /// What a comparison with any of the values comes to; nil where that depends on the value.
-    package func foregone(_ word: ConditionOperator, _ operand: Value) -> Foregone? {
+    package func foregone(_ word: ConditionOperator, _ operand: Value) -> StaticVerdict? {
         if isUnknown { return nil }
         switch word {
         case .eq: return canBe(operand) ? nil : .never
@@ -25,7 +25,7 @@ extension ValueDomain {
     }
 
     /// What asking for one of some values comes to.
-    private func ofList(_ elements: [Value]) -> Foregone? {
+    private func ofList(_ elements: [Value]) -> StaticVerdict? {
         if !elements.contains(where: canBe) { return .never }
         if mayBeNull, !elements.contains(.null) { return nil }
         switch content {
@@ -37,7 +37,7 @@ extension ValueDomain {
     }
 
     /// The same for values that are not null.
-    private func ofValues(_ word: ConditionOperator, _ operand: Value) -> Foregone? {
+    private func ofValues(_ word: ConditionOperator, _ operand: Value) -> StaticVerdict? {
         switch (content, operand) {
         case (.whole(let range), .number(let number)) where word.isOrder: range.foregone(word, number)
         case (.whole(let range), .array(let pair)) where word == .near: range.isNear(pair)
@@ -61,7 +61,7 @@ extension ValueDomain {
     }
 
     /// The same for what is one of some words, where it is not a number.
-    private func ofWords(_ word: ConditionOperator, _ operand: Value) -> Foregone? {
+    private func ofWords(_ word: ConditionOperator, _ operand: Value) -> StaticVerdict? {
         switch content {
         case .word(let words): words.foregone(word, operand)
         case .floating: [.length, .null].contains(word) ? .never : FloatingType.words.foregone(word, operand)
@@ -73,12 +73,12 @@ extension ValueDomain {
     }
 
     /// What asking for a part of a text comes to, which has no NUL.
-    private static func ofPart(_ part: [UInt8], _ limit: Int?) -> Foregone? {
+    private static func ofPart(_ part: [UInt8], _ limit: Int?) -> StaticVerdict? {
         if part.isEmpty { return .always }
         return part.count > limit ?? .max || part.contains(0) ? .never : nil
     }
 
-    private static func ofFloating(_ word: ConditionOperator, _ text: String) -> Foregone? {
+    private static func ofFloating(_ word: ConditionOperator, _ text: String) -> StaticVerdict? {
         switch (text, word) {
         case ("Infinity", .gt), ("-Infinity", .lt): .never
         case ("Infinity", _), ("-Infinity", _): nil
@@ -88,7 +88,7 @@ extension ValueDomain {
 }
 
 extension [String] {
-    fileprivate func foregone(_ word: ConditionOperator, _ operand: Value) -> Foregone? {
+    fileprivate func foregone(_ word: ConditionOperator, _ operand: Value) -> StaticVerdict? {
         contains { word.holds(for: .string($0), operand) } ? nil : .never
     }
 }
@@ -108,14 +108,14 @@ extension ConditionOperator {
 
 extension WholeRange {
     /// What asking for the order of its numbers and another one comes to.
-    fileprivate func foregone(_ word: ConditionOperator, _ number: Number) -> Foregone? {
+    fileprivate func foregone(_ word: ConditionOperator, _ number: Number) -> StaticVerdict? {
         let holds = ends.map { word.holds(for: .number($0), .number(number)) }
         if holds == [true, true] { return .always }
         return holds == [false, false] ? .never : nil
     }
 
     /// What asking for nearness to another number comes to: it holds between two numbers for which it does.
-    fileprivate func isNear(_ pair: [Value]) -> Foregone? {
+    fileprivate func isNear(_ pair: [Value]) -> StaticVerdict? {
         let isNear = { ConditionOperator.near.holds(for: $0, .array(pair)) }
         if ends.allSatisfy({ isNear(.number($0)) }) { return .always }
         return values(around: pair).contains(where: isNear) ? nil : .never

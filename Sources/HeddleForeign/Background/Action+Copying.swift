@@ -19,7 +19,7 @@ extension Action {
     }
 }
 
-extension Passing {
+extension ParameterPassing {
     fileprivate var obstacle: String? {
         switch self {
         case .value(let element), .pointed(let element, _): element.obstacle
@@ -40,7 +40,7 @@ extension ResultPassing {
     }
 }
 
-extension Element {
+extension ValueLayout {
     /// Why its bytes and texts are not all of it.
     fileprivate var obstacle: String? {
         switch self {

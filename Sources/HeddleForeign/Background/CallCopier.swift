@@ -67,7 +67,7 @@ internal import Glibc
 
     /// Makes the pointer at a place point to copies of the values that it points to, or to as many zeros where they are
     /// not known. A zero stands behind them, as behind every run that Heddle passes.
-    private func copyValues(of element: Element, count: Int, isKnown: Bool, at place: UnsafeMutableRawPointer) {
+    private func copyValues(of element: ValueLayout, count: Int, isKnown: Bool, at place: UnsafeMutableRawPointer) {
         guard let target = unsafe place.load(as: UnsafeRawPointer?.self) else { return }
         let size = element.size * count
         let copy = unsafe allocate(size + element.size)
@@ -78,7 +78,7 @@ internal import Glibc
     }
 
     /// Copies the texts in a value that is a copy already.
-    private func copyTexts(of element: Element, at place: UnsafeMutableRawPointer) {
+    private func copyTexts(of element: ValueLayout, at place: UnsafeMutableRawPointer) {
         switch element {
         case .text: unsafe copyText(at: place)
         case .array(let element, let count) where element.hasTexts:
@@ -104,9 +104,9 @@ internal import Glibc
     }
 }
 
-extension Run {
+extension CountedBuffer {
     /// One of the values.
-    var element: Element {
+    var element: ValueLayout {
         switch content {
         case .elements(let element): element
         case .bytes: .scalar(.integer(.unsignedChar))
@@ -115,7 +115,7 @@ extension Run {
     }
 }
 
-extension Element {
+extension ValueLayout {
     /// Whether there are texts in it.
     var hasTexts: Bool {
         switch self {
@@ -129,7 +129,7 @@ extension Element {
 
 extension RecordShape.Field {
     /// What the field is, unless it is one of bits.
-    var element: Element? {
+    var element: ValueLayout? {
         if case .element(let element, _) = content { element } else { nil }
     }
 }

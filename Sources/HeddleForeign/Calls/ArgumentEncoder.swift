@@ -37,7 +37,7 @@ struct ArgumentEncoder {
         }
     }
 
-    private func encode(_ value: Value, _ passing: Passing, _ index: Int) throws(Misfit) {
+    private func encode(_ value: Value, _ passing: ParameterPassing, _ index: Int) throws(Misfit) {
         memory.discard(index)
         if value == .null, passing.isPointer, parameter(index).isOptional { return memory.pointToNull(index) }
         switch passing {
@@ -54,14 +54,14 @@ struct ArgumentEncoder {
         unsafe memory.pointToRegion(index, size: bytes.count).copyMemory(from: bytes, byteCount: bytes.count)
     }
 
-    private func encode(_ value: Value, pointedTo element: Element, _ index: Int) throws(Misfit) {
+    private func encode(_ value: Value, pointedTo element: ValueLayout, _ index: Int) throws(Misfit) {
         let region = unsafe memory.pointToRegion(index, size: element.size)
         try unsafe element.write(value, to: region, store(for: index))
         memory.keepInitial(index, count: element.size)
     }
 
     /// Writes a run into room for so many elements; for just those that are given where that is nil.
-    private func encode(_ value: Value, _ run: Run, _ index: Int, room: Int?) throws(Misfit) {
+    private func encode(_ value: Value, _ run: CountedBuffer, _ index: Int, room: Int?) throws(Misfit) {
         let length = try run.length(of: value)
         let end = run.count == .untilNull ? 1 : 0
         let region = unsafe memory.pointToRegion(index, size: ((room ?? length) + end) * run.stride)
@@ -86,7 +86,7 @@ struct ArgumentEncoder {
     }
 }
 
-extension Run {
+extension CountedBuffer {
     /// How many elements a value has.
     func length(of value: Value) throws(Misfit) -> Int {
         switch (content, value) {
@@ -125,7 +125,7 @@ extension ArgumentEncoder {
     }
 
     /// The run that a parameter is, where all that its count depends on is known and fits.
-    private func runToCount(_ index: Int) -> Run? {
+    private func runToCount(_ index: Int) -> CountedBuffer? {
         guard case .run(let run) = shape.parameters[index], arguments[index] != .unknown, run.count != .untilNull,
             !hasError(index), !counters(of: run.count).contains(where: { arguments[$0] == .unknown || hasError($0) })
         else { return nil }
@@ -133,12 +133,12 @@ extension ArgumentEncoder {
     }
 
     /// The parameter that gets its count from the run, as it was not given.
-    private func takenCounter(of run: Run) -> Int? {
+    private func takenCounter(of run: CountedBuffer) -> Int? {
         guard run.direction != .out, let counter = run.count.counter, arguments[counter] == .absent else { return nil }
         return counter
     }
 
-    private mutating func settle(_ index: Int, _ run: Run, _ number: Int) {
+    private mutating func settle(_ index: Int, _ run: CountedBuffer, _ number: Int) {
         switch run.direction {
         case .in: if let length = length(of: index, run), length < number { rejectCount(index, run, number, length) }
         case .out: _ = unsafe memory.pointToRegion(index, size: number * run.stride)
@@ -146,7 +146,7 @@ extension ArgumentEncoder {
         }
     }
 
-    private mutating func takeCount(of index: Int, _ run: Run, for counter: Int) {
+    private mutating func takeCount(of index: Int, _ run: CountedBuffer, for counter: Int) {
         let length = length(of: index, run) ?? 0
         if let (other, otherRun) = firstRun(countedBy: counter), other != index,
             let known = self.length(of: other, otherRun), known != length
@@ -172,7 +172,7 @@ extension ArgumentEncoder {
         memory.keepInitial(counter, count: scalar.size)
     }
 
-    private mutating func grow(_ index: Int, _ run: Run, to room: Int) {
+    private mutating func grow(_ index: Int, _ run: CountedBuffer, to room: Int) {
         guard case .value(let value) = arguments[index], value != .null, let length = try? run.length(of: value) else {
             return
         }
@@ -180,7 +180,7 @@ extension ArgumentEncoder {
         try? encode(value, run, index, room: room)
     }
 
-    private mutating func rejectCount(_ index: Int, _ run: Run, _ number: Int, _ length: Int) {
+    private mutating func rejectCount(_ index: Int, _ run: CountedBuffer, _ number: Int, _ length: Int) {
         guard let counter = run.count.counter else {
             return reject(index, "\(length) \(run.unit)s", "\(number) \(run.unit)s")
         }
@@ -189,7 +189,9 @@ extension ArgumentEncoder {
 
     // MARK: Who counts whom
 
-    private func length(of index: Int, _ run: Run) -> Int? { memory.regionSize(index).map { $0 / run.stride } }
+    private func length(of index: Int, _ run: CountedBuffer) -> Int? {
+        memory.regionSize(index).map { $0 / run.stride }
+    }
 
     private func hasError(_ index: Int) -> Bool { errors.contains { $0.parameter == index } }
 
@@ -201,7 +203,7 @@ extension ArgumentEncoder {
         }
     }
 
-    private func firstRun(countedBy counter: Int) -> (Int, Run)? {
+    private func firstRun(countedBy counter: Int) -> (Int, CountedBuffer)? {
         for index in shape.parameters.indices {
             if case .run(let run) = shape.parameters[index], run.count.counter == counter, run.direction != .out {
                 return (index, run)

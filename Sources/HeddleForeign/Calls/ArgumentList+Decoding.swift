@@ -9,7 +9,7 @@ extension ArgumentList {
 
     /// The value of an argument; nil for what a caller does not give.
     func decoded(_ index: Int) -> Value? {
-        let reading = Reading(library: shape.library, showsCallbacks: true)
+        let reading = DecodingContext(library: shape.library, showsCallbacks: true)
         switch shape.parameters[index] {
         case .instance, .pointed(_, .out): return nil
         case .value(let element): return unsafe element.read(from: slot(index), reading)
@@ -33,10 +33,10 @@ extension ArgumentList {
     }
 
     /// Functions that come out of C are handles: what was saved from a call goes back as the same function.
-    private var reading: Reading { Reading(library: shape.library) }
+    private var reading: DecodingContext { DecodingContext(library: shape.library) }
 
     private func values(
-        of run: Run, at start: UnsafeRawPointer, _ index: Int, _ reading: Reading, afterCall: Bool
+        of run: CountedBuffer, at start: UnsafeRawPointer, _ index: Int, _ reading: DecodingContext, afterCall: Bool
     ) -> Value {
         let length = unsafe length(of: run, at: start, index, afterCall: afterCall)
         return unsafe run.read(from: start, count: length, reading)
@@ -60,9 +60,9 @@ extension ArgumentList {
     }
 }
 
-extension Run {
+extension CountedBuffer {
     /// Reads so many values, copied.
-    func read(from start: UnsafeRawPointer, count: Int, _ reading: Reading) -> Value {
+    func read(from start: UnsafeRawPointer, count: Int, _ reading: DecodingContext) -> Value {
         switch content {
         case .bytes: unsafe .bytes([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
         case .characters: unsafe copiedCharacters(at: start, count: count)

@@ -53,7 +53,7 @@ internal import HeddleDeclarations
     }
 
     /// How many elements of a run may be looked at, none of them behind the end of its room.
-    func length(of run: Run, at start: UnsafeRawPointer, _ index: Int, afterCall: Bool) -> Int {
+    func length(of run: CountedBuffer, at start: UnsafeRawPointer, _ index: Int, afterCall: Bool) -> Int {
         let room = unsafe memory?.room(index, at: start).map { $0 / run.stride }
         if run.count == .untilNull { return unsafe run.lengthUntilNull(at: start, atMost: room) }
         let declared = count(run.count)

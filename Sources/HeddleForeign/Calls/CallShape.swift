@@ -8,7 +8,7 @@ internal import HeddleDeclarations
     let signature: Signature
     /// The library that the function is of, and whose handles it takes and gives.
     let library: LibraryIdentity
-    let parameters: [Passing]
+    let parameters: [ParameterPassing]
     let result: ResultPassing
     /// The parameters that are plain numbers and may be shown, which most are: those that can be read without the rest.
     let numbers: [Scalar?]
@@ -42,9 +42,9 @@ internal import HeddleDeclarations
     ) throws(Unsupported) {
         self.signature = signature
         self.library = library
-        var parameters: [Passing] = []
+        var parameters: [ParameterPassing] = []
         for (index, parameter) in signature.parameters.enumerated() {
-            parameters.append(try Passing(parameter, at: index, of: signature))
+            parameters.append(try ParameterPassing(parameter, at: index, of: signature))
         }
         self.parameters = parameters
         instance = parameters.firstIndex(where: \.isInstance)
@@ -81,7 +81,7 @@ internal import HeddleDeclarations
     /// The room of a value: whole registers may be read from it, and written to it.
     static func slotSize(for size: Int) -> Int { max(16, (size + 15) & ~15) }
 
-    private static func slots(of parameters: [Passing]) -> (starts: [Int], end: Int) {
+    private static func slots(of parameters: [ParameterPassing]) -> (starts: [Int], end: Int) {
         var end = 0
         let starts = parameters.map { parameter in
             defer { end += slotSize(for: parameter.size) }
@@ -109,7 +109,7 @@ extension heddle_invocation {
     }
 }
 
-extension Passing {
+extension ParameterPassing {
     fileprivate var number: Scalar? { if case .value(.scalar(let scalar)) = self { scalar } else { nil } }
 }
 

@@ -63,7 +63,7 @@ extension Action {
     }
 }
 
-extension Element {
+extension ValueLayout {
     /// Whether there may be pointers inside of the value.
     fileprivate var mayPoint: Bool {
         switch self {

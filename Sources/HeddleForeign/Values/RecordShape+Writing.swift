@@ -68,7 +68,7 @@ extension RecordShape {
     ) throws(Misfit) {
         for one in given { try unsafe write(one, to: memory, store) }
         guard let (first, second) = given.sharing else { return }
-        let reading = Reading(library: store.library)
+        let reading = DecodingContext(library: store.library)
         for last in isWhole(given) ? given.reversed() : [] {
             try unsafe write(last, to: memory, store)
             if given.allSatisfy({ unsafe read($0.field, from: memory, reading).isEqual(to: $0.value) }) { return }
@@ -101,7 +101,7 @@ extension [GivenField] {
 
 extension RecordShape.Field {
     /// In a union a pointer to a text comes as a handle, and may be given back as one.
-    fileprivate func shown(_ element: Element, as value: Value) -> Element {
+    fileprivate func shown(_ element: ValueLayout, as value: Value) -> ValueLayout {
         if case (.text, .handle, false) = (element, value, alternatives.isEmpty) {
             .handle(type: "char")
         } else {

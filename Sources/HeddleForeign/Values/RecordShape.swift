@@ -13,7 +13,7 @@ final class RecordShape: Sendable {
     /// A field with its place.
     struct Field: Sendable {
         enum Content: Sendable {
-            case element(Element, offset: Int)
+            case element(ValueLayout, offset: Int)
             case bits(BitField)
         }
 
@@ -81,7 +81,7 @@ private struct FieldCollector {
             return add(inner, layout, at: offset + place.offset, in: alternatives)
         }
         if case .array(_, nil) = member.type.canonical { return true }
-        guard let name = member.name, let element = Element(member.type) else { return false }
+        guard let name = member.name, let element = ValueLayout(member.type) else { return false }
         append(name, .element(element, offset: offset + place.offset), alternatives)
         return true
     }

@@ -14,7 +14,7 @@ extension ValueShape {
     /// What an option of a recorded callback takes; nil where it takes nothing.
     static func answer(_ name: String, of type: FunctionType) -> ValueShape? {
         guard name != "lifetime" else { return ValueShape(kinds: [.text], content: .plain, isTaken: true) }
-        guard answers.contains(name), let element = Element(type.result) else { return nil }
+        guard answers.contains(name), let element = ValueLayout(type.result) else { return nil }
         return name == "answers"
             ? ValueShape(kinds: [.array], content: .run(element), isTaken: true)
             : .taken(element).orNull(element.isPointer)

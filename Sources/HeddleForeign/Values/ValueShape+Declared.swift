@@ -33,7 +33,7 @@ extension Action {
     }
 }
 
-extension Passing {
+extension ParameterPassing {
     var shapeTaken: ValueShape {
         switch self {
         case .value(let element), .pointed(let element, _): .taken(element)
@@ -59,7 +59,7 @@ extension Passing {
     }
 
     /// What functions stand in.
-    private var functions: Element? {
+    private var functions: ValueLayout? {
         switch self {
         case .value(let element), .pointed(let element, _): return element.takesFunctions ? element : nil
         case .run(let run):
@@ -91,16 +91,16 @@ extension CallShape {
 
 extension ValueShape {
     /// What comes back of a value.
-    static func given(_ element: Element) -> ValueShape {
+    static func given(_ element: ValueLayout) -> ValueShape {
         ValueShape(kinds: element.kindsGiven, content: .element(element))
     }
 
     /// What a value may be given as.
-    static func taken(_ element: Element) -> ValueShape {
+    static func taken(_ element: ValueLayout) -> ValueShape {
         ValueShape(kinds: element.kindsTaken, content: .element(element), isTaken: true)
     }
 
-    fileprivate static func given(_ run: Run) -> ValueShape {
+    fileprivate static func given(_ run: CountedBuffer) -> ValueShape {
         switch run.content {
         case .bytes: ValueShape(kinds: [.bytes], content: .plain)
         case .characters: ValueShape(kinds: [.text, .bytes], content: .plain)
@@ -108,7 +108,7 @@ extension ValueShape {
         }
     }
 
-    fileprivate static func taken(_ run: Run) -> ValueShape {
+    fileprivate static func taken(_ run: CountedBuffer) -> ValueShape {
         guard case .elements(let element) = run.content else {
             return ValueShape(kinds: [.text, .bytes], content: .plain, isTaken: true)
         }
@@ -116,7 +116,7 @@ extension ValueShape {
     }
 
     /// What was noted of the functions in a value that is passed.
-    static func functions(in element: Element, _ library: LibraryIdentity) -> ValueShape {
+    static func functions(in element: ValueLayout, _ library: LibraryIdentity) -> ValueShape {
         guard case .function(let function) = element else {
             return ValueShape(kinds: [], content: .functions(element, library))
         }
@@ -125,7 +125,7 @@ extension ValueShape {
     }
 }
 
-extension Element {
+extension ValueLayout {
     /// The functions in a part of what takes them; nil where there is no such part.
     func functions(_ step: PartPath.Step, _ library: LibraryIdentity) -> ValueShape? {
         switch (self, step) {

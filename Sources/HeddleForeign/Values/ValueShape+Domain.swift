@@ -19,7 +19,7 @@ extension ValueShape: ValuePlace {
     }
 }
 
-extension Element {
+extension ValueLayout {
     fileprivate var domain: ValueDomain.Content {
         switch self {
         case .scalar(let scalar): scalar.domain
@@ -54,7 +54,7 @@ extension BitField {
 
 extension ValueShape {
     /// What a comparison with any of the values comes to; nil where that depends on the value.
-    package func foregone(_ word: ConditionOperator, _ operand: Value) -> Foregone? {
+    package func foregone(_ word: ConditionOperator, _ operand: Value) -> StaticVerdict? {
         switch word {
         case .eq where isAlways(operand): .always
         case .ne where isAlways(operand): .never

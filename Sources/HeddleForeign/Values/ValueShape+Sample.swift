@@ -22,7 +22,7 @@ extension Value {
     fileprivate static let one = Value.number(.integer(1))
 }
 
-extension Element {
+extension ValueLayout {
     fileprivate var sample: Value? {
         switch self {
         case .scalar(.bool): .bool(true)

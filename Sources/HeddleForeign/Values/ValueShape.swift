@@ -15,11 +15,11 @@ package struct ValueShape: Sendable {
         /// A value without parts.
         case plain
         /// A value as it lies in memory.
-        case element(Element)
+        case element(ValueLayout)
         /// A member that has bits of its own.
         case bits(BitField)
         /// Values one behind the other.
-        case run(Element)
+        case run(ValueLayout)
         /// How a recorded callback of this type is to answer.
         case callback(FunctionType)
         /// What a recorded callback was called with: a list for each call.
@@ -29,7 +29,7 @@ package struct ValueShape: Sendable {
         /// The code and message of a failed call.
         case failure
         /// What takes functions, where it lies beside what is not given back.
-        case functions(Element, LibraryIdentity)
+        case functions(ValueLayout, LibraryIdentity)
     }
 
     /// The sorts of values.
@@ -77,7 +77,7 @@ extension ValueShape {
         }
     }
 
-    private func inner(_ element: Element) -> ValueShape {
+    private func inner(_ element: ValueLayout) -> ValueShape {
         isTaken ? .taken(element).orNull(element.isPointer) : .given(element)
     }
 

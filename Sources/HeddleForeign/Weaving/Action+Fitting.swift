@@ -65,7 +65,7 @@ extension Action {
     }
 }
 
-extension Element {
+extension ValueLayout {
     /// Whether there are pointers in it that are no values: handles or functions.
     var hasHandles: Bool {
         switch self {
@@ -80,7 +80,7 @@ extension Element {
     }
 }
 
-extension Element {
+extension ValueLayout {
     /// Why a value cannot be written as this type; nil where it can.
     ///
     /// - Parameters:

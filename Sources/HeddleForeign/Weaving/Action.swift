@@ -153,10 +153,10 @@ package import HeddleWeave
     /// Releases what hooks held that were removed and that no call has any more.
     ///
     /// Closures of hooks may hold what does anything at all when it goes, so this is not for a caller that has a lock.
-    package static func releaseReplaced() { Reclaimer.shared.release() }
+    package static func releaseReplaced() { EpochReclaimer.shared.release() }
 
     private func discardChain(of hooks: HookList<ListedActionHook>) {
-        Reclaimer.shared.retire(slot.discard(needsNext: hooks.hasAwake))
+        EpochReclaimer.shared.retire(slot.discard(needsNext: hooks.hasAwake))
     }
 
     /// The chain, for a thread that is inside of a call: from here on it is kept.

@@ -49,7 +49,7 @@ extension Value {
     }
 }
 
-extension Passing {
+extension ParameterPassing {
     /// The value with a handle in the place of its name.
     fileprivate func resolved(_ value: Value, _ library: LibraryIdentity, _ names: HandleNames) -> Value {
         guard let name = value.handleName, case .value(.handle(let type)) = self else { return value }

@@ -115,7 +115,7 @@ extension CallShape {
     }
 }
 
-extension Run {
+extension CountedBuffer {
     /// Writes values, and no more than there is room for.
     fileprivate func write(
         _ value: Value, to target: UnsafeMutableRawPointer, room: Int, _ store: some ValueStore
@@ -151,7 +151,7 @@ extension Value {
     }
 }
 
-extension Passing {
+extension ParameterPassing {
     fileprivate var isRun: Bool { if case .run = self { true } else { false } }
 
     /// Whether it is a function by itself, and not one in a structure.

@@ -18,8 +18,8 @@ internal import HeddleWeave
     private let gates: [(gate: Int, limits: CallLimits)]
     private let hasGates: Bool
     /// The same steps, those of C in rows.
-    let beforeRows: StepRows
-    let afterRows: StepRows
+    let beforeRows: NativeHookRuns
+    let afterRows: NativeHookRuns
     private let owners: [any AnyObject & Sendable]
 
     /// Weaves the hooks that are awake; nil where there are none.
@@ -38,8 +38,8 @@ internal import HeddleWeave
         unsafe befores = .copying(chain.befores)
         unsafe insteads = .copying(chain.insteads)
         unsafe afters = .copying(chain.afters)
-        beforeRows = StepRows(chain.befores)
-        afterRows = StepRows(chain.afters)
+        beforeRows = NativeHookRuns(chain.befores)
+        afterRows = NativeHookRuns(chain.afters)
     }
 
     deinit {

@@ -143,7 +143,7 @@ extension HookedCall {
     }
 
     /// A value that does not fit leaves the result as it was.
-    private func write(_ value: Value, _ element: Element) throws(Misfit) {
+    private func write(_ value: Value, _ element: ValueLayout) throws(Misfit) {
         let size = CallShape.slotSize(for: element.size)
         guard let copy = unsafe heddle_arena_allocate(native.frame.pointee.invocation, size) else { return }
         try unsafe element.write(value, orNull: signature.resultMayBeNull, to: copy, store)
@@ -157,7 +157,7 @@ extension HookedCall {
     }
 }
 
-extension Element {
+extension ValueLayout {
     /// Whether a hook may put another value in its place.
     var isReplaceable: Bool { !hasHandles }
 }

@@ -46,7 +46,7 @@ package struct CallEvent: Hashable, Sendable {
     /// The worker that runs the case, where there is one.
     package var worker: Int?
     /// What helps to understand why it failed, unless a failure was expected.
-    package var circumstances: Circumstances? {
+    package var circumstances: FailureContext? {
         get { kept.value }
         set { kept = KeptCircumstances(newValue) }
     }
@@ -59,7 +59,7 @@ package struct CallEvent: Hashable, Sendable {
     package init(
         index: Int, call: ActionName, arguments: [Value], status: Status, out: [Value.Member] = [], errno: Int32 = 0,
         nanoseconds: UInt64 = 0, start: UInt64? = nil, hooks: [String] = [], worker: Int? = nil,
-        circumstances: Circumstances? = nil
+        circumstances: FailureContext? = nil
     ) {
         self.index = index
         self.call = call

@@ -22,7 +22,7 @@ package struct ExpectationEvent: Sendable {
     /// The worker that runs the case, where there is one.
     package var worker: Int?
     /// What helps to understand why it did not hold.
-    package var circumstances: Circumstances? {
+    package var circumstances: FailureContext? {
         get { kept.value }
         set { kept = KeptCircumstances(newValue) }
     }
@@ -34,7 +34,7 @@ package struct ExpectationEvent: Sendable {
     /// Creates the event.
     package init(
         index: Int, path: String, isHeld: Bool, expected: Value, condition: String? = nil, actual: Value?,
-        range: SourceRange, worker: Int? = nil, circumstances: Circumstances? = nil
+        range: SourceRange, worker: Int? = nil, circumstances: FailureContext? = nil
     ) {
         self.index = index
         self.path = path

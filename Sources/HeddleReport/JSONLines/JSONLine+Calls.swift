@@ -9,11 +9,11 @@ extension JSONLine {
     /// Makes the line of a call.
     mutating func write(_ event: CallEvent) {
         if writePlain(event) { return }
-        begin(LinePart.call)
+        begin(JSONFragment.call)
         append(event.index)
         append(nameMembers(of: event.call))
         for (place, argument) in event.arguments.enumerated() {
-            if place > 0 { append(LinePart.comma) }
+            if place > 0 { append(JSONFragment.comma) }
             append(argument)
         }
         members(of: event.status)
@@ -22,21 +22,21 @@ extension JSONLine {
         member(event.circumstances)
         // That of a failure is the action's own, and one that was expected is no mistake.
         if event.circumstances != nil { member("code", CallEvent.failureCode) }
-        append(LinePart.end)
+        append(JSONFragment.end)
     }
 
     /// Ends the array of the arguments, too.
     private mutating func members(of status: CallEvent.Status) {
         switch status {
         case .returned(let result?):
-            append(LinePart.result)
+            append(JSONFragment.result)
             append(result)
-        case .returned(nil): append(LinePart.noResult)
+        case .returned(nil): append(JSONFragment.noResult)
         case .failed(let failure):
-            append(LinePart.failed)
+            append(JSONFragment.failed)
             object("failure") { $0.members(of: failure) }
         case .skipped(let reason):
-            append(LinePart.skipped)
+            append(JSONFragment.skipped)
             member("reason", reason)
         }
     }
@@ -49,11 +49,11 @@ extension JSONLine {
 
     private mutating func outcome(of event: CallEvent) {
         if event.out.isEmpty, event.errno == 0 {
-            append(LinePart.nothingElse)
+            append(JSONFragment.nothingElse)
         } else {
             member("out", event.out)
             member("errno", event.errno)
-            append(LinePart.nanoseconds)
+            append(JSONFragment.nanoseconds)
         }
         append(event.nanoseconds)
         member("start", event.start)
@@ -63,14 +63,14 @@ extension JSONLine {
     /// Makes the line of an expectation.
     mutating func write(_ event: ExpectationEvent) {
         if writePlain(event) { return }
-        begin(LinePart.expectation)
+        begin(JSONFragment.expectation)
         append(event.index)
         append(pathMembers(of: event.path))
-        append(event.isHeld ? LinePart.held : LinePart.notHeld)
+        append(event.isHeld ? JSONFragment.held : JSONFragment.notHeld)
         append(event.expected)
         if let condition = event.condition { member("condition", condition) }
         if let actual = event.actual {
-            append(LinePart.actual)
+            append(JSONFragment.actual)
             append(actual)
         }
         member("at", event.range)
@@ -78,6 +78,6 @@ extension JSONLine {
         member("worker", event.worker)
         member(event.circumstances)
         if !event.isHeld { member("code", ExpectationEvent.failureCode) }
-        append(LinePart.end)
+        append(JSONFragment.end)
     }
 }

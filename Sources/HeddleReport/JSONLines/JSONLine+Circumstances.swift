@@ -4,7 +4,7 @@ import HeddleDeclarations
 
 extension JSONLine {
     /// A member of its own, where there is anything to say: only of what failed.
-    mutating func member(_ circumstances: Circumstances?) {
+    mutating func member(_ circumstances: FailureContext?) {
         guard let circumstances else { return }
         object("circumstances") { line in
             line.member("difference", isFirst: true, circumstances.difference)

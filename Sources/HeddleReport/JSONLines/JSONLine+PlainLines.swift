@@ -10,19 +10,19 @@ extension JSONLine {
     mutating func writePlain(_ event: CallEvent) -> Bool {
         guard event.hasResultAlone, case .returned(.number(.integer(let result))?) = event.status else { return false }
         let name = nameMembers(of: event.call)
-        let room = LinePart.room + name.count + (event.arguments.count + 5) * (Int128.mostDigits + 1)
+        let room = JSONFragment.room + name.count + (event.arguments.count + 5) * (Int128.mostDigits + 1)
         return write(atMost: room) { line in
-            line.append(LinePart.call)
+            line.append(JSONFragment.call)
             line.append(decimal: Int128(event.index))
             line.append(name)
             guard line.append(wholeNumbers: event.arguments) else { return false }
-            line.append(LinePart.result)
+            line.append(JSONFragment.result)
             line.append(decimal: result)
-            line.append(LinePart.nothingElse)
+            line.append(JSONFragment.nothingElse)
             line.append(decimal: Int128(event.nanoseconds))
-            line.append(LinePart.start, event.start)
-            line.append(LinePart.worker, event.worker)
-            line.append(LinePart.end)
+            line.append(JSONFragment.start, event.start)
+            line.append(JSONFragment.worker, event.worker)
+            line.append(JSONFragment.end)
             return true
         }
     }
@@ -33,23 +33,23 @@ extension JSONLine {
             case .number(.integer(let actual))? = event.actual
         else { return false }
         let (path, file, place) = (pathMembers(of: event.path), fileName(of: event.range), event.range.start)
-        let room = LinePart.room + path.count + file.count + 6 * Int128.mostDigits
+        let room = JSONFragment.room + path.count + file.count + 6 * Int128.mostDigits
         return write(atMost: room) { line in
-            line.append(LinePart.expectation)
+            line.append(JSONFragment.expectation)
             line.append(decimal: Int128(event.index))
             line.append(path)
-            line.append(LinePart.held)
+            line.append(JSONFragment.held)
             line.append(decimal: expected)
-            line.append(LinePart.actual)
+            line.append(JSONFragment.actual)
             line.append(decimal: actual)
-            line.append(LinePart.place)
+            line.append(JSONFragment.place)
             line.append(file)
             line.append(decimal: Int128(place.line))
             line.append(UInt8(ascii: ":"))
             line.append(decimal: Int128(place.column))
             line.append(UInt8(ascii: "\""))
-            line.append(LinePart.worker, event.worker)
-            line.append(LinePart.end)
+            line.append(JSONFragment.worker, event.worker)
+            line.append(JSONFragment.end)
             return true
         }
     }

@@ -23,7 +23,7 @@ struct CodesInSources {
 
     /// The catalogue itself tells none.
     private static func hasCodes(_ file: String) -> Bool {
-        (file.hasSuffix(".swift") || file.hasSuffix(".cpp")) && !file.hasPrefix("heddle/Explanations/")
+        (file.hasSuffix(".swift") || file.hasSuffix(".cpp")) && !file.hasPrefix("HeddleCommand/Explanations/")
     }
 
     /// Where a code stands in a text.

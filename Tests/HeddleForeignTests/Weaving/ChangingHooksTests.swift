@@ -145,7 +145,7 @@ struct ChangingHooksTests {
 
     /// Replaces a chain until those before it are released: other tests may be inside of a call.
     private func settle() throws {
-        for _ in 0..<1000 where Reclaimer.shared.count > 0 {
+        for _ in 0..<1000 where EpochReclaimer.shared.count > 0 {
             twice.remove(try twice.hook(before: [trace.piece("")]))
         }
     }

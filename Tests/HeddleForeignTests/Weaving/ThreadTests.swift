@@ -22,7 +22,7 @@ struct ThreadTests {
 
     /// Replaces chains until those before are released: other tests may be inside of a call, on a busy machine for long.
     private func settle() throws {
-        for _ in 0..<30_000 where Reclaimer.shared.count > 0 {
+        for _ in 0..<30_000 where EpochReclaimer.shared.count > 0 {
             same.remove(try same.hook(before: [rewrites]))
             usleep(1000)
         }
@@ -49,7 +49,7 @@ struct ThreadTests {
         #expect(torn.value == 0)
         #expect(unpaired.value == 0)
         #expect(alive.value == 0)
-        #expect(Reclaimer.shared.count == 0)
+        #expect(EpochReclaimer.shared.count == 0)
     }
 
     private func comeAndGo(_ unpaired: Counter, _ alive: Counter) throws {
@@ -151,7 +151,7 @@ struct ThreadTests {
                 action.remove(other)
             }
             #expect(alive.value == 0)
-            #expect(Reclaimer.shared.count == 0)
+            #expect(EpochReclaimer.shared.count == 0)
         }
     }
 }

@@ -88,8 +88,8 @@ struct RandomEvents {
             circumstances: maybe { $0.circumstances() })
     }
 
-    private mutating func circumstances() -> Circumstances {
-        Circumstances(
+    private mutating func circumstances() -> FailureContext {
+        FailureContext(
             place: maybe { $0.text() }, type: maybe { $0.text() }, difference: list { $0.text() },
             sources: list { $0.source() }, hooks: list { $0.hook() })
     }

@@ -13,7 +13,7 @@ package final class CacheRule<Key: Hashable & Sendable, Output: Sendable>: Aspec
     }
 
     private struct State {
-        var answers: RecentAnswers<Key, Kept>
+        var answers: LRUCache<Key, Kept>
         var hits = 0
         var misses = 0
         var evicted = 0
@@ -43,7 +43,7 @@ package final class CacheRule<Key: Hashable & Sendable, Output: Sendable>: Aspec
     package init(capacity: Int, life: UInt64? = nil, clock: any TimeSource) {
         self.life = life
         self.clock = clock
-        state = Mutex(State(answers: RecentAnswers(capacity: capacity)))
+        state = Mutex(State(answers: LRUCache(capacity: capacity)))
     }
 
     /// Answers from what it knows, or lets the call proceed and keeps its result.

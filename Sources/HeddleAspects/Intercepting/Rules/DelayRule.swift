@@ -4,7 +4,7 @@
 package struct DelayRule: AspectRule {
     private let nanoseconds: UInt64
     private let jitter: Double
-    private let chance: Chance
+    private let chance: SeededRandom
 
     /// Creates the rule.
     ///
@@ -14,7 +14,7 @@ package struct DelayRule: AspectRule {
     package init(_ nanoseconds: UInt64, jitter: Double = 0, seed: UInt64 = 0) {
         self.nanoseconds = nanoseconds
         self.jitter = jitter
-        self.chance = Chance(seed: seed)
+        self.chance = SeededRandom(seed: seed)
     }
 
     /// Waits, then lets the call proceed.

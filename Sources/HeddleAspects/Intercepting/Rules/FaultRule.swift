@@ -20,14 +20,18 @@ package final class FaultRule: AspectRule {
 
     private let choice: Choice
     private let error: any Error
-    private let chance: Chance
+    private let chance: SeededRandom
     private let counts = Mutex((calls: 0, failed: 0))
 
     /// Creates the rule.
     package init(_ choice: Choice = .all, _ error: any Error = defaultFailure) {
         self.choice = choice
         self.error = error
-        if case .probability(_, let seed) = choice { chance = Chance(seed: seed) } else { chance = Chance(seed: 0) }
+        if case .probability(_, let seed) = choice {
+            chance = SeededRandom(seed: seed)
+        } else {
+            chance = SeededRandom(seed: 0)
+        }
     }
 
     /// What calls fail with where nothing else is said.

@@ -17,7 +17,7 @@ package final class RetryRule: AspectRule {
 
     private let schedule: RetrySchedule
     private let isPassing: @Sendable (any Error) -> Bool
-    private let chance: Chance
+    private let chance: SeededRandom
     private let counts = Mutex(Counts())
 
     /// Creates the rule.
@@ -30,7 +30,7 @@ package final class RetryRule: AspectRule {
     ) {
         self.schedule = schedule
         self.isPassing = isPassing
-        self.chance = Chance(seed: seed)
+        self.chance = SeededRandom(seed: seed)
     }
 
     /// Checks that an action may be tried again.

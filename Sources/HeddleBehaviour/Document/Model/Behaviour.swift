@@ -68,7 +68,7 @@ package struct Behaviour: Sendable {
     ) -> (part: Behaviour?, issues: [Diagnostic]) {
         do {
             let (root, duplicates) = try JSONNode.parse(source)
-            let reading = Reading(duplicates: duplicates, includer: includer)
+            let reading = BehaviourReader(duplicates: duplicates, includer: includer)
             return SuggestionLimit.apply {
                 let part = reading.behaviour(root)
                 return (part, reading.finish())

@@ -23,7 +23,7 @@ struct SavedNames: Sendable {
 
     private var places: [Place] = []
     private var sources: [SourceText] = []
-    private var table = NumberTable()
+    private var table = HashIndex()
     /// The numbers of the names that are not written as they are.
     private var others: [String: Int] = [:]
 
@@ -70,8 +70,8 @@ struct SavedNames: Sendable {
 
     /// Adds a name that is new, and written without escapes and in ASCII.
     mutating func add(_ name: Range<Int>, in source: SourceText, step: Int) {
-        table.add(places.count, NumberTable.hash(source.bytes[name])) { [places, sources] in
-            NumberTable.hash(places[$0].bytes(in: sources))
+        table.add(places.count, HashIndex.hash(source.bytes[name])) { [places, sources] in
+            HashIndex.hash(places[$0].bytes(in: sources))
         }
         note(name, in: source, step)
     }
@@ -88,6 +88,6 @@ struct SavedNames: Sendable {
 
     private func number(ofBytes name: some Collection<UInt8>) -> Int? {
         if places.isEmpty { return nil }
-        return table.number(NumberTable.hash(name)) { places[$0].bytes(in: sources).elementsEqual(name) }
+        return table.number(HashIndex.hash(name)) { places[$0].bytes(in: sources).elementsEqual(name) }
     }
 }

@@ -92,7 +92,7 @@ extension Located<Template> {
     }
 
     private func filled(_ reference: Reference, from row: Case.Row) throws(Diagnostic) -> Located<Template> {
-        guard reference.name == Reading.row else { return self }
+        guard reference.name == BehaviourReader.row else { return self }
         if let value = row.value.part(at: reference.part) {
             return Located(.literal(value), at: row.range(of: reference.part))
         }

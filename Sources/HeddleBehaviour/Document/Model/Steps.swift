@@ -68,7 +68,7 @@ package struct Steps: RandomAccessCollection, Sendable {
     package func number(ofSaved name: Range<Int>) -> Int? { saves.number(of: name, in: file.bytes) }
 
     private func read(_ node: JSONNode, of entry: Entry) -> Step? {
-        let reading = Reading(modules: modules)
+        let reading = BehaviourReader(modules: modules)
         let field = Field(key: "steps", owner: "a behaviour", node: node, isElement: true)
         return switch form {
         case .sequence: reading.action(field, ofModule: Int(entry.place))

@@ -9,7 +9,7 @@ extension Value {
     /// - Throws: Everything that is wrong by form; a reference is, as there is nothing that it could refer to.
     public static func read(_ source: SourceText) throws(Diagnostics) -> Value {
         let (root, duplicates) = try JSONNode.parse(source)
-        let reading = Reading(duplicates: duplicates)
+        let reading = BehaviourReader(duplicates: duplicates)
         let value = reading.literal(Field(key: source.name, owner: "a value", node: root))
         let issues = reading.finish()
         guard let value, issues.isEmpty else { throw Diagnostics(issues) }

@@ -11,12 +11,12 @@ package struct PlainStepReader: Sendable {
     package internal(set) var step = PlainStep()
     let bytes: [UInt8]
     var position = 0
-    private var names: NameNumbers
+    private var names: NameInterner
 
     /// - Parameter source: a text that is JSON.
     init(_ source: SourceText) {
         bytes = source.bytes
-        names = NameNumbers(in: source.bytes)
+        names = NameInterner(in: source.bytes)
     }
 
     /// What the step calls, as it is written.

@@ -22,7 +22,7 @@ struct Field {
     }
 }
 
-extension Reading {
+extension BehaviourReader {
     func wrongType(_ field: Field, expected: String, suggestion: String? = nil) {
         note(
             .wrongType, "\(field.place) is \(field.node.kindWithArticle), expected \(expected)", at: field.range,

@@ -8,7 +8,7 @@ internal import HeddleSchema
 /// The table is the one place where a key is known: it reads the object, finds unknown and missing keys, and says for the
 /// schema of behaviours what each key is.
 struct KeyTable<Draft>: Sendable {
-    typealias Read = @Sendable (inout Draft, Field, Reading) -> Void
+    typealias Read = @Sendable (inout Draft, Field, BehaviourReader) -> Void
     typealias Form = @Sendable () -> JSONSchema
 
     struct Key: Sendable {
@@ -49,7 +49,7 @@ struct KeyTable<Draft>: Sendable {
     ///
     /// - Returns: Whether it is an object at all.
     @discardableResult
-    func read(_ field: Field, into draft: inout Draft, _ reading: Reading) -> Bool {
+    func read(_ field: Field, into draft: inout Draft, _ reading: BehaviourReader) -> Bool {
         guard case .object(let members) = field.node.content else {
             reading.wrongType(field, expected: "an object")
             return false
@@ -69,7 +69,7 @@ struct KeyTable<Draft>: Sendable {
     }
 
     /// - Returns: The index of the key that was probably meant, which is then not missing as well.
-    private func noteUnknown(_ member: JSONObject.Member, _ reading: Reading) -> Int? {
+    private func noteUnknown(_ member: JSONObject.Member, _ reading: BehaviourReader) -> Int? {
         let names = keys.map(\.name) + ["description"]
         let meant = nearest(to: member.name, among: names)
         let known = "\(subject) has the keys \(names.joined(separator: ", "))"
@@ -80,7 +80,7 @@ struct KeyTable<Draft>: Sendable {
         return unknownKeys == .error ? keys.firstIndex { $0.name == meant } : nil
     }
 
-    private func noteMissing(_ key: Key, of field: Field, _ reading: Reading) {
+    private func noteMissing(_ key: Key, of field: Field, _ reading: BehaviourReader) {
         let brace = SourceRange(field.range.source, field.range.bytes.prefix(1))
         reading.note(
             .missingKey, "\(subject) needs the key \"\(key.name)\", found none", at: brace, label: field.node.label)

@@ -16,7 +16,7 @@ enum PackedPassing: Sendable {
     case run(Parameter.Count)
 
     /// Nil for a parameter that is secret, that is written into, that is kept by the callee, or that takes anything else.
-    init?(_ passing: Passing, _ parameter: Parameter) {
+    init?(_ passing: ParameterPassing, _ parameter: Parameter) {
         guard !parameter.isRetained, !parameter.isSecret else { return nil }
         switch passing {
         case .instance: self = .instance
@@ -38,7 +38,7 @@ enum PackedPassing: Sendable {
         }
     }
 
-    private init?(_ run: Run) {
+    private init?(_ run: CountedBuffer) {
         guard run.direction == .in else { return nil }
         switch (run.content, run.count) {
         case (.elements, _): return nil

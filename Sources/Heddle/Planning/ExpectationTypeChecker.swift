@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
+
+/// Holds what a behaviour gives or expects against what a declaration says, part by part, before anything is called.
+///
+/// A saved value is known by its shape; a literal by all that it is.
+struct ExpectationTypeChecker {
+    /// A value of a sort that its place never has.
+    struct Misfit {
+        let range: SourceRange
+        /// What stands there, such as `text "x"` or `"sum", which is a number`.
+        let found: String
+        /// What could stand there.
+        let expected: String
+        /// The way to it from the whole.
+        let path: PartPath
+        var mend: String?
+    }
+
+    /// The values that earlier steps saved.
+    let saved: [String: ValueShape]
+    /// What a part of the whole is called.
+    let name: (PartPath) -> String
+    private(set) var misfits: [Misfit] = []
+    /// References, fields and elements that no value has.
+    private(set) var mistakes: [Diagnostic] = []
+
+    init(saved: [String: ValueShape], _ name: @escaping (PartPath) -> String) {
+        self.saved = saved
+        self.name = name
+    }
+
+    /// Walks through a template.
+    mutating func walk(_ template: Located<Template>, _ shape: ValueShape, _ path: [PartPath.Step] = []) {
+        switch template.value {
+        case .literal(let value): walk(value, template.range, shape, path)
+        case .reference(let reference): walk(reference, template.range, shape, path)
+        case .array(let elements):
+            guard isTaken(.array, "an array", template.range, shape, path, mend: shape.mend(.array([]))),
+                isCount(elements.count, template.range, shape, path)
+            else { return }
+            for (index, element) in elements.enumerated() {
+                if let part = shape.part(.element(index)) { walk(element, part, path + [.element(index)]) }
+            }
+        case .object(let members):
+            guard isTaken(.object, "an object", template.range, shape, path) else { return }
+            for member in members {
+                let name = member.name.value
+                guard let part = part(name, member.name.range, shape, path) else {
+                    if shape.isFunction, shape.fieldNames.isEmpty { expectLiteral(member) }
+                    continue
+                }
+                walk(member.value, part, path + [.member(name)])
+            }
+        }
+    }
+
+    private mutating func walk(
+        _ value: Value, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
+    ) {
+        let kind = ValueKind(value)
+        guard isTaken(kind, value.kindDescription, range, shape, path, mend: shape.mend(value)),
+            isGiven(value, range, shape, path)
+        else { return }
+        switch value {
+        case .array(let elements):
+            guard isCount(elements.count, range, shape, path) else { return }
+            for ((index, element), place) in zip(elements.enumerated(), range.places(of: elements.count)) {
+                guard let part = shape.part(.element(index)) else { continue }
+                walk(element, place, part, path + [.element(index)])
+            }
+        case .object(let members):
+            let places = range.parts
+            for (index, member) in members.enumerated() {
+                // A value of a row of a table stands elsewhere.
+                let place = places.count == members.count ? places[index] : (name: range, value: range)
+                guard let part = part(member.name, place.name ?? range, shape, path) else { continue }
+                walk(member.value, place.value, part, path + [.member(member.name)])
+            }
+        default: return
+        }
+    }
+
+    private mutating func walk(
+        _ reference: Reference, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
+    ) {
+        guard let whole = saved[reference.name] else { return }
+        do throws(Diagnostic) {
+            let part = try whole.part(at: reference.part) { "\"\(reference.name)\($0)\"" }
+            if shape.mayTake(part) { return }
+            let found = "\"\(reference)\", which is \(part.words(beside: shape))"
+            misfits.append(
+                Misfit(range: range, found: found, expected: shape.words(beside: part), path: PartPath(path)))
+        } catch {
+            mistakes.append(error.located(at: range))
+        }
+    }
+
+    /// Which action a function pointer calls, and how long it does, is settled before anything is called.
+    private mutating func expectLiteral(_ member: Template.Member) {
+        guard member.value.value.literal == nil else { return }
+        mistakes.append(
+            Diagnostic(
+                code: "call.misfit",
+                "\"\(member.name.value)\" of a function refers to a saved value, expected what is known before the run",
+                at: member.value.range))
+    }
+
+    // MARK: One part
+
+    private mutating func isTaken(
+        _ kind: ValueKind, _ found: @autoclosure () -> String, _ range: SourceRange, _ shape: ValueShape,
+        _ path: [PartPath.Step], mend: @autoclosure () -> String? = nil
+    ) -> Bool {
+        if shape.kinds.contains(kind) { return true }
+        misfits.append(
+            Misfit(range: range, found: found(), expected: shape.kinds.words, path: PartPath(path), mend: mend()))
+        return false
+    }
+
+    /// Whether something that comes back could be just this value, and not only one of its sort.
+    private mutating func isGiven(
+        _ value: Value, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
+    ) -> Bool {
+        let domain = shape.domain
+        if shape.isTaken || value.hasParts || domain.canBe(value) { return true }
+        misfits.append(
+            Misfit(
+                range: range, found: value.kindDescription, expected: domain.words ?? shape.kinds.words,
+                path: PartPath(path), mend: shape.mend(value)))
+        return false
+    }
+
+    private mutating func isCount(
+        _ count: Int, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
+    ) -> Bool {
+        guard let wanted = shape.count, !shape.takes(count: count) else { return true }
+        mistakes.append(
+            Diagnostic(
+                code: "call.no-such-part",
+                "\(name(PartPath(path))) has \(wanted) element\(wanted == 1 ? "" : "s"), found \(count)", at: range))
+        return false
+    }
+
+    private mutating func part(
+        _ name: String, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
+    ) -> ValueShape? {
+        if let part = shape.part(.member(name)) { return part }
+        if !shape.fieldNames.isEmpty {
+            mistakes.append(shape.lacks(.member(name), self.name(PartPath(path))).located(at: range))
+        }
+        return nil
+    }
+}
+
+extension ValueShape {
+    /// What may have been meant by a value that never comes back.
+    fileprivate func mend(_ value: Value) -> String? { isTaken ? nil : domain.mend(value) }
+
+    /// The shape of a part.
+    ///
+    /// - Parameter name: what a part is called.
+    /// - Throws: that no value has such a part.
+    func part(at path: PartPath, name: (PartPath) -> String) throws(Diagnostic) -> ValueShape {
+        var shape = self
+        for (index, step) in path.steps.enumerated() {
+            guard let part = shape.part(step) else {
+                throw shape.lacks(step, name(PartPath(Array(path.steps.prefix(index)))))
+            }
+            shape = part
+        }
+        return shape
+    }
+
+    /// The values in words that tell them from others: their type, where those are of the same sort.
+    fileprivate func words(beside other: ValueShape) -> String {
+        kinds.isDisjoint(with: other.kinds) ? kinds.words : typeWords ?? kinds.words
+    }
+
+    fileprivate func lacks(_ step: PartPath.Step, _ subject: String) -> Diagnostic {
+        switch step {
+        case .member(let name) where !fieldNames.isEmpty:
+            return Diagnostic(
+                code: "call.no-such-part", "\(subject) has no field \"\(name)\"",
+                suggestion: didYouMean(name, among: fieldNames) ?? "it has \(fieldNames.listed)")
+        case .element(let index) where count != nil:
+            let count = count ?? 0
+            return Diagnostic(
+                code: "call.no-such-part",
+                "\(subject) has no element \(index): it has \(count), counted from 0")
+        default:
+            return Diagnostic(
+                code: "call.no-such-part", "\(subject) is \(kinds.words) and has no part \"\(step)\"")
+        }
+    }
+}
+
+extension [String] {
+    /// The first few, for a message.
+    fileprivate var listed: String { prefix(8).joined(separator: ", ") + (count > 8 ? ", …" : "") }
+}
+
+extension Value {
+    /// Whether it consists of values that are looked at one by one.
+    fileprivate var hasParts: Bool {
+        switch self {
+        case .array, .object: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDiagnostics
+
+extension EventDecoder {
+    func diagnostic() throws(Diagnostic) -> Diagnostic {
+        Diagnostic(
+            try word("severity", among: [.error, .warning, .notice] as [Diagnostic.Severity]),
+            try word("subject", among: [.usage, .document, .module, .source, .resource] as [Diagnostic.Subject]),
+            code: try text("code"), try text("message"), at: try has("at") ? place() : nil,
+            label: try ifThere("label", text), suggestion: try ifThere("suggestion", text), notes: try notes())
+    }
+
+    private func notes() throws(Diagnostic) -> [Diagnostic.Note] {
+        guard has("notes") else { return [] }
+        var notes: [Diagnostic.Note] = []
+        for note in try objects("notes") {
+            notes.append(Diagnostic.Note(try note.text("text"), at: try note.has("at") ? note.place() : nil))
+        }
+        return notes
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+
+extension EventDecoder {
+    func value(_ name: String) throws(Diagnostic) -> Value { try node(name).asWritten }
+
+    func values(_ name: String) throws(Diagnostic) -> [Value] { try elements(name).map(\.asWritten) }
+
+    func members(_ name: String) throws(Diagnostic) -> [Value.Member] {
+        let node = try node(name)
+        guard case .object(let members) = node.content else { throw .unexpected("an object", at: node) }
+        return members.map { .init($0.name, $0.value.asWritten) }
+    }
+
+    /// An action, whose name is what stands behind the last dot: C has none in its names.
+    func action(_ name: String) throws(Diagnostic) -> ActionName {
+        let text = try text(name)
+        guard let dot = text.lastIndex(of: ".") else {
+            throw .unexpected("a module and an action with a dot between them", at: try node(name))
+        }
+        return ActionName(module: String(text[..<dot]), action: String(text[text.index(after: dot)...]))
+    }
+
+    // MARK: Where something is absent
+
+    func ifThere<Found>(
+        _ name: String, _ read: (String) throws(Diagnostic) -> Found
+    ) throws(Diagnostic) -> Found? {
+        has(name) ? try read(name) : nil
+    }
+
+    var worker: Int? { get throws(Diagnostic) { try ifThere("worker", integer) } }
+
+    /// The place that `at` says, with what `quote` says of its line.
+    func place() throws(Diagnostic) -> SourceRange {
+        let at = try text("at")
+        guard let place = KeptPlace(at) else { throw .unexpected("file:line:column", at: try node("at")) }
+        guard has("quote") else { return place.range }
+        let quote = try object("quote")
+        return place.range(
+            in: try quote.text("text"), from: try quote.integer("column"), width: try quote.integer("width"))
+    }
+}
+
+extension JSONNode {
+    /// The value that is written like this: bytes and handles are objects in JSON, of names without escapes.
+    fileprivate var asWritten: Value {
+        switch content {
+        case .array(let elements): return .array(elements.map(\.asWritten))
+        case .object(let object):
+            let members = Array(object.prefix(3))
+            if let first = members.first, !first.nameRange.text.contains("\\") {
+                if let special = Self.bytes(members) ?? Self.handle(members) { return special }
+            }
+            return .object(object.map { .init($0.name, $0.value.asWritten) })
+        default: return value
+        }
+    }
+
+    /// What is written otherwise than bytes are stays an object.
+    private static func bytes(_ members: [JSONObject.Member]) -> Value? {
+        guard members.map(\.name) == ["bytes"], case .text(let text) = members[0].value.content else { return nil }
+        return HeddleDeclarations.bytes(fromBase64: text).map { .bytes($0) }
+    }
+
+    private static func handle(_ members: [JSONObject.Member]) -> Value? {
+        guard members.map(\.name) == ["handle", "type"], case .number(let number) = members[0].value.content,
+            case .text(let type) = members[1].value.content, let id = number.integer.flatMap(UInt64.init(exactly:))
+        else { return nil }
+        return .handle(Handle(id: id, type: type))
+    }
+}

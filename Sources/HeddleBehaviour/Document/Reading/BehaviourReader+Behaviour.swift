@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleSchema
+
+extension BehaviourReader {
+    /// Reads either shape; the value at the top of the file decides which.
+    func behaviour(_ root: JSONNode) -> Behaviour? {
+        switch root.content {
+        case .array(let elements): return sequence(elements, root.range.source)
+        case .object(let members): return version(of: members, root) == 1 ? version1(root) : nil
+        default:
+            note(
+                .shape, "a behaviour is \(root.kindWithArticle), expected an array or an object", at: root.range,
+                label: root.label,
+                notes: [
+                    Diagnostic.Note("the array form: [{\"name\": \"module\", \"actions\": [{\"func\": \"action\"}]}]"),
+                    Diagnostic.Note(
+                        "the full form: {\"behaviour\": 1, \"modules\": {…}, \"steps\": [{\"call\": \"module.action\"}]}"
+                    ),
+                ])
+            return nil
+        }
+    }
+
+    /// The version that an object says it is; nil, with a note, where it says none that is known.
+    private func version(of members: JSONObject, _ root: JSONNode) -> Int128? {
+        guard let member = members.first(where: { $0.name == "behaviour" }) else {
+            let brace = SourceRange(root.range.source, root.range.bytes.prefix(1))
+            note(
+                .missingKey, "a behaviour needs the key \"behaviour\", found none", at: brace, label: root.label,
+                suggestion: "begin it with \"behaviour\": 1")
+            return nil
+        }
+        let field = Field(key: "behaviour", owner: "a behaviour", node: member.value)
+        switch field.node.content {
+        case .number(.integer(1)): return 1
+        case .number:
+            let found = "the file is version \(field.range.excerpt) of a behaviour"
+            note(
+                .unknownVersion, "\(found), expected 1, the only version known", at: field.range,
+                label: field.node.label)
+        default: wrongType(field, expected: "1, the version of the form")
+        }
+        return nil
+    }
+
+    private func version1(_ root: JSONNode) -> Behaviour {
+        names.files[includer.root ?? ""] = .some(nil)
+        let documents = documents(of: root)
+        // Steps call modules by name, and a file may write its modules behind its steps.
+        let steps = documents.flatMap { $0.steps.map(self.steps) ?? [] }
+        let always = documents.reversed().flatMap { $0.always.map(self.steps) ?? [] }
+        noteUnresolvedReferences()
+        let cases = documents.flatMap { $0.cases.map(self.cases) ?? [] }
+        checkNeeds(of: cases)
+        return Behaviour(
+            source: root.range.source, form: .version1, modules: documents.flatMap(\.modules),
+            hooks: documents.flatMap(\.hooks), steps: self.steps(at: steps), always: self.steps(at: always),
+            cases: cases, policy: documents.last?.policy.policy ?? .version1,
+            permissions: documents.last?.policy.permissions, leavesOut: leftOut)
+    }
+
+    /// The steps of the scope that is being read that begin at some places.
+    func steps(at entries: [Steps.Entry]) -> Steps {
+        Steps(sources: sources, modules: modules, form: .version1, entries: entries, saves: saves.names)
+    }
+
+    /// Reads a file, and before it those that it includes, except for the steps of them all.
+    private func documents(of root: JSONNode, isIncluded: Bool = false) -> [Version1Draft] {
+        _ = number(of: root.range.source)
+        var draft = Version1Draft()
+        Version1Draft.table.read(Field(key: "", owner: "", node: root), into: &draft, self)
+        if isIncluded, let policy = draft.policyRange {
+            note(
+                .badInclude, "an included file has a policy, expected only the file that is run to have one", at: policy
+            )
+        }
+        return draft.include.flatMap(included) + [draft]
+    }
+
+    /// Reads an included file with those that it includes; nothing, with a note, where it cannot be included.
+    private func included(_ path: Located<String>) -> [Version1Draft] {
+        guard names.open.count < Self.deepestInclude else {
+            note(
+                .badInclude,
+                "\(path.range.excerpt) is not read: \(Self.deepestInclude) files include each other in a chain "
+                    + "before it, as many as may", at: path.range,
+                suggestion: "include it in a file nearer to the one that is run")
+            (leftOut, lacksFile) = ((module: true, hook: true), true)
+            return []
+        }
+        do {
+            let file = try includer.read(path.value, path.range.source)
+            guard isNew(file, path) else { return [] }
+            let (root, duplicates) = try JSONNode.parse(file.source)
+            add(duplicates)
+            guard case .object(let members) = root.content else {
+                note(
+                    .shape, "an included file is \(root.kindWithArticle), expected an object", at: root.range,
+                    label: root.label, notes: [Diagnostic.Note("it is included", at: path.range)])
+                return []
+            }
+            names.open.append((file.identity, file.source.name))
+            defer { names.open.removeLast() }
+            return version(of: members, root) == 1 ? documents(of: root, isIncluded: true) : []
+        } catch let mistakes as Diagnostics {
+            add(mistakes.all)
+        } catch let mistake as Diagnostic {
+            add([mistake.range == nil ? mistake.placed(at: path.range) : mistake])
+        } catch {}
+        leftOut = (module: true, hook: true)
+        lacksFile = true
+        return []
+    }
+
+    /// As many files in a chain as C compilers allow; each takes a part of the stack.
+    private static let deepestInclude = 200
+
+    private func isNew(_ file: Includer.File, _ path: Located<String>) -> Bool {
+        guard let first = names.files[file.identity] else {
+            names.files[file.identity] = path.range
+            return true
+        }
+        let notes = first.map { [Diagnostic.Note("it is included first", at: $0)] } ?? []
+        note(
+            .badInclude, circle(of: file, path) ?? "\(path.range.excerpt) is included twice, expected each file once",
+            at: path.range, notes: notes)
+        return false
+    }
+
+    /// That a file would include itself; nil where it would not.
+    private func circle(of file: Includer.File, _ path: Located<String>) -> String? {
+        if file.identity == includer.root {
+            return "\(path.range.excerpt) is the file that is run, which would include itself"
+        }
+        guard let start = names.open.firstIndex(where: { $0.identity == file.identity }) else { return nil }
+        let others = names.open[(start + 1)...].map(\.name)
+        return "\(path.range.excerpt) would include itself"
+            + (others.isEmpty ? "" : " by way of \(others.joined(separator: ", "))")
+    }
+}
+
+extension Diagnostic {
+    fileprivate func placed(at range: SourceRange) -> Diagnostic {
+        var placed = self
+        placed.range = range
+        return placed
+    }
+}
+
+/// Version 1 as it is read, key by key.
+private struct Version1Draft {
+    var include: [Located<String>] = []
+    var modules: [ModuleEntry] = []
+    var hooks: [HookEntry] = []
+    var steps: Field?
+    var always: Field?
+    var cases: Field?
+    var policy = PolicyDraft()
+    var policyRange: SourceRange?
+
+    static let table = KeyTable<Version1Draft>(
+        "a behaviour",
+        [
+            .required("behaviour", DocumentKeys.version) { _, _, _ in },
+            .optional("$schema", DocumentKeys.schema) { _ = $2.text($1) },
+            .optional("include", DocumentKeys.include) { $0.include = $2.paths($1) },
+            .optional("modules", DocumentKeys.modules) { $0.modules = $2.modules($1) },
+            .optional("hooks", DocumentKeys.hooks) { $0.hooks = $2.hooks($1) },
+            .optional("steps", DocumentKeys.steps) { draft, field, _ in draft.steps = field },
+            .optional("always", DocumentKeys.always) { draft, field, _ in draft.always = field },
+            .optional("cases", DocumentKeys.cases) { draft, field, _ in draft.cases = field },
+            .optional("policy", DocumentKeys.policy) { draft, field, reading in
+                draft.policyRange = field.range
+                PolicyDraft.table.read(field, into: &draft.policy, reading)
+            },
+        ])
+}
+
+extension BehaviourReader {
+    /// The files that are included: a list of paths.
+    fileprivate func paths(_ field: Field) -> [Located<String>] {
+        guard let elements = list(field) else { return [] }
+        return elements.compactMap { text(field.element($0), expected: "the path of a file") }
+    }
+}
+
+extension DocumentKeys {
+    /// The full form.
+    static var form: JSONSchema { Version1Draft.table.form }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDiagnostics
+
+extension BehaviourReader {
+    /// The elements of a list, which may be empty.
+    func list(_ field: Field) -> JSONArray? {
+        if case .array(let elements) = field.node.content { return elements }
+        wrongType(field, expected: "a list")
+        return nil
+    }
+}
+
+/// The names that a file and those that it includes have in common.
+struct DocumentNames {
+    var modules = UniqueNames("module")
+    var hooks = UniqueNames("hook")
+    var cases = UniqueNames("case")
+    /// What tells the files that were read from each other, with where each was included.
+    var files: [String: SourceRange?] = [:]
+    /// The files that are being read, each included by the one before it: what tells each from others, and its name.
+    var open: [(identity: String, name: String)] = []
+}
+
+/// The names of things of one kind, each of which may be used once.
+struct UniqueNames {
+    private let kind: String
+    private var places: [String: SourceRange] = [:]
+
+    init(_ kind: String) {
+        self.kind = kind
+    }
+
+    /// Whether a name is taken.
+    func has(_ name: String) -> Bool { places[name] != nil }
+
+    /// Adds a name; one that is taken is noted, with where it was first.
+    ///
+    /// - Parameter message: what is noted of a name that does not stand as it is at its place.
+    @discardableResult
+    mutating func add(_ name: Located<String>, _ reading: BehaviourReader, orNote message: String? = nil) -> Bool {
+        guard let first = places[name.value] else {
+            places[name.value] = name.range
+            return true
+        }
+        guard !reading.isDuplicate(name) else { return false }
+        reading.note(
+            .duplicateName, message ?? "\(name.range.excerpt) names two \(kind)s, expected a new name", at: name.range,
+            notes: [Diagnostic.Note("it stands first", at: first)])
+        return false
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+
+/// What the steps that are read know of what they save: the names so far, and the references that none of these has
+/// answered yet.
+struct SaveScope {
+    fileprivate(set) var names = SavedNames()
+    fileprivate var unresolved: [(name: Located<String>, step: Int)] = []
+    fileprivate var step = 0
+    fileprivate var mayRefer = true
+    /// The columns of the `each` that the steps are run for, and where it stands.
+    var row: Located<Set<String>>?
+    fileprivate var isRowComplete = true
+
+    mutating func endStep() { step += 1 }
+
+    /// Notes what a plain step saves; false where its names are wrong, or cannot be told at a glance to be right.
+    mutating func take(_ step: PlainStep, in source: SourceText) -> Bool {
+        guard row == nil else { return step.save == nil && !step.refers }
+        for case .saved(let name) in step.arguments where !isSaved(name, in: source) { return false }
+        guard let name = step.save else { return true }
+        guard names.number(of: name, in: source.bytes) == nil else { return false }
+        names.add(name, in: source, step: self.step)
+        return true
+    }
+
+    /// Whether an earlier step saves a name.
+    private func isSaved(_ name: Range<Int>, in source: SourceText) -> Bool {
+        names.number(of: name, in: source.bytes).map { names.step($0) < step } ?? false
+    }
+}
+
+extension BehaviourReader {
+    /// Reads something in which references have no meaning.
+    func withoutReferences<Result>(_ read: () -> Result) -> Result {
+        saves.mayRefer = false
+        defer { saves.mayRefer = true }
+        return read()
+    }
+
+    /// Reads steps that know only what they save themselves, and perhaps the row of an `each`.
+    ///
+    /// - Parameter isComplete: false where the columns of the row are not known, as something is wrong there.
+    func inOwnScope<Result>(row: Located<Set<String>>?, isComplete: Bool, _ read: () -> Result) -> Result {
+        let outer = saves
+        saves = SaveScope()
+        saves.row = row
+        saves.isRowComplete = isComplete
+        defer { saves = outer }
+        let result = read()
+        noteUnresolvedReferences()
+        return result
+    }
+
+    // MARK: Names
+
+    /// Notes that a step saves a name; each is written once.
+    func noteSave(_ name: Located<String>) {
+        guard isSavedName(name) else { return }
+        guard let first = saves.names.number(of: name.value) else {
+            saves.names.add(name, step: saves.step)
+            return
+        }
+        guard !isDuplicate(name) else { return }
+        note(
+            .duplicateName, "the name \(name.range.excerpt) is saved twice, expected a new name", at: name.range,
+            notes: [Diagnostic.Note("it is saved first", at: saves.names.range(first))])
+    }
+
+    private func isSavedName(_ name: Located<String>) -> Bool {
+        if name.value.isEmpty {
+            note(.badValue, "a saved value has an empty name, expected text that is not empty", at: name.range)
+        } else if name.value.contains(where: PartPath.isMark) {
+            note(
+                .badValue,
+                "the name \(name.range.excerpt) has . [ or ] in it, which lead into a value where it is used",
+                at: name.range)
+        } else if let row = saves.row, name.value == Self.row {
+            note(
+                .duplicateName, "the name \(name.range.excerpt) is that of the row of \"each\", expected a new name",
+                at: name.range, notes: [Diagnostic.Note("the rows stand", at: row.range)])
+        } else {
+            return true
+        }
+        return false
+    }
+
+    /// What steps call the row of an `each`.
+    static let row = "row"
+
+    // MARK: References
+
+    /// What a text refers to, to be held against all saves at the end; nil, with a note, where it cannot.
+    func reference(_ text: Located<String>) -> Reference? {
+        guard saves.mayRefer else {
+            note(
+                .unknownReference, "found a reference to \(text.range.excerpt), expected a value that is known here",
+                at: text.range, label: "only steps can refer to saved values")
+            return nil
+        }
+        guard let reference = Reference(text.value) else {
+            note(
+                .badValue, "\(text.range.excerpt) refers to nothing, expected a name, or a path such as name.field[0]",
+                at: text.range)
+            return nil
+        }
+        if let row = saves.row, reference.name == Self.row { return checked(reference, text, row) }
+        if saves.names.number(of: reference.name).map({ saves.names.step($0) < saves.step }) != true {
+            saves.unresolved.append((text.map { _ in reference.name }, saves.step))
+        }
+        return reference
+    }
+
+    /// A reference into the row, whose columns are known.
+    private func checked(_ reference: Reference, _ text: Located<String>, _ row: Located<Set<String>>) -> Reference? {
+        guard saves.isRowComplete, case .member(let column)? = reference.part.steps.first,
+            !row.value.contains(column)
+        else {
+            return reference
+        }
+        note(
+            .unknownReference, "the rows of \"each\" have no \"\(column)\"", at: text.range, label: "unknown name",
+            suggestion: didYouMean(column, among: row.value),
+            notes: [Diagnostic.Note("the rows stand", at: row.range)])
+        return nil
+    }
+
+    func noteUnresolvedReferences() {
+        for (name, step) in saves.unresolved { noteUnresolved(name, in: step) }
+        saves.unresolved = []
+    }
+
+    private func noteUnresolved(_ name: Located<String>, in step: Int) {
+        let found = Value.string(name.value).excerpt()
+        guard let saved = saves.names.number(of: name.value) else {
+            if lacksFile { return }
+            let suggestion = didYouMean(name.value, among: saves.names.all)
+            return note(
+                .unknownReference, "no step saves \(found), expected the name of a saved value", at: name.range,
+                label: "unknown name", suggestion: suggestion)
+        }
+        let saver = saves.names.step(saved) == step ? "this step itself" : "a later step"
+        note(
+            .unknownReference, "\(found) is saved by \(saver), expected a value that an earlier step saves",
+            at: name.range, notes: [Diagnostic.Note("it is saved", at: saves.names.range(saved))])
+    }
+}

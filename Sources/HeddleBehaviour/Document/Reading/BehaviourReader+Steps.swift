@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleSchema
+
+extension BehaviourReader {
+    /// Reads every step for its mistakes, and keeps where each begins.
+    func steps(_ field: Field) -> [Steps.Entry] {
+        guard let elements = list(field) else { return [] }
+        var entries: [Steps.Entry] = []
+        let file = number(of: field.range.source)
+        for element in elements {
+            let isRight =
+                plainSteps(of: file).has(element, modules, &saves) || sound({ step(field.element(element)) }) != nil
+            if isRight { entries.append(Steps.Entry(element, in: file)) }
+            saves.endStep()
+        }
+        return entries
+    }
+
+    /// Reads a step; its references see what the steps before it save.
+    func step(_ field: Field) -> Step? {
+        var draft = StepDraft()
+        StepDraft.table.read(field, into: &draft, self)
+        for save in draft.saves { noteSave(save.name) }
+        return draft.call.map {
+            Step(
+                call: $0, arguments: draft.arguments, saves: draft.saves, expectations: draft.expectations,
+                range: field.range)
+        }
+    }
+
+    fileprivate func call(_ field: Field) -> Located<ActionName>? {
+        guard let text = text(field, expected: "\"module.action\"") else { return nil }
+        guard let name = modules.split(text.value) else {
+            if !lacksFile { noteUnknownModule(of: text) }
+            return nil
+        }
+        guard !name.action.isEmpty else {
+            note(
+                .unknownModule, "the call \(field.range.excerpt) ends behind its module, expected an action",
+                at: text.range)
+            return nil
+        }
+        return text.map { _ in name }
+    }
+
+    private func noteUnknownModule(of call: Located<String>) {
+        let text = call.value
+        let parts = [text.lastIndex(of: "."), text.firstIndex(of: ".")].compactMap { $0.map { String(text[..<$0]) } }
+        let name = parts.compactMap { didYouMean($0, among: modules.all) }.first
+        let found = call.range.excerpt
+        let message =
+            parts.isEmpty
+            ? "the call \(found) names no module, expected \"module.action\""
+            : "the call \(found) begins with no module of this file"
+        let known = modules.all.isEmpty ? "the file has no modules" : nil
+        note(.unknownModule, message, at: call.range, label: "unknown module", suggestion: name ?? known)
+    }
+
+    fileprivate func arguments(_ field: Field) -> Step.Arguments {
+        switch field.node.content {
+        case .array(let elements): return .positional(elements.compactMap { template(field.element($0)) })
+        case .object(let members): return .named(members.compactMap { member($0, of: field) })
+        default:
+            wrongType(field, expected: "an array of arguments, or an object with them by name")
+            return .none
+        }
+    }
+
+    /// `"name"` saves the result; `{"name": "path"}` saves any parts.
+    fileprivate func saves(_ field: Field) -> [Step.Save] {
+        guard case .object(let members) = field.node.content else {
+            return text(field, expected: "a name, or an object {\"name\": \"path\"}")
+                .map { [Step.Save(name: $0, path: $0.map { _ in .result })] } ?? []
+        }
+        return members.compactMap { member in
+            let name = Located(member.name, at: member.nameRange)
+            guard let path = path(Field(key: member.name, owner: "\"save\"", node: member.value)) else {
+                noteSave(name)
+                return nil
+            }
+            return Step.Save(name: name, path: path)
+        }
+    }
+}
+
+/// The steps of a file that are right at a glance.
+final class PlainSteps {
+    private let source: SourceText
+    private var reader: PlainStepReader
+    /// Of each call that was met, whether it names a module of the file and something in it; nil where that was not asked.
+    private var isNamed: [Bool?] = []
+
+    init(in source: SourceText) {
+        self.source = source
+        reader = PlainStepReader(source)
+    }
+
+    /// Whether it has a step, which is then noted in its scope.
+    func has(_ node: JSONNode, _ modules: ModuleNames, _ scope: inout SaveScope) -> Bool {
+        reader.read(at: node.offset) && isNamed(reader.step.call, modules) && scope.take(reader.step, in: source)
+    }
+
+    private func isNamed(_ call: Int, _ modules: ModuleNames) -> Bool {
+        while isNamed.count <= call { isNamed.append(nil) }
+        if let known = isNamed[call] { return known }
+        let isRight = modules.split(reader.name)?.action.isEmpty == false
+        isNamed[call] = isRight
+        return isRight
+    }
+}
+
+private struct StepDraft {
+    var call: Located<ActionName>?
+    var arguments = Step.Arguments.none
+    var saves: [Step.Save] = []
+    var expectations: [Step.Expectation] = []
+
+    static let table = KeyTable<StepDraft>(
+        "a step",
+        [
+            .required("call", StepKeys.call) { $0.call = $2.call($1) },
+            .optional("with", StepKeys.with) { $0.arguments = $2.arguments($1) },
+            .optional("save", StepKeys.save) { $0.saves = $2.saves($1) },
+            .optional("expect", StepKeys.expect) { $0.expectations = $2.expectations($1) },
+        ])
+}
+
+extension StepKeys {
+    /// A step.
+    static var form: JSONSchema { StepDraft.table.form }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDiagnostics
+
+/// One reading of a behaviour file: the mistakes found so far, and the names that the rest may use.
+///
+/// A method that reads something returns nil, or leaves it out, after it noted why; what was read is then never
+/// handed out, but the reading goes on, so that all mistakes are found at once.
+final class BehaviourReader {
+    private(set) var issues: [Diagnostic]
+    var modules: ModuleNames
+    var saves = SaveScope()
+    /// The names of the file and of all that it includes.
+    var names = DocumentNames()
+    let includer: Includer
+    /// The file and those that it includes, in the order in which they were read.
+    private(set) var sources: [SourceText] = []
+    private var plainSteps: [PlainSteps] = []
+    /// The number of each file.
+    private var numbers: [ObjectIdentifier: Int] = [:]
+    /// Where names stand that stood before in their object.
+    private var duplicates: Set<Place>
+    private var mistakes = 0
+    /// Whether an included file could not be read: what it would have had is no further mistake.
+    var lacksFile = false
+    /// What is wrong and so not handed out.
+    var leftOut = (module: false, hook: false)
+
+    init(modules: ModuleNames = ModuleNames(), duplicates: [Diagnostic] = [], includer: Includer = .none) {
+        self.modules = modules
+        self.includer = includer
+        self.issues = duplicates
+        self.duplicates = Set(duplicates.compactMap { $0.range.map(Place.init) })
+    }
+
+    /// Adds what is wrong with another file.
+    func add(_ mistakes: [Diagnostic]) {
+        self.mistakes += mistakes.count
+        issues += mistakes
+        duplicates.formUnion(mistakes.compactMap { $0.range.map(Place.init) })
+    }
+
+    /// The number of a file, in which steps are found again.
+    func number(of source: SourceText) -> Int {
+        if let known = numbers[ObjectIdentifier(source)] { return known }
+        numbers[ObjectIdentifier(source)] = sources.count
+        sources.append(source)
+        plainSteps.append(PlainSteps(in: source))
+        return sources.count - 1
+    }
+
+    /// What finds the plain steps of the file that has a number.
+    func plainSteps(of file: Int) -> PlainSteps { plainSteps[file] }
+
+    /// All that was found, in the order of the file.
+    func finish() -> [Diagnostic] {
+        noteUnresolvedReferences()
+        return issues.enumerated()
+            .sorted { (order(of: $0.element), $0.offset) < (order(of: $1.element), $1.offset) }
+            .map(\.element)
+    }
+
+    func note(
+        _ mistake: FormMistake, _ message: String, severity: Diagnostic.Severity = .error, at range: SourceRange,
+        label: String? = nil, suggestion: String? = nil, notes: [Diagnostic.Note] = []
+    ) {
+        if severity == .error { mistakes += 1 }
+        issues.append(
+            Diagnostic(
+                severity, code: mistake.rawValue, message, at: range, label: label, suggestion: suggestion,
+                notes: notes))
+    }
+
+    /// What `body` reads; nil where it notes a mistake, since what is wrong in part is not handed out.
+    func sound<Result>(_ body: () -> Result?) -> Result? {
+        let before = mistakes
+        let result = body()
+        return mistakes == before ? result : nil
+    }
+
+    /// Whether a name stood before in its object, which is mistake enough.
+    func isDuplicate(_ name: Located<String>) -> Bool { duplicates.contains(Place(name.range)) }
+
+    /// By files, and in each by place.
+    private func order(of issue: Diagnostic) -> Int {
+        guard let range = issue.range else { return 0 }
+        return number(of: range.source) << 32 + range.bytes.lowerBound
+    }
+}
+
+/// Where something begins.
+private struct Place: Hashable {
+    let source: ObjectIdentifier
+    let offset: Int
+
+    init(_ range: SourceRange) {
+        source = ObjectIdentifier(range.source)
+        offset = range.bytes.lowerBound
+    }
+}

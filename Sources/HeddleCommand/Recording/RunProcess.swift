@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+import HeddleReport
+
+/// One run of a behaviour in a process of its own, which tells what happens as it happens.
+struct RunProcess {
+    /// What it came to.
+    struct Ended {
+        let record: RunRecord
+        let status: ExitStatus
+        /// Why the process was gone before the run had come to its end.
+        let loss: String?
+    }
+
+    private let process: ChildProcess
+    private let record = RunRecord()
+    /// Whether what modules print is seen.
+    private let isShown: Bool
+    private var lines = WorkerLines()
+    private var isWhole = false
+    private var hasAskedToStop = false
+
+    /// Starts it.
+    init(_ text: BehaviourText, arguments: [String], isShown: Bool) throws(Diagnostic) {
+        self.isShown = isShown
+        process = try ChildProcess(arguments: [RecordedRunCommand.name] + arguments)
+        process.send(WorkerOrder.take(text).message)
+    }
+
+    /// Waits for its end. An interrupt is handed on: the run stops in order.
+    ///
+    /// - Throws: what cannot be read of what it tells.
+    mutating func callAsFunction() throws(Diagnostics) -> Ended {
+        while true {
+            // In this order: what it leaves behind is there once it has ended.
+            let hasEnded = process.ending != nil
+            try takeEvents()
+            showOutput()
+            if hasEnded { return ended }
+            if Interrupts.isPending, !hasAskedToStop {
+                hasAskedToStop = true
+                process.askToStop()
+            }
+            ChildProcess.wait(for: [process], nanoseconds: 1_000_000_000)
+        }
+    }
+
+    private mutating func takeEvents() throws(Diagnostics) {
+        lines.add(process.take(.channel, limit: .max))
+        while let line = lines.next() {
+            switch line {
+            case .event(let event):
+                if case .summary = event { isWhole = true }
+                record.receive(event)
+            case .planned: break
+            case .mistake(let mistakes): throw mistakes
+            }
+        }
+    }
+
+    private func showOutput() {
+        for stream in [ChildProcess.Stream.output, .error] {
+            let printed = process.take(stream, limit: .max)
+            if isShown, !printed.isEmpty { StandardStream.error.write(printed) }
+        }
+    }
+
+    private var ended: Ended {
+        let status =
+            if case .exited(let code) = process.ending { ExitStatus(rawValue: code) } else { ExitStatus?.none }
+        if status == .interrupted, !Interrupts.isPending {
+            return Ended(record: record, status: .crashed, loss: ChildProcess.stoppedItself)
+        }
+        // It was too early for it to stop in order.
+        if hasAskedToStop, !isWhole, lines.lastWords == nil {
+            return Ended(record: record, status: .interrupted, loss: nil)
+        }
+        // Native code may have ended the process with any status.
+        guard isWhole, lines.lastWords == nil, let status else {
+            return Ended(record: record, status: .crashed, loss: process.loss(lines.lastWords))
+        }
+        return Ended(record: record, status: status, loss: nil)
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+/// How one parameter crosses from a behaviour to C and back.
+enum ParameterPassing: Sendable {
+    /// By value.
+    case value(ValueLayout)
+    /// A pointer to one value.
+    case pointed(ValueLayout, Parameter.Direction)
+    /// A pointer to several values.
+    case run(CountedBuffer)
+    /// The module's instance.
+    case instance
+
+    /// The size of the value as the callee gets it.
+    var size: Int {
+        if case .value(let element) = self { element.size } else { MemoryLayout<UInt>.size }
+    }
+
+    var isInstance: Bool {
+        if case .instance = self { true } else { false }
+    }
+
+    /// Whether it is a pointer that only the module can follow.
+    var isHandle: Bool {
+        if case .value(.handle) = self { true } else { false }
+    }
+
+    /// Whether the callee gets an address, which may be null where the declaration allows it.
+    var isPointer: Bool {
+        if case .value(let element) = self { element.isPointer } else { true }
+    }
+
+    /// Which way the values behind a pointer go.
+    var direction: Parameter.Direction {
+        switch self {
+        case .pointed(_, let direction): direction
+        case .run(let run): run.direction
+        case .value, .instance: .in
+        }
+    }
+
+    /// Whether the action may write into what is passed.
+    var isWritten: Bool { direction != .in }
+
+    /// The number behind it, where it can count others.
+    var counter: Scalar? {
+        switch self {
+        case .value(.scalar(let scalar)), .pointed(.scalar(let scalar), _): scalar
+        default: nil
+        }
+    }
+
+    /// What a behaviour must give, in words.
+    var expectation: String {
+        switch self {
+        case .value(let element), .pointed(let element, _): element.expectation
+        case .run(let run): run.expectation
+        case .instance: "nothing"
+        }
+    }
+}
+
+/// A counted run of values that a parameter, or a result, points to.
+struct CountedBuffer: Sendable {
+    /// What stands in the run.
+    enum Content: Sendable {
+        /// Raw bytes.
+        case bytes
+        /// Characters of a text that may end with NUL.
+        case characters
+        case elements(ValueLayout)
+
+        /// Whether a value that is null or 0 can end the run.
+        var endsWithNull: Bool {
+            switch self {
+            case .bytes: true
+            case .characters: false
+            case .elements(.scalar(.integer)): true
+            case .elements(let element): element.isPointer
+            }
+        }
+    }
+
+    let content: Content
+    let direction: Parameter.Direction
+    let count: Parameter.Count
+    /// How many of them have been written after the call.
+    let written: Parameter.Count?
+
+    /// The bytes from one value to the next.
+    var stride: Int {
+        if case .elements(let element) = content { element.size } else { 1 }
+    }
+
+    /// What one more of them is called.
+    var unit: String {
+        if case .elements = content { "element" } else { "byte" }
+    }
+
+    var expectation: String {
+        if case .elements = content { "an array" } else { "a text or bytes" }
+    }
+}
+
+/// How a result comes back.
+enum ResultPassing: Sendable {
+    case void
+    case value(ValueLayout)
+    /// A pointer to one value.
+    case pointed(ValueLayout)
+    /// A pointer to several values.
+    case run(CountedBuffer)
+
+    /// The size of the result; 0 for void.
+    var size: Int {
+        switch self {
+        case .void: 0
+        case .value(let element): element.size
+        case .pointed, .run: MemoryLayout<UInt>.size
+        }
+    }
+
+    /// Whether it is a text that ends with NUL.
+    var isText: Bool {
+        if case .value(.text) = self { true } else { false }
+    }
+}
+
+/// A type or annotation that Heddle cannot pass rightly; found when the action is bound, never at the call.
+package struct Unsupported: Error, Hashable, Sendable {
+    /// The parameter at fault, or nil for the result or the whole function.
+    package let parameter: Int?
+    /// What it is, and what to write instead.
+    package let message: String
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import Glibc
+
+/// What memory is read for.
+struct DecodingContext: Sendable {
+    /// Whose handles the pointers become.
+    let library: LibraryIdentity
+    /// False where what stands there may be something else, as in a union: then a text is a handle.
+    var followsTexts = true
+    /// Whether a callback is the value that it was made from; otherwise it is a handle, as any function.
+    var showsCallbacks = false
+}
+
+extension ValueLayout {
+    /// Reads a value; what it points to is copied.
+    func read(from memory: UnsafeRawPointer, _ reading: DecodingContext) -> Value {
+        switch self {
+        case .scalar(let scalar): return unsafe scalar.read(from: memory)
+        case .record(let shape): return unsafe shape.read(from: memory, reading)
+        case .array(let element, let count): return unsafe element.read(from: memory, count: count, reading)
+        case .characters(let count): return unsafe copiedCharacters(at: memory, count: count)
+        case .text where reading.followsTexts:
+            return unsafe copiedText(at: memory.loadUnaligned(as: UnsafePointer<CChar>?.self))
+        case .text: return unsafe reading.library.handle(for: memory.loadUnaligned(as: UInt.self), type: "char")
+        case .handle(let type):
+            return unsafe reading.library.handle(for: memory.loadUnaligned(as: UInt.self), type: type)
+        case .function(let shape):
+            let address = unsafe memory.loadUnaligned(as: UInt.self)
+            if reading.showsCallbacks, let origin = CallbackOrigins.value(at: address) { return origin }
+            return reading.library.handle(for: address, type: shape.typeName)
+        }
+    }
+
+    /// Reads values that stand one behind the other.
+    func read(from memory: UnsafeRawPointer, count: Int, _ reading: DecodingContext) -> Value {
+        .array((0..<count).map { unsafe read(from: memory + $0 * size, reading) })
+    }
+}
+
+extension RecordShape {
+    fileprivate func read(from memory: UnsafeRawPointer, _ reading: DecodingContext) -> Value {
+        .object(fields.map { unsafe Value.Member($0.name, read($0, from: memory, reading)) })
+    }
+
+    /// Reads one field of a record that begins at an address.
+    func read(_ field: Field, from memory: UnsafeRawPointer, _ reading: DecodingContext) -> Value {
+        switch field.content {
+        case .bits(let bits): return unsafe bits.read(from: memory)
+        case .element(let element, let offset):
+            var inner = reading
+            if !field.alternatives.isEmpty { inner.followsTexts = false }
+            return unsafe element.read(from: memory + offset, inner)
+        }
+    }
+}
+
+/// A text of C, copied; one that is not UTF-8 comes as the bytes that it is.
+func copiedText(at start: UnsafePointer<CChar>?) -> Value {
+    guard let start = unsafe start else { return .null }
+    if let text = unsafe String(validatingCString: start) { return .string(text) }
+    return unsafe .bytes([UInt8](UnsafeRawBufferPointer(start: start, count: strlen(start))))
+}
+
+/// A run of characters, copied: a text that ends at a NUL, or at its end where a module forgot it.
+func copiedCharacters(at start: UnsafeRawPointer, count: Int) -> Value {
+    let text = unsafe UnsafeRawBufferPointer(start: start, count: count).prefix { $0 != 0 }
+    return unsafe String(validating: text, as: UTF8.self).map { .string($0) } ?? .bytes(Array(text))
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+/// What values need while they are written: memory for what they point to, and functions.
+protocol ValueStore {
+    /// Memory that lives as long as the values that are written are used.
+    func allocate(_ size: Int) -> UnsafeMutableRawPointer
+    /// The library whose functions get the values.
+    var library: LibraryIdentity { get }
+    /// The same for a part of the value that is written, by its step such as `.callback`.
+    func within(_ step: String) -> Self
+    /// The address of a function for C to call.
+    func function(_ value: Value, _ shape: FunctionShape) throws(Misfit) -> UnsafeMutableRawPointer
+    /// The address behind a handle of a type.
+    func handle(_ value: Value, _ type: String) throws(Misfit) -> UnsafeMutableRawPointer?
+}
+
+extension ValueStore {
+    /// Only a handle that the library has given out has one.
+    func handle(_ value: Value, _ type: String) throws(Misfit) -> UnsafeMutableRawPointer? {
+        try unsafe library.address(of: value, as: type)
+    }
+}
+
+extension ValueLayout {
+    /// Writes a value, checked against the type, into memory of the type's size.
+    func write<Store: ValueStore>(
+        _ value: Value, to memory: UnsafeMutableRawPointer, _ store: Store
+    ) throws(Misfit) {
+        switch self {
+        case .scalar(let scalar): try unsafe scalar.write(value, to: memory)
+        case .record(let shape): try unsafe shape.write(value, to: memory, store)
+        case .array(let element, let count): try unsafe element.write(value, count: count, to: memory, store)
+        case .characters(let count): try unsafe writeCharacters(value, count: count, to: memory)
+        case .text, .handle, .function:
+            let target = unsafe try pointer(value, store)
+            unsafe memory.storeBytes(of: target, as: UnsafeMutableRawPointer?.self)
+        }
+    }
+
+    /// Writes values one behind the other; those that are not given are zero.
+    func write<Store: ValueStore>(
+        _ value: Value, count: Int, to memory: UnsafeMutableRawPointer, _ store: Store
+    ) throws(Misfit) {
+        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: count * size)
+        if case .bytes(let bytes) = value, isByte, bytes.count <= count {
+            return unsafe memory.copyMemory(from: bytes, byteCount: bytes.count)
+        }
+        guard case .array(let values) = value else { throw Misfit(expected: "an array of \(count) or fewer") }
+        guard values.count <= count else {
+            throw Misfit(expected: "an array of \(count) or fewer", found: "an array of \(values.count)")
+        }
+        for (index, value) in values.enumerated() {
+            do throws(Misfit) {
+                try unsafe write(value, orNull: true, to: memory + index * size, store.within("[\(index)]"))
+            } catch {
+                throw error.inside("[\(index)]", of: value)
+            }
+        }
+    }
+
+    /// Writes a value where a pointer may be null. Inside of structures and arrays it always may: C has no way to say
+    /// that it may not.
+    func write<Store: ValueStore>(
+        _ value: Value, orNull: Bool, to memory: UnsafeMutableRawPointer, _ store: Store
+    ) throws(Misfit) {
+        if orNull, isPointer, value == .null {
+            return unsafe memory.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
+        }
+        try unsafe write(value, to: memory, store)
+    }
+
+    private func pointer<Store: ValueStore>(
+        _ value: Value, _ store: Store
+    ) throws(Misfit) -> UnsafeMutableRawPointer? {
+        switch self {
+        case .handle(let type): return unsafe try store.handle(value, type)
+        case .function(let shape): return unsafe try store.function(value, shape)
+        default: return unsafe store.copy(of: try value.textBytes(orNull: false))
+        }
+    }
+
+    private func writeCharacters(
+        _ value: Value, count: Int, to memory: UnsafeMutableRawPointer
+    ) throws(Misfit) {
+        let bytes: [UInt8]
+        switch value {
+        case .string: bytes = try value.textBytes(orNull: false)
+        case .bytes(let given): bytes = given
+        default: throw Misfit(expected: expectation)
+        }
+        guard bytes.count <= count else { throw Misfit(expected: expectation, found: "\(bytes.count) bytes") }
+        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+        unsafe memory.copyMemory(from: bytes, byteCount: bytes.count)
+    }
+}
+
+extension ValueStore {
+    /// A copy of bytes with a NUL behind them.
+    func copy(of bytes: [UInt8]) -> UnsafeMutableRawPointer {
+        let copy = unsafe allocate(bytes.count + 1)
+        unsafe copy.copyMemory(from: bytes, byteCount: bytes.count)
+        unsafe copy.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
+        return unsafe copy
+    }
+}
+
+extension Value {
+    /// The bytes of a text, which has no NUL inside; one that is not UTF-8 comes as bytes.
+    func textBytes(orNull: Bool) throws(Misfit) -> [UInt8] {
+        let bytes: [UInt8]
+        switch self {
+        case .string(let text): bytes = Array(text.utf8)
+        case .bytes(let given): bytes = given
+        default: throw Misfit(expected: orNull ? "a text or null" : "a text")
+        }
+        guard !bytes.contains(0) else { throw Misfit(expected: "a text without NUL: C takes it for the text's end") }
+        return bytes
+    }
+}

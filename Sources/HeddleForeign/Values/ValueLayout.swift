@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+/// How values of a type lie in memory, and what they are in a behaviour.
+indirect enum ValueLayout: Sendable {
+    /// A number.
+    case scalar(Scalar)
+    /// A structure or union.
+    case record(RecordShape)
+    /// So many values, one behind the other.
+    case array(ValueLayout, count: Int)
+    /// `char[n]`: a text that ends with NUL, or with the array.
+    case characters(count: Int)
+    /// `const char *`: a text that ends with NUL.
+    case text
+    /// A pointer to something that only the module knows.
+    case handle(type: String)
+    /// A pointer to a function.
+    case function(FunctionShape)
+
+    /// Classifies a type; nil for one whose values have no size.
+    init?(_ type: CType) {
+        if let scalar = Scalar(type) { self = .scalar(scalar); return }
+        switch type.canonical {
+        case .array(let element, let count?):
+            if element.isCharacter { self = .characters(count: count); return }
+            guard let element = ValueLayout(element) else { return nil }
+            self = .array(element, count: count)
+        case .record(let record):
+            guard let shape = RecordShape(record) else { return nil }
+            self = .record(shape)
+        case .pointer(let target, _): self = ValueLayout.pointer(to: target)
+        default: return nil
+        }
+    }
+
+    private static func pointer(to target: CType) -> ValueLayout {
+        if case .function(let function) = target.canonical { return .function(FunctionShape(function)) }
+        return target.isCharacter ? .text : .handle(type: target.handleName)
+    }
+
+    /// The size in bytes; also the distance between elements of an array.
+    var size: Int {
+        switch self {
+        case .scalar(let scalar): scalar.size
+        case .record(let shape): shape.size
+        case .array(let element, let count): element.size * count
+        case .characters(let count): count
+        case .text, .handle, .function: MemoryLayout<UInt>.size
+        }
+    }
+
+    /// Whether it is a pointer, which may be null where the declaration allows it.
+    var isPointer: Bool {
+        switch self {
+        case .text, .handle, .function: true
+        default: false
+        }
+    }
+
+    /// Whether arrays of it may also be given as bytes.
+    var isByte: Bool {
+        if case .scalar(.integer(let type)) = self { type.size == 1 } else { false }
+    }
+
+    /// What a behaviour must give, in words.
+    var expectation: String {
+        switch self {
+        case .scalar(let scalar): scalar.expectation
+        case .record(let shape): shape.expectation
+        case .array(_, let count): "an array of \(count) or fewer"
+        case .characters(let count): "a text of at most \(count) bytes, or bytes"
+        case .text: "a text"
+        case .handle(let type): "a handle of \(type)"
+        case .function: "{\"action\": \"module.name\"} or {\"callback\": {…}}"
+        }
+    }
+}
+
+extension CType {
+    /// Plain `char`, which is text; `signed char` and `unsigned char` are numbers.
+    var isCharacter: Bool { canonical == .integer(.char) }
+
+    /// The name that tells handles of one type from those of another.
+    var handleName: String {
+        if case .record(let record) = canonical, let tag = record.tag { return tag }
+        return description
+    }
+}

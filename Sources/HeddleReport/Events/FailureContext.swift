@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDeclarations
+
+/// What helps to understand why a call failed or an expectation did not hold. It is made only then.
+///
+/// ## Topics
+/// - ``ValueSource``
+/// - ``ActiveHook``
+package struct FailureContext: Hashable, Sendable {
+    /// Where the step stands, as `file:line:column`; nil for an expectation, which has a place of its own.
+    package var place: String?
+    /// The type of C that the value which was looked at was declared to have, such as `const char *`.
+    package var type: String?
+    /// How the value differs from what was expected of it, in the lines of `Difference`; none for a call.
+    package var difference: [String]
+    /// Where the values came from that the step refers to.
+    package var sources: [ValueSource]
+    /// The hooks around the call, outermost first.
+    package var hooks: [ActiveHook]
+
+    /// Creates circumstances.
+    package init(
+        place: String? = nil, type: String? = nil, difference: [String] = [], sources: [ValueSource] = [],
+        hooks: [ActiveHook] = []
+    ) {
+        self.place = place
+        self.type = type
+        self.difference = difference
+        self.sources = sources
+        self.hooks = hooks
+    }
+}
+
+/// Where an event has its circumstances: beside itself, as nearly all have none and each is handed on several times.
+enum KeptCircumstances: Hashable, Sendable {
+    case none
+    indirect case some(FailureContext)
+
+    init(_ circumstances: FailureContext?) {
+        self = circumstances.map { .some($0) } ?? .none
+    }
+
+    var value: FailureContext? {
+        if case .some(let circumstances) = self { circumstances } else { nil }
+    }
+}
+
+/// Where a value came from that a step refers to: the step that saved it, or was to save it.
+///
+/// ## Topics
+/// - ``Step``
+package struct ValueSource: Hashable, Sendable {
+    /// A step that had to do with the value.
+    package struct Step: Hashable, Sendable {
+        /// What it calls.
+        package var call: ActionName
+        /// Where it stands, as `file:line:column`.
+        package var place: String
+
+        /// Creates a step.
+        package init(_ call: ActionName, at place: String) {
+            self.call = call
+            self.place = place
+        }
+    }
+
+    /// What the value is used as, such as `argument 2 (buf)` or `expected`.
+    package var use: String
+    /// What the step refers to, such as `sum.corners[2]`.
+    package var reference: String
+    /// What of a call's outcome was saved, such as `out.db`.
+    package var path: String
+    /// The step that saves it.
+    package var giver: Step
+    /// Whether it was saved: a call that failed has nothing to save.
+    package var isSaved: Bool
+    /// The step that has released it, where it is a handle and was released.
+    package var releaser: Step?
+
+    /// Creates a source.
+    package init(
+        use: String, reference: String, path: String, giver: Step, isSaved: Bool = true, releaser: Step? = nil
+    ) {
+        self.use = use
+        self.reference = reference
+        self.path = path
+        self.giver = giver
+        self.isSaved = isSaved
+        self.releaser = releaser
+    }
+}
+
+/// A hook that was around a call.
+package struct ActiveHook: Hashable, Sendable {
+    /// Its name, where it has one.
+    package var name: String?
+    /// Where it comes from: `file:line:column` of a behaviour, or of the program that added it.
+    package var origin: String
+    /// What ran before the body.
+    package var before: [String]
+    /// What stood around the rest of the body or in its place.
+    package var instead: [String]
+    /// What ran after the body.
+    package var after: [String]
+    /// Whether calls passed it over.
+    package var isPaused: Bool
+
+    /// Creates a hook.
+    package init(
+        name: String? = nil, origin: String, before: [String] = [], instead: [String] = [], after: [String] = [],
+        isPaused: Bool = false
+    ) {
+        self.name = name
+        self.origin = origin
+        self.before = before
+        self.instead = instead
+        self.after = after
+        self.isPaused = isPaused
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the lines of calls and expectations have in common.
+enum JSONFragment {
+    static let call = Array(#"{"event":"call","index":"#.utf8)
+    static let comma = Array(",".utf8)
+    static let result = Array(#"],"status":"returned","result":"#.utf8)
+    static let noResult = Array(#"],"status":"returned""#.utf8)
+    static let failed = Array(#"],"status":"failed""#.utf8)
+    static let skipped = Array(#"],"status":"skipped""#.utf8)
+    static let nothingElse = Array(#","out":{},"errno":0,"ns":"#.utf8)
+    static let nanoseconds = Array(#","ns":"#.utf8)
+    static let expectation = Array(#"{"event":"expectation","index":"#.utf8)
+    static let held = Array(#","held":true,"expected":"#.utf8)
+    static let notHeld = Array(#","held":false,"expected":"#.utf8)
+    static let actual = Array(#","actual":"#.utf8)
+    static let place = Array(#","at":"#.utf8)
+    static let start = Array(#","start":"#.utf8)
+    static let worker = Array(#","worker":"#.utf8)
+    static let end = Array("}\n".utf8)
+
+    /// How many bytes they take in one line at most.
+    static let room = 256
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+import Heddle
+import HeddleReport
+import Synchronization
+import Testing
+
+/// Keeps events, and what reports make of them.
+final class Replayed: EventSink, Sendable {
+    private let kept = Mutex<[Event]>([])
+    private let written = Mutex("")
+
+    var events: [Event] { kept.withLock { $0 } }
+    var lines: String { written.withLock { $0 } }
+
+    func receive(_ event: Event) { kept.withLock { $0.append(event) } }
+    func write(_ text: String) { written.withLock { $0 += text } }
+}
+
+@Suite("A kept run")
+struct KeptRunTests {
+    /// The last line of a run; what it says is counted anew.
+    private static let ending = #"{"event":"summary"}"# + "\n"
+
+    private func lines(_ events: [Event]) -> String {
+        let replayed = Replayed()
+        let report = JSONLinesReport(write: replayed.write)
+        for event in events { report.receive(event) }
+        return replayed.lines
+    }
+
+    private func forPeople(_ events: [Event]) -> String {
+        let replayed = Replayed()
+        let output = ReportOutput(write: replayed.write)
+        let report = ConsoleReport(data: output, messages: output)
+        for event in events { report.receive(event) }
+        return replayed.lines
+    }
+
+    /// What is told again of a text, and the lines that make of it.
+    @discardableResult
+    private func replay(_ text: String) throws(Diagnostics) -> (events: [Event], lines: String, warning: Diagnostic?) {
+        let replayed = Replayed()
+        let stream = EventStream(to: [replayed, JSONLinesReport(write: replayed.write)])
+        let warning = try RecordedRun(SourceText(name: "run.jsonl", text)).replay(into: stream)
+        return (replayed.events, replayed.lines, warning)
+    }
+
+    private func mistake(_ text: String) -> String? {
+        do { try replay(text) } catch { return error.all.map { "\($0.range?.location ?? ""): \($0.message)" }.joined() }
+        return nil
+    }
+
+    @Test("every event is read back as it was written", arguments: 1...200 as ClosedRange<UInt64>)
+    func roundTrip(seed: UInt64) throws {
+        var random = RandomEvents(seed: seed)
+        let events = (0..<20).map { _ in random.event() }
+        let kept = lines(events)
+        let replayed = try replay(kept + Self.ending)
+        #expect(replayed.lines.hasPrefix(kept))
+        #expect(replayed.lines.dropFirst(kept.count).wholeMatch(of: /{"event":"summary".*}\n/) != nil)
+        let again = replayed.events.dropLast()
+        #expect(again.count == events.count)
+        for (event, read) in zip(events, again) {
+            #expect(event.plainPart == read.plainPart)
+            #expect(forPeople([event]) == forPeople([read]))
+        }
+    }
+
+    @Test("the summary is counted anew")
+    func summary() throws {
+        let replayed = try replay(
+            lines([
+                .call(CallEvent(index: 0, call: .init(module: "m", action: "f"), arguments: [], status: .returned(nil)))
+            ])
+                + #"{"event":"summary","calls":99}"# + "\n")
+        guard case .summary(let summary)? = replayed.events.last else { return #expect(Bool(false)) }
+        #expect(summary.calls == 1)
+        #expect(replayed.events.count == 2)
+    }
+
+    @Test("a run that was cut off anywhere is told as far as it goes, with a warning")
+    func cutOff() throws {
+        let line = #"{"event":"emitted","name":"ü"}"#
+        let text = line + "\n" + line
+        for length in 1..<text.utf8.count {
+            let cut = String(decoding: text.utf8.prefix(length), as: UTF8.self)
+            let isWhole = length == line.utf8.count || length == line.utf8.count + 1
+            let replayed = try replay(cut)
+            #expect(replayed.warning?.code == (isWhole ? "kept-run.no-end" : "kept-run.cut-off"))
+            let names = replayed.events.count { if case .emitted = $0 { true } else { false } }
+            #expect(names == (length >= line.utf8.count ? 1 : 0))
+        }
+        let warning = try #require(try replay(line + "\n{\"ev").warning)
+        #expect(warning.range?.location == "run.jsonl:2:1")
+        #expect(warning.severity == .warning)
+        #expect(try replay(line + "\n" + Self.ending).warning == nil)
+    }
+
+    @Test(
+        "garbage is refused with its line and column",
+        arguments: [
+            ("x", "1:1: found \"x\", expected a value"), ("[]", "1:1: found array of 0, expected an object"),
+            ("{}", "1:1: the event has no \"event\""), ("{\"event\":7}", "1:10: found number 7, expected a text"),
+            (
+                #"{"event":"cal"}"#,
+                "1:10: found text \"cal\", expected one of \"runStarted\", \"caseStarted\", \"caseEnded\", \"call\", "
+                    + "\"expectation\", \"emitted\", \"log\", \"output\", \"finding\", \"diagnostic\", \"summary\""
+            ),
+            (#"{"event":"emitted"}"#, "1:1: the event has no \"name\""),
+            (
+                #"{"event":"emitted","name":"n","worker":1.5}"#,
+                "1:40: found number 1.5, expected a whole number from -9223372036854775808 to 9223372036854775807"
+            ),
+            (
+                #"{"event":"emitted","name":"n","call":"m"}"#,
+                "1:38: found text \"m\", expected a module and an action with a dot between them"
+            ),
+            (#"{"event":"emitted","name":"n","name":"n"}"#, "1:31: the name \"name\" stands twice in one object"),
+            (
+                #"{"event":"finding","aspect":"a","action":"m.f","facts":[]}"#,
+                "1:56: found array of 0, expected an object"
+            ),
+            (
+                #"{"event":"diagnostic","severity":"fatal","code":"c","message":"m","subject":"usage"}"#,
+                "1:34: found text \"fatal\", expected one of \"error\", \"warning\", \"notice\""
+            ),
+            (
+                #"{"event":"caseStarted","id":"a","name":"a","tags":[1],"at":"f:1:1","attempt":1,"worker":0}"#,
+                "1:52: found number 1, expected a text"
+            ),
+            (
+                #"{"event":"caseStarted","id":"a","name":"a","tags":[],"at":"f:0:1","attempt":1,"worker":0}"#,
+                "1:59: found text \"f:0:1\", expected file:line:column"
+            ),
+        ])
+    func garbage(line: String, message: String) {
+        #expect(mistake(line + "\n") == "run.jsonl:\(message)")
+        let good = #"{"event":"emitted","name":"n"}"# + "\n"
+        #expect(mistake(good + "\n" + line + "\n") == "run.jsonl:\(message.replacing(/^1/, with: "3"))")
+    }
+
+    @Test("a last line that is whole JSON but no event is refused, with or without its end")
+    func lastLine() {
+        #expect(mistake("{}") == "run.jsonl:1:1: the event has no \"event\"")
+    }
+
+    @Test("nothing may stand behind the summary, and a text without events is no run")
+    func ends() {
+        let summary = Self.ending
+        #expect(mistake(summary + "\n \n") == nil)
+        #expect(
+            mistake(summary + summary)
+                == "run.jsonl:2:1: found a further event, expected nothing behind the summary of the run")
+        for text in ["", "\n", " \r\n\n"] { #expect(mistake(text) == ": run.jsonl has no events") }
+    }
+
+    @Test("members of later versions are passed over")
+    func laterMembers() throws {
+        let line = #"{"event":"emitted","name":"n","later":[{}]}"#
+        #expect(try replay(line + "\n" + Self.ending).events.count == 2)
+    }
+
+    @Test("an object that only looks like bytes or a handle stays one")
+    func lookAlikes() throws {
+        for json in [
+            #"{"bytes":"AQ="}"#, #"{"bytes":1}"#, #"{"bytes":"AQ==","more":1}"#, #"{"handle":-1,"type":"t"}"#,
+            #"{"type":"t","handle":1}"#,
+        ] {
+            let line = #"{"event":"emitted","name":"n","value":"# + json + "}\n"
+            let replayed = try replay(line)
+            #expect(replayed.lines.hasPrefix(line))
+            guard case .emitted(let event)? = replayed.events.first, case .object? = event.value else {
+                Issue.record("\(json) was read as something else")
+                continue
+            }
+        }
+    }
+}
+
+extension Event {
+    /// What can be compared as it is, without the places.
+    fileprivate var plainPart: AnyHashable? {
+        switch self {
+        case .runStarted(let event): event
+        case .caseStarted(let event): event.plainPart
+        case .caseEnded(let event, let ending): [event.plainPart, ending] as [AnyHashable]
+        case .call(let event): event
+        case .expectation(let event):
+            [event.index, event.path, event.isHeld, event.expected, event.actual, event.circumstances] as [AnyHashable]
+        case .emitted(let event): event
+        case .logged(let event): event
+        case .output(let event): event
+        case .finding(let event): event
+        case .diagnostic(let diagnostic, let worker): [diagnostic.code, diagnostic.message, worker] as [AnyHashable]
+        case .summary(let summary): summary
+        }
+    }
+}
+
+extension CaseEvent {
+    fileprivate var plainPart: AnyHashable {
+        [id, name, tags, range.location, attempt, worker, start] as [AnyHashable]
+    }
+}
