@@ -62,11 +62,13 @@ let package = Package(
     targets: [
         layer("HeddleDiagnostics"),
         layer("HeddleDeclarations", sees: ["HeddleDiagnostics"]),
+        layer("HeddleJSON", sees: ["HeddleDeclarations", "HeddleDiagnostics"]),
         layer("HeddleSchema", sees: ["HeddleDeclarations"]),
 
-        layer("HeddleBehaviour", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleSchema"]),
         layer(
-            "HeddleReport", sees: ["HeddleDeclarations", "HeddleDiagnostics"],
+            "HeddleBehaviour", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleSchema"]),
+        layer(
+            "HeddleReport", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON"],
             resources: ["html", "css", "js"].map { .embedInCode("HTML/report.\($0)") }),
         layer(
             "HeddleAspects",
@@ -89,8 +91,8 @@ let package = Package(
         layer(
             "Heddle",
             sees: [
-                "HeddleDiagnostics", "HeddleDeclarations", "HeddleSchema", "HeddleBehaviour", "HeddleWeave",
-                "HeddleForeign", "HeddleAspects", "HeddleReport",
+                "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleSchema", "HeddleBehaviour",
+                "HeddleWeave", "HeddleForeign", "HeddleAspects", "HeddleReport",
                 .product(name: "Logging", package: "swift-log"),
             ]),
 
@@ -115,8 +117,8 @@ let package = Package(
         .executableTarget(
             name: "HeddleCommand",
             dependencies: [
-                "HeddleDiagnostics", "HeddleDeclarations", "HeddleBehaviour", "HeddleAspects", "HeddleForeign",
-                "HeddleReport", "Heddle", "HeddleRemote",
+                "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleBehaviour", "HeddleAspects",
+                "HeddleForeign", "HeddleReport", "Heddle", "HeddleRemote",
                 "HeddleBinder", "CInterposed",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -141,11 +143,14 @@ let package = Package(
 
         tests(of: "HeddleDiagnostics"),
         tests(of: "HeddleDeclarations", also: ["HeddleDiagnostics"]),
-        tests(of: "HeddleBehaviour", also: ["HeddleDeclarations", "HeddleDiagnostics", "Readers"]),
+        tests(of: "HeddleJSON", also: ["HeddleDeclarations", "HeddleDiagnostics", "Readers"]),
+        tests(of: "HeddleBehaviour", also: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "Readers"]),
         // What is promised of readers whatever they are given; the package Tests/Fuzzing has the same folder.
         .target(
             name: "Readers",
-            dependencies: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleBehaviour", "HeddleWeave"],
+            dependencies: [
+                "HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleBehaviour", "HeddleWeave",
+            ],
             path: "Tests/Readers",
             swiftSettings: strict),
         tests(of: "HeddleReport", also: ["HeddleDeclarations", "HeddleDiagnostics"]),
@@ -178,7 +183,8 @@ let package = Package(
         tests(
             of: "Heddle",
             also: [
-                "HeddleBehaviour", "HeddleDeclarations", "HeddleDiagnostics", "HeddleForeign", "HeddleReport",
+                "HeddleBehaviour", "HeddleDeclarations", "HeddleDiagnostics", "HeddleForeign", "HeddleJSON",
+                "HeddleReport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
             ]),

@@ -2,16 +2,6 @@
 
 /// The stable names of the mistakes that a behaviour file can have by form: the codes of its diagnostics.
 package enum FormMistake: String, CaseIterable, Sendable {
-    /// The text is not JSON.
-    case syntax = "json.syntax"
-    /// The text is not UTF-8, or begins with a byte order mark.
-    case encoding = "json.encoding"
-    /// A name stands twice in one object.
-    case duplicateKey = "json.duplicate-key"
-    /// Arrays and objects are nested too deep.
-    case tooDeep = "json.too-deep"
-    /// The text is too large.
-    case tooLarge = "json.too-large"
     /// The text is neither of the two shapes of a behaviour.
     case shape = "behaviour.shape"
     /// The behaviour is of a version that is not known.

@@ -98,6 +98,11 @@ struct BehaviourReadingTests {
     func distinctCodes() {
         #expect(Set(FormMistake.allCases.map(\.rawValue)).count == FormMistake.allCases.count)
         #expect(
-            FormMistake.allCases.allSatisfy { $0.rawValue.hasPrefix("json.") || $0.rawValue.hasPrefix("behaviour.") })
+            FormMistake.allCases.allSatisfy { $0.rawValue.hasPrefix("behaviour.") })
+    }
+
+    @Test("ends at the first mistake of JSON")
+    func mistakeOfJSON() {
+        #expect(codes(#"{"behaviour": 1, "behaviour": 1, "hoks": [], "steps": [1,]}"#) == ["json.syntax"])
     }
 }

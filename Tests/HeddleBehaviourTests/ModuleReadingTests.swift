@@ -3,6 +3,7 @@
 import HeddleBehaviour
 import HeddleDeclarations
 import HeddleDiagnostics
+import HeddleJSON
 import Testing
 
 @Suite("The modules of a behaviour")

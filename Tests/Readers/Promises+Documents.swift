@@ -2,6 +2,7 @@
 
 internal import HeddleBehaviour
 internal import HeddleDiagnostics
+internal import HeddleJSON
 
 extension Promises {
     /// What is said is in the order of the file; and plain steps mean what they say.
@@ -9,7 +10,9 @@ extension Promises {
         let (part, issues) = Behaviour.readPart(source)
         let starts = issues.compactMap(\.range?.bytes.lowerBound)
         let isOrdered = starts.count == issues.count && starts == starts.sorted()
-        let unknown = issues.filter { FormMistake(rawValue: $0.code) == nil }
+        let unknown = issues.filter {
+            FormMistake(rawValue: $0.code) == nil && JSONMistakeCode(rawValue: $0.code) == nil
+        }
         return ofDiagnostics(issues, in: source) + (isOrdered ? [] : ["mistakes in no order"])
             + unknown.map { "\($0.code) is no code of a mistake by form" }
             + (part.map { PlainStepAgreement($0).differences } ?? [])

@@ -3,6 +3,7 @@
 internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleJSON
 
 extension Promises {
     /// Taken is what RFC 8259 says, but for names that stand twice and what is deeper than 512 levels; and what was taken is written as it was read.

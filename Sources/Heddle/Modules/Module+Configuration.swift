@@ -3,6 +3,7 @@
 internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleJSON
 
 extension Module {
     /// The mistakes of the configuration that a behaviour gives the module, at their places; a warning where the module

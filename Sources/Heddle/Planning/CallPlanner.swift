@@ -4,6 +4,7 @@ internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
+internal import HeddleJSON
 
 /// Checks one step against its action's declaration and puts its arguments into memory.
 struct CallPlanner {

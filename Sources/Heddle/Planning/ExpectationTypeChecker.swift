@@ -4,6 +4,7 @@ internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
+internal import HeddleJSON
 
 /// Holds what a behaviour gives or expects against what a declaration says, part by part, before anything is called.
 ///

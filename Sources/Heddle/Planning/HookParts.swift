@@ -5,6 +5,7 @@ internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
+internal import HeddleJSON
 
 /// What a hook of a behaviour consists of, by position; made into pieces for each action that it is woven around.
 struct HookParts: Sendable {

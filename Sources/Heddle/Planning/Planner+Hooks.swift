@@ -5,6 +5,7 @@ internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
+internal import HeddleJSON
 internal import HeddleWeave
 
 extension Planner {

@@ -4,6 +4,7 @@ package import HeddleBehaviour
 internal import HeddleDeclarations
 public import HeddleDiagnostics
 internal import HeddleForeign
+internal import HeddleJSON
 
 extension Plan {
     /// Resolves and checks a behaviour completely. Modules are loaded; no action is called and no instance is made.

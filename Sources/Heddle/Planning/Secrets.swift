@@ -4,6 +4,7 @@ internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
+internal import HeddleJSON
 
 extension Signature {
     /// Whether a part of the outcome is what the declaration says is secret.

@@ -3,6 +3,7 @@
 internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleJSON
 
 /// Puts the members of a recording together, in the order in which people read them.
 struct RecordingWriter {

@@ -2,6 +2,7 @@
 
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleJSON
 
 extension BehaviourReader {
     /// Reads a bindings file; nil, with a note, where it is no such file.

@@ -2,6 +2,7 @@
 
 package import HeddleDeclarations
 package import HeddleDiagnostics
+internal import HeddleJSON
 
 /// A bindings file as it was read: the declarations of a library, and what speaks for them. Nothing of it is resolved.
 ///

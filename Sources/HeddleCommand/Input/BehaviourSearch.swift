@@ -3,6 +3,7 @@
 import HeddleBehaviour
 import HeddleDiagnostics
 import HeddleForeign
+import HeddleJSON
 
 /// Finds the behaviours that somebody has named: a folder stands for all in it that have cases.
 struct BehaviourSearch {

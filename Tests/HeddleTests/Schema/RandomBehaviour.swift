@@ -3,6 +3,7 @@
 import HeddleBehaviour
 import HeddleDeclarations
 import HeddleDiagnostics
+import HeddleJSON
 import Workbench
 
 /// Behaviours of the fixture `probe`, which are right, and changes to them, which mostly are not.

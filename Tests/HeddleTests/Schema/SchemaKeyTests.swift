@@ -4,6 +4,7 @@ import HeddleBehaviour
 import HeddleDeclarations
 import HeddleDiagnostics
 import Heddle
+import HeddleJSON
 import Testing
 import Workbench
 

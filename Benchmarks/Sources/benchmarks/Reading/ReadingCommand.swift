@@ -4,6 +4,7 @@ import ArgumentParser
 import HeddleBehaviour
 import HeddleDeclarations
 import HeddleDiagnostics
+import HeddleJSON
 
 /// Reading a long behaviour, with the position of every value.
 struct ReadingCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDiagnostics
+internal import HeddleJSON
 
 /// A behaviour file as it was read: what it says and where, nothing of it resolved.
 ///

@@ -2,6 +2,7 @@
 
 package import HeddleDeclarations
 package import HeddleDiagnostics
+internal import HeddleJSON
 
 /// Steps of a behaviour that are tried by themselves, as a test.
 ///

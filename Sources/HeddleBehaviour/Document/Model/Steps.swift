@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDiagnostics
+internal import HeddleJSON
 
 /// The steps of a behaviour, in order.
 ///

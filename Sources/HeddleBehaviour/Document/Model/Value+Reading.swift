@@ -2,6 +2,7 @@
 
 public import HeddleDeclarations
 public import HeddleDiagnostics
+internal import HeddleJSON
 
 extension Value {
     /// Reads a value by itself, as it stands in a step's `with`: `{"bytes": …}` and `{"hex": …}` are bytes.

@@ -2,6 +2,7 @@
 
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleJSON
 
 extension BehaviourReader {
     func expectations(_ field: Field) -> [Step.Expectation] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDiagnostics
+internal import HeddleJSON
 
 extension BehaviourReader {
     /// The elements of a list, which may be empty.

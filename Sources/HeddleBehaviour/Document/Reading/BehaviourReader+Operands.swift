@@ -2,6 +2,7 @@
 
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleJSON
 
 extension BehaviourReader {
     /// Reads what an operator compares with; a reference may stand for anything, its value is known only later.

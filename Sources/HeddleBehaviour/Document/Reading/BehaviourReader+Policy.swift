@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDiagnostics
+internal import HeddleJSON
 internal import HeddleSchema
 
 /// A policy as it is read, key by key.

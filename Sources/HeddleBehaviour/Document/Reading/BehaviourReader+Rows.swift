@@ -2,6 +2,7 @@
 
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleJSON
 internal import HeddleSchema
 
 /// The table of an `each`: rows that all have the same columns.

@@ -2,6 +2,7 @@
 
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleJSON
 
 /// What the steps that are read know of what they save: the names so far, and the references that none of these has
 /// answered yet.

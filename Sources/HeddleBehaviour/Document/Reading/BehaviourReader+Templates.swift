@@ -2,6 +2,7 @@
 
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleJSON
 
 extension BehaviourReader {
     /// Reads a value in which `{"ref": "name"}` stands for a saved value.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleJSON
+
 /// The bytes that pairs of hexadecimal digits say; nil for anything else.
 func bytes(fromHexadecimal text: String) -> [UInt8]? {
     let digits = text.utf8.compactMap(hexadecimalValue)

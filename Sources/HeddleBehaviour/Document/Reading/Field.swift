@@ -2,6 +2,7 @@
 
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleJSON
 
 /// A value in its place, which messages name.
 struct Field {

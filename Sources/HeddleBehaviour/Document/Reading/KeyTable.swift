@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDiagnostics
+internal import HeddleJSON
 internal import HeddleSchema
 
 /// What an object of the file may hold: its keys, each with what reads its value into a draft.

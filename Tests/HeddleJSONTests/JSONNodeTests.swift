@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HeddleBehaviour
+import HeddleJSON
 import HeddleDeclarations
 import HeddleDiagnostics
 import Testing

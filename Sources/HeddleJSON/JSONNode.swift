@@ -51,8 +51,8 @@ package struct JSONNode: Sendable {
     /// Where the value stands, with its quotes or brackets.
     package var range: SourceRange { SourceRange(tree.source, tree.bytes(of: index)) }
 
-    /// Where the value begins.
-    var offset: Int { tree.nodes[index].offset }
+    /// The offset of the value's first byte.
+    package var offset: Int { tree.nodes[index].offset }
 
     /// The value as plain data: an object is an object, whatever its names.
     package var value: Value { content.value }
@@ -60,7 +60,7 @@ package struct JSONNode: Sendable {
 
 extension JSONNode.Content {
     /// The value as plain data.
-    var value: Value {
+    package var value: Value {
         switch self {
         case .null: .null
         case .bool(let bool): .bool(bool)

@@ -2,7 +2,6 @@
 
 import HeddleDeclarations
 import HeddleDiagnostics
-import Heddle
 import HeddleReport
 import Synchronization
 import Testing

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 extension SourceRange {
     /// Where a part of the JSON value stands that this range covers, for a diagnostic that points into it.
@@ -18,16 +18,6 @@ extension SourceRange {
             node = inner
         }
         return node.range
-    }
-}
-
-extension SourceRange {
-    /// Where the name of a member of the JSON object stands that this range covers; the range itself where there is none.
-    public func name(ofMember name: String) -> SourceRange {
-        guard bytes.lowerBound < source.bytes.count, let node = JSONNode.reread(source, at: bytes.lowerBound),
-            case .object(let members) = node.content
-        else { return self }
-        return members.first { $0.name == name }?.nameRange ?? self
     }
 }
 

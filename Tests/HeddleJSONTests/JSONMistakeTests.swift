@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
+import HeddleJSON
+import Readers
 import Testing
 
 @Suite("A mistake of JSON")
 struct JSONMistakeTests {
+    /// The mistakes of a text; none where it is JSON.
+    private func mistakes(_ text: String) -> [Diagnostic] {
+        do throws(Diagnostics) {
+            _ = try JSONNode.read(SourceText(name: "a.json", text))
+            return []
+        } catch {
+            return error.all
+        }
+    }
+
     @Test(
         "says what was found and what was expected",
         arguments: [
@@ -40,7 +52,7 @@ struct JSONMistakeTests {
             ),
         ])
     func sentence(text: String, message: String) {
-        #expect(issues(text).map(\.message) == [message])
+        #expect(mistakes(text).map(\.message) == [message])
     }
 
     @Test(
@@ -55,34 +67,38 @@ struct JSONMistakeTests {
             ("[\"C:\\Program\"]", "a backslash itself is written \\\\"),
         ])
     func suggestion(text: String, suggestion: String) {
-        #expect(issues(text).map(\.suggestion) == [suggestion])
+        #expect(mistakes(text).map(\.suggestion) == [suggestion])
     }
 
     @Test("shows where an array begins that the file does not close")
     func opening() {
         #expect(
-            rendered("[\n  {\"a\": [1, 2") == """
+            mistakes("[\n  {\"a\": [1, 2").map { $0.render() } == [
+                """
                 error: found the end of the text, expected "," or "]"
-                 --> stack.json:2:14
+                 --> a.json:2:14
                   |
                 2 |   {"a": [1, 2
                   |              ^
-                  = the array that is not closed begins at stack.json:2:9
-                """)
-    }
-
-    @Test("is the only one that is reported")
-    func onlyOne() {
-        #expect(codes(#"{"behaviour": 1, "behaviour": 1, "hoks": [], "steps": [1,]}"#) == ["json.syntax"])
+                  = the array that is not closed begins at a.json:2:9
+                """
+            ])
     }
 
     @Test("is found wherever the text is cut off, and never ends the process")
     func truncation() {
-        let bytes = Array(fullExample.utf8)
+        let bytes = Array(FuzzCorpus.full.utf8)
         for length in 0..<bytes.count {
-            let found = issues(String(decoding: bytes[..<length], as: UTF8.self))
+            let found = mistakes(String(decoding: bytes[..<length], as: UTF8.self))
             #expect(found.count == 1 && found[0].code == "json.syntax", "\(length)")
             #expect(found.allSatisfy { $0.range.map { $0.bytes.upperBound <= length } == true }, "\(length)")
         }
+    }
+
+    @Test("has a code of its own")
+    func distinctCodes() {
+        let codes = JSONMistakeCode.allCases.map(\.rawValue)
+        #expect(Set(codes).count == codes.count)
+        #expect(codes.allSatisfy { $0.hasPrefix("json.") })
     }
 }

@@ -4,7 +4,7 @@ import HeddleDeclarations
 import HeddleDiagnostics
 import Testing
 
-@testable import HeddleBehaviour
+@testable import HeddleJSON
 
 @Suite("JSON by RFC 8259")
 struct JSONSyntaxTests {

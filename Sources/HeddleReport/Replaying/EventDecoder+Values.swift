@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleBehaviour
+internal import HeddleJSON
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 

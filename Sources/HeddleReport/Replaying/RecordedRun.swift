@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleBehaviour
-public import HeddleDiagnostics
-package import HeddleReport
+package import HeddleDiagnostics
+internal import HeddleJSON
 
 /// A run that was kept as JSON Lines, as ``JSONLinesReport`` writes them, to be told again to other reports.
-///
-/// Reading stands here and not beside the writing: JSON that knows its places is `Behaviour`'s, and `Report` does not
-/// see it.
 ///
 /// ## Topics
 /// - ``init(_:)``
@@ -57,7 +53,7 @@ extension Event {
     /// The event that a line was made of.
     ///
     /// - Throws: what is wrong with the line, with its place.
-    public init(kept line: SourceText) throws(Diagnostics) {
+    package init(kept line: SourceText) throws(Diagnostics) {
         let root = try JSONNode.read(line)
         do { self = try KeptEvent(root).event } catch { throw Diagnostics([error]) }
     }

@@ -16,7 +16,7 @@ extension JSONNode {
     }
 
     /// Reads a text in which names may stand twice, with a mistake for each that does.
-    static func parse(_ source: SourceText) throws(Diagnostics) -> (root: JSONNode, duplicates: [Diagnostic]) {
+    package static func parse(_ source: SourceText) throws(Diagnostics) -> (root: JSONNode, duplicates: [Diagnostic]) {
         var reader = JSONReader(source.bytes, unfoldedLevels: 2)
         do {
             try reader.readWhole()
@@ -31,7 +31,7 @@ extension JSONNode {
     }
 
     /// Reads again one value of a text that was read before; nil where no value begins at the offset.
-    static func reread(_ source: SourceText, at offset: Int) -> JSONNode? {
+    package static func reread(_ source: SourceText, at offset: Int) -> JSONNode? {
         var reader = JSONReader(source.bytes, from: offset)
         reader.nodes.reserveCapacity(32)
         guard (try? reader.readValue()) != nil else { return nil }
@@ -40,7 +40,8 @@ extension JSONNode {
 
     private static func duplicate(_ later: SourceRange, of first: SourceRange) -> Diagnostic {
         Diagnostic(
-            code: FormMistake.duplicateKey.rawValue, "the name \(later.excerpt) stands twice in one object", at: later,
+            code: JSONMistakeCode.duplicateKey.rawValue, "the name \(later.excerpt) stands twice in one object",
+            at: later,
             notes: [Diagnostic.Note("it stands first", at: first)])
     }
 }

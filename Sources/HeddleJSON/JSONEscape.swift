@@ -53,7 +53,7 @@ enum JSONEscape {
 }
 
 /// The value of a hexadecimal digit.
-func hexadecimalValue(of digit: UInt8) -> UInt8? {
+package func hexadecimalValue(of digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10

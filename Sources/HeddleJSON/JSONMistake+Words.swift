@@ -11,7 +11,7 @@ extension JSONMistake {
             notes: note(in: source))
     }
 
-    private var code: FormMistake {
+    private var code: JSONMistakeCode {
         switch reason {
         case .tooLarge: .tooLarge
         case .tooDeep: .tooDeep

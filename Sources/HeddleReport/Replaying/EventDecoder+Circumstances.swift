@@ -2,7 +2,6 @@
 
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
-internal import HeddleReport
 
 extension EventDecoder {
     func circumstances() throws(Diagnostic) -> FailureContext? {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleBehaviour
+internal import HeddleJSON
 internal import HeddleDiagnostics
-internal import HeddleReport
 
 /// A line of a kept run, taken apart into the event that it was made of.
 struct KeptEvent {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleDiagnostics
-
 extension SourceRange {
     /// How many characters of a text are quoted.
     private static let limit = 40
 
     /// The range's text as a message quotes it: the beginning of a long one, the first line of several, without control
     /// characters.
-    var excerpt: String {
+    package var excerpt: String {
         let all = source.bytes[bytes]
         let line = all.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         // A character has at most 4 bytes, so that none of those that are shown is cut.
@@ -22,37 +20,5 @@ extension Unicode.Scalar {
     fileprivate var printable: Unicode.Scalar {
         if self == "\t" { return " " }
         return properties.generalCategory == .control ? "\u{FFFD}" : self
-    }
-}
-
-extension JSONNode {
-    /// What stands under the caret: the kind of the value, and the value where it is short.
-    var label: String {
-        switch content {
-        case .null: "null"
-        case .bool, .number, .text: "\(kind) \(range.excerpt)"
-        case .array, .object: kind
-        }
-    }
-
-    /// What kind of value this is, in one word.
-    private var kind: String {
-        switch content {
-        case .null: "null"
-        case .bool: "boolean"
-        case .number: "number"
-        case .text: "text"
-        case .array: "array"
-        case .object: "object"
-        }
-    }
-
-    /// The kind as it stands in a sentence.
-    var kindWithArticle: String {
-        switch content {
-        case .null, .text: kind
-        case .bool, .number: "a \(kind)"
-        case .array, .object: "an \(kind)"
-        }
     }
 }

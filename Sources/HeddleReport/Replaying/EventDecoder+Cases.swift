@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDiagnostics
-internal import HeddleReport
 
 extension EventDecoder {
     func runStart() throws(Diagnostic) -> RunStartEvent {
