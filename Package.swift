@@ -84,15 +84,18 @@ let package = Package(
             name: "CCallBarrier", dependencies: ["CLibFFI", "CHeddle"], cSettings: strictC, cxxSettings: strictCXX),
         // Functions of libc that the command alone puts its own in front of.
         .target(name: "CInterposed", dependencies: ["CCallBarrier"], cSettings: strictC),
+        layer("HeddleSystem", sees: ["HeddleDiagnostics", "CCallBarrier"]),
         layer(
             "HeddleForeign",
-            sees: ["HeddleDiagnostics", "HeddleDeclarations", "HeddleWeave", "CCallBarrier", "CHeddle"]),
+            sees: [
+                "HeddleDiagnostics", "HeddleDeclarations", "HeddleWeave", "HeddleSystem", "CCallBarrier", "CHeddle",
+            ]),
 
         layer(
             "Heddle",
             sees: [
                 "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleSchema", "HeddleBehaviour",
-                "HeddleWeave", "HeddleForeign", "HeddleAspects", "HeddleReport",
+                "HeddleWeave", "HeddleSystem", "HeddleForeign", "HeddleAspects", "HeddleReport",
                 .product(name: "Logging", package: "swift-log"),
             ]),
 
@@ -109,7 +112,7 @@ let package = Package(
         layer(
             "HeddleBinder",
             sees: [
-                "HeddleDiagnostics", "HeddleDeclarations", "HeddleForeign",
+                "HeddleDiagnostics", "HeddleDeclarations", "HeddleForeign", "HeddleSystem",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
@@ -118,8 +121,8 @@ let package = Package(
             name: "HeddleCommand",
             dependencies: [
                 "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleBehaviour", "HeddleAspects",
-                "HeddleForeign", "HeddleReport", "Heddle", "HeddleRemote",
-                "HeddleBinder", "CInterposed",
+                "HeddleSystem", "HeddleForeign", "HeddleReport", "Heddle", "HeddleRemote", "HeddleBinder",
+                "CInterposed",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 // Runs the command itself, for heddle watch and heddle record.
@@ -155,6 +158,7 @@ let package = Package(
             swiftSettings: strict),
         tests(of: "HeddleReport", also: ["HeddleDeclarations", "HeddleDiagnostics"]),
         tests(of: "HeddleWeave", also: ["HeddleDeclarations"]),
+        tests(of: "HeddleSystem", also: ["HeddleDiagnostics"]),
         tests(
             of: "HeddleForeign",
             also: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleWeave", "CCallBarrier", "AllocationCounter"]),
@@ -184,7 +188,7 @@ let package = Package(
             of: "Heddle",
             also: [
                 "HeddleBehaviour", "HeddleDeclarations", "HeddleDiagnostics", "HeddleForeign", "HeddleJSON",
-                "HeddleReport",
+                "HeddleReport", "HeddleSystem",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
             ]),

@@ -4,6 +4,7 @@ internal import HeddleAspects
 public import HeddleDeclarations
 public import HeddleDiagnostics
 internal import HeddleForeign
+internal import HeddleSystem
 public import Logging
 
 /// A host of modules: it loads them, calls their actions, and weaves hooks around the calls.

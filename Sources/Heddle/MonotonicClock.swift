@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleAspects
-internal import HeddleForeign
+internal import HeddleSystem
 
 /// A clock that does not go back.
 struct MonotonicClock: AspectClock {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import HeddleForeign
+import HeddleSystem
 
 /// `heddle`: runs native code from a JSON file.
 @main

@@ -3,6 +3,7 @@
 import HeddleDeclarations
 import Dispatch
 import HeddleForeign
+import HeddleSystem
 import Heddle
 import Synchronization
 import Testing

@@ -3,6 +3,7 @@
 import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleForeign
+import HeddleSystem
 import Foundation
 import Heddle
 import Testing

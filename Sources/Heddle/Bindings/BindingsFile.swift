@@ -2,7 +2,7 @@
 
 internal import HeddleBehaviour
 internal import HeddleDiagnostics
-internal import HeddleForeign
+internal import HeddleSystem
 
 extension Origin {
     /// Reads the bindings that a behaviour from here names.

@@ -2,7 +2,7 @@
 
 internal import HeddleBehaviour
 internal import HeddleDiagnostics
-internal import HeddleForeign
+internal import HeddleSystem
 
 /// The files of one behaviour: it reads those that are included, and knows where each of them came from.
 final class IncludedFiles {

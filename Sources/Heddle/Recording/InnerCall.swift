@@ -4,6 +4,7 @@ internal import HeddleDeclarations
 package import HeddleDiagnostics
 internal import HeddleForeign
 package import HeddleReport
+internal import HeddleSystem
 internal import Synchronization
 internal import HeddleWeave
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleForeign
+internal import HeddleSystem
 
 /// Paths of a behaviour that is written to another folder than the one that they are relative to.
 struct MovedPaths {

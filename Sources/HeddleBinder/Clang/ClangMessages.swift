@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
-import HeddleForeign
+import HeddleSystem
 
 /// What clang says of a source that it refuses.
 struct ClangMessages {

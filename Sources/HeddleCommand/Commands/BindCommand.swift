@@ -6,6 +6,7 @@ import HeddleBinder
 import HeddleDiagnostics
 import HeddleForeign
 import Heddle
+import HeddleSystem
 
 /// `heddle bind`: writes the bindings of a library from its C headers.
 struct BindCommand: ParsableCommand {

@@ -7,6 +7,7 @@ import HeddleDiagnostics
 import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// `heddle call`: one call from the shell.
 struct CallCommand: ParsableCommand {

@@ -2,9 +2,9 @@
 
 import ArgumentParser
 import HeddleDiagnostics
-import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// `heddle check`: says everything that is wrong with a behaviour, and calls nothing.
 struct CheckCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import ArgumentParser
 import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleForeign
+import HeddleSystem
 
 /// `heddle explain`: what the code of a diagnostic means.
 struct ExplainCommand: ParsableCommand {

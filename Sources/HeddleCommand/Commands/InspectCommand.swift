@@ -5,6 +5,7 @@ import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleForeign
 import HeddleReport
+import HeddleSystem
 
 /// `heddle inspect`: what a module declares, read without running it.
 struct InspectCommand: ParsableCommand {

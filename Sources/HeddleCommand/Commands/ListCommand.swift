@@ -4,6 +4,7 @@ import ArgumentParser
 import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleForeign
+import HeddleSystem
 
 /// `heddle list`: the modules on the module path, and why others were refused; or the cases of behaviours.
 struct ListCommand: ParsableCommand {

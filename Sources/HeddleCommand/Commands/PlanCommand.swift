@@ -5,6 +5,7 @@ import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleForeign
 import Heddle
+import HeddleSystem
 
 /// `heddle plan`: shows what would be called, with the hooks of each call.
 struct PlanCommand: ParsableCommand {

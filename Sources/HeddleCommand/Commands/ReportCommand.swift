@@ -2,9 +2,9 @@
 
 import ArgumentParser
 import HeddleDiagnostics
-import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// `heddle report`: makes reports of a run that was kept as JSON Lines.
 struct ReportCommand: ParsableCommand {

@@ -2,9 +2,9 @@
 
 import ArgumentParser
 import HeddleDiagnostics
-import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// `heddle run`: runs a behaviour.
 struct RunCommand: ParsableCommand {

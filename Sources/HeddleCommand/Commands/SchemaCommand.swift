@@ -5,6 +5,7 @@ import HeddleDiagnostics
 import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// `heddle schema`: the JSON Schema by which editors complete, explain and check behaviours.
 struct SchemaCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import HeddleDiagnostics
 import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// `heddle test`: runs the cases of behaviours.
 struct TestCommand: ParsableCommand {

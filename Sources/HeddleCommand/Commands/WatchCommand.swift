@@ -3,6 +3,7 @@
 import ArgumentParser
 import HeddleDiagnostics
 import HeddleForeign
+import HeddleSystem
 
 /// `heddle watch`: runs behaviours again whenever something changes that they depend on.
 struct WatchCommand: ParsableCommand {

@@ -2,9 +2,9 @@
 
 import ArgumentParser
 import HeddleDiagnostics
-import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// `heddle test-worker`: the process in which `heddle test` runs cases. It takes orders from the one that started it.
 struct WorkerCommand: ParsableCommand {

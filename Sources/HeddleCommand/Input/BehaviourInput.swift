@@ -5,6 +5,7 @@ import HeddleDiagnostics
 import HeddleForeign
 import Heddle
 import HeddleRemote
+import HeddleSystem
 
 /// The behaviour that a command works on.
 struct BehaviourInput: ParsableArguments {

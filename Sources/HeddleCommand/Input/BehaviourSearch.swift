@@ -2,8 +2,8 @@
 
 import HeddleBehaviour
 import HeddleDiagnostics
-import HeddleForeign
 import HeddleJSON
+import HeddleSystem
 
 /// Finds the behaviours that somebody has named: a folder stands for all in it that have cases.
 struct BehaviourSearch {

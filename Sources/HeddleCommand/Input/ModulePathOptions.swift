@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import HeddleForeign
+import HeddleSystem
 
 /// Where modules are looked up.
 struct ModulePathOptions: ParsableArguments {

@@ -4,6 +4,7 @@ import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleForeign
 import Heddle
+import HeddleSystem
 
 /// The cases of behaviours, as their files have them.
 struct CaseList {

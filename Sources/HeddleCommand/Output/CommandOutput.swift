@@ -2,8 +2,8 @@
 
 import ArgumentParser
 import HeddleDiagnostics
-import HeddleForeign
 import HeddleReport
+import HeddleSystem
 
 /// Where a command's data and events go.
 struct CommandOutput {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
-import HeddleForeign
+import HeddleSystem
 
 /// The files that a command reads: nothing that it writes may take the place of one.
 struct InputFiles {

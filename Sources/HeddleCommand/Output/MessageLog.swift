@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HeddleForeign
 import Logging
 import HeddleReport
+import HeddleSystem
 import Synchronization
 
 /// The log of the command, to which modules and the `log` aspect write: their messages are events of the run, and lines

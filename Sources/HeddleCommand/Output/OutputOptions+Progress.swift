@@ -3,6 +3,7 @@
 import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 extension OutputOptions {
     /// Begins to show on the terminal how far the command has come; to be called on the thread that makes the calls.

@@ -2,8 +2,8 @@
 
 import ArgumentParser
 import HeddleDiagnostics
-import HeddleForeign
 import HeddleReport
+import HeddleSystem
 
 /// How a command speaks: to people, or as JSON Lines.
 struct OutputOptions: ParsableArguments {

@@ -2,8 +2,8 @@
 
 import ArgumentParser
 import HeddleDiagnostics
-import HeddleForeign
 import HeddleReport
+import HeddleSystem
 
 /// The reports that a command writes beside what it says itself.
 struct ReportFileOptions: ParsableArguments {

@@ -2,9 +2,9 @@
 
 import ArgumentParser
 import HeddleDiagnostics
-import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// `heddle record`: runs a behaviour and writes it down with what it came to.
 struct RecordCommand: ParsableCommand {

@@ -2,9 +2,9 @@
 
 import ArgumentParser
 import HeddleDiagnostics
-import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// `heddle recorded-run`: one run of a behaviour in a process of its own, for `heddle record`, which hands over the text
 /// and gets the events.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
-import HeddleForeign
 import Heddle
+import HeddleSystem
 
 /// Runs of one behaviour, each in a process of its own.
 struct RecordedRuns {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
-import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// Records a behaviour: it makes the runs, and tells what somebody should know of them.
 struct Recorder {

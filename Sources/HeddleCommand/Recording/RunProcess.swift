@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
-import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// One run of a behaviour in a process of its own, which tells what happens as it happens.
 struct RunProcess {

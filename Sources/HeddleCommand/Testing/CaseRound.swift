@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// Runs each of some cases once.
 struct CaseRound {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// Runs cases in this process, one behind the other: the fastest way, and that of debuggers. A crash ends the run.
 final class InProcessRunner: CaseRunner {

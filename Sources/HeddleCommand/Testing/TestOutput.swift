@@ -2,8 +2,8 @@
 
 import ArgumentParser
 import HeddleDiagnostics
-import HeddleForeign
 import HeddleReport
+import HeddleSystem
 
 /// What a test run says itself, and the reports that are written beside it.
 ///

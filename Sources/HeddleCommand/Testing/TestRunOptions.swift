@@ -2,8 +2,8 @@
 
 import HeddleAspects
 import ArgumentParser
-import HeddleForeign
 import HeddleReport
+import HeddleSystem
 
 /// In which order, how often and which part of the chosen cases run.
 struct TestRunOptions: ParsableArguments {

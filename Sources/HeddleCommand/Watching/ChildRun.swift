@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HeddleForeign
+import HeddleSystem
 import Subprocess
 import Synchronization
 import SystemPackage

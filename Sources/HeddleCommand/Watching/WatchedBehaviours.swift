@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
-import HeddleForeign
 import Heddle
+import HeddleSystem
 
 /// The behaviours that are watched: what there is to run, and what it depends on, as far as their texts tell now.
 struct WatchedBehaviours {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleSystem
 internal import Synchronization
 
 /// The thread of a background hook, with the calls that wait for it.
@@ -72,7 +73,7 @@ final class BackgroundWorker: Sendable {
     private func add(_ job: BackgroundJob) -> Bool {
         state.withLock { state in
             if state.phase == .idle {
-                guard BackgroundThread.start({ self.work() }) else { return false }
+                guard DetachedThread.start({ self.work() }) else { return false }
                 state.phase = .working
             }
             state.waiting.append(job)

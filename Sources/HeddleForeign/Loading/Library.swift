@@ -2,6 +2,7 @@
 
 internal import CCallBarrier
 package import HeddleDiagnostics
+internal import HeddleSystem
 internal import Glibc
 
 /// A library in the process. It is never unmapped: code of it may run, or be pointed to, at any time.

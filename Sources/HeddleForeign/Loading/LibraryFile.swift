@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDiagnostics
+internal import HeddleSystem
 
 /// A library file that passed the gate: a whole ELF library for this machine with a readable description.
 ///

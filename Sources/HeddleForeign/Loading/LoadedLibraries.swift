@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDiagnostics
+internal import HeddleSystem
 internal import Synchronization
 
 /// The libraries that this process has loaded from files: a file is mapped once for each content that it has had.

@@ -2,6 +2,7 @@
 
 internal import CCallBarrier
 internal import HeddleDiagnostics
+internal import HeddleSystem
 internal import Glibc
 
 /// What the dynamic linker gets in place of a module's file: the very bytes that were checked, where nothing changes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
+internal import HeddleSystem
 internal import Glibc
 
 /// How a module and its neighbours lie to each other: its copy has links to them in the same places, so that the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDiagnostics
+internal import HeddleSystem
 internal import Glibc
 
 /// The folders in which modules are looked up by a bare name.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
+internal import HeddleSystem
 internal import Glibc
 
 /// The user's folder of copies that modules are loaded from: one copy for each content that a file has had.

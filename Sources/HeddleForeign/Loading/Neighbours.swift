@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDiagnostics
+internal import HeddleSystem
 internal import Glibc
 
 /// The libraries that a library finds by `$ORIGIN`, its own folder: those that it needs itself, and those that they

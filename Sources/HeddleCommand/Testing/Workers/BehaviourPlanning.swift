@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
-import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// Plans behaviours, each in a process of its own: the code that runs while modules are loaded ends that process and
 /// nothing else, and within the limit.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HeddleForeign
+import HeddleSystem
 
 extension ChildProcess {
     /// Why the process is gone that should not be.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleAspects
-import HeddleForeign
 import HeddleReport
+import HeddleSystem
 
 /// How long a case may take in a process of its own, and how long that may take to load the modules.
 struct TimeLimits {

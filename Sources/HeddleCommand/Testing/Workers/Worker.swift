@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
-import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// One process that runs cases of one behaviour, and the one behind it where it ends.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
-import HeddleForeign
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// Runs cases in processes of their own, several at a time: a case that crashes or takes too long ends its process and
 /// nothing else.

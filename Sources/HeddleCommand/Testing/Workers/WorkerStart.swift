@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
-import HeddleForeign
+import HeddleSystem
 
 /// How processes are started that run cases, and how long they may take.
 struct WorkerStart {

@@ -66,7 +66,7 @@ package final class HostChannel: Sendable {
     private func endWhereForked() {
         if getpid() == process { return }
         // This ends it with a message where the fork was noticed.
-        CrashReport.note(nil)
+        unsafe heddle_note_call(nil)
         _exit(EXIT_FAILURE)
     }
 }

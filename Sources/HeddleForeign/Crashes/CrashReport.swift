@@ -2,6 +2,7 @@
 
 internal import CCallBarrier
 package import HeddleDeclarations
+internal import HeddleSystem
 
 /// What a process says when native code crashes it.
 package enum CrashReport {
@@ -10,7 +11,7 @@ package enum CrashReport {
     /// What a crash leaves behind cannot be trusted, so nothing is tried beyond that, but that what waits to be written is
     /// handed over, as it is when the process ends in any other way.
     package static func install(exitStatus: Int32) {
-        heddle_report_crashes(exitStatus) { ReservedOutput.flush() }
+        heddle_report_crashes(exitStatus) { StandardStream.flush() }
     }
 
     /// Notes which call the calling thread makes now; nil for none.

@@ -71,7 +71,7 @@ final class ReservedOutput: Sendable {
     /// False where the system has no further thread.
     private func watch(_ waiting: inout Waiting) -> Bool {
         if waiting.isWatched { return true }
-        waiting.isWatched = BackgroundThread.start { [self] in
+        waiting.isWatched = DetachedThread.start { [self] in
             usleep(Self.patience)
             self.waiting.withLock { waiting in
                 waiting.isWatched = false

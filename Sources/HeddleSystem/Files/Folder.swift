@@ -43,7 +43,7 @@ package struct Folder: Sendable {
 }
 
 /// The names of what a folder holds, in order; nil where `errno` says why it cannot be read.
-func entries(ofFolder path: String) -> [String]? {
+package func entries(ofFolder path: String) -> [String]? {
     guard let stream = unsafe opendir(path) else { return nil }
     defer { unsafe closedir(stream) }
     var names: [String] = []

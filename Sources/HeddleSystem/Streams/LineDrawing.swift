@@ -5,7 +5,7 @@ package enum LineDrawing {
     private static let escape = "\u{1B}"
 
     /// Takes away what stands behind and below the cursor.
-    package static let erasing = "\(escape)[J"
+    package static let erasing: StaticString = "\u{1B}[J"
 
     /// Draws a line below the cursor, which comes back to where it was, also within a line.
     ///

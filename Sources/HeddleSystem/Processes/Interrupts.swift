@@ -7,7 +7,7 @@ internal import Glibc
 /// also inside of native code.
 package enum Interrupts {
     /// Begins to watch for interrupts. The first one says on standard error what will happen.
-    package static func watch() { unsafe heddle_watch_interrupts(announcement, -1) }
+    package static func watch() { unsafe heddle_watch_interrupts(announcement.text, -1) }
 
     /// A worker's interrupts are those of its host, which asks it to stop by a signal of its own.
     static func leaveToHost() {
@@ -29,7 +29,11 @@ package enum Interrupts {
     static func leaveToOtherThreads() { heddle_block_interrupts() }
 
     /// Kept for ever, since a signal handler reads it.
-    private static var announcement: UnsafePointer<CChar>? {
-        unsafe lasting("interrupted: the run stops after the current call; once more stops it at once\n")
-    }
+    private static let announcement: StaticString =
+        "interrupted: the run stops after the current call; once more stops it at once\n"
+}
+
+extension StaticString {
+    /// The text as C wants it; it lives as long as the process.
+    var text: UnsafePointer<CChar>? { unsafe UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
 }

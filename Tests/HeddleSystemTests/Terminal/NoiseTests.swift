@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HeddleForeign
+import HeddleSystem
 import Testing
 
 @Suite("A status line beside native code that writes")

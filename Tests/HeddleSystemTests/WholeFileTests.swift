@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
-import HeddleForeign
+import HeddleSystem
 import Foundation
 import Testing
 import Workbench

@@ -13,6 +13,6 @@ enum SpareResources {
             if file < 0 { return SystemFailure(number: errno) }
             files.append(file)
         }
-        return BackgroundThread.start({}) ? nil : SystemFailure(ofStart: EAGAIN)
+        return DetachedThread.start({}) ? nil : SystemFailure(ofStart: EAGAIN)
     }
 }

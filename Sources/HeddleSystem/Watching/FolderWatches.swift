@@ -46,7 +46,7 @@ struct FolderWatches {
         // A path that leads nowhere ends at one of these two.
         if path != ".", path != "/" {
             let outer = folder(of: path)
-            awaited.insert(HeddleForeign.path(of: String(path.split(separator: "/").last ?? ""), in: outer))
+            awaited.insert(HeddleSystem.path(of: String(path.split(separator: "/").last ?? ""), in: outer))
             _ = add(outer)
         }
         return false

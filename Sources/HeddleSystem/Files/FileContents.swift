@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleDiagnostics
+package import HeddleDiagnostics
 internal import Glibc
 
 /// Reads a whole regular file; anything else under its name is refused before it can block or overwhelm the host.
-enum FileContents {
+package enum FileContents {
     /// No library is larger; a file that is may be a device or a mistake.
     static let limit = 1 << 30
 
-    static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
+    package static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
         if let obstacle = path.obstacleAsFileName { throw refusal(path, because: obstacle) }
         // Without O_NONBLOCK opening a FIFO waits for a writer that never comes.
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -61,7 +61,7 @@ enum FileContents {
 
 extension String {
     /// Why no file can have this name, whose text would end at its NUL for the system; nil where one can.
-    var obstacleAsFileName: String? {
+    package var obstacleAsFileName: String? {
         utf8.contains(0) ? "its name has a NUL (\\u0000), which no name of a file has" : nil
     }
 }

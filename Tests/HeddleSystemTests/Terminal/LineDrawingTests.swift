@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HeddleForeign
+import HeddleSystem
 import Testing
 import Workbench
 
@@ -27,7 +27,9 @@ struct LineDrawingTests {
             #expect(Screen(drawn).lines == lines + ["3/9"])
             #expect(Screen(drawn + LineDrawing.drawing("4/9", width: 80)).lines == lines + ["4/9"])
             #expect(
-                Screen(drawn + LineDrawing.erasing + " line\r\nnext").lines == lines.dropLast() + ["half line", "next"])
+                Screen(drawn + "\(LineDrawing.erasing)" + " line\r\nnext").lines == lines.dropLast() + [
+                    "half line", "next",
+                ])
         }
     }
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleDiagnostics
+package import HeddleDiagnostics
 internal import Glibc
 
 /// Why the system refused something, by its `errno`.
-struct SystemFailure {
-    let number: Int32
+package struct SystemFailure {
+    package let number: Int32
     /// Whether a process or a thread was to be started: the system says of their number what it says of much else.
     private let isOfStart: Bool
 
-    init(number: Int32) { (self.number, isOfStart) = (number, false) }
+    package init(number: Int32) { (self.number, isOfStart) = (number, false) }
     /// Why no process or thread can be started.
-    init(ofStart number: Int32) { (self.number, isOfStart) = (number, true) }
+    package init(ofStart number: Int32) { (self.number, isOfStart) = (number, true) }
 
     /// The system's words, in lower case, with the limit that was reached where there is one to raise.
-    var message: String {
+    package var message: String {
         var buffer = [CChar](repeating: 0, count: 256)
         guard unsafe strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }
         if isOfStart, number == EAGAIN { return "too many processes or threads (the limit is that of ulimit -u)" }
@@ -23,7 +23,7 @@ struct SystemFailure {
     }
 
     /// What is at fault: the machine, where it has no more of something; otherwise what the caller says.
-    func subject(or other: Diagnostic.Subject) -> Diagnostic.Subject { isExhaustion ? .resource : other }
+    package func subject(or other: Diagnostic.Subject) -> Diagnostic.Subject { isExhaustion ? .resource : other }
 
     private var isExhaustion: Bool { [EMFILE, ENFILE, ENOMEM, ENOSPC, EDQUOT, EFBIG].contains(number) }
 
@@ -39,4 +39,4 @@ struct SystemFailure {
 }
 
 /// The system's words for an error number, in lower case.
-func systemMessage(_ number: Int32) -> String { SystemFailure(number: number).message }
+package func systemMessage(_ number: Int32) -> String { SystemFailure(number: number).message }

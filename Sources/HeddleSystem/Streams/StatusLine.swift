@@ -44,7 +44,7 @@ package enum StatusLine {
         }
         heddle_tidy_on_interrupts()
         isActive.store(true, ordering: .sequentiallyConsistent)
-        if !BackgroundThread.start(keepDrawing) { end() }
+        if !DetachedThread.start(keepDrawing) { end() }
     }
 
     /// Takes the line away for good.
@@ -81,7 +81,7 @@ package enum StatusLine {
             state.noise.isQuietEnough(after: WrittenBytes.ofNativeCode ?? 0)
         else { return true }
         write(LineDrawing.drawing(text(), width: size.columns))
-        unsafe heddle_set_eraser(lasting(LineDrawing.erasing))
+        unsafe heddle_set_eraser(LineDrawing.erasing.text)
         state.isShown = true
         return true
     }
@@ -89,7 +89,7 @@ package enum StatusLine {
     private static func erase(_ state: inout State) {
         guard state.isShown else { return }
         heddle_set_eraser(nil)
-        write(LineDrawing.erasing)
+        write("\(LineDrawing.erasing)")
         state.isShown = false
     }
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// A thread that nobody joins: it ends with its body.
+package enum DetachedThread {
+    /// Starts a thread; returns false where the system has no further thread.
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+        var thread = pthread_t()
+        let work = unsafe Unmanaged.passRetained(Work(body))
+        var attributes = pthread_attr_t()
+        unsafe pthread_attr_init(&attributes)
+        defer { unsafe pthread_attr_destroy(&attributes) }
+        unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        let status = unsafe pthread_create(&thread, &attributes, run, work.toOpaque())
+        if status != 0 { unsafe work.release() }
+        return status == 0
+    }
+}
+
+private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) {
+        self.body = body
+    }
+}
+
+private func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let work = unsafe work else { return nil }
+    // Ctrl-C is for the thread that runs the behaviour: nothing that it waits in is to go on unnoticed.
+    Interrupts.leaveToOtherThreads()
+    unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
+    return nil
+}
