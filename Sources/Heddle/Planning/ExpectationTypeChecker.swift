@@ -143,7 +143,7 @@ struct ExpectationTypeChecker {
         mistakes.append(
             Diagnostic(
                 code: "call.no-such-part",
-                "\(name(PartPath(path))) has \(wanted) element\(wanted == 1 ? "" : "s"), found \(count)", at: range))
+                "\(name(PartPath(path))) has \(counted(wanted, "element")), found \(count)", at: range))
         return false
     }
 

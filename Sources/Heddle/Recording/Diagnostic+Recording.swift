@@ -62,7 +62,8 @@ extension Diagnostic {
     static func callback(_ name: String, _ count: Int, of step: Step) -> Diagnostic {
         Diagnostic(
             .warning, code: "record.callback",
-            "\(step.call.value) called the function that it got as \(name) \(count) time\(count == 1 ? "" : "s"): the answer in its place does not",
+            "\(step.call.value) called the function that it got as \(name) \(counted(count, "time")): "
+                + "the answer in its place does not",
             at: step.call.range)
     }
 

@@ -37,7 +37,7 @@ extension Diagnostic {
         let hooks = labels.isEmpty ? "" : " (\(labels.joined(separator: ", ")))"
         return Diagnostic(
             .warning, .module, code: "call.left",
-            "native code left \(calls) call\(calls == 1 ? "" : "s") of \(action.name) by longjmp, or by ending the thread: "
+            "native code left \(counted(calls, "call")) of \(action.name) by longjmp, or by ending the thread: "
                 + "the hooks behind the call did not run\(hooks)",
             suggestion: "hook the call that it jumps back into: that one returns")
     }
@@ -48,7 +48,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         Diagnostic(
             .warning, .module, code: "callback.late",
-            "the function that \(action) got as \(parameter) was called \(calls) time\(calls == 1 ? "" : "s") after it was "
+            "the function that \(action) got as \(parameter) was called \(counted(calls, "time")) after it was "
                 + "closed, and returned what was set for that",
             at: range, suggestion: "give it a \"lifetime\" of \"once\", \"released\" or \"forever\" if that is meant")
     }

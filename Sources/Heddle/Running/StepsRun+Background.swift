@@ -62,7 +62,8 @@ extension Diagnostic {
     fileprivate static func dropped(_ counts: BackgroundCounts, _ background: PlannedBackground) -> Diagnostic {
         Diagnostic(
             .warning, .module, code: "background.dropped",
-            "the background hook did not see \(counts.dropped.calls) of \(counts.action)", at: background.range,
+            "the background hook did not see \(counted(counts.dropped, "call")) of \(counts.action)",
+            at: background.range,
             suggestion: "let more of them wait with a greater \"limit\", or make the hook faster")
     }
 
@@ -71,10 +72,7 @@ extension Diagnostic {
         let first = counts.firstFailure.map { ", first with \($0.excerpt)" } ?? ""
         return Diagnostic(
             .warning, .module, code: "background.failed",
-            "the background hook failed after \(counts.failed.calls) of \(counts.action)\(first)", at: background.range)
+            "the background hook failed after \(counted(counts.failed, "call")) of \(counts.action)\(first)",
+            at: background.range)
     }
-}
-
-extension Int {
-    fileprivate var calls: String { "\(self) call\(self == 1 ? "" : "s")" }
 }

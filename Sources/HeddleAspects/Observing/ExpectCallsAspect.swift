@@ -97,7 +97,7 @@ extension ExpectCallsAspect.State {
             } else {
                 "\(times.lowerBound) to \(times.upperBound)"
             }
-        return "\(action) was called \(calls) time\(calls == 1 ? "" : "s"), expected \(expected)"
+        return "\(action) was called \(counted(calls, "time")), expected \(expected)"
     }
 
     /// The order ended before this action's turn had come.

@@ -115,13 +115,9 @@ extension BoundHeaders {
     fileprivate func sentence(about file: String) -> String {
         let unannotated = unannotatedCount == 0 ? "" : " (\(unannotatedCount) without the annotations that they need)"
         let parts = [
-            Self.count(functionCount, "function") + unannotated, Self.count(typeCount, "type"),
-            Self.count(constantCount, "constant"),
+            counted(functionCount, "function") + unannotated, counted(typeCount, "type"),
+            counted(constantCount, "constant"),
         ]
         return "\(file): \(parts.joined(separator: ", ")); \(refusedCount) refused"
-    }
-
-    private static func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 }

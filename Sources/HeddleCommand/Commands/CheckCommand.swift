@@ -32,7 +32,6 @@ struct CheckCommand: ParsableCommand {
 
     /// `2 steps, 1 case`
     private static func counts(of plan: Plan) -> String {
-        func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
         let steps = counted(plan.steps.count + plan.always.count, "step")
         return plan.cases.isEmpty ? steps : "\(steps), \(counted(plan.cases.count, "case"))"
     }

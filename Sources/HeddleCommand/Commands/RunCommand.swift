@@ -37,7 +37,7 @@ struct RunCommand: ParsableCommand {
     private func mentionCases(_ count: Int) {
         if count == 0 { return }
         StandardStream.error.write(
-            "\(count) case\(count == 1 ? " was" : "s were") not run: heddle test \(input.file) does\n")
+            "\(counted(count, "case was", plural: "cases were")) not run: heddle test \(input.file) does\n")
     }
 }
 

@@ -96,6 +96,6 @@ struct TestCommand: ParsableCommand {
         if schedule.entries.isEmpty { return "there are more parts than cases: this one has none" }
         if run.left == 0 { return nil }
         let reason = ending == .interrupted ? "the run was interrupted" : "a case failed, and --fail-fast stops there"
-        return "\(run.left) case\(run.left == 1 ? " was" : "s were") not run: \(reason)"
+        return "\(counted(run.left, "case was", plural: "cases were")) not run: \(reason)"
     }
 }

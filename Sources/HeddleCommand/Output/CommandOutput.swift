@@ -40,14 +40,10 @@ extension Diagnostics {
     /// `2 errors, 1 warning`
     fileprivate var countSentence: String {
         let warnings = all.count - errors.count
-        let parts = [Self.plural(errors.count, "error"), Self.plural(warnings, "warning")]
-        return parts.compactMap(\.self).joined(separator: ", ")
+        let parts = [(errors.count, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+        return parts.map { counted($0, $1) }.joined(separator: ", ")
     }
 
     /// Where more is said about the first error.
     fileprivate var advice: String? { errors.first.map { "heddle explain \($0.code) says more" } }
-
-    private static func plural(_ count: Int, _ noun: String) -> String? {
-        count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
-    }
 }

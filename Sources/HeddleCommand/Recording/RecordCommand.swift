@@ -76,7 +76,8 @@ struct RecordCommand: ParsableCommand {
         guard let whole, let file else { return output.data.write(recording.text) }
         whole.write(recording.text)
         try whole.commit()
-        let calls = "\(recording.calls) call\(recording.calls == 1 ? "" : "s")"
-        if !output.isJSON { StandardStream.error.write("\(file.printable): \(calls) recorded\n") }
+        if !output.isJSON {
+            StandardStream.error.write("\(file.printable): \(counted(recording.calls, "call")) recorded\n")
+        }
     }
 }

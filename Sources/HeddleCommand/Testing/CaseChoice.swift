@@ -13,7 +13,7 @@ struct CaseChoice {
     /// That none of the cases is meant, with what was asked for.
     func nothingMatched(_ cases: [CaseOutline]) -> Diagnostic {
         if cases.isEmpty { return .noCases }
-        let sum = cases.count == 1 ? "there is 1 case" : "there are \(cases.count) cases"
+        let sum = "there \(cases.count == 1 ? "is" : "are") \(counted(cases.count, "case"))"
         return Diagnostic(
             .error, .usage, code: "test.nothing-matched", "no case \(asked), \(sum)",
             suggestion: near(names, cases.map(\.family)) ?? near(tags, cases.flatMap(\.tags)),
@@ -35,6 +35,6 @@ struct CaseChoice {
         if names.isEmpty || tags.isEmpty { return [] }
         let named = cases.count(where: CaseSelection(names: names).contains)
         let tagged = cases.count(where: CaseSelection(tags: tags).contains)
-        return ["\(named) of them \(named == 1 ? "has" : "have") such a name, \(tagged) such a tag"]
+        return ["\(counted(named, "of them has", plural: "of them have")) such a name, \(tagged) such a tag"]
     }
 }

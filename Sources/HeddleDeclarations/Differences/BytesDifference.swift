@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleDiagnostics
+
 /// Two runs of bytes that differ, in hexadecimal digits: the rows in which they do, with the bytes that differ in brackets.
 ///
 ///     0x0060 - 00 00 00[01]00                                   |.....|
@@ -24,8 +26,8 @@ struct BytesDifference {
         let lengths = left.count == right.count ? "" : ", and \(right.count) bytes stand for \(left.count)"
         let whole = max(left.count, right.count)
         return [
-            "\(differing.count) of \(whole) byte\(whole == 1 ? "" : "s") differ\(differing.count == 1 ? "s" : ""), the first "
-                + "at \(first)\(lengths)"
+            "\(differing.count) of \(counted(whole, "byte")) \(differing.count == 1 ? "differs" : "differ"), "
+                + "the first at \(first)\(lengths)"
         ]
     }
 
@@ -36,7 +38,7 @@ struct BytesDifference {
         let further = rows.count - Self.limit
         return ["- expected, + actual:"]
             + rows.prefix(Self.limit).flatMap { [text("-", left, $0), text("+", right, $0)].compactMap(\.self) }
-            + (further > 0 ? ["  and \(further) more row\(further == 1 ? "" : "s")"] : [])
+            + (further > 0 ? ["  and \(counted(further, "more row"))"] : [])
     }
 
     /// nil where the run has ended before.

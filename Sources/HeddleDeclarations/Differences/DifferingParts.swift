@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleDiagnostics
+
 /// Walks through two values side by side, and keeps the parts that differ.
 struct DifferingParts {
     /// A part that differs, or that only one of the values has.
@@ -63,7 +65,7 @@ struct DifferingParts {
 
     var heading: String {
         let whole = count + agreeing
-        return "\(count) of \(whole) part\(whole == 1 ? "" : "s") differ\(count == 1 ? "s" : ""):"
+        return "\(count) of \(counted(whole, "part")) \(count == 1 ? "differs" : "differ"):"
     }
 
     /// That there are more than are shown.

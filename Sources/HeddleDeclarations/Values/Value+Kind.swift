@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleDiagnostics
+
 extension Value {
     /// What kind of value it is, for messages: `number 12`, `text "abc"`, `array of 3`; cut where it is long.
     public var kindDescription: String {
@@ -7,7 +9,7 @@ extension Value {
         case .null, .bool: excerpt()
         case .number: "number \(excerpt(limit: 40))"
         case .string: "text \(excerpt(limit: 40))"
-        case .bytes(let bytes): bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
+        case .bytes(let bytes): counted(bytes.count, "byte")
         case .array(let elements): "array of \(elements.count)"
         case .object: "object"
         case .handle(let handle): handle.kindDescription

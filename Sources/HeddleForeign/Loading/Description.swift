@@ -51,13 +51,13 @@ extension Description {
     /// Nil for a module that uses nothing which this version of Heddle does not know.
     func contractWarning(_ path: String) -> Diagnostic? {
         guard unknownRecords > 0 || contract == 0 else { return nil }
-        let records = "\(unknownRecords) record\(unknownRecords == 1 ? "" : "s") of its description"
         return Diagnostic(
             .warning, .module, code: "module.contract",
             contract == 0
                 ? "the module \(path) names contract 0 in its description, the first contract is 1"
                 : "the module \(path) was built with contract \(contract), this is contract \(Self.knownContract): "
-                    + "\(records) of an unknown kind \(unknownRecords == 1 ? "is" : "are") passed over",
+                    + "\(counted(unknownRecords, "record")) of its description of an unknown kind "
+                    + "\(unknownRecords == 1 ? "is" : "are") passed over",
             suggestion: contract == 0
                 ? "write the HEDDLE_CONTRACT of <heddle/module.h> into its records" : "use a newer Heddle")
     }

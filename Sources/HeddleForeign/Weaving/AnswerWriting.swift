@@ -2,6 +2,7 @@
 
 internal import CCallBarrier
 internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 extension NativeCall {
     /// Writes what an answer says into the out-parameters and the result of the call.
@@ -121,7 +122,7 @@ extension CountedBuffer {
         _ value: Value, to target: UnsafeMutableRawPointer, room: Int, _ store: some ValueStore
     ) throws(Misfit) {
         guard value.elementCount <= room else {
-            throw Misfit(expected: "at most \(room) \(unit)\(room == 1 ? "" : "s")", found: "\(value.elementCount)")
+            throw Misfit(expected: "at most \(counted(room, unit))", found: "\(value.elementCount)")
         }
         switch (content, value) {
         case (.bytes, .bytes(let bytes)), (.characters, .bytes(let bytes)):

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleDiagnostics
+
 extension Summary {
     /// The summary for people, such as `4 calls: 3 returned, 1 failed. 2 expectations held.`
     var sentence: String {
@@ -31,10 +33,6 @@ extension Summary {
         if expectations == 0 { return nil }
         if expectationsFailed == 0 { return "\(counted(expectations, "expectation")) held." }
         return "\(expectationsFailed) of \(counted(expectations, "expectation")) failed."
-    }
-
-    private func counted(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleDiagnostics
+
 /// The report for harnesses that read the Test Anything Protocol, version 14.
 ///
 ///     TAP version 14
@@ -46,7 +48,7 @@ extension RunStartEvent {
     fileprivate var comment: String {
         let seed = seed.map { "seed \($0)" }
         let shard = shard.map { "shard \($0.index)/\($0.count)" }
-        let parts = [seed, shard, "\(jobs) job\(jobs == 1 ? "" : "s")"].compactMap { $0 }
+        let parts = [seed, shard, counted(jobs, "job")].compactMap { $0 }
         return "# \(parts.joined(separator: ", "))\n"
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+internal import HeddleDiagnostics
 import Synchronization
 
 /// The answers of one hook that were recorded, for all actions that it is around.
@@ -166,8 +167,7 @@ extension AspectTarget {
         case .any: return nil
         case .positional(let values):
             if values.count == count || signature.isVariadic && values.count > count { return nil }
-            return
-                "\"with\" has \(values.count) argument\(values.count == 1 ? "" : "s"), the declaration wants \(count)"
+            return "\"with\" has \(counted(values.count, "argument")), the declaration wants \(count)"
         case .named(let members):
             let unknown = members.first { signature.position(ofArgument: $0.name) == nil }
             return unknown.map { "\"with\" has the argument \(Value.string($0.name).excerpt()), which there is not" }
