@@ -102,9 +102,7 @@ extension Host {
 
     /// The action that `module.action` names; nil where there is none.
     func action(named text: String) -> Action? {
-        guard let dot = text.lastIndex(of: ".") else { return nil }
-        let name = ActionName(module: String(text[..<dot]), action: String(text[text.index(after: dot)...]))
-        return try? registry.action(name)
+        ActionName(parsing: text).flatMap { try? registry.action($0) }
     }
 }
 
@@ -154,7 +152,7 @@ extension Diagnostic {
     static func wrongCount(of name: ActionName, wanted: Int, found: Int) -> Diagnostic {
         Diagnostic(
             code: "call.arguments",
-            "\(name) takes \(wanted) argument\(wanted == 1 ? "" : "s"), \(found) \(found == 1 ? "is" : "are") given")
+            "\(name) takes \(counted(wanted, "argument")), \(counted(found, "is", plural: "are")) given")
     }
 
     /// A value that does not fit.

@@ -32,7 +32,7 @@ extension Module {
 
     /// What hooks may be around, by its name.
     func hookTarget(_ name: String) -> HookTarget? {
-        let action = ActionName(module: self.name, action: name)
+        let action = qualified(name)
         if let signature = signature(of: name) {
             return HookTarget(module: self, signature: signature, name: action, isDestruction: false)
         }
@@ -42,7 +42,7 @@ extension Module {
     /// The end of its instance, where it has one.
     var destructionTarget: HookTarget? {
         instance.map { instance in
-            let name = ActionName(module: name, action: instance.destruction.symbol)
+            let name = qualified(instance.destruction.symbol)
             return HookTarget(module: self, signature: instance.destruction, name: name, isDestruction: true)
         }
     }

@@ -174,7 +174,7 @@ final class Registry: Sendable {
 
     /// An action by `module.action`, with the names that its declaration may use.
     func find(_ text: String) -> HostServices.Found? {
-        for name in ActionName.all(in: text) {
+        for name in ActionName.candidates(in: text) {
             if let module = module(named: name.module), let action = try? action(name) {
                 return (action, module.scope)
             }
@@ -194,7 +194,7 @@ final class Registry: Sendable {
 
     /// A declared action by its text.
     private func name(_ text: String) -> ActionName? {
-        ActionName.all(in: text).first { module(named: $0.module)?.signature(of: $0.action) != nil }
+        ActionName.candidates(in: text).first { module(named: $0.module)?.signature(of: $0.action) != nil }
     }
 
     private static func bind(
@@ -245,15 +245,6 @@ final class Registry: Sendable {
             throw Diagnostics([
                 Diagnostic(code: "hook.order", "around \(action.name) \(error)", at: last?.places?.neighbours)
             ])
-        }
-    }
-}
-
-extension ActionName {
-    /// The actions that a text could name: both parts may have dots. Those of the longest module name come first.
-    static func all(in text: String) -> [ActionName] {
-        text.indices.reversed().filter { text[$0] == "." }.map { dot in
-            ActionName(module: String(text[..<dot]), action: String(text[text.index(after: dot)...]))
         }
     }
 }

@@ -35,7 +35,7 @@ public final class Module: Sendable {
     ///
     /// That there is such an action is found out when it is called.
     public subscript(dynamicMember action: String) -> ActionReference {
-        ActionReference(name: ActionName(module: name, action: action), host: host())
+        ActionReference(name: qualified(action), host: host())
     }
 
     init(
@@ -91,7 +91,7 @@ public final class Module: Sendable {
     /// What stands for the end of the instance, to carry the hooks before it; nil where there is no instance.
     func destruction() throws(Diagnostics) -> Action? {
         guard let instance else { return nil }
-        let name = ActionName(module: self.name, action: instance.destruction.symbol)
+        let name = qualified(instance.destruction.symbol)
         do {
             return try instance.beforeDestruction(named: name)
         } catch {
@@ -107,9 +107,12 @@ public final class Module: Sendable {
         actions.withLock { actions in name.map { [actions[$0]].compactMap(\.self) } ?? Array(actions.values) }
     }
 
+    /// The full name of an action or of another function of this module.
+    func qualified(_ name: String) -> ActionName { ActionName(module: self.name, action: name) }
+
     /// A function of this module as a piece of a hook.
     func hookPiece(_ symbol: String, at position: HookPosition, of action: Action) throws(Diagnostic) -> HookPiece {
-        let label = "\(name).\(symbol)"
+        let label = qualified(symbol).description
         if let hook = hooks[symbol] { return .native(try library.function(hook.symbol), label: label) }
         guard let signature = declared[symbol]?.signature else { throw missing(symbol) }
         let function = try library.function(signature.symbol)
@@ -123,7 +126,7 @@ public final class Module: Sendable {
 
     /// The same for a hook that runs on a thread of its own.
     func backgroundPiece(_ symbol: String, of action: Action) throws(Diagnostic) -> BackgroundPiece {
-        let label = "\(name).\(symbol)"
+        let label = qualified(symbol).description
         guard let signature = hooks[symbol] ?? declared[symbol]?.signature else { throw missing(symbol) }
         let function = try library.function(signature.symbol)
         do {
@@ -177,7 +180,7 @@ public final class Module: Sendable {
             var releases: [String: Function] = [:]
             for symbol in declared.signature.releases { releases[symbol] = try library.releaseFunction(symbol) }
             return try Action(
-                ActionName(module: name, action: action), declared.signature, function: function, instance: box,
+                qualified(action), declared.signature, function: function, instance: box,
                 releases: releases, constants: constants)
         } catch let mistake as Diagnostic {
             throw mistake
@@ -191,7 +194,7 @@ public final class Module: Sendable {
     {
         Diagnostic(
             .error, declared.range == nil ? .module : .document, code: "action.unsupported",
-            "\(name).\(action) cannot be called: \(reason)",
+            "\(qualified(action)) cannot be called: \(reason)",
             notes: [.init("declared: \(declared.signature)", at: declared.range)])
     }
 }

@@ -44,7 +44,7 @@ struct HookParts: Sendable {
     private var statesByFunction: [String: Int] = [:]
 
     mutating func add(_ function: Function, at position: HookPosition) {
-        let name = "\(function.module.name).\(function.symbol)"
+        let name = function.module.qualified(function.symbol).description
         let state = statesByFunction[name] ?? newState()
         statesByFunction[name] = state
         providers.insert(function.module.name)

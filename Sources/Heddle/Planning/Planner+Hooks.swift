@@ -174,7 +174,7 @@ extension Planner {
     /// `module.symbol`, where such a module and function are there.
     private mutating func function(of use: HookUse) -> HookParts.Function? {
         let name = use.name.value
-        let names = ActionName.all(in: name)
+        let names = ActionName.candidates(in: name)
         guard let module = names.compactMap({ modulesByName[$0.module] }).first else {
             if let reason = names.compactMap({ absent[$0.module] }).first {
                 leaveOut(use, because: reason)

@@ -13,7 +13,7 @@ struct NamesInBehaviour {
 
     /// The functions that can be hooks.
     var hookFunctions: [String] {
-        modules.flatMap { module in module.hookFunctionNames.map { "\(module.name).\($0)" } }
+        modules.flatMap { module in module.hookFunctionNames.map { "\(module.qualified($0))" } }
     }
 
     /// The definitions of the schema with what is known in place of what could be.
@@ -40,7 +40,7 @@ struct NamesInBehaviour {
     private var isClosed: Bool { behaviour.policy.missing == .fail }
 
     private var actions: [String] {
-        modules.flatMap { module in module.actionNames.map { "\(module.name).\($0)" } }
+        modules.flatMap { module in module.actionNames.map { "\(module.qualified($0))" } }
     }
 
     private var hookNames: [String] {

@@ -77,12 +77,11 @@ extension Host {
     }
 
     private func declared(_ text: String) throws(Diagnostic) -> Action {
-        guard let dot = text.lastIndex(of: ".") else {
+        guard let name = ActionName(parsing: text) else {
             throw Diagnostic(
                 code: "service.name", "\(Value.string(text).excerpt()) names no action",
                 suggestion: "write module.action")
         }
-        let name = ActionName(module: String(text[..<dot]), action: String(text[text.index(after: dot)...]))
         return try action(name)
     }
 }

@@ -28,7 +28,7 @@ public struct ServiceProfile<Input, Output>: Sendable {
         arguments: @escaping @Sendable (Input) -> [Value] = { Value.arguments(showing: $0) },
         result: @escaping @Sendable (Output) -> Value? = { $0 is Void ? nil : Value(showing: $0) }
     ) {
-        self.name = ActionName(ofService: name)
+        self.name = ActionName(parsing: name) ?? ActionName(module: "service", action: name)
         self.signature = Signature(symbol: self.name.action, result: .void, parameters: [])
         self.isIdempotent = isIdempotent
         self.arguments = arguments
@@ -52,15 +52,5 @@ public struct ServiceProfile<Input, Output>: Sendable {
         self.isIdempotent = signature.isIdempotent
         self.arguments = arguments
         self.result = result
-    }
-}
-
-extension ActionName {
-    fileprivate init(ofService name: String) {
-        guard let dot = name.lastIndex(of: ".") else {
-            self.init(module: "service", action: name)
-            return
-        }
-        self.init(module: String(name[..<dot]), action: String(name[name.index(after: dot)...]))
     }
 }

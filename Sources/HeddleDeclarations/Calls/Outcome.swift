@@ -25,23 +25,6 @@ public struct Failure: Error, Hashable, Sendable {
     }
 }
 
-/// The name of an action: its module's name in the behaviour, and its own.
-public struct ActionName: Hashable, Sendable, CustomStringConvertible {
-    /// The module's name.
-    public let module: String
-    /// The action's name, which need not be its symbol.
-    public let action: String
-
-    /// Creates a name.
-    public init(module: String, action: String) {
-        self.module = module
-        self.action = action
-    }
-
-    /// `module.action`
-    public var description: String { "\(module).\(action)" }
-}
-
 /// A call as a hook that only looks sees it.
 ///
 /// A view is valid while its call runs and on the thread that runs it.

@@ -15,13 +15,12 @@ extension EventDecoder {
         return members.map { .init($0.name, $0.value.asWritten) }
     }
 
-    /// An action, whose name is what stands behind the last dot: C has none in its names.
+    /// An action by `module.action`.
     func action(_ name: String) throws(Diagnostic) -> ActionName {
-        let text = try text(name)
-        guard let dot = text.lastIndex(of: ".") else {
+        guard let action = ActionName(parsing: try text(name)) else {
             throw .unexpected("a module and an action with a dot between them", at: try node(name))
         }
-        return ActionName(module: String(text[..<dot]), action: String(text[text.index(after: dot)...]))
+        return action
     }
 
     // MARK: Where something is absent

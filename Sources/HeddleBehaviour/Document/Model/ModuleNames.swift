@@ -20,13 +20,6 @@ struct ModuleNames: Sendable {
 
     /// Splits `module.action` behind the longest module name; both sides may have dots of their own.
     func split(_ call: String) -> ActionName? {
-        var rest = call.utf8[...]
-        while let dot = rest.lastIndex(of: UInt8(ascii: ".")) {
-            if let index = indices[String(call[..<dot])] {
-                return ActionName(module: all[index], action: String(call[call.utf8.index(after: dot)...]))
-            }
-            rest = rest[..<dot]
-        }
-        return nil
+        ActionName.candidates(in: call).first { indices[$0.module] != nil }
     }
 }
