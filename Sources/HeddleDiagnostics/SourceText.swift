@@ -18,6 +18,8 @@ public final class SourceText: Sendable {
     public let origin: SourcePosition
     /// Where lines are; nil until somebody asks, so that reading costs nothing for it.
     private let lines = Mutex<LineIndex?>(nil)
+    /// The size of the largest text that Heddle reads, in bytes.
+    package static let largestSize = 64 << 20
     /// What is not to be quoted.
     private let secrets = Mutex(ConcealedSpans())
 

@@ -22,7 +22,7 @@ extension JSONMistake {
 
     private func sentence(_ found: String) -> String {
         switch reason {
-        case .tooLarge: "the text is larger than \(JSONReader.largestSize >> 20) MiB, the most that is read"
+        case .tooLarge: "the text is larger than \(SourceText.largestSize >> 20) MiB, the most that is read"
         case .tooDeep: "arrays and objects are nested more than \(JSONReader.deepestNesting) deep"
         case .byteOrderMark: "the text begins with a byte order mark, JSON is plain UTF-8"
         case .notUTF8: "this byte does not belong to any UTF-8 character"

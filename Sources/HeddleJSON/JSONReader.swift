@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleDiagnostics
+
 /// Reads JSON by RFC 8259, strictly, from bytes into the nodes of a ``JSONTree``.
 ///
 /// It does not recurse, so that deep nesting costs no stack. Numbers and text are checked here and decoded later.
 struct JSONReader {
-    /// The largest text that is read, in bytes.
-    static let largestSize = 64 << 20
     /// How deep arrays and objects may be nested.
     static let deepestNesting = 512
 
@@ -39,7 +39,7 @@ struct JSONReader {
 
     /// Reads a whole text: one value and nothing else.
     mutating func readWhole() throws(JSONMistake) {
-        guard bytes.count <= Self.largestSize else { throw mistake(.tooLarge, at: 0..<0) }
+        guard bytes.count <= SourceText.largestSize else { throw mistake(.tooLarge, at: 0..<0) }
         guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw mistake(.byteOrderMark, at: 0..<3) }
         nodes.reserveCapacity(bytes.count / 32)
         skipWhitespace()

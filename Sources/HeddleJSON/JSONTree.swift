@@ -24,7 +24,7 @@ final class JSONTree: Sendable {
 
     /// A node: its tag, the offset of its first byte, and what ends it.
     ///
-    /// 27 bits hold every offset of the largest text that is read (``JSONReader/largestSize``).
+    /// 27 bits hold every offset of the largest text that is read (`SourceText.largestSize`).
     struct Node {
         private static let offsetBits: UInt32 = 27
         private let head: UInt32

@@ -12,7 +12,7 @@ extension Origin {
         guard case .file(let folder) = self else { throw Diagnostics([.notForRemote(path)]) }
         let place = path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
         do {
-            return try Bindings.read(readText(at: place, limit: 64 << 20, kind: "bindings"))
+            return try Bindings.read(readText(at: place, kind: "bindings"))
         } catch let mistake as Diagnostic {
             throw Diagnostics([mistake])
         } catch let mistakes as Diagnostics {

@@ -33,7 +33,7 @@ final class IncludedFiles {
         let isPlain = path.hasPrefix("/") || folder == "." && path != "-"
         let place = isPlain ? path : "\(folder)/\(path)"
         places.append(place)
-        let file = try readText(at: place, limit: 64 << 20, kind: "include")
+        let file = try readText(at: place, kind: "include")
         origins[ObjectIdentifier(file)] = .file(folder: Self.folder(of: place))
         return Includer.File(source: file, identity: canonicalPath(of: place))
     }

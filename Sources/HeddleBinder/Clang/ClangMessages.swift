@@ -54,8 +54,7 @@ struct ClangMessages {
         guard
             let text = isOwn
                 ? SourceText(name: "the headers", source)
-                : try? readText(
-                    at: error.file, limit: 64 << 20, kind: "header")
+                : try? readText(at: error.file, kind: "header")
         else { return nil }
         var offset = 0
         for _ in 1..<max(1, error.line) {

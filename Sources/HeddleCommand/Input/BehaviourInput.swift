@@ -54,7 +54,7 @@ struct BehaviourPlace {
                 let source = try waiting { [file] in await fetched(file) }.get()
                 return BehaviourText(source: source, folder: nil)
             }
-            return BehaviourText(source: try readBehaviour(at: file, limit: Self.limit), folder: folder)
+            return BehaviourText(source: try readText(at: file, kind: "behaviour"), folder: folder)
         } catch {
             throw Diagnostics([error])
         }
@@ -65,9 +65,6 @@ struct BehaviourPlace {
         guard let slash = file.lastIndex(of: "/") else { return "." }
         return slash == file.startIndex ? "/" : String(file[..<slash])
     }
-
-    /// As much as the reader of JSON takes.
-    private static let limit = 64 << 20
 }
 
 /// The text of a behaviour, and where it is from.

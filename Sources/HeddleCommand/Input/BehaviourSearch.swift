@@ -7,9 +7,6 @@ import HeddleSystem
 
 /// Finds the behaviours that somebody has named: a folder stands for all in it that have cases.
 struct BehaviourSearch {
-    /// As much as the reader of JSON takes.
-    private static let limit = 64 << 20
-
     /// The behaviours of some words in order, each once: by the first of the paths that lead to it.
     ///
     /// - Throws: what cannot be read.
@@ -28,7 +25,7 @@ struct BehaviourSearch {
     private func files(of word: String) throws(Diagnostic) -> [String] {
         guard word != "-", !word.contains("://"), let folder = Folder(word) else { return [word] }
         var files: [String] = []
-        for file in try folder.files(endingIn: ".json", limit: Self.limit) where try mayHaveCases(file) {
+        for file in try folder.files(endingIn: ".json", limit: SourceText.largestSize) where try mayHaveCases(file) {
             files.append(file)
         }
         return files
@@ -37,7 +34,7 @@ struct BehaviourSearch {
     /// Whether a file is a behaviour that has cases, or that includes files which may. One that is no JSON counts where
     /// it speaks of a behaviour: nobody would be told of the mistake otherwise.
     private func mayHaveCases(_ file: String) throws(Diagnostic) -> Bool {
-        let source = try readBehaviour(at: file, limit: Self.limit)
+        let source = try readText(at: file, kind: "behaviour")
         guard let root = try? JSONNode.read(source) else {
             return String(decoding: source.bytes, as: UTF8.self).contains("\"behaviour\"")
         }

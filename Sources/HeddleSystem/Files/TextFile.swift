@@ -4,14 +4,6 @@ internal import CCallBarrier
 package import HeddleDiagnostics
 internal import Glibc
 
-/// Reads a behaviour from a file, an unnamed pipe, or, as `-`, from standard input.
-///
-/// - Parameter limit: how many bytes are read at most; a larger file is refused unread.
-/// - Throws: why it cannot be read.
-package func readBehaviour(at path: String, limit: Int) throws(Diagnostic) -> SourceText {
-    try readText(at: path, limit: limit, kind: "behaviour")
-}
-
 /// Reads a text from a file, an unnamed pipe, or, as `-`, from standard input.
 ///
 /// A FIFO is refused: nobody may ever write to it. What has a writer, such as a shell's `<(…)`, has no name. So are
@@ -22,7 +14,9 @@ package func readBehaviour(at path: String, limit: Int) throws(Diagnostic) -> So
 ///   - limit: how many bytes are read at most; a larger file is refused unread.
 ///   - kind: what the text is, in one word.
 /// - Throws: why it cannot be read.
-package func readText(at path: String, limit: Int, kind: String) throws(Diagnostic) -> SourceText {
+package func readText(
+    at path: String, limit: Int = SourceText.largestSize, kind: String
+) throws(Diagnostic) -> SourceText {
     if let obstacle = path.obstacleAsFileName { throw unreadable(path, kind, obstacle) }
     // Without O_NONBLOCK opening a FIFO waits for a writer that never comes.
     let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

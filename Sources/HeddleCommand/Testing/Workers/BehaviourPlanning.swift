@@ -90,7 +90,7 @@ private final class RunningPlan {
     /// What modules print as they are loaded is printed as if it had been here.
     private func showOutput() {
         for (stream, own) in [(ChildProcess.Stream.output, StandardStream.output), (.error, .error)] {
-            let printed = worker.process.take(stream, limit: 1 << 20)
+            let printed = worker.process.take(stream, limit: OutputText.limit)
             if !printed.isEmpty { own.write(printed) }
         }
     }

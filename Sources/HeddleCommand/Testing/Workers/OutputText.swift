@@ -5,7 +5,7 @@
 /// A character may come in two pieces, and what endlessly prints is not to fill the memory of its host.
 struct OutputText {
     /// How many bytes of one case are kept.
-    private static let limit = 1 << 20
+    static let limit = 1 << 20
 
     private var pending: [UInt8] = []
     private var left = Self.limit

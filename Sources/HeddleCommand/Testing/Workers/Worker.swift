@@ -92,7 +92,9 @@ final class Worker {
         let hasEnded = process.ending != nil
         // In this order: what was printed before something happened is there when that is told.
         lines.add(process.take(.channel, limit: .max))
-        for stream in Self.printed { output[stream, default: OutputText()].add(process.take(stream, limit: 1 << 20)) }
+        for stream in Self.printed {
+            output[stream, default: OutputText()].add(process.take(stream, limit: OutputText.limit))
+        }
         while let line = lines.next() {
             tellOutput()
             if let outcome = receive(line) { return outcome }
