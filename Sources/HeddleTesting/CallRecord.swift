@@ -93,10 +93,9 @@ extension Host {
     public func record(_ pattern: String) throws(Diagnostic) -> CallRecord {
         let record = CallRecord()
         let token = try hook(pattern, .after, order: -.infinity) { call in
-            let parameters = call.signature.given.map { call.signature.parameters[$0] }
-            let shown = zip(call.arguments, parameters).map { $1.isSecret ? Value.string("<secret>") : $0 }
             guard let outcome = call.outcome else { return }
-            record.note(RecordedCall(action: call.name, arguments: shown, outcome: outcome))
+            let arguments = call.signature.concealing(call.arguments)
+            record.note(RecordedCall(action: call.name, arguments: arguments, outcome: outcome))
         }
         record.begin(token)
         return record

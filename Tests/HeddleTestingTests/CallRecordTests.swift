@@ -42,6 +42,20 @@ struct CallRecordTests {
         #expect(calls.lines == ["shop.pay(1) = 1"])
     }
 
+    @Test("has the further arguments of a function with ...")
+    func furtherArguments() throws {
+        try host.module(
+            "c", library: "libc.so.6",
+            declarations: [
+                "int snprintf(_Out_writes_(n) char *text, size_t n, _Printf_format_string_ const char *format, ...)"
+            ])
+        let calls = try host.record("c.*")
+        _ = try host.call(
+            ActionName(module: "c", action: "snprintf"),
+            [.number(.integer(20)), .string("%d-%s"), .number(.integer(1)), .string("x")])
+        #expect(calls.lines == [#"c.snprintf(20, "%d-%s", 1, "x") = 3"#])
+    }
+
     @Test("sees what the caller sees, and what stubs answered")
     func stubs() throws {
         let calls = try host.record("shop.*")

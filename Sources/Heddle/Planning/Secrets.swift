@@ -15,7 +15,7 @@ extension Signature {
         return parameters.contains { $0.isSecret && ($0.name ?? "") == parameter }
     }
 
-    fileprivate var secrets: [String] { given.map { parameters[$0] }.filter(\.isSecret).compactMap(\.name) }
+    fileprivate var secrets: [String] { givenParameters.filter(\.isSecret).compactMap(\.name) }
 }
 
 extension CallPlanner {
@@ -32,7 +32,7 @@ extension Step {
 
     /// What it gives, with the parameters.
     func given(by signature: Signature) -> [(Parameter, Located<Template>)] {
-        let parameters = signature.given.map { signature.parameters[$0] }
+        let parameters = signature.givenParameters
         switch arguments {
         case .none: return []
         case .positional(let values): return Array(zip(parameters, values))

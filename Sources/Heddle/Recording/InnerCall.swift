@@ -66,11 +66,11 @@ private final class CallDepths: Sendable {
 
 extension HookedCall {
     fileprivate var shownArguments: [Value] {
-        let parameters = signature.given.map { signature.parameters[$0] }
-        return arguments.enumerated().map { index, value in
-            guard index < parameters.count else { return value }
-            return parameters[index].isSecret ? .secret : value.withoutSharedMemory(as: parameters[index].valueType)
+        let parameters = signature.givenParameters
+        let ownValues = arguments.enumerated().map { index, value in
+            index < parameters.count ? value.withoutSharedMemory(as: parameters[index].valueType) : value
         }
+        return signature.concealing(ownValues)
     }
 }
 

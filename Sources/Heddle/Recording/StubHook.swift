@@ -54,7 +54,7 @@ struct StubHook {
     /// What a call must be made with: all that was the same in all runs, and is no secret.
     private func with(_ arguments: [[Value]], of action: ActionName) -> Value {
         let signature = signature(of: action)
-        let parameters = signature.map { signature in signature.given.map { signature.parameters[$0] } } ?? []
+        let parameters = signature?.givenParameters ?? []
         let steady = arguments[0].indices.map { index in
             let isSecret = index < parameters.count && parameters[index].isSecret
             return !isSecret && arguments.allSatisfy { index < $0.count && $0[index] == arguments[0][index] }
@@ -70,7 +70,7 @@ struct StubHook {
 extension InnerCall {
     fileprivate func avoidingSpecialNames(of signature: Signature?) -> InnerCall {
         guard let signature else { return self }
-        let types = signature.given.map { signature.parameters[$0].valueType }
+        let types = signature.givenParameters.map(\.valueType)
         return InnerCall(
             action: action,
             arguments: arguments.enumerated().map { index, value in

@@ -9,7 +9,7 @@ extension Module {
         actionNames.compactMap { action in
             signature(of: action).map { signature in
                 JSONSchema.anything.when(
-                    .having("call", .just(.string("\(name).\(action)"))), signature.arguments)
+                    .having("call", .just(.string("\(qualified(action))"))), signature.arguments)
             }
         }
     }
@@ -55,7 +55,7 @@ extension Signature {
     }
 
     private var positionalForm: JSONSchema {
-        let taken = given.map { parameters[$0].form.value }
+        let taken = givenParameters.map { $0.form.value }
         // A list of no schemas is none of draft-07.
         let form =
             taken.isEmpty

@@ -60,16 +60,13 @@ package struct LogAspect: Observer {
     }
 
     private func arguments(of call: some ObservedCall) -> String {
-        let (signature, values) = (call.signature, call.arguments)
-        let given = signature.given
+        let parameters = call.signature.givenParameters
         var words: [String] = []
-        for (position, value) in values.enumerated() {
+        for (position, value) in call.signature.excerpts(of: call.arguments, limit: 40).enumerated() {
             // Further arguments have no declaration.
-            let parameter = position < given.count ? signature.parameters[given[position]] : nil
-            let name = parameter?.name
+            let name = position < parameters.count ? parameters[position].name : nil
             if let shown, !shown.contains(name ?? "") { continue }
-            let isSecret = parameter?.isSecret ?? false || name.map(hidden.contains) ?? false
-            let word = isSecret ? Value.secretWord : value.excerpt(limit: 40)
+            let word = name.map(hidden.contains) == true ? Value.secretWord : value
             words.append(shown == nil ? word : "\((name ?? "").excerpt()): \(word)")
         }
         return words.joined(separator: ", ")

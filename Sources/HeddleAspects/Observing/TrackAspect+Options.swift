@@ -79,7 +79,7 @@ extension TrackAspect {
         guard let action = order.services.action(name) else {
             throw options.bad("to", "there is no action \(Value.string(name).excerpt())")
         }
-        let given = action.signature.given.map { action.signature.parameters[$0].type }
+        let given = action.signature.givenParameters.map(\.type)
         guard (1...2).contains(given.count), given.allSatisfy(\.isText), !action.signature.isVariadic else {
             throw options.bad(
                 "to", "\(name) is \(action.signature)",

@@ -138,15 +138,6 @@ struct CallCommand: ParsableCommand {
     }
 }
 
-extension Signature {
-    /// The values that a caller gives, as they may be told.
-    fileprivate func concealing(_ values: [Value]) -> [Value] {
-        values.enumerated().map { index, value in
-            index < given.count && parameters[given[index]].isSecret ? .secret : value
-        }
-    }
-}
-
 extension Parameter {
     /// Whether the shell's text is what the function gets.
     fileprivate var takesText: Bool {

@@ -66,4 +66,7 @@ package struct Signature: Hashable, Sendable {
     package var given: [Int] {
         parameters.indices.filter { parameters[$0].direction != .out && !parameters[$0].isInstance }
     }
+
+    /// The parameters that a caller gives by position, in their order. Further arguments have none.
+    package var givenParameters: [Parameter] { given.map { parameters[$0] } }
 }

@@ -186,13 +186,10 @@ internal import Glibc
             if let number = shape.numbers[index] {
                 shown.append(unsafe number.read(from: memory.slot(index)))
             } else if let value = memory.arguments.decoded(index) {
-                shown.append(shape.signature.parameters[index].isSecret ? Self.secret : value)
+                shown.append(shape.signature.parameters[index].isSecret ? .secret : value)
             }
         }
     }
-
-    /// What stands in the place of a value that is secret.
-    public static let secret = Value.secret
 
     /// `errno` as the action left it in the last call.
     public var savedErrno: Int32 { unsafe invocation.pointee.saved_errno }

@@ -26,10 +26,7 @@ struct Unanswered {
     }
 
     private var shown: String {
-        let parameters = call.signature.given.map { call.signature.parameters[$0] }
-        let arguments = call.arguments.enumerated().map { index, value in
-            index < parameters.count && parameters[index].isSecret ? Value.secretWord : value.excerpt(limit: 40)
-        }
+        let arguments = call.signature.excerpts(of: call.arguments, limit: 40)
         return "\(call.action)(\(arguments.joined(separator: ", ")))"
     }
 
