@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleAspects
+public import HeddleDeclarations
 
 extension Service {
     /// Answers with what the service answered to the same input before. Failures are not kept.
@@ -42,37 +43,16 @@ extension Service {
     }
 }
 
-/// What follows the last of several answers.
-public enum AnswerEnding: Sendable {
-    /// The last answer again and again.
-    case last
-    /// All of them from the first on.
-    case `repeat`
-    /// The service itself.
-    case proceed
-    /// A failure with the code `noAnswer`.
-    case fail
-
-    fileprivate var rule: HeddleAspects.AnswerEnding {
-        switch self {
-        case .last: .last
-        case .repeat: .repeat
-        case .proceed: .proceed
-        case .fail: .fail
-        }
-    }
-}
-
 extension Service {
     /// Answers in the place of the service, which is not asked: a stub.
     public func answering(_ output: Output) -> some Service<Input, Output> { answering([output]) }
 
     /// Answers in the place of the service: one output for each call, in order.
     ///
-    /// - Parameter ending: what follows the last of them; where there are none, ``AnswerEnding/last`` and
-    ///   ``AnswerEnding/repeat`` fail as ``AnswerEnding/fail`` does.
+    /// - Parameter ending: what follows the last of them; where there are none, `AnswerEnding.last` and
+    ///   `AnswerEnding.repeat` fail as `AnswerEnding.fail` does.
     public func answering(_ outputs: [Output], then ending: AnswerEnding = .last) -> some Service<Input, Output> {
-        let rule = AnswerRule(outputs, then: ending.rule)
+        let rule = AnswerRule(outputs, then: ending)
         return RuledService(self, "answer", rule) { _ in rule.course() }
     }
 

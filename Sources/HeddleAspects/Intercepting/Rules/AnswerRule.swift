@@ -34,15 +34,3 @@ package final class AnswerRule<Output: Sendable>: AspectRule {
     /// `calls`: how many came in.
     package func facts() -> [Value.Member] { [Value.Member("calls", calls.load(ordering: .relaxed))] }
 }
-
-/// What follows the last of several answers.
-package enum AnswerEnding: String, CaseIterable, Sendable {
-    /// The last answer again and again.
-    case last
-    /// All of them from the first on.
-    case `repeat`
-    /// The action itself.
-    case proceed
-    /// A failure with the code `noAnswer`.
-    case fail
-}
