@@ -13,10 +13,12 @@ extension Pointcut {
         package let isNegated: Bool
         /// Whether the first part names a library rather than a module of the behaviour.
         package let isLibrary: Bool
-        /// What the module's or library's name must match.
+        /// The pattern of the module's or library's name.
         package let module: String
-        /// What the action's name must match.
+        /// The pattern of the action's name.
         package let action: String
+        private let moduleNames: WildcardPattern
+        private let actionNames: WildcardPattern
 
         /// Reads a pattern; nil when it is not `module.action`.
         package init?(_ text: String) {
@@ -25,10 +27,9 @@ extension Pointcut {
             if isNegated { rest.removeFirst() }
             isLibrary = rest.hasPrefix("library:")
             if isLibrary { rest.removeFirst("library:".count) }
-            guard let dot = rest.lastIndex(of: "."), dot != rest.startIndex, rest.index(after: dot) != rest.endIndex
-            else { return nil }
-            module = String(rest[..<dot])
-            action = String(rest[rest.index(after: dot)...])
+            guard let name = ActionName(parsing: rest), !name.module.isEmpty, !name.action.isEmpty else { return nil }
+            (module, action) = (name.module, name.action)
+            (moduleNames, actionNames) = (WildcardPattern(module), WildcardPattern(action))
         }
 
         /// The pattern as it is written.
@@ -37,35 +38,11 @@ extension Pointcut {
         }
 
         /// Whether it has no `*`, and so names one action of each module that it means.
-        package var isExact: Bool { !module.contains("*") && !action.contains("*") }
+        package var isExact: Bool { moduleNames.isExact && actionNames.isExact }
 
         func matches(_ candidate: Candidate) -> Bool {
-            glob(module, matches: isLibrary ? candidate.library : candidate.name.module)
-                && glob(action, matches: candidate.name.action)
+            moduleNames.matches(isLibrary ? candidate.library : candidate.name.module)
+                && actionNames.matches(candidate.name.action)
         }
     }
-}
-
-/// Whether a text matches a pattern in which `*` stands for any run of characters.
-///
-/// - Complexity: O(*n* · *m*): on a mismatch only the last `*` is tried again.
-func glob(_ pattern: String, matches text: String) -> Bool {
-    let pattern = Array(pattern.utf8)
-    let text = Array(text.utf8)
-    var (p, t) = (0, 0)
-    var retry: (pattern: Int, text: Int)?
-    while t < text.count {
-        if p < pattern.count, pattern[p] == UInt8(ascii: "*") {
-            retry = (p + 1, t)
-            p += 1
-        } else if p < pattern.count, pattern[p] == text[t] {
-            (p, t) = (p + 1, t + 1)
-        } else if let last = retry {
-            (p, t) = (last.pattern, last.text + 1)
-            retry = (last.pattern, last.text + 1)
-        } else {
-            return false
-        }
-    }
-    return pattern[p...].allSatisfy { $0 == UInt8(ascii: "*") }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleDeclarations
 import HeddleDiagnostics
 import Heddle
 import Testing
@@ -26,7 +27,7 @@ struct CaseNamePatternTests {
 
     @Test("a name can be meant by itself, whatever is in it", arguments: names)
     func exact(name: String) throws {
-        #expect(try chosen(CaseSelection.pattern(for: name), among: Self.names) == [name])
+        #expect(try chosen(WildcardPattern.escaping(name), among: Self.names) == [name])
     }
 
     @Test(

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleDeclarations
 package import HeddleReport
 
 /// Which cases are meant: those that have one of some names and one of some tags.
 package struct CaseSelection: Sendable {
-    private let names: [CaseNamePattern]
+    private let names: [WildcardPattern]
     private let tags: [String]
 
     /// Creates a selection.
@@ -14,7 +15,7 @@ package struct CaseSelection: Sendable {
     ///     case with rows has its own name and theirs. Without any, every name is meant.
     ///   - tags: without any, every case is meant, whatever its tags.
     package init(names: [String] = [], tags: [String] = []) {
-        self.names = names.map(CaseNamePattern.init)
+        self.names = names.map { WildcardPattern($0, hasEscapes: true) }
         self.tags = tags
     }
 

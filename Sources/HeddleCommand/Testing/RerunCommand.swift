@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Heddle
+import HeddleDeclarations
 
 /// The command that runs just one case again, as a shell takes it.
 struct RerunCommand {
@@ -18,7 +19,7 @@ struct RerunCommand {
         let folders = modulePath.flatMap { option("-m", long: "--module-path", $0) }
         let order = seed.map { ["--seed", "\($0)"] } ?? []
         let words = ["heddle", "test"] + folders + [place.shellQuoted]
-        return (words + option("--name", long: "--name", CaseSelection.pattern(for: name)) + order)
+        return (words + option("--name", long: "--name", WildcardPattern.escaping(name)) + order)
             .joined(separator: " ")
     }
 
