@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleDeclarations
+
 /// What needs what in a list of cases, each by its place.
 struct CaseNeeds {
     private let needs: [[Int]]
@@ -22,22 +24,7 @@ struct CaseNeeds {
 
     /// All places in a random order, each behind those that it needs.
     func order(using generator: inout some RandomNumberGenerator) -> [Int] {
-        var missing = needs.map(\.count)
-        var dependents = [[Int]](repeating: [], count: needs.count)
-        for (place, needed) in needs.enumerated() {
-            for other in needed { dependents[other].append(place) }
-        }
-        var (ready, order) = (needs.indices.filter { missing[$0] == 0 }, [] as [Int])
-        while !ready.isEmpty {
-            ready.swapAt(Int.random(in: ready.indices, using: &generator), ready.count - 1)
-            let place = ready.removeLast()
-            order.append(place)
-            for dependent in dependents[place] {
-                missing[dependent] -= 1
-                if missing[dependent] == 0 { ready.append(dependent) }
-            }
-        }
-        return order
+        DependencyOrder(needs, from: needs.indices.shuffled(using: &generator)).order
     }
 
     // MARK: Groups

@@ -10,7 +10,6 @@ struct DeclarationOrder {
     private let mentions: [Mentions]
     /// Where a type is declared, by its name.
     private var places: [String: Int] = [:]
-    private var taken: Set<Int> = []
     private(set) var result: [HeaderContents.Entry] = []
 
     init(_ contents: HeaderContents) {
@@ -21,8 +20,8 @@ struct DeclarationOrder {
             // A structure may be announced before it is defined; a typedef may be repeated.
             if places[name] == nil || name == type.tag { places[name] = index }
         }
-        let needed = needed
-        for index in entries.indices where needed.contains(index) { take(index) }
+        let needs = mentions.map { $0.before.compactMap { places[$0] }.sorted() }
+        result = DependencyOrder(needs, from: needed.sorted()).order.map { entries[$0] }
     }
 
     /// What is wanted, and all that it mentions.
@@ -40,12 +39,6 @@ struct DeclarationOrder {
     private func isPlace(_ index: Int) -> Bool {
         guard case .type(let name, _) = entries[index].declaration, name != "enum" else { return true }
         return places[name] == index
-    }
-
-    private mutating func take(_ index: Int) {
-        guard taken.insert(index).inserted else { return }
-        for place in mentions[index].before.compactMap({ places[$0] }).sorted() { take(place) }
-        result.append(entries[index])
     }
 }
 

@@ -55,3 +55,16 @@ extension Case.Row {
         return range.part(at: [.element(index)] + part.steps.dropFirst())
     }
 }
+
+extension [Case] {
+    /// For each case the indices of those that it needs; a need that does not exist is left out.
+    var needs: [[Int]] {
+        let indices = Dictionary(enumerated().map { ($1.name.value, $0) }) { first, _ in first }
+        return map { $0.needs.compactMap { indices[$0.value] } }
+    }
+}
+
+extension Behaviour {
+    /// The cases, each behind those that it needs, and otherwise in the order of the file.
+    package var casesInOrder: [Case] { DependencyOrder(cases.needs).order.map { cases[$0] } }
+}

@@ -56,7 +56,7 @@ extension BehaviourReader {
                 .unknownCase, "there is no case \(need.range.excerpt)", at: need.range,
                 suggestion: didYouMean(need.value, among: known.keys))
         }
-        for circle in NeedsOrder(cases.needs).circles {
+        for circle in DependencyOrder(cases.needs).cycles {
             let names = circle.map { cases[$0].name.value }
             guard let last = circle.dropLast().last, let first = names.first,
                 let need = cases[last].needs.first(where: { $0.value == first })
