@@ -147,7 +147,8 @@ extension Diagnostic {
 }
 
 extension Logger.Level {
-    fileprivate init(_ level: HostServices.Level) {
+    /// The level of a message for the logging backend.
+    package init(_ level: MessageLevel) {
         self =
             switch level {
             case .debug: .debug

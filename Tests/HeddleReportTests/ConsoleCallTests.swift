@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+import HeddleDiagnostics
 import HeddleReport
 import Testing
 

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Heddle
+import HeddleDiagnostics
 import HeddleReport
 
 /// Where modules are looked up, and which of their messages are shown.
@@ -12,7 +13,7 @@ struct HostOptions: ParsableArguments {
         help: ArgumentHelp(
             "Show the messages of modules that matter at least so much: debug, info, warning or error.",
             valueName: "level"), transform: level)
-    var logLevel = LoggedEvent.Level.info
+    var logLevel = MessageLevel.info
 
     /// The folders of the command line.
     var modulePath: [String] { path.modulePath }
@@ -20,9 +21,9 @@ struct HostOptions: ParsableArguments {
     /// The options as they are given to a further process.
     var arguments: [String] { path.arguments + ["--log-level", logLevel.rawValue] }
 
-    private static func level(_ word: String) throws -> LoggedEvent.Level {
-        if let level = LoggedEvent.Level(rawValue: word) { return level }
-        let levels = LoggedEvent.Level.allCases.map(\.rawValue).joined(separator: ", ")
+    private static func level(_ word: String) throws -> MessageLevel {
+        if let level = MessageLevel(rawValue: word) { return level }
+        let levels = MessageLevel.allCases.map(\.rawValue).joined(separator: ", ")
         throw ValidationError("\(word) is no level of messages; the levels are \(levels)")
     }
 

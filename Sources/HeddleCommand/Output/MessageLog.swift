@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Heddle
+import HeddleDiagnostics
 import Logging
 import HeddleReport
 import HeddleSystem
@@ -34,7 +36,7 @@ final class MessageLog: Sendable {
     /// The logger of a host.
     ///
     /// - Parameter level: messages that matter less are not told.
-    func logger(from level: LoggedEvent.Level) -> Logger {
+    func logger(from level: MessageLevel) -> Logger {
         Logger(label: "heddle") { [self] _ in Handler(log: self, logLevel: Logger.Level(level)) }
     }
 
@@ -55,23 +57,11 @@ private struct Handler: LogHandler {
 
     func log(event: LogEvent) {
         let module = event.metadata?["module"].map { "\($0)" }
-        log.write(LoggedEvent(LoggedEvent.Level(event.level), "\(event.message)", from: module))
+        log.write(LoggedEvent(MessageLevel(event.level), "\(event.message)", from: module))
     }
 }
 
-extension Logger.Level {
-    fileprivate init(_ level: LoggedEvent.Level) {
-        self =
-            switch level {
-            case .debug: .debug
-            case .info: .info
-            case .warning: .warning
-            case .error: .error
-            }
-    }
-}
-
-extension LoggedEvent.Level {
+extension MessageLevel {
     fileprivate init(_ level: Logger.Level) {
         self =
             switch level {

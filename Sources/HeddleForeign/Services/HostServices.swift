@@ -2,6 +2,7 @@
 
 internal import CCallBarrier
 package import HeddleDeclarations
+package import HeddleDiagnostics
 internal import Synchronization
 
 /// What a host does for the modules that it calls: the Swift side of `heddle_host`.
@@ -9,24 +10,16 @@ internal import Synchronization
 /// Modules belong to the process, so the services that a module reaches are those of the host that calls it:
 /// ``serve(_:)`` sets them for a thread. A thread that a module made itself reaches those that served last.
 @safe package final class HostServices: Sendable {
-    /// How much a message of a module matters.
-    package enum Level: Int32, Sendable {
-        case debug
-        case info
-        case warning
-        case error
-    }
-
     /// A message of a module.
     package struct Message: Sendable {
         /// How much it matters.
-        package let level: Level
+        package let level: MessageLevel
         /// The text, unchecked.
         package let text: String
         /// The name of the module that says it, or that it is said about: its own, or its path where it has none.
         package let module: String
 
-        init(_ level: Level, _ text: String, from module: String) {
+        init(_ level: MessageLevel, _ text: String, from module: String) {
             self.level = level
             self.text = text
             self.module = module

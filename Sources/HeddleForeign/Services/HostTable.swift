@@ -74,7 +74,7 @@ internal import Glibc
         Self.serviceNames.contains(name) ? unsafe UnsafeRawPointer(table) : nil
     }
 
-    fileprivate func say(_ level: HostServices.Level, _ text: String) {
+    fileprivate func say(_ level: MessageLevel, _ text: String) {
         HostServices.current?.log(HostServices.Message(level, text, from: module))
     }
 
@@ -115,7 +115,7 @@ private let boundLater: heddle_bound_body = { context, _, _, _ in
 
 private let boundLog: heddle_bound_body = { context, level, message, _ in
     // The register of an argument of 4 bytes has anything in its other half.
-    let level = HostServices.Level(rawValue: Int32(truncatingIfNeeded: level)) ?? .info
+    let level = MessageLevel(heddle_level(rawValue: UInt32(truncatingIfNeeded: level)))
     if let message = text(message) { unsafe HostTable.behind(context)?.say(level, message) }
     return 0
 }
@@ -207,5 +207,18 @@ extension Action {
         unsafe keepResult(of: invocation)
         if let result = unsafe result { unsafe result.copyMemory(from: call.result, byteCount: shape.result.size) }
         return true
+    }
+}
+
+extension MessageLevel {
+    /// A level of C; a number that is none counts as `HEDDLE_INFO`.
+    fileprivate init(_ level: heddle_level) {
+        self =
+            switch level {
+            case HEDDLE_DEBUG: .debug
+            case HEDDLE_WARNING: .warning
+            case HEDDLE_ERROR: .error
+            default: .info
+            }
     }
 }

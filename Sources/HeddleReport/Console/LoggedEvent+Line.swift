@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+internal import HeddleDiagnostics
 
 extension LoggedEvent {
     private static let longestMessage = 10_000

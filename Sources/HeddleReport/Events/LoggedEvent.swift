@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import HeddleDiagnostics
+
 /// A message of a module or of the `log` aspect.
 package struct LoggedEvent: Hashable, Sendable {
-    /// How much a message matters, the least first.
-    package enum Level: String, Hashable, Sendable, CaseIterable {
-        case debug, info, warning, error
-    }
-
     /// How much it matters.
-    package var level: Level
+    package var level: MessageLevel
     /// The name of the module that says it; nil for what the `log` aspect writes.
     package var module: String?
     /// The text, unchecked.
@@ -17,7 +14,7 @@ package struct LoggedEvent: Hashable, Sendable {
     package var worker: Int?
 
     /// Creates the event.
-    package init(_ level: Level, _ message: String, from module: String? = nil, worker: Int? = nil) {
+    package init(_ level: MessageLevel, _ message: String, from module: String? = nil, worker: Int? = nil) {
         self.level = level
         self.module = module
         self.message = message

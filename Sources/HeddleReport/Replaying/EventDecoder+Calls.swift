@@ -53,7 +53,7 @@ extension EventDecoder {
 
     func logged() throws(Diagnostic) -> LoggedEvent {
         LoggedEvent(
-            try word("level", among: LoggedEvent.Level.allCases), try text("message"),
+            try word("level", among: MessageLevel.allCases), try text("message"),
             from: try ifThere("module", text), worker: try worker)
     }
 

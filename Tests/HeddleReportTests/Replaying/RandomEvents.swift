@@ -35,7 +35,7 @@ struct RandomEvents {
         case 8:
             .logged(
                 LoggedEvent(
-                    LoggedEvent.Level.allCases.randomElement(using: &random) ?? .info, text(),
+                    MessageLevel.allCases.randomElement(using: &random) ?? .info, text(),
                     from: maybe { $0.text() }, worker: worker()))
         default: .diagnostic(diagnostic(), worker: worker())
         }
