@@ -6,6 +6,7 @@
 /// - ``Step``
 /// - ``AfterStep``
 /// - ``names``
+/// - ``turns``
 package struct Chain<Code> {
     /// One piece of a hook.
     package struct Step {
@@ -64,6 +65,18 @@ package struct Chain<Code> {
         self.init(outermostFirst: try ordered(hooks))
     }
 
+    private init(
+        befores: [Step], insteads: [Step], afters: [AfterStep], names: [String?], states: Int,
+        conditional: [(hook: UInt64, gate: Int)]
+    ) {
+        self.befores = befores
+        self.insteads = insteads
+        self.afters = afters
+        self.names = names
+        self.states = states
+        self.conditional = conditional
+    }
+
     @usableFromInline
     init(outermostFirst hooks: [Hook<Code>]) {
         var places = StatePlaces()
@@ -91,6 +104,22 @@ package struct Chain<Code> {
         self.names = hooks.map { $0.name }
         self.states = places.count
         self.conditional = conditional
+    }
+}
+
+extension Chain {
+    /// The same chain with its code in another form.
+    package func map<Other>(_ transform: (Code) -> Other) -> Chain<Other> {
+        func map(_ step: Step) -> Chain<Other>.Step {
+            Chain<Other>.Step(
+                code: transform(step.code), hook: step.hook, place: step.place, state: step.state, gate: step.gate)
+        }
+        return Chain<Other>(
+            befores: befores.map(map), insteads: insteads.map(map),
+            afters: afters.map {
+                Chain<Other>.AfterStep(step: map($0.step), needsEntered: $0.needsEntered, condition: $0.condition)
+            },
+            names: names, states: states, conditional: conditional)
     }
 }
 

@@ -48,9 +48,17 @@ package struct HookList<Listed: ListedHook> {
     /// - Complexity: O(*n*) for *n* hooks.
     package var chain: Chain<Listed.Code>? {
         @inlinable get {
-            let awake = arranged.filter { !$0.isPaused }
-            return awake.isEmpty ? nil : Chain(outermostFirst: awake.map { $0.hook })
+            let chain = chain { !$0.isPaused }
+            return chain.names.isEmpty ? nil : chain
         }
+    }
+
+    /// The chain of some of the hooks.
+    ///
+    /// - Complexity: O(*n*) for *n* hooks.
+    @inlinable
+    package func chain(where isMeant: (Listed) -> Bool) -> Chain<Listed.Code> {
+        Chain(outermostFirst: arranged.filter(isMeant).map { $0.hook })
     }
 
     /// Adds hooks.

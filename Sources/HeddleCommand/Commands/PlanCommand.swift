@@ -79,25 +79,35 @@ extension PlannedStep {
         case .failure(let reason): members.append(.init("skipped", .string(reason.message)))
         case .success(let call):
             members.append(.init("with", .array(call.plannedArguments.map { $0 ?? .null })))
-            members.append(.init("runs", .array(call.order.map(\.value))))
+            members.append(.init("runs", .array(call.prepared.action.turns.map { $0.value(of: call.prepared.action) })))
             if !passedOver.isEmpty { members.append(.init("passedOver", .array(passedOver.map(\.value)))) }
         }
         return Value.object(members).json
     }
 }
 
-/// One thing that runs in a call.
-private struct PlannedPiece {
-    let position: String
-    let label: String
-    let hook: ActionHook?
+extension Action.Turn {
+    fileprivate func value(of action: Action) -> Value {
+        switch self {
+        case .action: return .object([.init("position", .string("action")), .init("runs", .string("\(action.signature)"))])
+        case .piece(let label, let position, let hook):
+            var members = [Value.Member("position", .string(position.rawValue)), .init("runs", .string(label))]
+            if let name = hook.name { members.append(.init("hook", .string(name))) }
+            members += [.init("why", .string(hook.origin)), .init("place", .string(hook.place))]
+            if hook.once != nil { members.append(.init("once", .bool(true))) }
+            return .object(members)
+        }
+    }
 
-    var value: Value {
-        var members = [Value.Member("position", .string(position)), .init("runs", .string(label))]
-        if let name = hook?.name { members.append(.init("hook", .string(name))) }
-        if let hook { members += [.init("why", .string(hook.origin)), .init("place", .string(hook.place))] }
-        if hook?.once != nil { members.append(.init("once", .bool(true))) }
-        return .object(members)
+    fileprivate func line(of action: Action) -> String {
+        switch self {
+        case .action: return "     action  \(action.signature)"
+        case .piece(let label, let position, let hook):
+            let start = "     \(position.rawValue.padded(to: 8))\(label)"
+            let name = hook.name.map { "hook \"\($0)\", " } ?? ""
+            let place = hook.place + (hook.once == nil ? "" : ", once")
+            return "\(start.padded(to: 40))  \(name)\(hook.origin); \(place)"
+        }
     }
 }
 
@@ -106,24 +116,8 @@ extension PlannedCall {
         plannedArguments.map { $0?.excerpt(limit: 40) ?? "_" }.joined(separator: ", ")
     }
 
-    /// What runs, from first to last: `before` from the outermost in, the body, `after` from the innermost out.
-    fileprivate var order: [PlannedPiece] {
-        let hooks = hooks.filter { !$0.isInside }
-        let before = hooks.flatMap { $0.pieces(.before) }
-        let instead = hooks.flatMap { $0.pieces(.instead) }
-        let after = hooks.reversed().flatMap { $0.pieces(.after).reversed() }
-        return before + instead
-            + [PlannedPiece(position: "action", label: "\(prepared.action.signature)", hook: nil)] + after
-    }
-
-    fileprivate var lines: [String] {
-        order.map { piece in
-            let start = "     \(piece.position.padded(to: 8))\(piece.label)"
-            guard let hook = piece.hook else { return start }
-            let name = hook.name.map { "hook \"\($0)\", " } ?? ""
-            return "\(start.padded(to: 40))  \(name)\(hook.origin); \(hook.place)\(hook.once == nil ? "" : ", once")"
-        }
-    }
+    /// What the call runs, from first to last.
+    fileprivate var lines: [String] { prepared.action.turns.map { $0.line(of: prepared.action) } }
 }
 
 extension PassedOverHook {
@@ -137,12 +131,8 @@ extension PassedOverHook {
 }
 
 extension ActionHook {
-    /// Whether it takes part only in calls that are made inside of some others.
+    /// True for a hook that takes part only in calls that are made inside of some others.
     fileprivate var isInside: Bool { limits.scope != nil }
-
-    fileprivate func pieces(_ position: HookPosition) -> [PlannedPiece] {
-        (labels[position] ?? []).map { PlannedPiece(position: position.rawValue, label: $0, hook: self) }
-    }
 }
 
 extension String {

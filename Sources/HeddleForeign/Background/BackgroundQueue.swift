@@ -46,11 +46,11 @@ package final class BackgroundQueue: Sendable {
     package func piece(_ pieces: [BackgroundPiece], of action: Action) -> HookPiece {
         let hook = BackgroundHook(pieces, of: action.name)
         hooks.withLock { $0.append(hook) }
-        let owner = BackgroundEntrance(queue: self, hook: hook)
-        let context = unsafe UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
         let label = pieces.map(\.label).joined(separator: ", ") + " in the background"
-        var piece = unsafe HookPiece(
-            code: HookCode(function: runBackgroundHook, context: context, isForeign: false), owner: owner, label: label)
+        var piece = HookPiece(BackgroundEntrance(queue: self, hook: hook), label: label) { call in
+            if BackgroundThread.isCurrent { return }
+            unsafe NativeCall.run(call, for: BackgroundEntrance.self) { $0.queue.take($1, for: $0.hook) }
+        }
         piece.isBackground = true
         return piece
     }
@@ -87,12 +87,4 @@ private final class BackgroundEntrance: Sendable {
         self.queue = queue
         self.hook = hook
     }
-}
-
-private func runBackgroundHook(_ call: UnsafeMutablePointer<heddle_call>?) {
-    guard let native = unsafe NativeCall(call), let context = unsafe native.frame.pointee.context,
-        !BackgroundThread.isCurrent
-    else { return }
-    unsafe Unmanaged<BackgroundEntrance>.fromOpaque(context)
-        ._withUnsafeGuaranteedRef { $0.queue.take(native, for: $0.hook) }
 }

@@ -37,7 +37,7 @@ package import HeddleWeave
     private let hasSuccessTest: Bool
     private let owner: InstanceBox
     private let slot = ChainSlot()
-    private let hooks = Mutex(HookList<ListedActionHook>())
+    private let hooks = Mutex(HookList<ActionHook>())
     private let left = Atomic(0)
 
     /// Binds a function to its declaration.
@@ -99,7 +99,7 @@ package import HeddleWeave
     /// - Throws: ``WeavingError`` when their constraints contradict those of the others; then nothing has changed.
     package func add(_ added: [ActionHook], isReleasing: Bool = true) throws(WeavingError) {
         try hooks.withLock { hooks throws(WeavingError) in
-            try hooks.add(added.map(ListedActionHook.init))
+            try hooks.add(added)
             discardChain(of: hooks)
         }
         if isReleasing { Self.releaseReplaced() }
@@ -140,7 +140,7 @@ package import HeddleWeave
         change(isReleasing) { $0.resume(id) }
     }
 
-    private func change(_ isReleasing: Bool, _ body: (inout HookList<ListedActionHook>) -> Bool) -> Bool {
+    private func change(_ isReleasing: Bool, _ body: (inout HookList<ActionHook>) -> Bool) -> Bool {
         let isChanged = hooks.withLock { hooks in
             let isChanged = body(&hooks)
             if isChanged { discardChain(of: hooks) }
@@ -155,7 +155,7 @@ package import HeddleWeave
     /// Closures of hooks may hold what does anything at all when it goes, so this is not for a caller that has a lock.
     package static func releaseReplaced() { EpochReclaimer.shared.release() }
 
-    private func discardChain(of hooks: HookList<ListedActionHook>) {
+    private func discardChain(of hooks: HookList<ActionHook>) {
         EpochReclaimer.shared.retire(slot.discard(needsNext: hooks.hasAwake))
     }
 
@@ -177,10 +177,34 @@ package import HeddleWeave
     }
 
     /// The hooks, outermost first, those that are paused among them.
-    package var chain: [ActionHook] { hooks.withLock { $0.outermostFirst.map(\.shown) } }
+    package var chain: [ActionHook] { hooks.withLock { $0.outermostFirst } }
 
     /// The same without those that only mark calls as a scope.
     package var visibleHooks: [ActionHook] { chain.filter { !$0.isScope } }
+
+    /// What a call runs, from first to last, that is made inside of no other call and where every `instead` proceeds.
+    package var turns: [Turn] {
+        hooks.withLock { hooks in
+            let named = Dictionary(hooks.outermostFirst.map { ($0.id, $0) }) { first, _ in first }
+            func turn(_ position: HookPosition, _ step: Chain<HookPiece>.Step) -> Turn? {
+                named[step.hook].map { .piece(step.code.label, position, of: $0) }
+            }
+            return hooks.chain { !$0.isPaused && $0.limits.scope == nil }.turns.compactMap { next in
+                switch next {
+                case .before(let step): turn(.before, step)
+                case .instead(let step): turn(.instead, step)
+                case .action: .action
+                case .after(let step): turn(.after, step)
+                }
+            }
+        }
+    }
+
+    /// One thing that a call runs.
+    package enum Turn {
+        case piece(String, HookPosition, of: ActionHook)
+        case action
+    }
 
     // MARK: Calls
 

@@ -3,20 +3,20 @@
 package import HeddleDeclarations
 package import HeddleWeave
 
-/// A hook as it stands in an action: what is woven, and what its code refers to.
-package struct ActionHook: Sendable {
+/// A hook around one action: the hook that is woven, and in which calls it takes part.
+package struct ActionHook: ListedHook, Sendable {
+    /// The hook with its pieces.
+    package let hook: Hook<HookPiece>
+    /// The labels of the pieces by position.
+    package let labels: [HookPosition: [String]]
     /// Where the hook comes from, for those who ask why it is there.
     package let origin: String
-    /// What it consists of, by position, as people call it.
-    package let labels: [HookPosition: [String]]
-    /// Whether calls pass it over until it is resumed.
+    /// True while calls pass it over until it is resumed.
     package var isPaused = false
-    /// What makes it run in one call only.
+    /// Lets it run in one call only; nil for every other hook.
     package let once: OneShot?
     /// In which calls it takes part.
     package let limits: CallLimits
-    let hook: Hook<HookCode>
-    let owners: [any AnyObject & Sendable]
 
     /// Creates a hook from its pieces.
     ///
@@ -28,17 +28,20 @@ package struct ActionHook: Sendable {
         before: [HookPiece] = [], instead: [HookPiece] = [], after: [HookPiece] = [], limits: CallLimits = .none,
         once: OneShot? = nil, origin: String
     ) {
-        let before = before.limited(by: once).noted(.before, of: id, from: origin)
-        let instead = instead.limited(by: once).noted(.instead, of: id, from: origin)
-        let after = after.limited(by: once).noted(.after, of: id, from: origin)
+        func woven(_ pieces: [HookPiece], _ position: HookPosition) -> [Hook<HookPiece>.Piece] {
+            pieces.map { piece in
+                let piece = once.map { piece.limited(by: OneShotPiece($0, isBackground: piece.isBackground)) } ?? piece
+                return Hook.Piece(piece.noted(position, of: id, from: origin), state: piece.state)
+            }
+        }
         self.once = once
         self.limits = limits
         self.origin = origin
         labels = [.before: before.map(\.label), .instead: instead.map(\.label), .after: after.map(\.label)]
         hook = Hook(
-            name: name, id: id, constraints: constraints, before: before.map(\.woven), instead: instead.map(\.woven),
-            after: after.map(\.woven), condition: condition, isConditional: limits.exist)
-        owners = (before + instead + after).flatMap(\.owners)
+            name: name, id: id, constraints: constraints, before: woven(before, .before),
+            instead: woven(instead, .instead), after: woven(after, .after), condition: condition,
+            isConditional: limits.exist)
     }
 }
 
@@ -50,37 +53,9 @@ extension ActionHook {
         ActionHook(name: nil, id: id, origin: origin)
     }
 
-    /// Whether it only marks calls as a scope.
+    /// True for a hook that only marks calls as a scope.
     package var isScope: Bool { labels.values.allSatisfy(\.isEmpty) }
-}
 
-/// The same as what an action weaves.
-struct ListedActionHook: ListedHook, Sendable {
-    private(set) var shown: ActionHook
-
-    init(_ shown: ActionHook) {
-        self.shown = shown
-    }
-
-    var hook: Hook<HookCode> { shown.hook }
-    var isPaused: Bool {
-        get { shown.isPaused }
-        set { shown.isPaused = newValue }
-    }
-}
-
-extension [HookPiece] {
-    fileprivate func limited(by shot: OneShot?) -> [HookPiece] {
-        guard let shot else { return self }
-        return map { $0.limited(by: OneShotPiece(shot, isBackground: $0.isBackground)) }
-    }
-
-    fileprivate func noted(_ position: HookPosition, of hook: UInt64, from origin: String) -> [HookPiece] {
-        map { $0.noted(position, of: hook, from: origin) }
-    }
-}
-
-extension ActionHook {
     /// Tells the hook from every other.
     package var id: UInt64 { hook.id }
     /// The hook's name.

@@ -23,14 +23,15 @@ internal import HeddleWeave
     private let owners: [any AnyObject & Sendable]
 
     /// Weaves the hooks that are awake; nil where there are none.
-    convenience init?(_ hooks: HookList<ListedActionHook>) {
+    convenience init?(_ hooks: HookList<ActionHook>) {
         guard let chain = hooks.chain else { return nil }
-        self.init(chain, hooks.outermostFirst.filter { !$0.isPaused }.map(\.shown))
+        self.init(chain, hooks.outermostFirst.filter { !$0.isPaused })
     }
 
-    private init(_ chain: Chain<HookCode>, _ hooks: [ActionHook]) {
+    private init(_ pieces: Chain<HookPiece>, _ hooks: [ActionHook]) {
+        let chain = pieces.map(\.code)
         states = chain.states
-        owners = hooks.flatMap(\.owners)
+        owners = (pieces.befores + pieces.insteads + pieces.afters.map(\.step)).flatMap(\.code.owners)
         scopes = hooks.filter(\.isScope).map(\.id)
         let limits = Dictionary(hooks.map { ($0.id, $0.limits) }, uniquingKeysWith: { first, _ in first })
         gates = chain.conditional.compactMap { hook, gate in limits[hook].map { (gate, $0) } }

@@ -4,14 +4,16 @@ internal import CCallBarrier
 internal import HeddleDeclarations
 internal import HeddleWeave
 
-/// How one piece of a hook is run: a function of C with what it was created with.
+/// The code of one piece of a hook as a call runs it: a function of C and its context.
 ///
-/// Every form of hook is brought to this one: hooks of modules are it, plain functions and Swift closures have an
-/// adapter. It owns nothing; what `context` points to is kept alive by the chain.
+/// A hook of a module is such a function. Code in Swift becomes one by ``HookPiece/init(_:label:function:)``. The chain
+/// keeps alive what `context` points to.
 @safe struct HookCode: @unchecked Sendable {
-    let function: @convention(c) (UnsafeMutablePointer<heddle_call>?) -> Void
+    typealias Function = @convention(c) (UnsafeMutablePointer<heddle_call>?) -> Void
+
+    let function: Function
     let context: UnsafeRawPointer?
-    /// Whether exceptions may leave it.
+    /// True if exceptions may leave it.
     let isForeign: Bool
     /// What a piece of a hook that runs in one call only asks for its turn; see ``OneShotPiece``.
     var shot: UnsafeRawPointer? = nil
@@ -31,13 +33,24 @@ internal import HeddleWeave
     /// Which of the hook's states it uses; pieces with the same number share one.
     package var state = 0
 
-    init(code: HookCode, owner: (any AnyObject & Sendable)?, label: String) {
+    private init(code: HookCode, owners: [any AnyObject & Sendable], label: String) {
         self.code = code
-        owners = owner.map { [$0] } ?? []
+        self.owners = owners
         self.label = label
     }
 
-    var woven: Hook<HookCode>.Piece { Hook<HookCode>.Piece(code, state: state) }
+    /// A piece whose code is written in Swift.
+    ///
+    /// - Parameters:
+    ///   - owner: the context of `function`, which lives as long as the piece.
+    ///   - function: gets a call from C; it finds its owner by ``NativeCall/run(_:for:_:)``.
+    @safe init<Owner: AnyObject & Sendable>(_ owner: Owner, label: String, function: @escaping HookCode.Function) {
+        let context = unsafe UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
+        self.init(
+            code: unsafe HookCode(function: function, context: context, isForeign: false), owners: [owner],
+            label: label)
+    }
+
 }
 
 extension HookPiece {
@@ -60,8 +73,28 @@ extension HookPiece {
 
     /// A hook of a module: `void hook(heddle_call *call)`.
     package static func native(_ function: Function, label: String) -> HookPiece {
-        typealias Hook = @convention(c) (UnsafeMutablePointer<heddle_call>?) -> Void
-        let hook = unsafe unsafeBitCast(function.address, to: Hook.self)
-        return unsafe HookPiece(code: HookCode(function: hook, context: nil, isForeign: true), owner: nil, label: label)
+        let hook = unsafe unsafeBitCast(function.address, to: HookCode.Function.self)
+        return unsafe HookPiece(code: HookCode(function: hook, context: nil, isForeign: true), owners: [], label: label)
+    }
+}
+
+extension NativeCall {
+    /// Runs Swift code for a call that came from C: the way back from ``HookPiece/init(_:label:function:)``.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the owner that the piece was made with.
+    ///   - body: gets that owner and the call.
+    @inline(__always)
+    static func run<Owner: AnyObject>(
+        _ call: UnsafeMutablePointer<heddle_call>?, for type: Owner.Type, _ body: (Owner, NativeCall) -> Void
+    ) {
+        guard let native = unsafe NativeCall(call), let context = unsafe native.frame.pointee.context else { return }
+        unsafe Unmanaged<Owner>.fromOpaque(context)._withUnsafeGuaranteedRef { body($0, native) }
+    }
+
+    /// The call behind what a hook gets; a frame begins with it.
+    init?(_ call: UnsafeMutablePointer<heddle_call>?) {
+        guard let call = unsafe call else { return nil }
+        unsafe self.init(frame: UnsafeMutableRawPointer(call).assumingMemoryBound(to: heddle_frame.self))
     }
 }

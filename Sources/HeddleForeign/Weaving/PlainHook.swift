@@ -12,11 +12,16 @@ extension HookPiece {
         _ function: Function, _ signature: Signature, at position: HookPosition, of action: Action, label: String
     ) throws(HookMisfit) -> HookPiece {
         let owner = try PlainHook(function, signature, at: position, of: action)
-        let context = unsafe UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
-        return unsafe HookPiece(
-            code: HookCode(
-                function: position == .instead ? runPlainInstead : runPlainHook, context: context, isForeign: false),
-            owner: owner, label: label)
+        return switch position {
+        case .before, .after:
+            HookPiece(owner, label: label) { call in
+                unsafe NativeCall.run(call, for: PlainHook.self) { $0.runBeside($1) }
+            }
+        case .instead:
+            HookPiece(owner, label: label) { call in
+                unsafe NativeCall.run(call, for: PlainHook.self) { $0.runInstead($1) }
+            }
+        }
     }
 }
 
@@ -83,43 +88,27 @@ extension CType {
         self.function = function
     }
 
-    /// Calls the function with the call's arguments; what it returns goes to `result`.
-    func run(_ native: NativeCall, result: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<heddle_failure>? {
+    fileprivate func runBeside(_ native: NativeCall) {
+        if let failure = unsafe runIgnoringResult(native) { unsafe native.fail(failure) }
+    }
+
+    fileprivate func runInstead(_ native: NativeCall) {
+        let failure = unsafe run(native, result: native.frame.pointee.invocation.pointee.result)
+        if let failure = unsafe failure { unsafe native.fail(failure) } else { native.answer() }
+    }
+
+    /// Calls the function with the call's arguments; its result goes to `result`.
+    private func run(_ native: NativeCall, result: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<heddle_failure>? {
         var invocation = unsafe heddle_invocation(
             shape, function, UnsafePointer(native.frame.pointee.call.arguments), result: result)
         return unsafe heddle_invoke(&invocation)
     }
 
-    /// The same where nobody asks for what it returns.
+    /// The same for a call that has no use for the result.
     func runIgnoringResult(_ native: NativeCall) -> UnsafeMutablePointer<heddle_failure>? {
         let size = CallShape.slotSize(for: shape.result.size)
         return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: shape.alignment) {
             unsafe run(native, result: $0.baseAddress)
         }
-    }
-}
-
-private func runPlainHook(_ call: UnsafeMutablePointer<heddle_call>?) {
-    guard let native = unsafe NativeCall(call) else { return }
-    if let failure = unsafe native.runPlainAndIgnoreResult() { unsafe native.fail(failure) }
-}
-
-private func runPlainInstead(_ call: UnsafeMutablePointer<heddle_call>?) {
-    guard let native = unsafe NativeCall(call) else { return }
-    let failure = unsafe native.runPlain(result: native.frame.pointee.invocation.pointee.result)
-    if let failure = unsafe failure { unsafe native.fail(failure) } else { native.answer() }
-}
-
-extension NativeCall {
-    fileprivate func runPlainAndIgnoreResult() -> UnsafeMutablePointer<heddle_failure>? {
-        guard let context = unsafe frame.pointee.context else { return nil }
-        let hook = unsafe Unmanaged<PlainHook>.fromOpaque(context)
-        return unsafe hook._withUnsafeGuaranteedRef { unsafe $0.runIgnoringResult(self) }
-    }
-
-    fileprivate func runPlain(result: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<heddle_failure>? {
-        guard let context = unsafe frame.pointee.context else { return nil }
-        let hook = unsafe Unmanaged<PlainHook>.fromOpaque(context)
-        return unsafe hook._withUnsafeGuaranteedRef { unsafe $0.run(self, result: result) }
     }
 }
