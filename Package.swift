@@ -192,6 +192,9 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
             ]),
+        // Sees the public declarations alone, as a package that depends on this one does.
+        .testTarget(
+            name: "HeddleClientTests", dependencies: ["Heddle"], packageAccess: false, swiftSettings: strict),
         tests(
             of: "HeddleTesting",
             also: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleForeign", "Heddle", "HeddleReport"]),

@@ -4,18 +4,18 @@ public import HeddleDiagnostics
 public import HeddleForeign
 
 extension Host {
-    /// Makes a library known whose functions are written in Swift, so that modules and behaviours may name it as they
-    /// name one on the module path.
+    /// Registers a library whose functions are written in Swift. Modules and behaviours name it like one on the module
+    /// path.
     ///
     /// ```swift
-    /// try host.script("shop", [ScriptedAction("int price(const char *name)") { _ in .number(.integer(42)) }])
+    /// try host.script("shop", [ScriptedAction("int price(const char *name)") { _ in 42 }])
     /// let shop = try host.module("shop")
     /// ```
     ///
     /// - Parameters:
-    ///   - name: the library's name; it goes before a file of this name, and before an earlier one for modules that are
-    ///     loaded from now on.
-    ///   - actions: what it has.
+    ///   - name: the library's name. It takes precedence over a file of this name, and over an earlier script for modules
+    ///     that are loaded from now on.
+    ///   - actions: its functions.
     /// - Throws: every action that cannot be scripted as it is declared.
     public func script(_ name: String, _ actions: [ScriptedAction]) throws(Diagnostics) {
         locator.add(try Library.scripted(name, actions))

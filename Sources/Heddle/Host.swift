@@ -7,24 +7,38 @@ internal import HeddleForeign
 internal import HeddleSystem
 public import Logging
 
-/// A host of modules: it loads them, calls their actions, and weaves hooks around the calls.
+/// Loads modules, calls their actions, and weaves hooks around the calls.
 ///
 /// ```swift
 /// let host = Host(modulePath: ["build/modules"])
 /// try host.module("greeter")
 /// let token = try host.hook("greeter.*", .before) { call in print(call.arguments) }
-/// let reply = try host.call(ActionName(module: "greeter", action: "greet"), [.string("Ada")])
+/// let reply: String = try host.call("greeter.greet", "Ada")
 /// token.remove()
 /// ```
 ///
-/// It may be used on any thread. Modules stay in the process when a host goes.
+/// A host may be used on any thread. Modules stay in the process when a host goes.
 ///
 /// ## Topics
+///
+/// ### Modules
+/// - ``init(modulePath:logger:)``
 /// - ``module(_:library:config:bindings:declarations:)``
+/// - ``script(_:_:)``
+///
+/// ### Calls
+/// - ``call(_:with:)``
+/// - ``call(_:named:)``
+/// - ``prepare(_:with:)``
+///
+/// ### Hooks
 /// - ``hook(_:_:name:order:during:once:_:)``
 /// - ``hook(_:background:name:order:once:_:)``
 /// - ``finishBackground()``
-/// - ``Plan``
+///
+/// ### Behaviours
+/// - ``check(_:)``
+/// - ``run(_:onEvent:until:)``
 public final class Host: Sendable {
     let registry = Registry()
     let locator: ModuleLocator
@@ -35,9 +49,9 @@ public final class Host: Sendable {
     /// Creates a host.
     ///
     /// - Parameters:
-    ///   - modulePath: the folders in which modules are looked up by a bare name, the first one first.
-    ///   - logger: where modules and the `log` aspect write to. Messages of modules have the name of theirs in the
-    ///     metadata `module`.
+    ///   - modulePath: the folders in which modules are looked up by a bare name, in order.
+    ///   - logger: gets the messages of modules and of the `log` aspect. The metadata `module` names the module of a
+    ///     message.
     public init(modulePath: [String] = [], logger: Logger = Logger(label: "heddle")) {
         locator = ModuleLocator(path: ModulePath(modulePath))
         aspects = AspectCatalog(
@@ -60,11 +74,11 @@ public final class Host: Sendable {
     /// - Parameters:
     ///   - name: how hooks and calls will name it.
     ///   - library: a bare name on the module path, a path, or a system soname; the name itself unless given.
-    ///   - config: what its instance is made from; a module with instances gets one, which lives as long as the process.
+    ///   - config: the settings of its instance. A module with instances gets one, which lives as long as the process.
     ///   - bindings: the path of a file with the bindings of the library, as `heddle bind` writes it.
     ///   - declarations: C declarations of its functions, where its description and the bindings do not have them, or
     ///     do not have their annotations.
-    /// - Throws: every reason why it cannot be loaded.
+    /// - Throws: every reason why the module cannot be loaded.
     @discardableResult
     public func module(
         _ name: String, library: String? = nil, config: Value? = nil, bindings: String? = nil,

@@ -41,7 +41,7 @@ public struct Diagnostic: Error, Sendable {
         public let range: SourceRange?
 
         /// Creates a note.
-        public init(_ text: String, at range: SourceRange? = nil) {
+        package init(_ text: String, at range: SourceRange? = nil) {
             self.text = text
             self.range = range
         }
@@ -65,7 +65,7 @@ public struct Diagnostic: Error, Sendable {
     public var notes: [Note]
 
     /// Creates a diagnostic.
-    public init(
+    package init(
         _ severity: Severity = .error, _ subject: Subject = .document, code: String, _ message: String,
         at range: SourceRange? = nil, label: String? = nil, suggestion: String? = nil, notes: [Note] = []
     ) {
@@ -86,7 +86,7 @@ public struct Diagnostics: Error, Sendable {
     public var all: [Diagnostic]
 
     /// Creates a list of mistakes.
-    public init(_ all: [Diagnostic] = []) {
+    package init(_ all: [Diagnostic] = []) {
         self.all = all
     }
 

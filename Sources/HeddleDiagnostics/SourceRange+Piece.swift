@@ -5,7 +5,7 @@ extension SourceRange {
     ///
     /// It renders as the place itself does. Of a long line only what is shown of it is taken, and a range over several
     /// lines ends with its first.
-    public var piece: SourceRange { piece(named: source.name) }
+    package var piece: SourceRange { piece(named: source.name) }
 
     /// The same of a text with another name.
     ///

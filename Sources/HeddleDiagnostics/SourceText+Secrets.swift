@@ -2,7 +2,7 @@
 
 extension SourceText {
     /// The text as it may be quoted.
-    public var quotable: String { String(decoding: quotable(0..<bytes.count), as: UTF8.self) }
+    package var quotable: String { String(decoding: quotable(0..<bytes.count), as: UTF8.self) }
 
     /// Bytes as they may be quoted: each character that is concealed is an asterisk, so that places stay where they are.
     ///
@@ -21,10 +21,10 @@ extension SourceText {
 
 extension SourceRange {
     /// Has the span shown as asterisks wherever its line is quoted, from now on.
-    public func conceal() { source.conceal(bytes) }
+    package func conceal() { source.conceal(bytes) }
 
     /// Whether some of the span is shown as asterisks.
-    public var isConcealed: Bool { !source.concealed.overlapping(bytes).isEmpty }
+    package var isConcealed: Bool { !source.concealed.overlapping(bytes).isEmpty }
 }
 
 extension UInt8 {

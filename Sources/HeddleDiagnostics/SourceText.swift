@@ -15,7 +15,7 @@ public final class SourceText: Sendable {
     /// The text, as it was read.
     public let bytes: [UInt8]
     /// Where the bytes begin: at line 1, column 1, unless this is a piece of a larger text.
-    public let origin: SourcePosition
+    package let origin: SourcePosition
     /// Where lines are; nil until somebody asks, so that reading costs nothing for it.
     private let lines = Mutex<LineIndex?>(nil)
     /// The size of the largest text that Heddle reads, in bytes.
@@ -26,14 +26,14 @@ public final class SourceText: Sendable {
     /// Creates a text from bytes.
     ///
     /// - Parameter origin: where the bytes begin, for a piece of a larger text.
-    public init(name: String, bytes: [UInt8], origin: SourcePosition = SourcePosition(line: 1, column: 1)) {
+    package init(name: String, bytes: [UInt8], origin: SourcePosition = SourcePosition(line: 1, column: 1)) {
         self.name = name
         self.bytes = bytes
         self.origin = origin
     }
 
     /// Creates a text from a string.
-    public convenience init(name: String, _ text: String) {
+    package convenience init(name: String, _ text: String) {
         self.init(name: name, bytes: Array(text.utf8))
     }
 
@@ -42,14 +42,14 @@ public final class SourceText: Sendable {
     /// An offset outside the text is taken as its start or end.
     ///
     /// - Complexity: O(length of the text) the first time, then O(1).
-    public func position(at offset: Int) -> SourcePosition {
+    package func position(at offset: Int) -> SourcePosition {
         index.position(at: min(max(offset, 0), bytes.count), in: bytes)
     }
 
     /// The text of a line without its end, counted from 1; invalid UTF-8 is shown as U+FFFD.
     ///
     /// A line that the text does not have is empty.
-    public func line(_ number: Int) -> String {
+    package func line(_ number: Int) -> String {
         String(decoding: bytes[lineBytes(number)], as: UTF8.self)
     }
 
@@ -102,7 +102,7 @@ public struct SourcePosition: Hashable, Sendable {
     public let column: Int
 
     /// Creates a position.
-    public init(line: Int, column: Int) {
+    package init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
@@ -110,7 +110,7 @@ public struct SourcePosition: Hashable, Sendable {
 
 extension SourceText {
     /// All of it.
-    public var whole: SourceRange { SourceRange(self, 0..<bytes.count) }
+    package var whole: SourceRange { SourceRange(self, 0..<bytes.count) }
 }
 
 /// A span of bytes in a text.
@@ -121,7 +121,7 @@ public struct SourceRange: Sendable {
     public let bytes: Range<Int>
 
     /// Creates a span.
-    public init(_ source: SourceText, _ bytes: Range<Int>) {
+    package init(_ source: SourceText, _ bytes: Range<Int>) {
         self.source = source
         self.bytes = bytes
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import HeddleDeclarations
+package import HeddleDeclarations
 
 /// A JSON Schema: what must hold for a value, and what an editor says of it.
 ///
@@ -75,8 +75,8 @@ extension JSONSchema {
 
 extension Value {
     /// A list of texts.
-    public static func texts(_ texts: [String]) -> Value { .array(texts.map(Value.string)) }
+    package static func texts(_ texts: [String]) -> Value { .array(texts.map(Value.string)) }
 
     /// A whole number.
-    public static func whole(_ number: Int) -> Value { .number(.integer(Int128(number))) }
+    package static func whole(_ number: Int) -> Value { .number(.integer(Int128(number))) }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleAspects
-public import HeddleDeclarations
+import HeddleDeclarations
 import HeddleDiagnostics
 import Logging
 import Synchronization
@@ -130,18 +130,4 @@ extension Value {
 
     /// An array of whole numbers.
     static func integers(_ numbers: Int128...) -> Value { .array(numbers.map { .integer($0) }) }
-}
-
-/// Values as literals, so that tests read well.
-extension Value: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
-    ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral
-{
-    /// A whole number.
-    public init(integerLiteral number: Int64) { self = .number(.integer(Int128(number))) }
-    /// A text.
-    public init(stringLiteral text: String) { self = .string(text) }
-    /// True or false.
-    public init(booleanLiteral flag: Bool) { self = .bool(flag) }
-    /// A number with a fraction.
-    public init(floatLiteral number: Double) { self = .number(.decimal("\(number)")) }
 }

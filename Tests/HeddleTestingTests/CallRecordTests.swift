@@ -50,9 +50,7 @@ struct CallRecordTests {
                 "int snprintf(_Out_writes_(n) char *text, size_t n, _Printf_format_string_ const char *format, ...)"
             ])
         let calls = try host.record("c.*")
-        _ = try host.call(
-            ActionName(module: "c", action: "snprintf"),
-            [.number(.integer(20)), .string("%d-%s"), .number(.integer(1)), .string("x")])
+        try host.call("c.snprintf", 20, "%d-%s", 1, "x")
         #expect(calls.lines == [#"c.snprintf(20, "%d-%s", 1, "x") = 3"#])
     }
 

@@ -113,8 +113,8 @@ struct BackgroundHookTests {
         let host = bench.host
         try host.hook("probe.*", background: .standard) { [seen] call in
             seen.note(call)
-            _ = try? host.call(ActionName(module: "probe", action: "add"), [.integer(9), .integer(9)])
-            _ = try? host.call(ActionName(module: "probe", action: "negate"), [.bool(true)])
+            _ = try? host.call(ActionName(module: "probe", action: "add"), with: [.integer(9), .integer(9)])
+            _ = try? host.call(ActionName(module: "probe", action: "negate"), with: [.bool(true)])
         }
         let foreground = Trace()
         try host.hook("probe.negate", .after) { _ in foreground.note("n") }
@@ -128,7 +128,7 @@ struct BackgroundHookTests {
     func once() throws {
         let host = bench.host
         try host.hook("probe.negate", background: .standard) { _ in
-            _ = try? host.call(ActionName(module: "probe", action: "add"), [.integer(9), .integer(9)])
+            _ = try? host.call(ActionName(module: "probe", action: "add"), with: [.integer(9), .integer(9)])
         }
         try host.hook("probe.add", background: .standard, once: true) { [seen] in seen.note($0) }
         _ = try bench.call("negate", .bool(true))

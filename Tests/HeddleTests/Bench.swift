@@ -25,12 +25,12 @@ struct Bench {
 
     /// Calls an action of the fixture `probe`.
     func call(_ action: String, _ arguments: Value...) throws -> CallResult {
-        try host.call(ActionName(module: "probe", action: action), arguments)
+        try host.call(ActionName(module: "probe", action: action), with: arguments)
     }
 
     /// Calls an action that has to return something.
     func result(_ action: String, _ arguments: Value...) throws -> Value {
-        let called = try host.call(ActionName(module: "probe", action: action), arguments)
+        let called = try host.call(ActionName(module: "probe", action: action), with: arguments)
         switch called.outcome {
         case .returned(let value): return value ?? .null
         case .failed(let failure): throw failure

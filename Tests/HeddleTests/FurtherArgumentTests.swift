@@ -25,7 +25,8 @@ struct FurtherArgumentTests {
 
     @Test("take the types of the format")
     func format() throws {
-        let called = try host.call(name, arguments("%d %s %.1f", .integer(1), .string("x"), .number(.decimal("2.5"))))
+        let called = try host.call(
+            name, with: arguments("%d %s %.1f", .integer(1), .string("x"), .number(.decimal("2.5"))))
         #expect(called.out == [.init("text", .string("1 x 2.5"))])
     }
 
@@ -33,17 +34,18 @@ struct FurtherArgumentTests {
     func misfit() {
         let large = Value.object([.init("int", .integer(3_000_000_000))])
         #expect(
-            message { _ = try host.call(name, arguments("%d", large)) }
+            message { _ = try host.call(name, with: arguments("%d", large)) }
                 == "argument 3 of c.snprintf is number 3000000000, the declaration wants a whole number from "
                 + "-2147483648 to 2147483647")
         #expect(
-            message { _ = try host.call(name, arguments("%s", .null)) }?.contains("argument 3 of c.snprintf is null")
+            message { _ = try host.call(name, with: arguments("%s", .null)) }?.contains(
+                "argument 3 of c.snprintf is null")
                 == true)
     }
 
     @Test("are held against a format that becomes known only with the call")
     func lateFormat() throws {
-        let action = try host.prepare(name, arguments("%d", .integer(1))).action
+        let action = try host.prepare(name, with: arguments("%d", .integer(1))).action
         let call = try PreparedCall(action, further: [Parameter(name: nil, type: .integer(.int))])
         func errors(_ format: String) -> [CrossingError] {
             call.encode([.absent, .value(.integer(20)), .value(.string(format)), .value(.integer(1))])
@@ -55,7 +57,7 @@ struct FurtherArgumentTests {
 
     @Test("Arguments that are declared secret are not among those that are shown")
     func secret() throws {
-        let call = try host.prepare(ActionName(module: "c", action: "strdup"), [.string("hush")])
+        let call = try host.prepare(ActionName(module: "c", action: "strdup"), with: [.string("hush")])
         #expect(call.arguments == [.string("hush")])
         #expect(call.shownArguments == [.string("<secret>")])
     }

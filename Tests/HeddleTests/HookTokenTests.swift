@@ -51,10 +51,10 @@ struct HookTokenTests {
     @Test("A hook that runs once does so in one call of all the actions that it matches, and is gone then")
     func once() throws {
         try bench.host.module("other", library: "probe")
-        _ = try bench.host.call(ActionName(module: "other", action: "add"), [.integer(1), .integer(1)])
+        _ = try bench.host.call(ActionName(module: "other", action: "add"), with: [.integer(1), .integer(1)])
         let token = try bench.host.hook("*.add", .after, once: true) { [trace] call in trace.note("\(call.name)") }
         #expect(try log() == "probe.add")
-        _ = try bench.host.call(ActionName(module: "other", action: "add"), [.integer(1), .integer(1)])
+        _ = try bench.host.call(ActionName(module: "other", action: "add"), with: [.integer(1), .integer(1)])
         #expect(try log() == "")
         #expect(!token.remove())
     }

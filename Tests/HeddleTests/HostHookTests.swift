@@ -156,7 +156,7 @@ struct HostHookTests {
         try bench.host.module("other", library: "probe")
         try letter("x", .before, on: "library:probe.add")
         _ = try add()
-        _ = try bench.host.call(ActionName(module: "other", action: "add"), [.integer(1), .integer(1)])
+        _ = try bench.host.call(ActionName(module: "other", action: "add"), with: [.integer(1), .integer(1)])
         #expect(trace.text == "xx")
     }
 
@@ -176,7 +176,7 @@ struct HostHookTests {
         let host = bench.host
         try host.hook("probe.add", .before) { [trace] _ in
             trace.note("a")
-            _ = try? host.call(ActionName(module: "probe", action: "add"), [.integer(1), .integer(1)])
+            _ = try? host.call(ActionName(module: "probe", action: "add"), with: [.integer(1), .integer(1)])
         }
         try letter("b", .before)
         #expect(try add().result == .integer(7))
@@ -207,9 +207,9 @@ struct HostHookTests {
         try host.hook("later.*", .before) { [trace] _ in trace.note("never") }
         try host.module("probe")
         let name = { ActionName(module: "probe", action: $0) }
-        _ = try host.call(name("add"), [.integer(1), .integer(2)])
+        _ = try host.call(name("add"), with: [.integer(1), .integer(2)])
         #expect(trace.text == "")
-        _ = try host.call(name("add_by_host"), [.integer(1), .integer(2)])
+        _ = try host.call(name("add_by_host"), with: [.integer(1), .integer(2)])
         #expect(trace.text == "a")
     }
 
@@ -222,9 +222,9 @@ struct HostHookTests {
                 "_Unhookable_ int32_t add(int32_t a, int32_t b)", "_ObserveOnly_ bool negate(bool value)",
             ])
         try host.hook("probe.*", .before) { [trace] call in trace.note("\(call.name.action) ") }
-        _ = try host.call(ActionName(module: "probe", action: "add"), [.integer(1), .integer(2)])
-        _ = try host.call(ActionName(module: "probe", action: "negate"), [.bool(true)])
-        _ = try host.call(ActionName(module: "probe", action: "same_small"), [.integer(1)])
+        _ = try host.call(ActionName(module: "probe", action: "add"), with: [.integer(1), .integer(2)])
+        _ = try host.call(ActionName(module: "probe", action: "negate"), with: [.bool(true)])
+        _ = try host.call(ActionName(module: "probe", action: "same_small"), with: [.integer(1)])
         #expect(trace.text == "same_small ")
         #expect(message { try host.hook("probe.add", .before) { _ in } } == "probe.add is declared _Unhookable_")
         #expect(

@@ -25,7 +25,7 @@ struct HostTests {
         let math = try host.module(
             "m", library: "libm.so.6", declarations: ["double cos(double x)", "double sin(double)"])
         #expect(math.actionNames == ["cos", "sin"])
-        #expect(try host.call(ActionName(module: "m", action: "cos"), [.integer(0)]).result == .integer(1))
+        #expect(try host.call(ActionName(module: "m", action: "cos"), with: [.integer(0)]).result == .integer(1))
     }
 
     @Test("A call gives its result, its out-parameters and errno")
@@ -66,7 +66,7 @@ struct HostTests {
                 == "argument 2 (b) of probe.add is text \"2\", the declaration wants a whole number from -2147483648 to "
                 + "2147483647")
         #expect(message { _ = try bench.call("subtract") } == "the module probe has no action \"subtract\"")
-        #expect(message { _ = try bench.host.call(ActionName(module: "x", action: "y")) } == "there is no module \"x\"")
+        #expect(message { try bench.host.call("x.y") } == "there is no module \"x\"")
     }
 
     @Test("A module that cannot be loaded throws every reason")
@@ -103,7 +103,7 @@ struct HostTests {
 
     @Test("A prepared call can be made again and again")
     func prepared() throws {
-        let call = try bench.host.prepare(ActionName(module: "probe", action: "add"), [.integer(1), .integer(2)])
+        let call = try bench.host.prepare(ActionName(module: "probe", action: "add"), with: [.integer(1), .integer(2)])
         for _ in 0..<3 {
             #expect(call.invoke())
             #expect(call.result == .integer(3))

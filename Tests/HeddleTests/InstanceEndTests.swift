@@ -56,6 +56,7 @@ struct InstanceEndTests {
         _ = bench.run(plan)
         #expect(bench.log == ["info: counter.count()"])
         #expect(
-            message { _ = try bench.host.call(ActionName(module: "counter", action: "counter_destroy"), []) } != nil)
+            message { _ = try bench.host.call(ActionName(module: "counter", action: "counter_destroy"), with: []) }
+                != nil)
     }
 }

@@ -52,7 +52,7 @@ struct LeftoverTests {
         let told = recorder.events.compactMap {
             if case .diagnostic(let diagnostic, _) = $0 { diagnostic } else { nil }
         }
-        let called = try host.call(.init(module: "t", action: "dropped"))
+        let called: CallResult = try host.call("t.dropped")
         guard case .number(.integer(let dropped))? = called.result else { return (ending, told, -1) }
         return (ending, told, dropped)
     }
@@ -94,7 +94,7 @@ struct LeftoverTests {
     @Test("is not what others have left before")
     func earlier() throws {
         _ = try run("")
-        _ = try host.call(.init(module: "t", action: "make"), [.integer(5)])
+        _ = try host.call(.init(module: "t", action: "make"), with: [.integer(5)])
         let run = try run(make(1))
         #expect(run.dropped == 1)
         #expect(run.told.count == 1)

@@ -118,16 +118,16 @@ enum HookVerdict {
 }
 
 /// A hook that is not around an action.
-public struct PassedOverHook: Hashable, Sendable {
+package struct PassedOverHook: Hashable, Sendable {
     /// The hook's name, where it has one.
-    public let name: String?
+    package let name: String?
     /// Where it was written.
-    public let origin: String
+    package let origin: String
     /// Why it is not there.
-    public let reason: String
+    package let reason: String
 
     /// Creates an account of it.
-    public init(name: String?, origin: String, reason: String) {
+    package init(name: String?, origin: String, reason: String) {
         self.name = name
         self.origin = origin
         self.reason = reason

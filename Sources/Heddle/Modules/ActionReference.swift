@@ -20,44 +20,28 @@ public struct ActionReference: Sendable {
     /// Nil where the host of the module is gone.
     let host: Host?
 
-    /// Calls the action, whose result is not looked at.
+    /// Calls the action, and ignores the result.
     ///
-    /// - Throws: `Diagnostic` where the call cannot be made as it was asked for; `Failure` where it was made and failed.
+    /// - Throws: a ``Diagnostic`` if the call cannot be made; the ``Failure`` of a call that was made and failed.
     public func dynamicallyCall(withKeywordArguments arguments: KeyValuePairs<String, any ValueConvertible>) throws {
-        _ = try outcome(arguments)
+        _ = try call(arguments).value()
     }
 
-    /// Calls the action for its result.
+    /// Calls the action, and converts its result to the type that is asked for.
     ///
-    /// - Throws: `Diagnostic` where the call cannot be made as it was asked for, and where its result is nothing that the
-    ///   type takes; `Failure` where it was made and failed.
-    public func dynamicallyCall<Result: ValueConvertible>(
+    /// - Throws: a ``Diagnostic`` if the call cannot be made, or if the type does not take its result; the ``Failure``
+    ///   of a call that was made and failed.
+    public func dynamicallyCall<Output: ValueConvertible>(
         withKeywordArguments arguments: KeyValuePairs<String, any ValueConvertible>
-    ) throws -> Result {
-        let value = try outcome(arguments) ?? .null
-        if let result = Result(value) { return result }
-        throw Diagnostic.misfit(ofResult: value, of: name, Result.self)
+    ) throws -> Output {
+        try call(arguments).get()
     }
 
-    private func outcome(_ arguments: KeyValuePairs<String, any ValueConvertible>) throws -> Value? {
+    private func call(_ arguments: KeyValuePairs<String, any ValueConvertible>) throws(Diagnostic) -> CallResult {
         guard let host else {
             throw Diagnostic(code: "module.orphan", "\(name) cannot be called: the host that has loaded it is gone")
         }
-        let isNamed = arguments.contains { !$0.key.isEmpty }
-        let result =
-            isNamed
-            ? try host.call(name, named: arguments.map { Value.Member($0.key, $0.value.value) })
-            : try host.call(name, arguments.map(\.value.value))
-        switch result.outcome {
-        case .returned(let value): return value
-        case .failed(let failure): throw failure
-        }
-    }
-}
-
-extension Diagnostic {
-    /// A result that a type of Swift does not take.
-    static func misfit(ofResult value: Value, of action: ActionName, _ type: Any.Type) -> Diagnostic {
-        Diagnostic(code: "call.result", "\(action) returned \(value.kindDescription), which is no \(type)")
+        return arguments.contains { !$0.key.isEmpty }
+            ? try host.call(name, named: arguments) : try host.call(name, with: arguments.map(\.value.value))
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What the `library` of a module is, told by its form.
-public enum LibraryName: Hashable, Sendable {
+package enum LibraryName: Hashable, Sendable {
     /// A bare name, looked up on the module path.
     case bare(String)
     /// A path; a relative one is seen from the folder of the behaviour.
@@ -10,7 +10,7 @@ public enum LibraryName: Hashable, Sendable {
     case soname(String)
 
     /// Takes a name as a behaviour has it.
-    public init(_ name: String) {
+    package init(_ name: String) {
         if name.contains("/") {
             self = .path(name)
         } else if name.hasSuffix(".so") || name.contains(".so.") {

@@ -5,7 +5,7 @@ internal import HeddleForeign
 internal import Synchronization
 
 /// Where a behaviour came from: it decides which libraries the behaviour may name.
-public enum Origin: Hashable, Sendable {
+package enum Origin: Hashable, Sendable {
     /// A file on this machine, in this folder.
     case file(folder: String)
     /// A text that was fetched: it may name modules on the module path only.

@@ -7,7 +7,7 @@ internal import HeddleForeign
 extension Plan {
     /// The paths of the files that it was made from beside the behaviour itself: those that it includes, bindings, and
     /// modules.
-    public var sourceFiles: [String] {
+    package var sourceFiles: [String] {
         let bindings = behaviour.modules.compactMap { entry in
             entry.bindings.map { files.origin(of: $0.range.source).place(of: $0.value) }
         }

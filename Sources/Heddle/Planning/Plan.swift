@@ -2,8 +2,8 @@
 
 internal import HeddleAspects
 package import HeddleBehaviour
-public import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDeclarations
+package import HeddleDiagnostics
 package import HeddleForeign
 
 /// A behaviour after everything in it was resolved and checked: no names are left, and nothing can fail by form.
@@ -17,7 +17,7 @@ package import HeddleForeign
 /// - ``PlannedStep``
 /// - ``Run``
 /// - ``CasePlan``
-public struct Plan {
+package struct Plan {
     /// What it was made from.
     let behaviour: Behaviour
     /// Where the parts of that came from.
@@ -27,7 +27,7 @@ public struct Plan {
     /// The cases, each behind those that it needs, and otherwise in the order of the file; the rows of a table in theirs.
     package let cases: [CasePlan]
     /// The warnings.
-    public let warnings: [Diagnostic]
+    package let warnings: [Diagnostic]
     /// The hooks that are woven since the plan was made.
     let woven: WovenHooks
     /// The hooks that are switched off.
@@ -41,10 +41,10 @@ public struct Plan {
     package var policy: Policy { body.policy }
 
     /// Why steps are left out, in their order.
-    public var skipped: [Diagnostic] { body.skipped }
+    package var skipped: [Diagnostic] { body.skipped }
 
     /// The hooks that are not around a call, and why.
-    public func passedOver(around action: ActionName, on host: Host) -> [PassedOverHook] {
+    package func passedOver(around action: ActionName, on host: Host) -> [PassedOverHook] {
         host.registry.passedOver(around: action) + disabled
     }
 }

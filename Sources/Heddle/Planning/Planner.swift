@@ -2,7 +2,7 @@
 
 package import HeddleBehaviour
 internal import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 internal import HeddleForeign
 internal import HeddleJSON
 
@@ -21,7 +21,7 @@ extension Plan {
     /// Reads a behaviour with the files that it includes, and makes its plan.
     ///
     /// - Throws: all mistakes, those of form and those of names and types alike, in the order of the file.
-    public static func read(_ source: SourceText, on host: Host, origin: Origin) throws(Diagnostics) -> Plan {
+    package static func read(_ source: SourceText, on host: Host, origin: Origin) throws(Diagnostics) -> Plan {
         try SuggestionLimit.apply { () throws(Diagnostics) in
             let files = IncludedFiles(of: source, from: origin)
             let (part, issues) = Behaviour.readPart(source, including: files.includer)

@@ -2,13 +2,13 @@
 
 internal import HeddleBehaviour
 internal import HeddleDeclarations
-public import HeddleDiagnostics
+package import HeddleDiagnostics
 
 extension Plan {
     /// Finds what keeps the behaviour from being recorded; nothing is called.
     ///
     /// - Throws: every secret that stands in the behaviour, as a recording would copy it.
-    public func checkRecordable(on host: Host) throws(Diagnostics) {
+    package func checkRecordable(on host: Host) throws(Diagnostics) {
         let all = allSteps.flatMap { $0.secrets(on: host) } + allHooks.flatMap(\.secrets)
         if !all.isEmpty { throw Diagnostics(all) }
     }

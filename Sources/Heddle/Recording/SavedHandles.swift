@@ -33,8 +33,10 @@ extension CallResult {
     init?(_ call: CallEvent) {
         switch call.status {
         case .skipped: return nil
-        case .returned(let value): self.init(outcome: .returned(value), out: call.out, errno: call.errno)
-        case .failed(let failure): self.init(outcome: .failed(failure), out: call.out, errno: call.errno)
+        case .returned(let value):
+            self.init(action: call.call, outcome: .returned(value), out: call.out, errno: call.errno)
+        case .failed(let failure):
+            self.init(action: call.call, outcome: .failed(failure), out: call.out, errno: call.errno)
         }
     }
 }

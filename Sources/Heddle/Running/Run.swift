@@ -5,16 +5,8 @@ package import HeddleReport
 /// One run of a plan: it makes the calls, checks the expectations, and tells it all to a stream of events.
 ///
 /// Calls are made on the calling thread. What has happened has been told before the next call begins.
-public struct Run {
-    /// How a run ended.
-    public enum Ending: Sendable {
-        /// All held: no call failed unexpectedly, and every expectation was met.
-        case held
-        /// A call failed that nothing was expected of, or an expectation was not met.
-        case failed
-        /// It was asked to stop.
-        case interrupted
-    }
+package struct Run {
+    package typealias Ending = RunResult.Ending
 
     private let plan: Plan
     private let events: EventStream
@@ -31,7 +23,7 @@ public struct Run {
     /// run: each has a ``CaseRun`` of its own.
     ///
     /// - Parameter isInterrupted: asked before each step; once it says so, the run stops in order.
-    public func callAsFunction(until isInterrupted: () -> Bool = { false }) -> Ending {
+    package func callAsFunction(until isInterrupted: () -> Bool = { false }) -> Ending {
         for warning in plan.warnings { events.receive(.diagnostic(warning)) }
         return StepsRun(plan.body, plan.woven, on: host, events: EventChannel(events)).run(until: isInterrupted)
     }

@@ -35,7 +35,7 @@ struct StepRun {
                 FailureContext(place: call.range.location, sources: provenance.sources(of: call, saved))
             }
         }
-        let result = CallResult(outcome: .failed(failure), out: [], errno: 0)
+        let result = CallResult(action: step.name, outcome: .failed(failure), out: [], errno: 0)
         let sources = provenance.sources(of: call, saved, refusedAt: step.index)
         call.prepared.tell(
             result, of: step.index, CallSetting(call.prepared.action, clock),

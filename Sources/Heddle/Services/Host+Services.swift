@@ -22,25 +22,24 @@ extension Host {
     /// Each call goes through the hooks of the action, on the thread that the task is on, which it keeps until it
     /// returns: for calls that take long, run the task on an executor of its own.
     ///
-    /// - Parameter name: `module.action`.
     /// - Throws: where there is no such action, and where the types do not fit its declaration. A call throws the
     ///   `Failure` that it came to, or a `Diagnostic` where an input does not fit, such as a number out of range.
     public func service<Output: Sendable>(
-        _ name: String, as type: (() -> Output).Type
+        _ name: ActionName, as type: (() -> Output).Type
     ) throws(Diagnostic) -> some Service<Void, Output> {
         try native(name, []) { (_: Void) in [] }
     }
 
     /// An action of one argument as a service of Swift, checked against its declaration.
     public func service<A: ValueConvertible & Sendable, Output: Sendable>(
-        _ name: String, as type: ((A) -> Output).Type
+        _ name: ActionName, as type: ((A) -> Output).Type
     ) throws(Diagnostic) -> some Service<A, Output> {
         try native(name, [A.self]) { [$0.value] }
     }
 
     /// An action of two arguments as a service of Swift, checked against its declaration.
     public func service<A: ValueConvertible & Sendable, B: ValueConvertible & Sendable, Output: Sendable>(
-        _ name: String, as type: ((A, B) -> Output).Type
+        _ name: ActionName, as type: ((A, B) -> Output).Type
     ) throws(Diagnostic) -> some Service<(A, B), Output> {
         try native(name, [A.self, B.self]) { [$0.0.value, $0.1.value] }
     }
@@ -49,7 +48,7 @@ extension Host {
     public func service<
         A: ValueConvertible & Sendable, B: ValueConvertible & Sendable, C: ValueConvertible & Sendable, Output: Sendable
     >(
-        _ name: String, as type: ((A, B, C) -> Output).Type
+        _ name: ActionName, as type: ((A, B, C) -> Output).Type
     ) throws(Diagnostic) -> some Service<(A, B, C), Output> {
         try native(name, [A.self, B.self, C.self]) { [$0.0.value, $0.1.value, $0.2.value] }
     }
@@ -59,30 +58,20 @@ extension Host {
         A: ValueConvertible & Sendable, B: ValueConvertible & Sendable, C: ValueConvertible & Sendable,
         D: ValueConvertible & Sendable, Output: Sendable
     >(
-        _ name: String, as type: ((A, B, C, D) -> Output).Type
+        _ name: ActionName, as type: ((A, B, C, D) -> Output).Type
     ) throws(Diagnostic) -> some Service<(A, B, C, D), Output> {
         try native(name, [A.self, B.self, C.self, D.self]) { [$0.0.value, $0.1.value, $0.2.value, $0.3.value] }
     }
 
     private func native<Input, Output>(
-        _ text: String, _ types: [any ValueConvertible.Type],
+        _ name: ActionName, _ types: [any ValueConvertible.Type],
         _ arguments: @escaping @Sendable (Input) -> [Value]
     ) throws(Diagnostic) -> NativeService<Input, Output> {
-        let action = try declared(text)
+        let action = try action(name)
         try DeclarationFit(action.name, action.signature).check(types, Output.self)
-        let name = action.name
         return NativeService(
             host: self, profile: ServiceProfile(name, action.signature, arguments: arguments, result: showing)
         ) { try $0.output(as: Output.self, of: name) }
-    }
-
-    private func declared(_ text: String) throws(Diagnostic) -> Action {
-        guard let name = ActionName(parsing: text) else {
-            throw Diagnostic(
-                code: "service.name", "\(Value.string(text).excerpt()) names no action",
-                suggestion: "write module.action")
-        }
-        return try action(name)
     }
 }
 

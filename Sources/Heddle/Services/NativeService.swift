@@ -11,7 +11,7 @@ struct NativeService<Input: Sendable, Output: Sendable>: Service {
 
     /// Makes the call through the action's hooks, on the thread that the task is on.
     func callAsFunction(_ input: Input) async throws -> Output {
-        try output(host.call(profile.name, profile.arguments(input)))
+        try output(host.call(profile.name, with: profile.arguments(input)))
     }
 }
 

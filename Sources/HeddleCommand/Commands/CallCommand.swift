@@ -50,7 +50,7 @@ struct CallCommand: ParsableCommand {
             let start = ContinuousClock.now
             CrashReport.note(name)
             defer { CrashReport.note(nil) }
-            let result = try host.call(name, values)
+            let result = try host.call(name, with: values)
             let shown = module.signature(of: action)?.concealing(values) ?? values
             try tell(name, shown, result, ContinuousClock.now - start, output)
         } catch let mistake as Diagnostic {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of an action: its module's name in the behaviour, and its own.
-public struct ActionName: Hashable, Sendable, CustomStringConvertible {
+/// The name of an action, such as `m.hypot`: the name of its module in the host or behaviour, and its own.
+///
+/// A text literal is a name: `try host.call("m.hypot", 3, 4)`. A literal without a dot names no action; a call by it
+/// throws a diagnostic that says so.
+public struct ActionName: Hashable, Sendable {
     /// The module's name.
     public let module: String
     /// The action's name, which need not be its symbol.
     public let action: String
 
-    /// Creates a name.
+    /// Creates a name from its two parts.
     public init(module: String, action: String) {
         self.module = module
         self.action = action
@@ -28,7 +31,16 @@ public struct ActionName: Hashable, Sendable, CustomStringConvertible {
         text.utf8.indices.reversed().lazy.filter { text.utf8[$0] == UInt8(ascii: ".") }
             .map { ActionName(splitting: text, at: $0) }
     }
+}
 
+extension ActionName: CustomStringConvertible {
     /// `module.action`
-    public var description: String { "\(module).\(action)" }
+    public var description: String { module.isEmpty ? action : "\(module).\(action)" }
+}
+
+extension ActionName: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    /// Reads `module.action`. A text without a dot becomes the action of a module without a name, which no host has.
+    public init(stringLiteral text: String) {
+        self = ActionName(parsing: text) ?? ActionName(module: "", action: text)
+    }
 }

@@ -42,10 +42,10 @@ package final class HandleNames: Sendable {
 
 extension Value {
     /// The handle of a recording by its name.
-    public static func handle(named name: String) -> Value { .object([Member("handle", .string(name))]) }
+    package static func handle(named name: String) -> Value { .object([Member("handle", .string(name))]) }
 
     /// `name` of `{"handle": "name"}`; nil for any other value.
-    public var handleName: String? {
+    package var handleName: String? {
         guard case .object(let members) = self, members.count == 1, members[0].name == "handle",
             case .string(let name) = members[0].value
         else { return nil }

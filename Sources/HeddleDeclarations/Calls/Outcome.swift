@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a call ended with.
+/// The outcome of a call.
 public enum Outcome: Hashable, Sendable {
     /// The action ran to its end, or a hook set a result; nil for `void`.
     case returned(Value?)
@@ -8,11 +8,11 @@ public enum Outcome: Hashable, Sendable {
     case failed(Failure)
 }
 
-/// Why a call failed.
+/// The reason why a call failed.
 public struct Failure: Error, Hashable, Sendable {
     /// A short, stable name: the action's own, or one of Heddle's such as `exception` or `noResult`.
     public let code: String
-    /// What happened, for people.
+    /// The reason in words, for people.
     public let message: String
     /// The failures that this one replaced, the latest first.
     public let suppressed: [Failure]

@@ -24,7 +24,7 @@ extension ConditionOperator {
 
 extension Value {
     /// Whether the value is what was expected; an expected object names only the members that it cares about.
-    public func includes(_ expected: Value) -> Bool {
+    package func includes(_ expected: Value) -> Bool {
         switch (self, expected) {
         case (.object(let members), .object(let wanted)):
             wanted.allSatisfy { want in members.first { $0.name == want.name }?.value.includes(want.value) ?? false }

@@ -4,17 +4,17 @@ extension ActionName {
     /// A call on one line for people, such as `z.crc32(0, "hello", 5)`, each argument cut where it is long.
     ///
     /// - Complexity: O(number of arguments).
-    public func excerpt(calledWith arguments: [Value]) -> String {
+    package func excerpt(calledWith arguments: [Value]) -> String {
         "\(excerpt)(\(arguments.map { $0.excerpt(limit: 40) }.joined(separator: ", ")))"
     }
 
     /// The name for people, safe to print on a terminal.
-    public var excerpt: String { description.excerpt() }
+    package var excerpt: String { description.excerpt() }
 }
 
 extension Failure {
     /// The failure on one line for people, such as `outOfStock: nothing left`, without those that it replaced.
-    public var excerpt: String {
+    package var excerpt: String {
         (message.isEmpty ? code : "\(code): \(message)").excerpt(limit: 1000)
     }
 }

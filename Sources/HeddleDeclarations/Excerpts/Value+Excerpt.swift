@@ -7,7 +7,7 @@ extension Value {
     ///
     /// - Parameter limit: how many characters fit before the text ends in an ellipsis.
     /// - Complexity: O(limit), however large the value is.
-    public func excerpt(limit: Int = 60) -> String {
+    package func excerpt(limit: Int = 60) -> String {
         var writer = ExcerptWriter(limit: limit)
         writer.append(self)
         return writer.text

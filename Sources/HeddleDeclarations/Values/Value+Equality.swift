@@ -5,7 +5,7 @@ extension Value {
     /// in any order.
     ///
     /// - Complexity: O(size of the values).
-    public func isEqual(to other: Value) -> Bool {
+    package func isEqual(to other: Value) -> Bool {
         switch (self, other) {
         case (.number(let left), .number(let right)): left.compare(right) == .equal
         case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)

@@ -15,7 +15,7 @@ extension Value {
     }
 
     /// Appends the value as compact JSON in UTF-8, as ``json`` gives it.
-    public func appendJSON(to text: inout [UInt8]) {
+    package func appendJSON(to text: inout [UInt8]) {
         switch self {
         case .null: text.append("null")
         case .bool(let isTrue): text.append(isTrue ? "true" : "false")

@@ -4,7 +4,7 @@ internal import HeddleDiagnostics
 
 extension Value {
     /// What kind of value it is, for messages: `number 12`, `text "abc"`, `array of 3`; cut where it is long.
-    public var kindDescription: String {
+    package var kindDescription: String {
         switch self {
         case .null, .bool: excerpt()
         case .number: "number \(excerpt(limit: 40))"

@@ -2,10 +2,10 @@
 
 extension Value {
     /// Stands in the place of a value that a declaration marks as `_Secret_`.
-    public static let secret = Value.string(secretWord)
+    package static let secret = Value.string(secretWord)
 
     /// The same in a sentence.
-    public static let secretWord = "<secret>"
+    package static let secretWord = "<secret>"
 }
 
 extension Signature {

@@ -160,7 +160,7 @@ internal import Glibc
 
     /// How often the functions that were made for the call have been called after they were closed, by the parameter that
     /// took them; those that never were are left out.
-    public var lateCallbacks: [(parameter: String, calls: Int)] {
+    package var lateCallbacks: [(parameter: String, calls: Int)] {
         memory.callbacks.compactMap { entry in
             let calls = entry.callback.lateCalls
             return calls == 0 ? nil : (name(entry.parameter) + entry.path, calls)
@@ -173,14 +173,14 @@ internal import Glibc
     public var arguments: [Value] { memory.arguments.given }
 
     /// The same for people and reports: what the declaration says is secret is not among them.
-    public var shownArguments: [Value] {
+    package var shownArguments: [Value] {
         var shown: [Value] = []
         showArguments(in: &shown)
         return shown
     }
 
     /// Puts the ``shownArguments`` in the place of others, whose memory is used again where nobody else has kept them.
-    public func showArguments(in shown: inout [Value]) {
+    package func showArguments(in shown: inout [Value]) {
         shown.removeAll(keepingCapacity: true)
         for index in shape.parameters.indices {
             if let number = shape.numbers[index] {

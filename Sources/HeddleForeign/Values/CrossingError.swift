@@ -12,7 +12,7 @@ public struct CrossingError: Error, Hashable, Sendable, CustomStringConvertible 
     public let expected: String
 
     /// Creates an error.
-    public init(parameter: Int?, found: String, expected: String) {
+    package init(parameter: Int?, found: String, expected: String) {
         self.parameter = parameter
         self.found = found
         self.expected = expected

@@ -61,7 +61,7 @@ extension PreparedCall {
     }
 
     /// Whether a value that is null ends what a parameter takes.
-    public func isEndedByNull(_ parameter: Int) -> Bool {
+    package func isEndedByNull(_ parameter: Int) -> Bool {
         if case .run(let run) = shape.parameters[parameter] { run.count == .untilNull } else { false }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CCallBarrier
-public import HeddleDeclarations
+internal import HeddleDeclarations
 package import HeddleForeign
 
 /// What one call came to.
@@ -56,24 +56,6 @@ extension Argument: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     public init(stringLiteral value: String) { self = .value(.string(value)) }
     /// A whole number.
     public init(integerLiteral value: Int64) { self = .value(.number(.integer(Int128(value)))) }
-}
-
-extension Value: ExpressibleByStringLiteral {
-    /// A text.
-    public init(stringLiteral value: String) { self = .string(value) }
-}
-
-extension Value: ExpressibleByUnicodeScalarLiteral {}
-extension Value: ExpressibleByExtendedGraphemeClusterLiteral {}
-
-extension Value: ExpressibleByIntegerLiteral {
-    /// A whole number.
-    public init(integerLiteral value: Int64) { self = .number(.integer(Int128(value))) }
-}
-
-extension Value: ExpressibleByBooleanLiteral {
-    /// A truth value.
-    public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension Value {

@@ -129,7 +129,7 @@ struct NativeServiceTests {
         #expect(refusal { try host.service("prob.add", as: (() -> Void).self) }?.contains("no module \"prob\"") == true)
         #expect(
             refusal { try host.service("add", as: (() -> Void).self) } == """
-                error: "add" names no action
+                error: "add" does not name an action
                  = write module.action
                 """)
     }

@@ -43,7 +43,7 @@ struct Weaver {
     /// A prepared call of an action for each way.
     func calls(of action: String, with arguments: [Value]) throws -> [WovenSubject] {
         try Self.ways.map { way in
-            let call = try host.prepare(ActionName(module: way.module, action: action), arguments)
+            let call = try host.prepare(ActionName(module: way.module, action: action), with: arguments)
             guard call.action.chain.count == way.hooks.count + way.closures else { throw WrongResult(subject: way.row) }
             return WovenSubject(name: way.row, call: call)
         }

@@ -55,7 +55,7 @@ struct HookBench {
     /// A prepared call of one of the actions.
     func call(_ index: Int) throws -> PreparedCall {
         try host.prepare(
-            ActionName(module: "many", action: names[index]), [.number(.integer(1)), .number(.integer(2))])
+            ActionName(module: "many", action: names[index]), with: [.number(.integer(1)), .number(.integer(2))])
     }
 
     private func bindAll() throws {

@@ -4,53 +4,91 @@ public import HeddleDeclarations
 public import HeddleDiagnostics
 public import HeddleForeign
 
-/// What a call came to.
-public struct CallResult: Sendable {
-    /// The result, or why there is none.
-    public let outcome: Outcome
-    /// What the action wrote into its out-parameters, by name.
-    public let out: [Value.Member]
-    /// `errno` as the action left it.
-    public let errno: Int32
-}
-
 extension Host {
-    /// Calls an action through its hooks, on the calling thread.
+    /// Calls an action through its hooks, on the calling thread, and ignores the result.
+    ///
+    /// ```swift
+    /// try host.call("greeter.setVolume", 7)
+    /// ```
     ///
     /// - Parameters:
-    ///   - name: the module as it was loaded, and the action.
-    ///   - arguments: by position, out-parameters and the instance left out.
-    /// - Throws: when the call cannot be made as it was asked for. A call that was made and failed is a result.
-    public func call(_ name: ActionName, _ arguments: [Value] = []) throws(Diagnostic) -> CallResult {
-        let call = try prepare(name, arguments)
-        return services.serve { () throws(Never) in
-            call.invoke()
-            return call.takeResult()
-        }
+    ///   - name: the module by the name under which it was loaded, and the action.
+    ///   - arguments: by position, without out-parameters and the instance.
+    /// - Throws: a ``Diagnostic`` if the call cannot be made; the ``Failure`` of a call that was made and failed.
+    public func call(_ name: ActionName, _ arguments: any ValueConvertible...) throws {
+        _ = try call(name, with: arguments.map(\.value)).value()
     }
 
-    /// Calls an action with its arguments by their names.
+    /// Calls an action, and converts its result to the type that is asked for.
     ///
-    /// - Parameter arguments: by the names of the parameters; one that only counts another may be left out.
-    /// - Throws: when the call cannot be made as it was asked for. A call that was made and failed is a result.
-    public func call(_ name: ActionName, named arguments: [Value.Member]) throws(Diagnostic) -> CallResult {
+    /// ```swift
+    /// let length: Double = try host.call("m.hypot", 3, 4)
+    /// ```
+    ///
+    /// - Throws: a ``Diagnostic`` if the call cannot be made, or if the type does not take its result; the ``Failure``
+    ///   of a call that was made and failed.
+    public func call<Output: ValueConvertible>(
+        _ name: ActionName, _ arguments: any ValueConvertible...
+    ) throws -> Output {
+        try call(name, with: arguments.map(\.value)).get()
+    }
+
+    /// Calls an action, and returns its outcome with its out-parameters and `errno`.
+    ///
+    /// ```swift
+    /// let call: CallResult = try host.call("m.frexp", 8.0)
+    /// ```
+    ///
+    /// - Throws: if the call cannot be made. A call that was made and failed is a result.
+    // Without a type that asks for it, the form that throws failures is chosen: none is ignored by accident.
+    @_disfavoredOverload
+    public func call(
+        _ name: ActionName, _ arguments: any ValueConvertible...
+    ) throws(Diagnostic) -> CallResult {
+        try call(name, with: arguments.map(\.value))
+    }
+
+    /// Calls an action with a list of arguments, for a number of them that is known at run time only.
+    ///
+    /// - Throws: if the call cannot be made. A call that was made and failed is a result.
+    public func call(_ name: ActionName, with arguments: [Value]) throws(Diagnostic) -> CallResult {
+        made(try prepare(name, with: arguments))
+    }
+
+    /// Calls an action with its arguments by name, in any order.
+    ///
+    /// ```swift
+    /// let call = try host.call("m.fdim", named: ["y": 2, "x": 5])
+    /// ```
+    ///
+    /// - Parameter arguments: by the names of the parameters. One that only counts another may be left out.
+    /// - Throws: if the call cannot be made. A call that was made and failed is a result.
+    public func call(
+        _ name: ActionName, named arguments: KeyValuePairs<String, any ValueConvertible>
+    ) throws(Diagnostic) -> CallResult {
         let action = try action(name)
         let call = PreparedCall(action)
         try encode(try assigned(arguments, to: action), into: call)
-        return services.serve { () throws(Never) in
+        return made(call)
+    }
+
+    private func made(_ call: PreparedCall) -> CallResult {
+        services.serve { () throws(Never) in
             call.invoke()
             return call.takeResult()
         }
     }
 
-    private func assigned(_ members: [Value.Member], to action: Action) throws(Diagnostic) -> [Argument] {
+    private func assigned(
+        _ arguments: KeyValuePairs<String, any ValueConvertible>, to action: Action
+    ) throws(Diagnostic) -> [Argument] {
         let parameters = action.signature.parameters
         var all = [Argument](repeating: .absent, count: parameters.count)
-        for member in members {
-            guard let index = action.signature.given.first(where: { parameters[$0].name == member.name }) else {
-                throw .unknownParameter(member.name, of: action)
+        for (name, value) in arguments {
+            guard let index = action.signature.given.first(where: { parameters[$0].name == name }) else {
+                throw .unknownParameter(name, of: action)
             }
-            all[index] = .value(member.value)
+            all[index] = .value(value.value)
         }
         return all
     }
@@ -63,15 +101,27 @@ extension Host {
         }
     }
 
-    /// Prepares a call, to be made any number of times with `invoke()`, through the hooks that the action then has.
+    /// Prepares a call that can be made any number of times with ``PreparedCall/invoke()``.
     ///
-    /// Nothing is looked up, checked or converted when it is made. What modules log and emit meanwhile goes to the host
-    /// that has made, or prepared, a call last.
+    /// ```swift
+    /// let call = try host.prepare("m.hypot", 3.0, 4.0)
+    /// while call.invoke() { … }
+    /// ```
     ///
-    /// - Parameter arguments: by position, out-parameters and the instance left out.
-    /// - Returns: the call, which one thread at a time may use; it owns the memory of its arguments and result.
-    /// - Throws: when the call cannot be made as it was asked for.
-    public func prepare(_ name: ActionName, _ arguments: [Value] = []) throws(Diagnostic) -> PreparedCall {
+    /// Names are resolved, and arguments checked and converted, here and not when the call is made. The hooks are those
+    /// that the action has when the call is made. Modules log and emit to the host that made or prepared a call last.
+    ///
+    /// - Parameter arguments: by position, without out-parameters and the instance.
+    /// - Returns: the call, which one thread at a time may use. It owns the memory of its arguments and result.
+    /// - Throws: if the call cannot be made.
+    public func prepare(
+        _ name: ActionName, _ arguments: any ValueConvertible...
+    ) throws(Diagnostic) -> PreparedCall {
+        try prepare(name, with: arguments.map(\.value))
+    }
+
+    /// Prepares a call with a list of arguments, for a number of them that is known at run time only.
+    public func prepare(_ name: ActionName, with arguments: [Value]) throws(Diagnostic) -> PreparedCall {
         let action = try action(name)
         let given = action.signature.given
         guard given.count == arguments.count || action.signature.isVariadic && given.count < arguments.count else {
@@ -108,6 +158,7 @@ extension Host {
 
 extension Host {
     func action(_ name: ActionName) throws(Diagnostic) -> Action {
+        if name.module.isEmpty { throw .notAnActionName(name.action) }
         do { return try registry.action(name) } catch { throw error.first }
     }
 }
@@ -121,7 +172,8 @@ extension PreparedCall {
     /// What the call that was just made left; memory that it handed over goes back to the module.
     func takeResult() -> CallResult {
         let result = CallResult(
-            outcome: failure.map { .failed($0) } ?? .returned(result), out: outputs, errno: savedErrno)
+            action: action.name, outcome: failure.map { .failed($0) } ?? .returned(result), out: outputs,
+            errno: savedErrno)
         settleOwnership()
         return result
     }
@@ -140,6 +192,13 @@ extension Value {
 }
 
 extension Diagnostic {
+    /// A text that is not `module.action`.
+    static func notAnActionName(_ text: String) -> Diagnostic {
+        Diagnostic(
+            code: "service.name", "\(Value.string(text).excerpt()) does not name an action",
+            suggestion: "write module.action")
+    }
+
     /// A name that no parameter that a caller gives has.
     static func unknownParameter(_ name: String, of action: Action) -> Diagnostic {
         let names = action.signature.given.compactMap { action.signature.parameters[$0].name }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
-import HeddleDiagnostics
+package import HeddleDiagnostics
 
 extension ExpectationEvent {
     /// An expectation that did not hold, as a diagnostic that quotes its line.
     ///
     /// - Parameter call: the step's call, where it is known.
-    func failure(of call: CallEvent?) -> Diagnostic {
+    package func failure(of call: CallEvent?) -> Diagnostic {
         let subject = call.map { "\(path) of \($0.call.excerpt)" } ?? path
         let notes = difference + reason(call) + (circumstances?.lines ?? [])
         return Diagnostic(
@@ -29,5 +29,15 @@ extension ExpectationEvent {
     private func reason(_ call: CallEvent?) -> [String] {
         guard actual == nil, case .failed(let failure)? = call?.status else { return [] }
         return ["the call failed: \(failure.excerpt)"]
+    }
+}
+
+extension CallEvent {
+    /// A call that failed and was not expected to, as a diagnostic; nil for every other call.
+    package var unexpectedFailure: Diagnostic? {
+        guard case .failed(let failure) = status, let circumstances else { return nil }
+        return Diagnostic(
+            code: Self.failureCode, "\(call.excerpt(calledWith: arguments)) failed: \(failure.excerpt)",
+            notes: circumstances.lines.map { Diagnostic.Note($0) })
     }
 }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HeddleDeclarations
+internal import HeddleDiagnostics
+
+/// Everything that a call left: its outcome, its out-parameters and `errno`.
+///
+/// ```swift
+/// let call: CallResult = try host.call("m.frexp", 8.0)
+/// let mantissa: Double = try call.get()
+/// let exponent: Int = try call.output("exponent")
+/// ```
+///
+/// ## Topics
+/// - ``outcome``
+/// - ``get(as:)``
+/// - ``output(_:as:)``
+public struct CallResult: Sendable {
+    /// The action that was called.
+    public let action: ActionName
+    /// The result, or the failure.
+    public let outcome: Outcome
+    /// The values that the action wrote into its out-parameters, by name.
+    public let out: [Value.Member]
+    /// `errno` as the action left it.
+    public let errno: Int32
+
+    /// Converts the result to a type of Swift; `void` is null.
+    ///
+    /// - Throws: the ``Failure`` of a call that failed; a ``Diagnostic`` if the type does not take the result.
+    public func get<Output: ValueConvertible>(as type: Output.Type = Output.self) throws -> Output {
+        let value = try value() ?? .null
+        guard let output = Output(value) else { throw Diagnostic.misfit(ofResult: value, of: action, type) }
+        return output
+    }
+
+    /// Converts the value of an out-parameter to a type of Swift.
+    ///
+    /// - Throws: the ``Failure`` of a call that failed; a ``Diagnostic`` if there is no such out-parameter, or if the
+    ///   type does not take its value.
+    public func output<Output: ValueConvertible>(
+        _ name: String, as type: Output.Type = Output.self
+    ) throws -> Output {
+        _ = try value()
+        guard let member = out.first(where: { $0.name == name }) else {
+            throw Diagnostic.missingOutput(name, of: action, among: out)
+        }
+        guard let output = Output(member.value) else {
+            throw Diagnostic.misfit(of: "out-parameter \(name)", member.value, of: action, type)
+        }
+        return output
+    }
+
+    /// The result; nil for `void`.
+    ///
+    /// - Throws: the ``Failure`` of a call that failed.
+    func value() throws(Failure) -> Value? {
+        switch outcome {
+        case .returned(let value): return value
+        case .failed(let failure): throw failure
+        }
+    }
+}
+
+extension Diagnostic {
+    /// A result that a type of Swift does not take.
+    static func misfit(ofResult value: Value, of action: ActionName, _ type: Any.Type) -> Diagnostic {
+        Diagnostic(code: "call.result", "\(action) returned \(value.kindDescription), which is no \(type)")
+    }
+
+    /// The value of an out-parameter that a type of Swift does not take.
+    fileprivate static func misfit(
+        of part: String, _ value: Value, of action: ActionName, _ type: Any.Type
+    ) -> Diagnostic {
+        Diagnostic(code: "call.result", "\(part) of \(action) is \(value.kindDescription), which is no \(type)")
+    }
+
+    fileprivate static func missingOutput(
+        _ name: String, of action: ActionName, among out: [Value.Member]
+    ) -> Diagnostic {
+        Diagnostic(
+            code: "call.result", "\(action) has no out-parameter \"\(name)\"",
+            suggestion: didYouMean(name, among: out.map(\.name)))
+    }
+}
