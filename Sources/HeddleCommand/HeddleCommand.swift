@@ -15,10 +15,10 @@ struct HeddleCommand: ParsableCommand {
             heddle test behaviour.json                    run its cases
             heddle call libm.so.6 'double cos(double x)' 0      one call from the shell
 
-            Exit status: 0 all held, 1 an expectation or a call failed, 2 usage, 3 the file is wrong, 4 a module or \
-            symbol is missing or refused, 5 native code crashed, ended the process or took too long, 6 a source was \
-            unavailable or refused, 7 nothing matched, 8 the machine has no more descriptors, processes or room for a \
-            file, 130 interrupted.
+            Exit status: 0 everything held, 1 an expectation or a call failed, 2 usage, 3 the file is wrong, 4 a module \
+            or symbol is missing or refused, 5 native code crashed, ended the process or took too long, 6 a source was \
+            unavailable or refused, 7 nothing matched, 8 out of file descriptors, processes, memory or disk space, \
+            130 interrupted.
             """,
         version: "0.1.0",
         subcommands: [

@@ -19,7 +19,7 @@ struct UsageTests {
             (["run", "a.json", "b.json"], "Unexpected argument 'b.json'"),
             (["run", "x.json", "-m"], "Missing value for"),
             (["inspect"], "Missing expected argument '<file>'"),
-            (["list", "x"], "the cases of files are listed with --cases"),
+            (["list", "x"], "files need --cases"),
             (["call", "libm.so.6", "double cos(double x)", "-1"], "Unknown option '-1'"),
         ])
     func usage(words: [String], message: String) throws {

@@ -17,13 +17,13 @@ struct BindCommand: ParsableCommand {
             heddle bind curl/curl.h --library libcurl.so.4 -o curl.json
             heddle bind include/mine.h --library ./libmine.so -D WITH_MORE=1 -- -std=c11
 
-            The headers are read by clang, which has to be on the PATH, and nothing of them is run. A behaviour uses \
-            the file as the "bindings" of a module, and may declare functions again with annotations. The file says \
-            which functions need that, and what was refused and why. It is read back and checked before it is written.
+            clang, which must be on the PATH, reads the headers; no code of them runs. A behaviour uses the file as the \
+            "bindings" of a module, and may declare functions again with annotations. The file lists functions that \
+            need annotations, and refused declarations with the reason. It is checked before it is written.
             """)
 
     @ArgumentParser.Argument(
-        help: "Headers, as #include would name them, or as files. Options for clang may follow behind --.")
+        help: "Headers, as #include names them, or as files. Options for clang may follow after --.")
     var headers: [String]
 
     @Option(help: "The library: a path, or a system soname such as libz.so.1.")
@@ -31,7 +31,7 @@ struct BindCommand: ParsableCommand {
 
     @Option(
         name: .customShort("I", allowingJoined: true), parsing: .singleValue,
-        help: ArgumentHelp("A folder in which headers are looked up; may be given several times.", valueName: "folder"))
+        help: ArgumentHelp("A folder to search for headers; may be given several times.", valueName: "folder"))
     var folders: [String] = []
 
     @Option(
@@ -41,7 +41,7 @@ struct BindCommand: ParsableCommand {
 
     @Option(
         name: .customShort("o"),
-        help: ArgumentHelp("The file to write; standard output unless given.", valueName: "file"))
+        help: ArgumentHelp("The file to write. Without it the bindings go to standard output.", valueName: "file"))
     var file: String?
 
     @OptionGroup var output: OutputOptions

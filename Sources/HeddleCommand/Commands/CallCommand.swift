@@ -18,8 +18,7 @@ struct CallCommand: ParsableCommand {
             heddle call libc.so.6 'size_t strlen(const char *s)' hello
             heddle call libz.so.1 zError Z_BUF_ERROR --bindings zlib.json
 
-            An argument for a text is taken as it is; every other one is JSON. An argument that begins with - stands \
-            behind --.
+            An argument for a text is taken literally; every other one is JSON. Arguments that begin with - follow after --.
             """)
 
     @ArgumentParser.Argument(
@@ -34,7 +33,7 @@ struct CallCommand: ParsableCommand {
     var arguments: [String] = []
 
     @Option(
-        help: ArgumentHelp("The bindings of the library, a file that heddle bind has written.", valueName: "file"))
+        help: ArgumentHelp("The bindings of the library, a file from heddle bind.", valueName: "file"))
     var bindings: String?
 
     @OptionGroup var path: HostOptions

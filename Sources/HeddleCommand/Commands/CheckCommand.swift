@@ -9,9 +9,9 @@ import HeddleSystem
 /// `heddle check`: says everything that is wrong with a behaviour, and calls nothing.
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Say everything that is wrong with a behaviour; call nothing.",
+        commandName: "check", abstract: "Report every mistake of a behaviour; call nothing.",
         discussion:
-            "The modules are loaded, so that names and types are checked as well. A file that passes can fail only by what the code does."
+            "The modules are loaded, so names and types are checked too. A file that passes can fail only by what its code does."
     )
 
     @OptionGroup var input: BehaviourInput

@@ -9,15 +9,15 @@ import HeddleSystem
 /// `heddle explain`: what the code of a diagnostic means.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Say what the code of a diagnostic or of a failure means.",
+        commandName: "explain", abstract: "Explain the code of a diagnostic or of a failure.",
         discussion: """
-            heddle explain hook.shape     what it is, why it is refused, an example and its mend
+            heddle explain hook.shape     its meaning, its reason, an example and its correction
             heddle explain                all codes
 
-            Events that --json writes have the code; on a terminal the last line after errors names one.
+            Events of --json have the code. On a terminal the last line after errors names the first one.
             """)
 
-    @ArgumentParser.Argument(help: "The code; without it all codes are listed.")
+    @ArgumentParser.Argument(help: "The code. Without it all codes are listed.")
     var code: String?
 
     @OptionGroup var output: OutputOptions

@@ -12,7 +12,7 @@ struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Show what a module declares, without running any of its code.")
 
-    @ArgumentParser.Argument(help: "The file of a module, or of any library.")
+    @ArgumentParser.Argument(help: "A module, or any shared library.")
     var file: String
 
     @OptionGroup var output: OutputOptions

@@ -11,8 +11,8 @@ struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the modules on the module path, and why other files were refused.",
         discussion: """
-            With --cases it lists the cases of behaviours instead, each row of a table by itself, by the names that \
-            heddle test knows them by. No module is loaded for that, nor looked for.
+            With --cases it lists the cases of behaviours, with one line for each row of a table, by the names that \
+            heddle test uses. No module is searched or loaded.
             """)
 
     @Flag(help: "List the cases of behaviours.")
@@ -25,8 +25,8 @@ struct ListCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if cases, files.isEmpty { throw ValidationError("--cases takes the files whose cases are to be listed") }
-        if !cases, !files.isEmpty { throw ValidationError("the cases of files are listed with --cases") }
+        if cases, files.isEmpty { throw ValidationError("--cases needs files") }
+        if !cases, !files.isEmpty { throw ValidationError("files need --cases") }
     }
 
     func run() throws {

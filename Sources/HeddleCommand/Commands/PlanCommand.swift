@@ -10,7 +10,7 @@ import HeddleSystem
 /// `heddle plan`: shows what would be called, with the hooks of each call.
 struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan", abstract: "Show what would be called, with the hooks of each call and why; call nothing.")
+        commandName: "plan", abstract: "Show each call with its hooks, and why they apply; call nothing.")
 
     @OptionGroup var input: BehaviourInput
     @OptionGroup var output: OutputOptions

@@ -9,16 +9,16 @@ import HeddleSystem
 /// `heddle report`: makes reports of a run that was kept as JSON Lines.
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "Make reports of a run that was kept as JSON Lines.",
+        commandName: "report", abstract: "Make reports from a recorded run (JSON Lines).",
         discussion: """
             heddle run behaviour.json --json > run.jsonl
             heddle report --from run.jsonl --html run.html --junit run.xml --tap - --trace run.trace.json
 
-            Without any of these the report is the one for people. A file is written whole or not at all. The exit \
+            Without options the report goes to the console. A file is written completely or not at all. The exit \
             status says whether the reports were made, not whether the run held.
             """)
 
-    @Option(help: ArgumentHelp("The events, as --json writes them; - is standard input.", valueName: "file"))
+    @Option(help: ArgumentHelp("The events of --json; - is standard input.", valueName: "file"))
     var from: String
 
     @OptionGroup var files: ReportFileOptions

@@ -10,7 +10,7 @@ import HeddleSystem
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run a behaviour.",
-        discussion: "Nothing is called before the whole file is found to be right. Ctrl-C stops after the current call."
+        discussion: "Nothing is called before the whole file is checked. Ctrl-C stops after the current call."
     )
 
     @OptionGroup var input: BehaviourInput

@@ -12,16 +12,16 @@ struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema", abstract: "Write the JSON Schema of behaviours, for editors.",
         discussion: """
-            heddle schema                     what every behaviour may be
+            heddle schema                     the form of every behaviour
             heddle schema behaviour.json      also the names of its actions, parameters and hooks
 
-            For the second the modules of the behaviour are loaded and nothing is called. Mistakes in its hooks, steps \
-            and cases make no difference. With --json the schema is written on one line.
+            The second form loads the modules of the behaviour and calls nothing. Mistakes in hooks, steps and cases \
+            do not matter. With --json the schema is one line.
             """)
 
     @ArgumentParser.Argument(
         help:
-            "A behaviour file, - for standard input, or an http or https URL; without it the schema of all behaviours."
+            "A behaviour file, - for standard input, or an http or https URL. Without it the schema fits all behaviours."
     )
     var file: String?
 

@@ -12,11 +12,11 @@ struct TestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Run the cases of behaviours.",
         discussion: """
-            Nothing is called before all files are found to be right. Each case has instances and hooks of its own; the \
-            steps of a file that stand in no case are not run. With what is chosen run those that it needs.
+            Nothing is called before all files are checked. Each case has its own instances and hooks. Steps outside of \
+            cases do not run. Cases that the chosen ones need run as well.
 
-            A folder stands for the behaviours with cases in it and in its folders. Reports are written whole when the \
-            run is over; where one goes to standard output as -, what people read goes to standard error.
+            A folder stands for the behaviours with cases in it and below it. Reports are written when the run is over. \
+            If one goes to standard output (-), the console report goes to standard error.
             """)
 
     @ArgumentParser.Argument(
@@ -25,21 +25,21 @@ struct TestCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Run the cases of this name; * stands for any run of characters, \\* for a star.", valueName: "pattern"))
+            "Run the cases with this name; * stands for any characters, \\* for a star.", valueName: "pattern"))
     var name: [String] = []
 
-    @Option(help: "Run the cases that have this tag.")
+    @Option(help: "Run the cases with this tag.")
     var tag: [String] = []
 
     @OptionGroup var options: TestRunOptions
     @OptionGroup var path: HostOptions
-    @OptionGroup(title: "Reports besides") var reports: ReportFileOptions
+    @OptionGroup(title: "Additional reports") var reports: ReportFileOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         try reports.validate(isOutputTaken: output.json)
         if output.json, options.slowest != nil {
-            throw ValidationError("--slowest is a list for people: with --json every caseEnded has its ns")
+            throw ValidationError("--slowest writes to the console: with --json each caseEnded has its time in ns")
         }
     }
 

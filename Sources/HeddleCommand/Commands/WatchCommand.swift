@@ -12,18 +12,17 @@ struct WatchCommand: ParsableCommand {
         discussion: """
             heddle watch tests/stack.json -m build/modules --with --fail-fast --retries 1
 
-            Behaviours with cases are tested, others are run, each time in a process of their own. A run in progress is \
-            ended when something changes: the files themselves, those that they include, bindings, and modules. \
-            Ctrl-C ends it all.
+            Behaviours with cases are tested, others are run, each time in a new process. A change of a behaviour, an \
+            include, bindings or a module ends the current run and starts the next one. Ctrl-C ends the command.
             """)
 
     @ArgumentParser.Argument(help: "Behaviour files, or folders of them.")
     var files: [String]
 
-    @Option(help: ArgumentHelp("Run the cases of this name; * stands for any run of characters.", valueName: "pattern"))
+    @Option(help: ArgumentHelp("Run the cases with this name; * stands for any characters.", valueName: "pattern"))
     var name: [String] = []
 
-    @Option(help: "Run the cases that have this tag.")
+    @Option(help: "Run the cases with this tag.")
     var tag: [String] = []
 
     @OptionGroup var path: ModulePathOptions
@@ -31,12 +30,12 @@ struct WatchCommand: ParsableCommand {
     @Option(
         parsing: .remaining,
         help: ArgumentHelp(
-            "Hand all that stands behind this on to heddle test or heddle run.", valueName: "options"))
+            "Pass everything after this to heddle test or heddle run.", valueName: "options"))
     var with: [String] = []
 
     func validate() throws {
         if let file = files.first(where: { $0 == "-" || $0.contains("://") }) {
-            throw ValidationError("\(file == "-" ? "standard input" : file) cannot be watched, files and folders can")
+            throw ValidationError("\(file == "-" ? "standard input" : file) cannot be watched; name files or folders")
         }
     }
 

@@ -11,7 +11,7 @@ struct HostOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Show the messages of modules that matter at least so much: debug, info, warning or error.",
+            "The lowest level of messages to show: debug, info, warning or error.",
             valueName: "level"), transform: level)
     var logLevel = MessageLevel.info
 
@@ -24,7 +24,7 @@ struct HostOptions: ParsableArguments {
     private static func level(_ word: String) throws -> MessageLevel {
         if let level = MessageLevel(rawValue: word) { return level }
         let levels = MessageLevel.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("\(word) is no level of messages; the levels are \(levels)")
+        throw ValidationError("\(word) is not a level of messages; the levels are \(levels)")
     }
 
     /// A host with this path, whose modules write to the command's log.

@@ -8,9 +8,9 @@ struct ModulePathOptions: ParsableArguments {
     @Option(
         name: [.customShort("m"), .long],
         help: ArgumentHelp(
-            "A folder in which modules are looked up by name; may be given several times.",
+            "A folder to search for modules by name; may be given several times.",
             discussion:
-                "Searched next are those of HEDDLE_MODULE_PATH, separated by colons, and the folders ../modules and ../lib/heddle/modules, seen from the command.",
+                "Then: HEDDLE_MODULE_PATH (colon-separated), then ../modules and ../lib/heddle/modules relative to the executable.",
             valueName: "folder"))
     var modulePath: [String] = []
 

@@ -20,7 +20,7 @@ struct InputFiles {
             guard let identity = FileIdentity(path), identities.contains(identity) else { continue }
             throw Diagnostic(
                 .error, .usage, code: "report.input",
-                "the file \(path) is read by this command, which would be the end of it",
+                "the file \(path) is an input of this command and would be overwritten",
                 suggestion: "write to another file")
         }
     }

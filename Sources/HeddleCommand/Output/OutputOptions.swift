@@ -7,7 +7,7 @@ import HeddleSystem
 
 /// How a command speaks: to people, or as JSON Lines.
 struct OutputOptions: ParsableArguments {
-    @Flag(help: "Write one JSON object an event to standard output; what modules print goes to standard error.")
+    @Flag(help: "Write one JSON object for each event to standard output; output of modules goes to standard error.")
     var json = false
 
     @Flag(help: "Use no colour.")

@@ -7,10 +7,10 @@ import HeddleSystem
 
 /// The reports that a command writes beside what it says itself.
 struct ReportFileOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Write one HTML page that shows everything.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write one self-contained HTML page.", valueName: "file"))
     var html: String?
 
-    @Option(help: ArgumentHelp("Write JUnit's XML.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write JUnit XML.", valueName: "file"))
     var junit: String?
 
     @Option(help: ArgumentHelp("Write the Test Anything Protocol, version 14.", valueName: "file"))

@@ -9,18 +9,17 @@ import HeddleSystem
 /// `heddle record`: runs a behaviour and writes it down with what it came to.
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "record", abstract: "Run a behaviour, and write it down with what it came to.",
+        commandName: "record", abstract: "Run a behaviour, and write a copy that expects its results.",
         discussion: """
             heddle record stack.json -o stack.recorded.json
             heddle record stack.json --stubs -o stack.stubbed.json
 
-            The recording is a behaviour like any: its steps are those that were run, and what they came to is \
-            expected of them. It is run several times, each time in a process of its own and in another second; what \
-            differed is not expected exactly, and is told of. A call that failed is expected to fail. Recording the \
-            recording gives the same text. It is checked, and run once, before the command ends. With --stubs the \
-            modules are no longer needed: hooks answer in their place as they did. Ctrl-C stops after the current call, \
-            and what came until then is recorded. The exit status is that of the runs, or that of the recording where \
-            it does not hold.
+            The recording is an ordinary behaviour: the steps that ran, with their results as expectations. The behaviour \
+            runs several times, each time in its own process and in a different second. Values that differ between \
+            runs are not pinned, and are reported. A call that failed is expected to fail. Recording a recording gives \
+            the same text. The recording is checked and run once before the command ends. With --stubs it does not \
+            need the modules: hooks give their recorded answers. Ctrl-C stops after the current call and records the \
+            results so far. The exit status is that of the runs, or that of the recording if it does not hold.
             """)
 
     @OptionGroup var input: BehaviourInput
@@ -28,28 +27,28 @@ struct RecordCommand: ParsableCommand {
     @Option(
         name: .customShort("o"),
         help: ArgumentHelp(
-            "The file to write; standard output unless given, which counts as a file of this folder.",
+            "The file to write. Without it the recording goes to standard output, with paths relative to this folder.",
             valueName: "file"))
     var file: String?
 
-    @Option(help: ArgumentHelp("How many times the behaviour is run.", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of runs.", valueName: "count"))
     var runs = 2
 
-    @Flag(help: "Write answers in the place of all modules, so that these are no longer needed.")
+    @Flag(help: "Replace all modules by recorded answers.")
     var stubs = false
 
     @Option(
         help: ArgumentHelp(
-            "Write answers in the place of this module; may be given several times.", valueName: "module"))
+            "Replace this module by recorded answers; may be given several times.", valueName: "module"))
     var stub: [String] = []
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if runs < 1 { throw ValidationError("A behaviour is recorded in one run or more.") }
+        if runs < 1 { throw ValidationError("--runs takes a number from 1.") }
         if output.json, file == nil { throw ValidationError("With --json the recording needs a file: -o FILE.") }
         if input.file == "-" || input.file.contains("://") {
-            throw ValidationError("A behaviour is recorded from a file.")
+            throw ValidationError("record takes a file, not standard input or a URL.")
         }
     }
 

@@ -19,7 +19,7 @@ struct RecordedRunCommand: ParsableCommand {
     @Flag(help: "Run the cases rather than the steps that stand in none.")
     var cases = false
     @Option(
-        help: ArgumentHelp("A module of whose calls each is told of; may be given several times.", valueName: "module"))
+        help: ArgumentHelp("A module whose calls are all reported; may be given several times.", valueName: "module"))
     var inner: [String] = []
     @OptionGroup var path: HostOptions
 

@@ -7,14 +7,14 @@ import HeddleSystem
 
 /// In which order, how often and which part of the chosen cases run.
 struct TestRunOptions: ParsableArguments {
-    @Flag(help: "Run the cases in a random order; what they need still runs before them.")
+    @Flag(help: "Run the cases in a random order; each still runs after those that it needs.")
     var random = false
 
-    @Option(help: ArgumentHelp("Run them in the random order that had this seed.", valueName: "number"))
+    @Option(help: ArgumentHelp("Repeat the random order with this seed.", valueName: "number"))
     var seed: UInt64?
 
     @Option(
-        help: ArgumentHelp("Run one part of the cases, such as 2/5.", valueName: "part/parts"),
+        help: ArgumentHelp("Run one of several parts of the cases, such as 2/5.", valueName: "part/parts"),
         transform: RunStartEvent.Shard.init(argument:))
     var shard: RunStartEvent.Shard?
 
@@ -25,36 +25,36 @@ struct TestRunOptions: ParsableArguments {
     var untilFail = false
 
     @Option(
-        help: ArgumentHelp("Try a case that failed again, at most this many times; one that passes is flaky."))
+        help: ArgumentHelp("Retry a failed case at most this many times; one that then passes is flaky."))
     var retries: Int?
 
-    @Flag(help: "Begin no further case once one has failed.")
+    @Flag(help: "Start no further case after one has failed.")
     var failFast = false
 
     @Option(
         help: ArgumentHelp(
-            "Run this many cases at a time, each in a process of its own; auto is one for each processor.",
+            "Run this many cases at a time, in different processes; auto is one for each processor.",
             valueName: "count"),
         transform: Jobs.init(argument:))
     var jobs = Jobs(count: 1)
 
     @Option(
-        help: ArgumentHelp("End a case that takes longer, such as 1.5s; that counts as a failure.", valueName: "time"),
+        help: ArgumentHelp("End a case that takes longer, such as 1.5s; it counts as a failure.", valueName: "time"),
         transform: TimeLimit.init(argument:))
     var timeLimit: TimeLimit?
 
     @Option(
         help: ArgumentHelp(
-            "End a process that takes longer to load the modules before its first case; with --time-limit that is 60s unless given.",
+            "End a process that takes longer to load the modules. The default is 60s with --time-limit, and no limit without.",
             valueName: "time"),
         transform: TimeLimit.init(argument:))
     var loadLimit: TimeLimit?
 
     @Flag(
-        help: "Run the cases in this process, as debuggers need it: fastest, but a crash of one ends the run.")
+        help: "Run the cases in this process, for speed and debuggers; a crash ends the run.")
     var inProcess = false
 
-    @Option(help: ArgumentHelp("List the cases that took longest.", valueName: "count"))
+    @Option(help: ArgumentHelp("List the slowest cases.", valueName: "count"))
     var slowest: Int?
 
     /// How many times a number can ask for.
@@ -70,13 +70,13 @@ struct TestRunOptions: ParsableArguments {
             throw ValidationError("--\(name)-limit ends the process of a case: --in-process has none")
         }
         if inProcess, jobs.count > 1 {
-            throw ValidationError("--jobs runs cases in processes of their own: --in-process has none")
+            throw ValidationError("--jobs runs cases in other processes: --in-process has none")
         }
         if untilFail, repetitions == 1 {
             throw ValidationError("--until-fail runs the cases more than once, --repeat 1 does not")
         }
         if untilFail, retries != nil {
-            throw ValidationError("--until-fail looks for the failure that --retries passes over: give one of them")
+            throw ValidationError("--until-fail looks for failures and --retries ignores them: give one of the two")
         }
     }
 
@@ -110,7 +110,7 @@ struct Jobs {
         guard let count = argument == "auto" ? Environment.processors : Int(argument), Self.counts.contains(count)
         else {
             throw ValidationError(
-                "\(argument) is no number of jobs: it takes one from \(Self.counts.lowerBound) to "
+                "\(argument) is not a number of jobs: --jobs takes a number from \(Self.counts.lowerBound) to "
                     + "\(Self.counts.upperBound), or auto")
         }
         self.count = count
@@ -121,7 +121,7 @@ extension TimeLimit {
     /// Reads `1.5s`.
     fileprivate init(argument: String) throws {
         guard let limit = TimeLimit(argument) else {
-            throw ValidationError("\(argument) is no time limit: it takes \(DurationText.form)")
+            throw ValidationError("\(argument) is not a time limit: it takes \(DurationText.form)")
         }
         self = limit
     }
@@ -132,7 +132,7 @@ extension RunStartEvent.Shard {
     fileprivate init(argument: String) throws {
         let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let index = parts[0], let count = parts[1], index >= 1, index <= count else {
-            throw ValidationError("\(argument) is no part of a whole: the second of five is 2/5")
+            throw ValidationError("\(argument) is not a part such as 2/5, the second of five")
         }
         self.init(index: index, of: count)
     }

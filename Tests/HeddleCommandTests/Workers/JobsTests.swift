@@ -69,12 +69,12 @@ struct JobsTests {
         #expect(try lines(own) == lines(other))
     }
 
-    @Test("says what is no number of jobs", arguments: ["0", "-1", "1001", "many", "1.5", "99999999999999999999"])
+    @Test("refuses a value that is not a number of jobs", arguments: ["0", "-1", "1001", "many", "1.5", "99999999999999999999"])
     func mistakes(jobs: String) throws {
         try bench.write(("a", ["add 1 1"]))
         let run = try bench.test("--jobs=\(jobs)")
         #expect(run.status == 2)
-        #expect(run.errors.contains("\(jobs) is no number of jobs: it takes one from 1 to 1000, or auto"))
+        #expect(run.errors.contains("\(jobs) is not a number of jobs: --jobs takes a number from 1 to 1000, or auto"))
     }
 
     @Test("takes as many as there are processors, and more than there are cases")

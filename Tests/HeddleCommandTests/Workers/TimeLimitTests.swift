@@ -89,7 +89,7 @@ struct TimeLimitTests {
         try bench.write(("a", ["add 1 1"]))
         let run = try bench.test("--time-limit=\(limit)")
         #expect(run.status == 2)
-        #expect(run.errors.contains("\(limit) is no time limit: it takes a duration such as \"20 ms\""))
+        #expect(run.errors.contains("\(limit) is not a time limit: it takes a duration such as \"20 ms\""))
     }
 
     @Test("needs a process of its own")
