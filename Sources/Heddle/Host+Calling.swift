@@ -39,8 +39,9 @@ extension Host {
     /// let call: CallResult = try host.call("m.frexp", 8.0)
     /// ```
     ///
+    /// Where no type asks for a `CallResult`, the form that throws failures is chosen, so none is ignored by accident.
+    ///
     /// - Throws: if the call cannot be made. A call that was made and failed is a result.
-    // Without a type that asks for it, the form that throws failures is chosen: none is ignored by accident.
     @_disfavoredOverload
     public func call(
         _ name: ActionName, _ arguments: any ValueConvertible...

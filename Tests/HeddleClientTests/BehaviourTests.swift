@@ -42,7 +42,7 @@ struct BehaviourTests {
         try host.script("shop", [ScriptedAction("int buy(int n)") { _ in throw Failure(code: "sold", message: "out") }])
         let run = try host.run(
             behaviour: #"""
-                { "behaviour": 1, "modules": { "shop": {} }, "steps": [{ "call": "shop.buy", "with": [1] }] }
+                { "behaviour": 1, "modules": { "shop": { "library": "shop" } }, "steps": [{ "call": "shop.buy", "with": [1] }] }
                 """#)
         #expect(run.ending == .failed)
         #expect(run.diagnostics.map(\.message) == ["shop.buy(1) failed: sold: out"])

@@ -20,7 +20,7 @@ struct CallTests {
                 "size_t strlen(const char *s)", "long labs(long n)", "int isdigit(int c)", "void srand(unsigned seed)",
                 "_Success_(return == 0) int rmdir(const char *path)",
                 "typedef struct { long quot; long rem; } ldiv_t; ldiv_t ldiv(long a, long b);",
-                "int snprintf(_Out_writes_z_(size) char *text, size_t size, _Printf_format_ const char *format, ...)",
+                "int snprintf(_Out_writes_(size) char *text, size_t size, _Printf_format_string_ const char *format, ...)",
             ])
     }
 

@@ -33,6 +33,7 @@ extension Library {
     ///   out-parameters, further arguments, results that are memory other than a text.
     package static func scripted(_ name: String, _ actions: [ScriptedAction]) throws(Diagnostics) -> Library {
         var description = Description()
+        description.contract = Description.knownContract
         var functions: [String: Function] = [:]
         var mistakes: [Diagnostic] = []
         for action in actions {

@@ -69,7 +69,9 @@ struct JobsTests {
         #expect(try lines(own) == lines(other))
     }
 
-    @Test("refuses a value that is not a number of jobs", arguments: ["0", "-1", "1001", "many", "1.5", "99999999999999999999"])
+    @Test(
+        "refuses a value that is not a number of jobs",
+        arguments: ["0", "-1", "1001", "many", "1.5", "99999999999999999999"])
     func mistakes(jobs: String) throws {
         try bench.write(("a", ["add 1 1"]))
         let run = try bench.test("--jobs=\(jobs)")
