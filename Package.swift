@@ -161,7 +161,10 @@ let package = Package(
         tests(of: "HeddleSystem", also: ["HeddleDiagnostics"]),
         tests(
             of: "HeddleForeign",
-            also: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleWeave", "CCallBarrier", "AllocationCounter"]),
+            also: [
+                "HeddleDeclarations", "HeddleDiagnostics", "HeddleWeave", "HeddleSystem", "CCallBarrier",
+                "AllocationCounter",
+            ]),
         .target(name: "AllocationCounter", path: "Tests/Fixtures/AllocationCounter", cSettings: strictC),
         tests(
             of: "HeddleAspects",

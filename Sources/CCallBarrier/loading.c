@@ -61,13 +61,6 @@ static int write_all(int file, const char *bytes, size_t size) {
     return 0;
 }
 
-int heddle_written_copy(const char *path, const void *bytes, size_t size) {
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0400);
-    if (file < 0) return -errno;
-    int error = write_all(file, bytes, size);
-    return close(file) != 0 && error == 0 ? -errno : error;
-}
-
 int heddle_sealed_copy(const char *name, const void *bytes, size_t size) {
     int file = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (file < 0) return -errno;

@@ -249,8 +249,6 @@ struct link_map *heddle_link_map(void *handle);
 bool heddle_is_mapped(uintptr_t address);
 // A sealed copy of bytes as a file descriptor, close-on-exec; negative errno where it cannot be made.
 int heddle_sealed_copy(const char *name, const void *bytes, size_t size);
-// Writes bytes to a new file that nobody may write to; 0, or negative errno.
-int heddle_written_copy(const char *path, const void *bytes, size_t size);
 // True if a file begins with these bytes.
 bool heddle_file_holds(int file, const void *bytes, size_t size);
 // True if a folder is writable and not mounted noexec.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SystemPackage
+internal import HeddleSystem
 
 /// Which files are the library's own: the named headers, and those that stand in folders of theirs.
 ///
@@ -79,8 +79,4 @@ extension String {
     }
 }
 
-private func isFile(_ path: String) -> Bool {
-    guard let file = try? FileDescriptor.open(FilePath(path), .readOnly) else { return false }
-    try? file.close()
-    return true
-}
+private func isFile(_ path: String) -> Bool { System.allows(.reading, to: path) }

@@ -48,7 +48,7 @@ struct Watching {
         }
     }
 
-    private func say(_ words: String) { StandardStream.error.write("--- \(TimeOfDay.now) \(words.printable)\n") }
+    private func say(_ words: String) { StandardStream.error.write("--- \(WallClock.timeOfDay) \(words.printable)\n") }
 
     /// Waits; nil for an interrupt.
     private func nextChange() -> [String]? {

@@ -207,7 +207,7 @@ extension Library {
         }
         var refusal = refusal(file.path, because: "it needs the library \(missing), which is not found")
         let beside = LexicalPath(file.path).folder.text + "/" + missing
-        if !missing.contains("/"), unsafe access(beside, F_OK) == 0 {
+        if !missing.contains("/"), System.allows(.existence, to: beside) {
             refusal.suggestion = "it lies beside the module: link the module with -Wl,-rpath,'$ORIGIN' to have it found"
         }
         return refusal

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CCallBarrier
 internal import HeddleDiagnostics
 internal import HeddleSystem
-internal import Glibc
 
 /// What the dynamic linker gets in place of a module's file: the very bytes that were checked, where nothing changes
 /// them.
@@ -31,20 +29,20 @@ struct ModuleCopy {
         }
         // Linux allows names of 249 bytes.
         let name = String(LexicalPath(file.path).name.prefix(60))
-        let copy = unsafe heddle_sealed_copy(name, file.elf.reader.bytes, file.size)
-        guard copy >= 0 else {
-            let failure = SystemFailure(number: -copy)
-            var refusal = Library.refusal(file.path, because: "no copy of it can be made: \(failure.message)")
-            refusal.subject = failure.subject(or: .module)
+        do throws(SystemFailure) {
+            let copy = try System.sealedCopy(of: file.elf.reader.bytes, named: name)
+            // Under the process's number, as a debugger has a /proc/self of its own.
+            (path, descriptor, folders) = (System.descriptorPath(copy), copy, nil)
+        } catch {
+            var refusal = Library.refusal(file.path, because: "no copy of it can be made: \(error.message)")
+            refusal.subject = error.subject(or: .module)
             throw refusal
         }
-        // Under the process's number, as a debugger has a /proc/self of its own.
-        (path, descriptor, folders) = ("/proc/\(getpid())/fd/\(copy)", copy, nil)
     }
 
     /// The copy was not loaded.
     func discard() {
-        if let descriptor { close(descriptor) }
+        if let descriptor { System.close(descriptor) }
     }
 
     /// The dynamic linker's words, which speak of the copy, about the file.

@@ -2,7 +2,6 @@
 
 internal import CCallBarrier
 internal import HeddleSystem
-internal import Glibc
 
 /// How a module and its neighbours lie to each other: its copy has links to them in the same places, so that the
 /// dynamic linker finds them from there by `$ORIGIN`.
@@ -38,32 +37,30 @@ internal import Glibc
 
     /// True if a folder has the whole copy and its links.
     func stands(in folder: String) -> Bool {
-        let file = unsafe open(place(in: folder), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard file >= 0 else { return false }
-        defer { close(file) }
-        var status = stat()
-        guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-            Int(status.st_size) == bytes.count, unsafe heddle_file_holds(file, bytes, bytes.count)
+        guard let file = try? System.open(place(in: folder), [.forReading, .unlinked, .nonblocking]) else {
+            return false
+        }
+        defer { System.close(file) }
+        guard let status = try? System.status(of: file), status.kind == .regular,
+            status.owner == System.userNumber, status.size == bytes.count, System.holds(file, bytes)
         else { return false }
         return links.allSatisfy { link in
-            var target = [CChar](repeating: 0, count: Int(PATH_MAX))
             let path = "\(folder)/\(link.place.joined(separator: "/"))"
-            let count = unsafe readlink(path, &target, target.count)
-            return count > 0 && target.prefix(count).map { UInt8(bitPattern: $0) } == Array(link.target.utf8)
+            return (try? System.target(ofLink: path)) == Array(link.target.utf8)
         }
     }
 
     /// Writes the copy and the links to a folder that is not there yet.
-    func write(to folder: String) -> Bool {
+    func write(to folder: String) throws(SystemFailure) {
         for parts in [[], module.dropLast()] + links.map({ $0.place.dropLast() }) {
             for count in 0...parts.count {
                 let path = ([folder] + parts.prefix(count)).joined(separator: "/")
-                guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { return false }
+                do throws(SystemFailure) {
+                    try System.makeFolder(path)
+                } catch  where error == .exists {}
             }
         }
-        guard unsafe heddle_written_copy(place(in: folder), bytes, bytes.count) == 0 else { return false }
-        return links.allSatisfy { link in
-            unsafe symlink(link.target, "\(folder)/\(link.place.joined(separator: "/"))") == 0
-        }
+        try System.writeCopy(of: bytes, to: place(in: folder))
+        for link in links { try System.link("\(folder)/\(link.place.joined(separator: "/"))", to: link.target) }
     }
 }

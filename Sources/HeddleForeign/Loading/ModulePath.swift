@@ -2,7 +2,6 @@
 
 package import HeddleDiagnostics
 internal import HeddleSystem
-internal import Glibc
 
 /// The folders in which modules are looked up by a bare name.
 ///
@@ -31,7 +30,7 @@ package struct ModulePath: Sendable {
     package func find(_ name: String, among modules: inout NamedModules) throws(Diagnostics) -> LibraryFile {
         if name.utf8.contains(0) { throw Diagnostics([missing(name, known: [])]) }
         for folder in folders {
-            for path in ["\(folder)/\(name).so", "\(folder)/lib\(name).so"] where unsafe access(path, F_OK) == 0 {
+            for path in ["\(folder)/\(name).so", "\(folder)/lib\(name).so"] where System.allows(.existence, to: path) {
                 return try LibraryFile(path: path)
             }
         }
@@ -60,7 +59,7 @@ package struct ModulePath: Sendable {
     /// All files on the path whose name ends in `.so`, in alphabetical order within each folder.
     package func files() -> [String] {
         folders.flatMap { folder in
-            (entries(ofFolder: folder) ?? []).filter { $0.hasSuffix(".so") }.map { "\(folder)/\($0)" }
+            ((try? System.entries(ofFolder: folder)) ?? []).filter { $0.hasSuffix(".so") }.map { "\(folder)/\($0)" }
         }
     }
 

@@ -2,7 +2,6 @@
 
 internal import CCallBarrier
 internal import HeddleSystem
-internal import Glibc
 
 /// The user's folder of copies that modules are loaded from: one copy for each content that a file has had.
 ///
@@ -21,7 +20,7 @@ internal import Glibc
         }
         return [
             absolute("XDG_CACHE_HOME").map { "\($0)/heddle" }, absolute("HOME").map { "\($0)/.cache/heddle" },
-            "\(absolute("TMPDIR") ?? "/tmp")/heddle-\(geteuid())",
+            "\(absolute("TMPDIR") ?? "/tmp")/heddle-\(System.userNumber)",
         ].compactMap(\.self)
     }
 
@@ -39,20 +38,23 @@ internal import Glibc
         let entry = "\(folder)/\(layout.key)"
         for _ in 0..<3 {
             // Before it is looked at: one that was used lately is not removed.
-            unsafe utimensat(AT_FDCWD, entry, nil, 0)
+            try? System.touch(entry)
             if layout.stands(in: entry) { return layout.place(in: entry) }
-            let draft = "\(folder)/.\(layout.key).\(getpid())"
+            let draft = "\(folder)/.\(layout.key).\(System.processNumber)"
             remove(draft)
-            guard layout.write(to: draft) else {
+            do throws(SystemFailure) {
+                try layout.write(to: draft)
+            } catch {
                 remove(draft)
                 return nil
             }
-            // The entry is broken, unless another process has just made it.
-            if unsafe rename(draft, entry) != 0 {
+            do throws(SystemFailure) {
+                try System.rename(draft, to: entry)
+                tidy(beside: layout.key)
+            } catch {
+                // The entry is broken, unless another process has just made it.
                 if !layout.stands(in: entry) { remove(entry) }
                 remove(draft)
-            } else {
-                tidy(beside: layout.key)
             }
         }
         return nil
@@ -69,14 +71,16 @@ internal import Glibc
 
     /// Removes copies that were not used lately, once in an hour. Processes that have loaded them keep what they have.
     private func tidy(beside key: String) {
-        let now = time(nil)
+        let now = WallClock.seconds
         let mark = "\(folder)/.tidied"
         if let last = lastUse(of: mark), now - last < Self.youth { return }
-        close(unsafe open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
-        unsafe utimensat(AT_FDCWD, mark, nil, 0)
-        let copies = (entries(ofFolder: folder) ?? []).filter { ![".", "..", ".tidied", key].contains($0) }
-            .compactMap { name in lastUse(of: "\(folder)/\(name)").map { (name: name, age: now - $0) } }
-            .sorted { $0.age < $1.age }
+        if let file = try? System.open(mark, [.forWriting, .creating], permissions: 0o600) { System.close(file) }
+        try? System.touch(mark)
+        let copies = ((try? System.entries(ofFolder: folder)) ?? []).filter {
+            ![".", "..", ".tidied", key].contains($0)
+        }
+        .compactMap { name in lastUse(of: "\(folder)/\(name)").map { (name: name, age: now - $0) } }
+        .sorted { $0.age < $1.age }
         for (place, copy) in copies.enumerated() {
             let isSurplus = place >= Self.capacity && copy.age > Self.youth
             if isSurplus || copy.age > Self.lifetime { remove("\(folder)/\(copy.name)") }
@@ -84,28 +88,28 @@ internal import Glibc
     }
 
     private func lastUse(of path: String) -> Int? {
-        var status = stat()
-        return unsafe lstat(path, &status) == 0 ? status.st_mtim.tv_sec : nil
+        (try? System.status(at: path, followingLinks: false))?.modified
     }
 }
 
 /// Makes a folder and those that it stands in, each for the user alone.
 private func makeFolders(of parts: [String]) {
     for count in 0..<parts.count {
-        unsafe mkdir("/" + parts[...count].joined(separator: "/"), 0o700)
+        try? System.makeFolder("/" + parts[...count].joined(separator: "/"))
     }
 }
 
 /// True for a folder that only this user can write to.
 private func isOwn(_ path: String) -> Bool {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { return false }
-    return status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid() && status.st_mode & 0o022 == 0
+    guard let status = try? System.status(at: path, followingLinks: false) else { return false }
+    return status.kind == .folder && status.owner == System.userNumber && status.permissions & 0o022 == 0
 }
 
 /// Removes a file, or a folder with all that is in it.
 private func remove(_ path: String) {
-    if unsafe unlink(path) == 0 || errno != EISDIR { return }
-    for name in entries(ofFolder: path) ?? [] where name != "." && name != ".." { remove("\(path)/\(name)") }
-    unsafe rmdir(path)
+    do throws(SystemFailure) { return try System.remove(path) } catch  where error != .isFolder { return } catch {}
+    for name in (try? System.entries(ofFolder: path)) ?? [] where name != "." && name != ".." {
+        remove("\(path)/\(name)")
+    }
+    try? System.removeFolder(path)
 }

@@ -2,7 +2,6 @@
 
 internal import HeddleDiagnostics
 internal import HeddleSystem
-internal import Glibc
 
 /// The libraries that a library finds by `$ORIGIN`, its own folder: those that it needs itself, and those that they
 /// need in turn.
@@ -39,7 +38,7 @@ struct Neighbours {
     private static func find(_ name: String, _ origin: String, in folders: [String]) -> String? {
         let candidates =
             name.contains("/") ? [name.expanding(origin)].compactMap(\.self) : folders.map { "\($0)/\(name)" }
-        return candidates.first { unsafe access($0, R_OK) == 0 }
+        return candidates.first { System.allows(.reading, to: $0) }
     }
 
     private static func check(_ path: String, neededBy module: String) throws(Diagnostic) -> ElfFile {

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-
 /// The time of day.
 package enum WallClock {
     /// Seconds since the epoch.
-    package static var seconds: Int { time(nil) }
+    package static var seconds: Int { System.seconds }
+
+    /// The local time, such as `14:03:22`.
+    package static var timeOfDay: String {
+        System.timeOfDay.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
 
     /// Blocks until another second than this one has begun.
     package static func awaitNextSecond() {
         let now = seconds
-        while seconds == now { usleep(10_000) }
+        while seconds == now { System.pause(microseconds: 10_000) }
     }
 }

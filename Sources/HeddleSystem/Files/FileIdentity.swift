@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-
 /// What tells a file from every other, whichever path leads to it.
 package enum FileIdentity: Hashable, Sendable {
     /// One that is there.
@@ -11,13 +9,26 @@ package enum FileIdentity: Hashable, Sendable {
 
     /// nil for what is no regular file, such as a pipe or `/dev/null`: it may be read and written by many.
     package init?(_ path: String) {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else {
+        guard let status = try? System.status(at: path) else {
             let end = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
             self = .missing(canonicalPath(of: end == path.startIndex ? "." : String(path[..<end])) + "/" + path[end...])
             return
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-        self = .file(device: status.st_dev, number: status.st_ino)
+        guard status.kind == .regular else { return nil }
+        self = .file(device: status.device, number: status.number)
+    }
+}
+
+/// The path of a file without links and detours, by which it is the same file whichever path leads to it; the path as it
+/// is where there is no such file.
+package func canonicalPath(of path: String) -> String { (try? System.realPath(of: path)) ?? path }
+
+/// Returns true if a path leads to anything.
+package func leadsSomewhere(_ path: String) -> Bool { (try? System.status(at: path)) != nil }
+
+extension String {
+    /// Why no file can have this name, whose text would end at its NUL for the system; nil where one can.
+    package var obstacleAsFileName: String? {
+        utf8.contains(0) ? "its name has a NUL (\\u0000), which no name of a file has" : nil
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDiagnostics
-internal import Glibc
 
 /// A folder in which files are looked for.
 package struct Folder: Sendable {
@@ -9,7 +8,7 @@ package struct Folder: Sendable {
 
     /// The folder at a path; nil where there is none.
     package init?(_ path: String) {
-        guard fileStatus(path).map({ $0.st_mode & S_IFMT == S_IFDIR }) ?? false else { return nil }
+        guard (try? System.status(at: path))?.kind == .folder else { return nil }
         self.path = path.last == "/" && path.count > 1 ? String(path.dropLast()) : path
     }
 
@@ -21,14 +20,19 @@ package struct Folder: Sendable {
     /// - Parameter limit: how many bytes a file has at most.
     /// - Throws: which folder cannot be read.
     package func files(endingIn suffix: String, limit: Int) throws(Diagnostic) -> [String] {
-        guard let names = entries(ofFolder: path) else {
-            throw unreadable(path, "behaviour", SystemFailure(number: errno))
+        let names: [String]
+        do {
+            names = try System.entries(ofFolder: path)
+        } catch {
+            throw unreadable(path, "behaviour", error)
         }
         var files: [String] = []
         for name in names where !name.hasPrefix(".") {
             let entry = path == "/" ? "/\(name)" : "\(path)/\(name)"
             if let folder = Folder(entry) {
-                if !isLink(entry) { files += try folder.files(endingIn: suffix, limit: limit) }
+                if (try? System.status(at: entry, followingLinks: false))?.kind != .link {
+                    files += try folder.files(endingIn: suffix, limit: limit)
+                }
             } else if name.hasSuffix(suffix), isRegularFile(entry, limit) {
                 files.append(entry)
             }
@@ -37,35 +41,7 @@ package struct Folder: Sendable {
     }
 
     private func isRegularFile(_ path: String, _ limit: Int) -> Bool {
-        guard let status = fileStatus(path) else { return false }
-        return status.st_mode & S_IFMT == S_IFREG && status.st_size <= limit
+        guard let status = try? System.status(at: path) else { return false }
+        return status.kind == .regular && status.size <= limit
     }
-}
-
-/// The names of what a folder holds, in order; nil where `errno` says why it cannot be read.
-package func entries(ofFolder path: String) -> [String]? {
-    guard let stream = unsafe opendir(path) else { return nil }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-            unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-        }
-        names.append(name)
-    }
-    return names.sorted()
-}
-
-/// Whether a path leads to anything.
-package func leadsSomewhere(_ path: String) -> Bool { fileStatus(path) != nil }
-
-/// What the system knows of a file, through links.
-private func fileStatus(_ path: String) -> stat? {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? status : nil
-}
-
-private func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-
 /// An absolute path without `.`, `..` and empty parts. No link is followed.
 package struct LexicalPath: Hashable, Sendable {
     /// The names from the root down.
@@ -14,7 +12,7 @@ package struct LexicalPath: Hashable, Sendable {
     /// A relative path is taken from the current folder.
     package init(_ path: String) {
         var parts: [String] = []
-        for part in (path.hasPrefix("/") ? path : "\(Self.currentFolder)/\(path)").split(separator: "/") {
+        for part in (path.hasPrefix("/") ? path : "\(System.currentFolder ?? "")/\(path)").split(separator: "/") {
             switch part {
             case ".": break
             case "..": _ = parts.popLast()
@@ -39,10 +37,4 @@ package struct LexicalPath: Hashable, Sendable {
 
     /// The path as it is seen from one of its own folders.
     package func relative(to folder: LexicalPath) -> [String] { Array(parts.dropFirst(folder.parts.count)) }
-
-    private static var currentFolder: String {
-        guard let folder = unsafe getcwd(nil, 0) else { return "/" }
-        defer { unsafe free(folder) }
-        return unsafe String(cString: folder)
-    }
 }

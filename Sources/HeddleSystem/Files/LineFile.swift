@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import Synchronization
 
 /// A file that lines are appended to, by this process and perhaps by others: each line is written at once.
@@ -10,7 +9,7 @@ package final class LineFile: Sendable {
     private enum State {
         case closed
         case open(Int32)
-        case failed(String)
+        case failed(SystemFailure)
     }
 
     private let path: String
@@ -22,27 +21,33 @@ package final class LineFile: Sendable {
     }
 
     deinit {
-        if case .open(let file) = state.withLock({ $0 }) { close(file) }
+        if case .open(let file) = state.withLock({ $0 }) { System.close(file) }
     }
 
     /// Why it cannot be written, as far as that can be known before it is tried; nil where it can.
     package var obstacle: String? {
         if let obstacle = path.obstacleAsFileName { return obstacle }
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else {
-            return errno == ENOENT ? folderObstacle : systemMessage(errno)
-        }
-        switch status.st_mode & S_IFMT {
-        case S_IFDIR: return "it is a directory"
-        case S_IFREG, S_IFCHR: return unsafe access(path, W_OK) == 0 ? nil : systemMessage(errno)
-        default: return "it is neither a file nor a terminal"
+        do {
+            switch try System.status(at: path).kind {
+            case .folder: return "it is a directory"
+            case .regular, .characterDevice: try System.check(.writing, to: path)
+            case .link, .fifo, .socket, .blockDevice: return "it is neither a file nor a terminal"
+            }
+            return nil
+        } catch {
+            return error == .missing ? folderObstacle : error.message
         }
     }
 
     private var folderObstacle: String? {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         if path.hasSuffix("/") { return "it is a directory" }
-        return unsafe access(folder, W_OK | X_OK) == 0 ? nil : "its folder: " + systemMessage(errno)
+        do {
+            try System.check(.creating, to: folder)
+            return nil
+        } catch {
+            return "its folder: " + error.message
+        }
     }
 
     /// Appends a line, on any thread.
@@ -53,20 +58,25 @@ package final class LineFile: Sendable {
             if case .closed = state { state = opened() }
             switch state {
             case .closed: return nil
-            case .failed(let reason): return reason
+            case .failed(let failure): return failure.message
             case .open(let file):
-                let failure = writeWhole(Array((line + "\n").utf8), to: file)
-                guard failure != 0 else { return nil }
-                let reason = systemMessage(failure)
-                close(file)
-                state = .failed(reason)
-                return reason
+                do throws(SystemFailure) {
+                    try System.write(Array((line + "\n").utf8), to: file)
+                    return nil
+                } catch {
+                    System.close(file)
+                    state = .failed(error)
+                    return error.message
+                }
             }
         }
     }
 
     private func opened() -> State {
-        let file = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o666)
-        return file < 0 ? .failed(systemMessage(errno)) : .open(file)
+        do throws(SystemFailure) {
+            return .open(try System.open(path, [.forWriting, .creating, .appending, .uncontrolled]))
+        } catch {
+            return .failed(error)
+        }
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CCallBarrier
 package import HeddleDiagnostics
-internal import Glibc
 
 /// Reads a text from a file, an unnamed pipe, or, as `-`, from standard input.
 ///
@@ -18,52 +16,53 @@ package func readText(
     at path: String, limit: Int = SourceText.largestSize, kind: String
 ) throws(Diagnostic) -> SourceText {
     if let obstacle = path.obstacleAsFileName { throw unreadable(path, kind, obstacle) }
-    // Without O_NONBLOCK opening a FIFO waits for a writer that never comes.
-    let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw unreadable(path, kind, SystemFailure(number: errno)) }
-    defer { if file != STDIN_FILENO { close(file) } }
-    var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { throw unreadable(path, kind, SystemFailure(number: errno)) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw unreadable(path, kind, "it is a directory") }
-    if path != "-" {
-        if isDevice(status), isatty(file) == 0 { throw unreadable(path, kind, "it is a device") }
-        if isOfKernel(file, status) {
-            throw unreadable(path, kind, "the kernel makes up its content, which may never end")
-        }
-        if isNamedFIFO(path) { throw unreadable(path, kind, "it is a FIFO, to which nobody may ever write") }
-        _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
+    let file: Int32
+    let status: FileStatus
+    do throws(SystemFailure) {
+        // Otherwise opening a FIFO waits for a writer that never comes.
+        file = path == "-" ? System.standardInput : try System.open(path, [.forReading, .nonblocking])
+        status = try System.status(of: file)
+    } catch {
+        throw unreadable(path, kind, error)
     }
-    guard status.st_size <= limit else { throw tooLarge(path, kind, limit) }
-    // One byte more than the limit tells whether there are more: of a pipe nobody knows the size before.
-    let bytes = try readAll(file, limit + 1, path, kind)
-    guard bytes.count <= limit else { throw tooLarge(path, kind, limit) }
-    return SourceText(name: name(of: path), bytes: bytes)
+    defer { if file != System.standardInput { System.close(file) } }
+    if let obstacle = obstacle(to: file, status, path) { throw unreadable(path, kind, obstacle) }
+    if path != "-" { System.setBlocking(file, true) }
+    guard status.size <= limit else { throw tooLarge(path, kind, limit) }
+    do throws(SystemFailure) {
+        // One byte more than the limit tells whether there are more: of a pipe nobody knows the size before.
+        let bytes = try readAll(file, atMost: limit + 1)
+        if bytes.count <= limit { return SourceText(name: name(of: path), bytes: bytes) }
+    } catch {
+        throw unreadable(path, kind, error)
+    }
+    throw tooLarge(path, kind, limit)
 }
 
-private func isDevice(_ status: stat) -> Bool {
-    [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT)
-}
-
-/// True for a file that claims to be regular and that the kernel generates.
-private func isOfKernel(_ file: Int32, _ status: stat) -> Bool {
-    status.st_mode & S_IFMT == S_IFREG && heddle_is_kernel_file(file)
+/// Why an open file is not read; nil where it is.
+private func obstacle(to file: Int32, _ status: FileStatus, _ path: String) -> String? {
+    if status.kind == .folder { return "it is a directory" }
+    if path == "-" { return nil }
+    switch status.kind {
+    case .characterDevice where System.isTerminal(file): return nil
+    case .characterDevice, .blockDevice: return "it is a device"
+    case .regular where System.isMadeByKernel(file): return "the kernel makes up its content, which may never end"
+    default: return isNamedFIFO(path) ? "it is a FIFO, to which nobody may ever write" : nil
+    }
 }
 
 /// A pipe without a name has no path to it but those of `/proc`, which lead nowhere.
 private func isNamedFIFO(_ path: String) -> Bool {
-    var status = stat()
-    guard let real = realPath(of: path), unsafe stat(real, &status) == 0 else { return false }
-    return status.st_mode & S_IFMT == S_IFIFO
+    guard let real = try? System.realPath(of: path) else { return false }
+    return (try? System.status(at: real))?.kind == .fifo
 }
 
-private func readAll(_ file: Int32, _ limit: Int, _ path: String, _ kind: String) throws(Diagnostic) -> [UInt8] {
+private func readAll(_ file: Int32, atMost limit: Int) throws(SystemFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count < limit {
-        let count = unsafe read(file, &chunk, min(chunk.count, limit - bytes.count))
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw unreadable(path, kind, SystemFailure(number: errno)) }
-        guard count > 0 else { break }
+        let count = try System.read(file, into: &chunk, count: limit - bytes.count)
+        if count == 0 { break }
         bytes += chunk.prefix(count)
     }
     return bytes
@@ -84,14 +83,3 @@ func unreadable(_ path: String, _ kind: String, _ reason: String) -> Diagnostic 
 }
 
 private func name(of path: String) -> String { path == "-" ? "standard input" : path }
-
-/// The path of a file without links and detours, by which it is the same file whichever path leads to it; the path as it
-/// is where there is no such file.
-package func canonicalPath(of path: String) -> String { realPath(of: path) ?? path }
-
-/// The same; nil where there is no such file.
-private func realPath(of path: String) -> String? {
-    guard let resolved = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
-}

@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDiagnostics
-internal import Glibc
 internal import Synchronization
 
 /// A file that is there whole or not at all, however the process ends.
 ///
 /// What is written goes to a file without a name, or of another name where the file system has none such, which takes
-/// its place in one step with ``commit()``. One that is not committed is gone. What is no regular file, such as a pipe or `/dev/null`, is written to directly.
-/// It can be written to from any thread.
+/// its place in one step with ``commit()``. One that is not committed is gone. What is no regular file, such as a pipe
+/// or `/dev/null`, is written to directly. It can be written to from any thread.
 package final class WholeFile: Sendable {
     private let path: String
+    private let code: String
     private let writing: Mutex<Writing>
 
     /// Begins to write a file.
     ///
+    /// - Parameter code: the code of the diagnostic that it cannot be written.
     /// - Throws: why the system does not let it.
-    package init(path: String) throws(Diagnostic) {
-        guard !path.isEmpty else { throw unwritable(path, ENOENT) }
+    package init(path: String, code: String) throws(Diagnostic) {
+        self.code = code
+        guard !path.isEmpty else { throw unwritable(path, .missing, code) }
         // Through links: what they point to is replaced, and they stay.
-        self.path = resolved(path)
-        guard let writing = isSpecial(self.path) ? Writing(direct: self.path) : Writing(beside: self.path) else {
-            throw unwritable(path, errno)
+        self.path = canonicalPath(of: path)
+        do throws(SystemFailure) {
+            writing = Mutex(try isSpecial(self.path) ? Writing(direct: self.path) : Writing(beside: self.path))
+        } catch {
+            throw unwritable(path, error, code)
         }
-        self.writing = Mutex(writing)
     }
 
     deinit {
@@ -39,39 +42,37 @@ package final class WholeFile: Sendable {
     ///
     /// - Throws: why it could not be written; then there is none, or the one that was there before.
     package func commit() throws(Diagnostic) {
-        let failure = writing.withLock { $0.finish(as: path) }
-        guard failure == 0 else { throw unwritable(path, failure) }
+        if let failure = writing.withLock({ $0.finish(as: path) }) { throw unwritable(path, failure, code) }
     }
 }
 
-/// A file that is being written. What fails first is kept as its `errno`.
+/// A file that is being written. The first failure is kept; behind it nothing more is tried.
 private struct Writing {
     private static let bufferSize = 1 << 16
 
     private var descriptor: Int32
     /// nil where there is nothing to take the place of.
     private var temporaryPath: String?
-    /// Whether it is seen by nobody until it is finished, and so gone when the process is killed.
+    /// True if nobody sees the file until it is finished: it is gone when the process is killed.
     private var isUnnamed = false
     private var buffer: [UInt8] = []
-    private var failure: Int32 = 0
+    private var failure: SystemFailure?
 
-    /// Writes to what is there; nil where `errno` says why not.
-    init?(direct path: String) {
-        descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
-        if descriptor < 0 { return nil }
+    /// Writes to what is there.
+    init(direct path: String) throws(SystemFailure) {
+        descriptor = try System.open(path, .forWriting)
     }
 
-    /// Writes to a new file that is to stand at a path; nil where `errno` says why not.
-    init?(beside path: String) {
-        descriptor = openUnnamed(for: path)
-        if descriptor >= 0 {
-            isUnnamed = true
+    /// Writes to a new file that is to stand at a path.
+    init(beside path: String) throws(SystemFailure) {
+        if let file = openUnnamed(for: path) {
+            (descriptor, isUnnamed) = (file, true)
         } else {
-            (temporaryPath, descriptor) = takingFreeName(beside: path) { name in
-                unsafe open(name, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0o666)
+            var file: Int32 = -1
+            temporaryPath = try takingFreeName(beside: path) { name throws(SystemFailure) in
+                file = try System.open(name, [.forWriting, .new])
             }
-            if descriptor < 0 { return nil }
+            descriptor = file
         }
     }
 
@@ -80,77 +81,83 @@ private struct Writing {
         if buffer.count >= Self.bufferSize { flush() }
     }
 
-    mutating func finish(as path: String) -> Int32 {
+    /// Returns why the file does not stand at its path.
+    mutating func finish(as path: String) -> SystemFailure? {
         flush()
-        if isUnnamed || temporaryPath != nil { check(fsync(descriptor)) }
-        if isUnnamed, failure == 0 { giveName(beside: path) }
-        check(close(descriptor))
-        descriptor = -1
-        if failure == 0, let temporaryPath {
-            check(unsafe rename(temporaryPath, path))
-            if failure == 0 { self.temporaryPath = nil }
+        let descriptor = descriptor
+        if isUnnamed || temporaryPath != nil {
+            attempt { () throws(SystemFailure) in try System.synchronize(descriptor) }
+        }
+        if isUnnamed {
+            // A name can be given only where there is none, so that it is not yet the one that it is to have.
+            var name: String?
+            attempt { () throws(SystemFailure) in
+                name = try takingFreeName(beside: path) { name throws(SystemFailure) in
+                    try System.name(descriptor, name)
+                }
+            }
+            temporaryPath = name
+        }
+        let closing = System.close(descriptor)
+        failure = failure ?? closing
+        self.descriptor = -1
+        if let temporaryPath {
+            attempt { () throws(SystemFailure) in try System.rename(temporaryPath, to: path) }
+            if failure == nil { self.temporaryPath = nil }
         }
         return failure
     }
 
     mutating func abandon() {
-        if descriptor >= 0 { close(descriptor) }
-        if let temporaryPath { _ = unsafe unlink(temporaryPath) }
+        if descriptor >= 0 { System.close(descriptor) }
+        if let temporaryPath { try? System.remove(temporaryPath) }
     }
 
     private mutating func flush() {
         WrittenBytes.count(buffer.count)
-        if failure == 0 { failure = writeWhole(buffer, to: descriptor) }
+        if failure == nil {
+            do throws(SystemFailure) { try System.write(buffer, to: descriptor) } catch { failure = error }
+        }
         buffer.removeAll(keepingCapacity: true)
     }
 
-    /// A name can be given only where there is none, so that it is not yet the one that it is to have.
-    private mutating func giveName(beside path: String) {
-        let own = "/proc/self/fd/\(descriptor)"
-        let (name, result) = takingFreeName(beside: path) { name in
-            unsafe linkat(AT_FDCWD, own, AT_FDCWD, name, AT_SYMLINK_FOLLOW)
-        }
-        check(result)
-        if result == 0 { temporaryPath = name }
-    }
-
-    private mutating func check(_ result: Int32) {
-        if result != 0, failure == 0 { failure = errno }
+    private mutating func attempt(_ body: () throws(SystemFailure) -> Void) {
+        if failure != nil { return }
+        do throws(SystemFailure) { try body() } catch { failure = error }
     }
 }
 
-/// A file without a name in the folder of a path; negative where there is none such, or no way to name it.
-private func openUnnamed(for path: String) -> Int32 {
-    guard unsafe access("/proc/self/fd", F_OK) == 0 else { return -1 }
-    // O_TMPFILE, which Swift does not see.
-    return unsafe open(folder(of: path), O_WRONLY | O_CLOEXEC | 0o20_000_000 | O_DIRECTORY, 0o666)
+/// A file without a name in the folder of a path; nil where there is none such, or no way to name it.
+private func openUnnamed(for path: String) -> Int32? {
+    guard System.allows(.existence, to: "/proc/self/fd") else { return nil }
+    return try? System.open(folder(of: path), [.forWriting, .unnamed])
 }
 
 /// Tries names beside a path: a process of the same number may have been killed and have left its file.
-private func takingFreeName(beside path: String, _ take: (String) -> Int32) -> (name: String, result: Int32) {
-    var (name, result, attempt) = ("", -1 as Int32, 0)
-    repeat {
+///
+/// - Returns: the name that was free.
+private func takingFreeName(
+    beside path: String, _ take: (String) throws(SystemFailure) -> Void
+) throws(SystemFailure) -> String {
+    var attempt = 0
+    while true {
         attempt += 1
-        name = "\(path).\(getpid()).\(attempt).tmp"
-        result = take(name)
-    } while result < 0 && errno == EEXIST && attempt < 1000
-    return (name, result)
-}
-
-private func resolved(_ path: String) -> String {
-    guard let resolved = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+        let name = "\(path).\(System.processNumber).\(attempt).tmp"
+        do throws(SystemFailure) {
+            try take(name)
+            return name
+        } catch {
+            if error != .exists || attempt >= 1000 { throw error }
+        }
+    }
 }
 
 private func isSpecial(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    (try? System.status(at: path)).map { $0.kind != .regular } ?? false
 }
 
-private func unwritable(_ path: String, _ number: Int32) -> Diagnostic {
-    let failure = SystemFailure(number: number)
-    return Diagnostic(
-        .error, failure.subject(or: .usage), code: "report.unwritable",
+private func unwritable(_ path: String, _ failure: SystemFailure, _ code: String) -> Diagnostic {
+    Diagnostic(
+        .error, failure.subject(or: .usage), code: code,
         "the file \(path) cannot be written: \(failure.message)")
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-internal import Glibc
 
 /// The process that asks.
 package enum CurrentProcess {
     /// Its number, which is another one behind a fork.
-    package static var number: Int32 { getpid() }
+    package static var number: Int32 { System.processNumber }
 
     /// Ends the process: what was written is handed over, and who has started it learns that it ends in order.
     ///

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-internal import Glibc
 
 /// The end of a ``ChildProcess``'s channel that is in that process.
 ///
@@ -10,7 +9,7 @@ package final class HostChannel: Sendable {
     /// Where the process that was started finds the channel and the shared page.
     private static let (inherited, inheritedPage): (Int32, Int32) = (3, 4)
     /// The process that may use it.
-    private let process = getpid()
+    private let process = System.processNumber
     /// Never closed: what happens while the process ends is reported, too.
     private let file: Int32
 
@@ -20,15 +19,18 @@ package final class HostChannel: Sendable {
     ///
     /// - Returns: nil where there is none: this process was started by nobody who listens.
     package init?() {
-        var status = stat()
-        guard unsafe fstat(Self.inherited, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
+        guard (try? System.status(of: Self.inherited))?.kind == .socket else { return nil }
         // At a number that native code does not come across, where there may be one; not for processes that it starts.
-        let moved = fcntl(Self.inherited, F_DUPFD_CLOEXEC, 100)
-        file = moved >= 0 ? moved : Self.inherited
-        if moved >= 0 { close(Self.inherited) } else { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+        if let moved = try? System.duplicate(Self.inherited, atLeast: 100) {
+            file = moved
+            System.close(Self.inherited)
+        } else {
+            file = Self.inherited
+            System.closeOnStart(file)
+        }
         heddle_end_with_parent()
-        unsafe heddle_report_to_host(file, heddle_page_map(Self.inheritedPage))
-        close(Self.inheritedPage)
+        unsafe heddle_report_to_host(file, try? System.map(Self.inheritedPage))
+        System.close(Self.inheritedPage)
         Interrupts.leaveToHost()
     }
 
@@ -41,32 +43,22 @@ package final class HostChannel: Sendable {
 
     /// So many bytes; nil where the host sends fewer.
     private func bytes(_ count: Int) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var filled = 0
-        while filled < count {
-            let read = unsafe bytes.withUnsafeMutableBytes {
-                unsafe Glibc.read(file, $0.baseAddress?.advanced(by: filled), count - filled)
-            }
-            if read < 0, errno == EINTR { continue }
-            if read <= 0 { return nil }
-            filled += read
-        }
+        guard let bytes = try? System.read(file, count: count), bytes.count == count else { return nil }
         return bytes
     }
 
     /// Writes a text in UTF-8, which has left this process when this returns: it arrives however the process ends. Where
     /// the host is gone, so will be this process in a moment.
-    ///
     package func write(_ text: [UInt8]) {
         endWhereForked()
-        sendWhole(text, to: file)
+        try? System.send(text, to: file)
     }
 
     /// Ends a process that native code forked off, by whichever call: it would speak for its parent.
     private func endWhereForked() {
-        if getpid() == process { return }
+        if System.processNumber == process { return }
         // This ends it with a message where the fork was noticed.
         unsafe heddle_note_call(nil)
-        _exit(EXIT_FAILURE)
+        System.endAtOnce()
     }
 }

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-internal import Glibc
 
-/// Ctrl-C, `SIGTERM`, `SIGHUP`, and a reader of the output that goes away: the first one asks the run to stop in order; the second one ends the process at once,
-/// also inside of native code.
+/// Ctrl-C, `SIGTERM`, `SIGHUP`, and a reader of the output that goes away: the first one asks the run to stop in order;
+/// the second one ends the process at once, also inside of native code.
 package enum Interrupts {
     /// Begins to watch for interrupts. The first one says on standard error what will happen.
     package static func watch() { unsafe heddle_watch_interrupts(announcement.text, -1) }
 
     /// A worker's interrupts are those of its host, which asks it to stop by a signal of its own.
     static func leaveToHost() {
-        for number in [SIGINT, SIGHUP] { signal(number, SIG_IGN) }
+        for signal in [System.Signal.interrupt, .hangUp] { System.ignore(signal) }
         heddle_watch_interrupts(nil, -1)
     }
 

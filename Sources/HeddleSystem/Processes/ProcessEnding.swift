@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-
 /// How a process ended.
 package enum ProcessEnding: Hashable, Sendable {
     /// By itself, with a status.
@@ -12,6 +10,6 @@ package enum ProcessEnding: Hashable, Sendable {
     /// - Parameter status: what `waitpid` says.
     init(_ status: Int32) {
         let signal = status & 0x7F
-        self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(unsafe String(cString: strsignal(signal)))
+        self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(System.name(ofSignal: signal))
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-internal import Glibc
 
 /// Memory that this process shares with one that it has started: there stands what native code that one runs, also when
 /// it is gone, however it ended.
@@ -10,23 +9,19 @@ internal import Glibc
     let file: Int32
     private let start: UnsafeMutablePointer<CChar>
 
-    /// nil where `errno` says why there can be none.
-    init?() {
-        file = heddle_page_create()
-        guard file >= 0 else {
-            errno = -file
-            return nil
+    init() throws(SystemFailure) {
+        file = try System.sharedPage()
+        do throws(SystemFailure) {
+            unsafe start = try System.map(file)
+        } catch {
+            System.close(file)
+            throw error
         }
-        guard let start = unsafe heddle_page_map(file) else {
-            close(file)
-            return nil
-        }
-        unsafe self.start = start
     }
 
     deinit {
         unsafe heddle_page_unmap(start)
-        close(file)
+        System.close(file)
     }
 
     /// What stands there; nil for nothing. Native code may have written anything over it.

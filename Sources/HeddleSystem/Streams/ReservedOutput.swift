@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import Synchronization
 
 /// Standard output while it is reserved for data: what is written waits until there is a block of it, since to hand over
@@ -16,7 +15,7 @@ final class ReservedOutput: Sendable {
     }
 
     /// As much as a pipe takes whole or not at all.
-    private static let blockSize = Int(PIPE_BUF)
+    private static let blockSize = System.pipeBlockSize
     /// How long a text waits, in microseconds.
     private static let patience: UInt32 = 10_000
     /// The address of the one there is; never released, since a signal handler may ask for it at any time.
@@ -24,12 +23,12 @@ final class ReservedOutput: Sendable {
 
     let file: Int32
     private let waits: Bool
-    private let process = getpid()
+    private let process = System.processNumber
     private let waiting = Mutex(Waiting())
 
     private init(_ file: Int32) {
         self.file = file
-        waits = isatty(file) == 0 && !isSameFile(file, STDERR_FILENO)
+        waits = !System.isTerminal(file) && !isSameFile(file, System.standardError)
     }
 
     /// Reserves a file that is standard output.
@@ -55,16 +54,16 @@ final class ReservedOutput: Sendable {
     static func flush() {
         guard let current = unsafe UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)) else { return }
         let output = unsafe Unmanaged<ReservedOutput>.fromOpaque(current).takeUnretainedValue()
-        guard output.process == getpid() else { return }
+        guard output.process == System.processNumber else { return }
         for _ in 0..<1000 {
             if output.waiting.withLockIfAvailable({ output.handOver(&$0) }) != nil { return }
-            usleep(1000)
+            System.pause(microseconds: 1000)
         }
     }
 
     private func handOver(_ waiting: inout Waiting) {
         if waiting.text.isEmpty { return }
-        StandardStream.note(writeWhole(waiting.text, to: file))
+        StandardStream.write(waiting.text, to: file)
         waiting.text.removeAll(keepingCapacity: true)
     }
 
@@ -72,7 +71,7 @@ final class ReservedOutput: Sendable {
     private func watch(_ waiting: inout Waiting) -> Bool {
         if waiting.isWatched { return true }
         waiting.isWatched = DetachedThread.start { [self] in
-            usleep(Self.patience)
+            System.pause(microseconds: Self.patience)
             self.waiting.withLock { waiting in
                 waiting.isWatched = false
                 handOver(&waiting)
@@ -84,7 +83,6 @@ final class ReservedOutput: Sendable {
 }
 
 private func isSameFile(_ first: Int32, _ other: Int32) -> Bool {
-    var (firstStatus, otherStatus) = (stat(), stat())
-    guard unsafe fstat(first, &firstStatus) == 0, unsafe fstat(other, &otherStatus) == 0 else { return false }
-    return firstStatus.st_dev == otherStatus.st_dev && firstStatus.st_ino == otherStatus.st_ino
+    guard let first = try? System.status(of: first), let other = try? System.status(of: other) else { return false }
+    return first.isSameFile(as: other)
 }

@@ -35,11 +35,15 @@ internal import Synchronization
     ///
     /// - Returns: nil where the system refuses a further descriptor.
     package static func reserveOutput() -> StandardStream? {
-        let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-        guard copy >= 0 else { return nil }
+        guard let copy = try? System.duplicate(System.standardOutput, atLeast: 3) else { return nil }
         unsafe fflush(heddle_standard_output())
-        guard dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { return nil }
-        return StandardStream(target: .reserved(ReservedOutput.begin(copy)))
+        do {
+            try System.redirect(System.standardOutput, to: System.standardError)
+            return StandardStream(target: .reserved(ReservedOutput.begin(copy)))
+        } catch {
+            System.close(copy)
+            return nil
+        }
     }
 
     /// Hands each line to the system once it is whole, also where output is no terminal: what a module prints stays in
@@ -68,8 +72,8 @@ internal import Synchronization
         switch target {
         case .shared(let stream):
             // Past the buffer of the stream: fwrite says that it has written what it could not hand over.
-            if unsafe fflush(stream) != 0 { Self.note(errno) }
-            Self.note(writeWhole(text, to: unsafe fileno(stream)))
+            if unsafe fflush(stream) != 0 { Self.note(SystemFailure(number: errno)) }
+            Self.write(text, to: unsafe fileno(stream))
         case .reserved(let output): output.write(text)
         }
         if Self.hasLostReader { Interrupts.noteLostReader() }
@@ -84,35 +88,44 @@ internal import Synchronization
     /// Does something of which nothing is seen that native code prints.
     package static func silently<Result, Mistake: Error>(_ body: () throws(Mistake) -> Result) throws(Mistake) -> Result
     {
-        let files = [STDOUT_FILENO, STDERR_FILENO]
-        let copies = files.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
-        let nothing = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+        let files = [System.standardOutput, System.standardError]
+        let copies = files.map { try? System.duplicate($0, atLeast: 3) }
+        let nothing = try? System.open("/dev/null", .forWriting)
         flushAll()
-        for file in files { dup2(nothing, file) }
+        for (file, copy) in zip(files, copies) {
+            if let nothing, copy != nil { try? System.redirect(file, to: nothing) }
+        }
         defer {
             flushAll()
-            for (file, copy) in zip(files, copies) { dup2(copy, file) }
-            for file in copies + [nothing] { close(file) }
+            for (file, copy) in zip(files, copies) {
+                if let copy { try? System.redirect(file, to: copy) }
+            }
+            for case let file? in copies + [nothing] { System.close(file) }
         }
         return try body()
     }
 
     private static let firstFailure = Atomic<Int32>(0)
 
-    /// Keeps why something could not be written first; 0 for nothing.
-    static func note(_ failure: Int32) {
-        if failure != 0 { _ = firstFailure.compareExchange(expected: 0, desired: failure, ordering: .relaxed) }
+    /// Writes a text past all buffers, and keeps why that fails.
+    static func write(_ text: [UInt8], to file: Int32) {
+        do throws(SystemFailure) { try System.write(text, to: file) } catch { note(error) }
+    }
+
+    /// Keeps the first reason for which something could not be written.
+    private static func note(_ failure: SystemFailure) {
+        _ = firstFailure.compareExchange(expected: 0, desired: failure.number, ordering: .relaxed)
     }
 
     /// Why something could not be written, such as `no space left on device`; nil when all was.
     package static var failure: String? {
         let number = firstFailure.load(ordering: .relaxed)
-        return number == 0 ? nil : systemMessage(number)
+        return number == 0 ? nil : SystemFailure(number: number).message
     }
 
     /// True once a write failed since nobody reads the stream.
-    package static var hasLostReader: Bool { firstFailure.load(ordering: .relaxed) == EPIPE }
+    package static var hasLostReader: Bool { firstFailure.load(ordering: .relaxed) == SystemFailure.lostReader.number }
 
     /// Whether it is a terminal.
-    package var isTerminal: Bool { isatty(descriptor) == 1 }
+    package var isTerminal: Bool { System.isTerminal(descriptor) }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-internal import Glibc
 internal import Synchronization
 
 /// A line on the terminal that says how far something has come, for as long as it takes.
@@ -30,7 +29,7 @@ package enum StatusLine {
     /// output is no pipe, whose reader may write to the same terminal.
     package static var isPossible: Bool {
         let kind = Environment.value(of: "TERM") ?? ""
-        return StandardStream.error.isTerminal && !kind.isEmpty && kind != "dumb" && !isPipe(STDOUT_FILENO)
+        return StandardStream.error.isTerminal && !kind.isEmpty && kind != "dumb" && !isPipe(System.standardOutput)
     }
 
     /// Begins to show a line, half a second from now.
@@ -40,7 +39,7 @@ package enum StatusLine {
     package static func begin(_ text: @escaping @Sendable () -> String) {
         state.withLock { state in
             state.text = text
-            state.terminals = [STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) == 1 }
+            state.terminals = [System.standardOutput, System.standardError].filter(System.isTerminal)
         }
         heddle_tidy_on_interrupts()
         isActive.store(true, ordering: .sequentiallyConsistent)
@@ -60,7 +59,9 @@ package enum StatusLine {
     /// Writes to a descriptor while no line stands in the way, nor is drawn.
     static func makingRoom(on descriptor: Int32, _ write: () -> Void) {
         // Who writes to a file never waits for the terminal.
-        guard descriptor <= STDERR_FILENO, isActive.load(ordering: .sequentiallyConsistent) else { return write() }
+        guard descriptor <= System.standardError, isActive.load(ordering: .sequentiallyConsistent) else {
+            return write()
+        }
         state.withLock { state in
             if state.terminals.contains(descriptor) { erase(&state) }
             write()
@@ -77,10 +78,10 @@ package enum StatusLine {
     /// Returns whether there is still something to show.
     private static func draw(_ state: inout State) -> Bool {
         guard let text = state.text else { return false }
-        guard let size = TerminalSize.current, isForeground,
+        guard let columns = Self.columns, System.isInForeground(System.standardError),
             state.noise.isQuietEnough(after: WrittenBytes.ofNativeCode ?? 0)
         else { return true }
-        write(LineDrawing.drawing(text(), width: size.columns))
+        write(LineDrawing.drawing(text(), width: columns))
         unsafe heddle_set_eraser(LineDrawing.erasing.text)
         state.isShown = true
         return true
@@ -95,22 +96,22 @@ package enum StatusLine {
 
     /// At once and past all buffers, which may hold what native code has not ended yet.
     private static func write(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            WrittenBytes.count(bytes.count)
-            _ = unsafe Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-        }
+        let bytes = Array(text.utf8)
+        WrittenBytes.count(bytes.count)
+        try? System.write(bytes, to: System.standardError)
     }
 
-    /// A job in the background leaves the terminal to the one in the foreground.
-    private static var isForeground: Bool {
-        let foreground = tcgetpgrp(STDERR_FILENO)
-        return foreground < 0 || foreground == getpgrp()
+    /// The columns of the terminal, which may change at any time; nil where there is no room for a line below what is
+    /// written.
+    private static var columns: Int? {
+        guard let size = System.terminalSize(System.standardError) else { return nil }
+        // A terminal that does not know its size says 0.
+        if size.rows > 0, size.rows < 3 { return nil }
+        return size.columns > 0 ? size.columns : 80
     }
 
     private static func isPipe(_ descriptor: Int32) -> Bool {
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { return false }
-        return [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+        let kind = (try? System.status(of: descriptor))?.kind
+        return kind == .fifo || kind == .socket
     }
 }

@@ -4,7 +4,8 @@ package import HeddleDiagnostics
 internal import Glibc
 
 /// Why the system refused something, by its `errno`.
-package struct SystemFailure {
+package struct SystemFailure: Error, Equatable {
+    /// The `errno`.
     package let number: Int32
     /// Whether a process or a thread was to be started: the system says of their number what it says of much else.
     private let isOfStart: Bool
@@ -12,6 +13,24 @@ package struct SystemFailure {
     package init(number: Int32) { (self.number, isOfStart) = (number, false) }
     /// Why no process or thread can be started.
     package init(ofStart number: Int32) { (self.number, isOfStart) = (number, true) }
+
+    /// There is no such file or folder.
+    package static var missing: SystemFailure { SystemFailure(number: ENOENT) }
+    /// There is such a file already.
+    package static var exists: SystemFailure { SystemFailure(number: EEXIST) }
+    /// It is a folder.
+    package static var isFolder: SystemFailure { SystemFailure(number: EISDIR) }
+    /// There is nothing yet, or there can be no further process or thread.
+    package static var wouldBlock: SystemFailure { SystemFailure(number: EAGAIN) }
+    /// This process can open no further file.
+    package static var tooManyFiles: SystemFailure { SystemFailure(number: EMFILE) }
+    /// An argument of the call has no meaning.
+    static var invalid: SystemFailure { SystemFailure(number: EINVAL) }
+    /// Nobody reads the stream any more.
+    static var lostReader: SystemFailure { SystemFailure(number: EPIPE) }
+
+    /// The same of the start of a process or a thread.
+    package var ofStart: SystemFailure { SystemFailure(ofStart: number) }
 
     /// The system's words, in lower case, with the limit that was reached where there is one to raise.
     package var message: String {
@@ -37,6 +56,3 @@ package struct SystemFailure {
         }
     }
 }
-
-/// The system's words for an error number, in lower case.
-package func systemMessage(_ number: Int32) -> String { SystemFailure(number: number).message }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-
 /// The thread that asks.
 package enum CurrentThread {
     /// A number that no other thread has while this one lives.
-    package static var number: UInt64 { UInt64(pthread_self()) }
+    package static var number: UInt64 { System.threadNumber }
 
     /// Does nothing for so many nanoseconds, or a little longer.
     package static func sleep(forNanoseconds nanoseconds: UInt64) {
@@ -15,7 +13,8 @@ package enum CurrentThread {
             let left = clock.now.duration(to: end).components
             guard left.seconds > 0 || left.seconds == 0 && left.attoseconds > 0 else { return }
             // A signal ends it early; then it goes on for what is left.
-            usleep(left.seconds > 0 ? 1_000_000 : UInt32((left.attoseconds + 999_999_999_999) / 1_000_000_000_000))
+            let microseconds = UInt32((left.attoseconds + 999_999_999_999) / 1_000_000_000_000)
+            System.pause(microseconds: left.seconds > 0 ? 1_000_000 : microseconds)
         }
     }
 }

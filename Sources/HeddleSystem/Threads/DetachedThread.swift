@@ -12,9 +12,15 @@ package enum DetachedThread {
         unsafe pthread_attr_init(&attributes)
         defer { unsafe pthread_attr_destroy(&attributes) }
         unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        let status = unsafe pthread_create(&thread, &attributes, run, work.toOpaque())
-        if status != 0 { unsafe work.release() }
-        return status == 0
+        do throws(SystemFailure) {
+            try System.callNumbered(.startThread) {
+                unsafe -pthread_create(&thread, &attributes, run, work.toOpaque())
+            }
+            return true
+        } catch {
+            unsafe work.release()
+            return false
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 internal import CCallBarrier
 package import HeddleDiagnostics
-internal import Glibc
 
 /// Waits for files to change, however that is done: an editor may put another file in the place of one, and a linker
 /// may write it in pieces.
@@ -27,7 +26,7 @@ package final class FileWatch {
         fileprivate let descriptor: Int32
 
         /// Ends it, or the next one where nobody waits.
-        package func wake() { _ = unsafe write(descriptor, [0 as UInt8], 1) }
+        package func wake() { try? System.write([0], to: descriptor) }
     }
 
     /// How long nothing may happen before a change counts; longer while somebody has written and not closed the file.
@@ -53,19 +52,25 @@ package final class FileWatch {
     /// - Throws: why the system does not let it.
     package init() throws(Diagnostic) {
         if let failure = SpareResources.failure(files: Self.descriptors) { throw .unwatchable(failure) }
-        var ends: [Int32] = [-1, -1]
-        queue = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        guard queue >= 0, unsafe pipe(&ends) == 0 else { throw .unwatchable(SystemFailure(number: errno)) }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        let ends: [Int32]
+        do throws(SystemFailure) {
+            queue = try System.watchQueue()
+            do throws(SystemFailure) {
+                ends = try System.pipe()
+            } catch {
+                System.close(queue)
+                throw error
+            }
+        } catch {
+            throw .unwatchable(error)
         }
+        for end in ends { System.setBlocking(end, false) }
         bell = ends[0]
         waker = Waker(descriptor: ends[1])
         folders = FolderWatches(queue: queue)
     }
 
-    deinit { for descriptor in [queue, bell, waker.descriptor] { close(descriptor) } }
+    deinit { for descriptor in [queue, bell, waker.descriptor] { System.close(descriptor) } }
 
     /// Lets the first interrupt end the waiting, and the second one the process; see ``Interrupts``.
     package func watchInterrupts() { heddle_watch_interrupts(nil, waker.descriptor) }
@@ -105,19 +110,16 @@ package final class FileWatch {
 
     /// Waits for notes or the bell.
     private func isRung(within milliseconds: Int32) -> Bool {
-        var files = [queue, bell].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        _ = unsafe poll(&files, nfds_t(files.count), milliseconds)
+        _ = System.ready([queue, bell], within: milliseconds)
         var bytes = [UInt8](repeating: 0, count: 64)
-        return unsafe read(bell, &bytes, bytes.count) > 0
+        return ((try? System.read(bell, into: &bytes, count: bytes.count)) ?? 0) > 0
     }
 
     // MARK: Notes
 
     private func takeNotes() {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = unsafe read(queue, &bytes, bytes.count)
-            guard count > 0 else { return }
+        while let count = try? System.read(queue, into: &bytes, count: bytes.count), count > 0 {
             for note in FolderNote.all(in: bytes.prefix(count)) { take(note) }
         }
     }
@@ -148,7 +150,7 @@ package final class FileWatch {
     private func lookAgain() {
         isFolderMissing = false
         for folder in folders.set(wanted.folders) {
-            for entry in entries(ofFolder: folder) ?? [] {
+            for entry in (try? System.entries(ofFolder: folder)) ?? [] {
                 if let name = wanted.name(of: entry, in: folder) { add(name, false) }
             }
         }

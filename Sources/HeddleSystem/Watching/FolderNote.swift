@@ -9,6 +9,11 @@ struct FolderNote {
     let entry: String
     private let kinds: UInt32
 
+    /// What the system is asked to tell of a folder.
+    static let interests =
+        UInt32(IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB)
+        | UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
+
     /// Somebody is writing the file, and may not be done.
     var isWriting: Bool { kinds & UInt32(IN_MODIFY) != 0 }
     /// The folder is gone, or the system had more to tell than it could keep.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-
 /// The folders that the system tells of.
 ///
 /// Folders are watched and not files, since whoever writes a file may put another one in its place. Of one that is not
@@ -29,7 +27,7 @@ struct FolderWatches {
         let old = Set(folders.keys)
         (folders, awaited) = ([:], [])
         let watched = wanted.filter { add($0) }
-        for watch in old where folders[watch] == nil { inotify_rm_watch(queue, watch) }
+        for watch in old where folders[watch] == nil { System.endWatch(watch, in: queue) }
         return watched.subtracting(known)
     }
 
@@ -38,8 +36,7 @@ struct FolderWatches {
 
     /// Returns whether it is there.
     private mutating func add(_ path: String) -> Bool {
-        let watch = unsafe inotify_add_watch(queue, path, Self.interests)
-        if watch >= 0 {
+        if let watch = try? System.watch(path, FolderNote.interests, in: queue) {
             folders[watch, default: []].insert(path)
             return true
         }
@@ -51,10 +48,4 @@ struct FolderWatches {
         }
         return false
     }
-
-    private static let interests =
-        UInt32(
-            IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB
-                | IN_DELETE_SELF
-                | IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
 }

@@ -204,7 +204,7 @@ struct BindTests {
                 """)
         let output = try bench.heddle("bind", "math.h", "--library", "libm.so.6", "-o", "nowhere/math.json")
         #expect(output.status == 2)
-        #expect(output.errors.hasPrefix("error: nowhere/math.json cannot be written: "))
+        #expect(output.errors.hasPrefix("error: the file nowhere/math.json cannot be written: "))
     }
 
     @Test("refuses an option that clang does not know")

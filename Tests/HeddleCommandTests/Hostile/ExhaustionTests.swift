@@ -67,6 +67,14 @@ struct ExhaustionTests {
         #expect(folder.text(of: "r.xml") == "before")
     }
 
+    @Test(
+        "room on the disk: a report names the path that is full", arguments: ["--junit", "--html", "--tap", "--trace"])
+    func fullDisk(option: String) throws {
+        let run = try folder.bash("heddle test stack.json \(option) /dev/full")
+        #expect(run.status == 8)
+        #expect(run.errors.contains("the file /dev/full cannot be written: no space left on device"))
+    }
+
     @Test("room for a file: standard output that is cut off is no success")
     func output() throws {
         let run = try folder.bash("(ulimit -f 0; heddle run stack.json 2>&1 >out) | cat; exit ${PIPESTATUS[0]}")

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import Glibc
+
+/// Files by their paths.
+extension System {
+    /// How a file is opened.
+    package struct OpenOptions: OptionSet, Sendable {
+        package let rawValue: Int32
+
+        package init(rawValue: Int32) { self.rawValue = rawValue }
+
+        package static let forReading = OpenOptions(rawValue: O_RDONLY)
+        package static let forWriting = OpenOptions(rawValue: O_WRONLY)
+        /// The file is made where it is not there.
+        package static let creating = OpenOptions(rawValue: O_CREAT)
+        /// The file must not be there yet.
+        package static let new = OpenOptions(rawValue: O_CREAT | O_EXCL)
+        /// Each write goes to the end of the file.
+        package static let appending = OpenOptions(rawValue: O_APPEND)
+        /// Neither opening nor reading waits, such as for the writer of a FIFO.
+        package static let nonblocking = OpenOptions(rawValue: O_NONBLOCK)
+        /// A symbolic link is refused.
+        package static let unlinked = OpenOptions(rawValue: O_NOFOLLOW)
+        /// A terminal does not come to control this process.
+        package static let uncontrolled = OpenOptions(rawValue: O_NOCTTY)
+        /// A file without a name in the folder at the path: O_TMPFILE, which Swift does not see.
+        package static let unnamed = OpenOptions(rawValue: 0o20_000_000 | O_DIRECTORY)
+    }
+
+    /// Opens a file; the caller closes it.
+    package static func open(
+        _ path: String, _ options: OpenOptions, permissions: UInt32 = 0o666
+    ) throws(SystemFailure) -> Int32 {
+        try call(.open) { unsafe Glibc.open(path, options.rawValue | O_CLOEXEC, permissions) }
+    }
+
+    /// What the system knows of the file at a path.
+    package static func status(
+        at path: String, followingLinks: Bool = true
+    ) throws(SystemFailure) -> FileStatus {
+        var status = stat()
+        try call(.status) { unsafe followingLinks ? stat(path, &status) : lstat(path, &status) }
+        return FileStatus(status)
+    }
+
+    /// What a file may be asked for.
+    package enum Access {
+        case existence, reading, writing
+        /// New files in a folder.
+        case creating
+
+        fileprivate var mode: Int32 {
+            switch self {
+            case .existence: F_OK
+            case .reading: R_OK
+            case .writing: W_OK
+            case .creating: W_OK | X_OK
+            }
+        }
+    }
+
+    /// Throws why this process has no such access.
+    package static func check(_ access: Access, to path: String) throws(SystemFailure) {
+        try call(.access) { unsafe Glibc.access(path, access.mode) }
+    }
+
+    /// Returns true if this process has such access.
+    package static func allows(_ access: Access, to path: String) -> Bool {
+        (try? check(access, to: path)) != nil
+    }
+
+    /// The path of a file without links and detours.
+    package static func realPath(of path: String) throws(SystemFailure) -> String {
+        let resolved = unsafe try callForPointer(.resolve) { unsafe realpath(path, nil) }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
+    /// Where a symbolic link points.
+    package static func target(ofLink path: String) throws(SystemFailure) -> [UInt8] {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = try call(.resolve) { unsafe readlink(path, &buffer, buffer.count) }
+        return buffer.prefix(count).map { UInt8(bitPattern: $0) }
+    }
+
+    /// The folder that relative paths begin in; nil where it is gone.
+    package static var currentFolder: String? {
+        guard let folder = unsafe getcwd(nil, 0) else { return nil }
+        defer { unsafe free(folder) }
+        return unsafe String(cString: folder)
+    }
+
+    /// The names of what a folder holds, `.` and `..` among them, in their order.
+    package static func entries(ofFolder path: String) throws(SystemFailure) -> [String] {
+        if let number = InjectedFaults.failure(of: .list) { throw SystemFailure(number: number) }
+        guard let stream = unsafe opendir(path) else { throw SystemFailure(number: errno) }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            names.append(name)
+        }
+        return names.sorted()
+    }
+
+    /// Gives a file another path, in one step, in the place of what is there.
+    package static func rename(_ path: String, to other: String) throws(SystemFailure) {
+        try call(.rename) { unsafe Glibc.rename(path, other) }
+    }
+
+    /// Gives an open file a name, which must not be there yet.
+    package static func name(_ file: Int32, _ path: String) throws(SystemFailure) {
+        try call(.link) { unsafe linkat(AT_FDCWD, "/proc/self/fd/\(file)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) }
+    }
+
+    /// Makes a symbolic link.
+    package static func link(_ path: String, to target: String) throws(SystemFailure) {
+        try call(.link) { unsafe symlink(target, path) }
+    }
+
+    /// Makes a folder for this user alone.
+    package static func makeFolder(_ path: String) throws(SystemFailure) {
+        try call(.makeFolder) { unsafe mkdir(path, 0o700) }
+    }
+
+    /// Removes a file.
+    package static func remove(_ path: String) throws(SystemFailure) {
+        try call(.remove) { unsafe unlink(path) }
+    }
+
+    /// Removes an empty folder.
+    package static func removeFolder(_ path: String) throws(SystemFailure) {
+        try call(.remove) { unsafe rmdir(path) }
+    }
+
+    /// Sets the times of a file to now.
+    package static func touch(_ path: String) throws(SystemFailure) {
+        try call(.touch) { unsafe utimensat(AT_FDCWD, path, nil, 0) }
+    }
+
+    /// Writes bytes to a new file that nobody may write to.
+    package static func writeCopy(of bytes: [UInt8], to path: String) throws(SystemFailure) {
+        let file = try open(path, [.forWriting, .new, .unlinked], permissions: 0o400)
+        var failure: SystemFailure?
+        do throws(SystemFailure) { try write(bytes, to: file) } catch { failure = error }
+        failure = failure ?? close(file)
+        if let failure { throw failure }
+    }
+
+    /// A file in memory that nobody can change; the caller closes it.
+    package static func sealedCopy(of bytes: [UInt8], named name: String) throws(SystemFailure) -> Int32 {
+        try callNumbered(.copy) { unsafe heddle_sealed_copy(name, bytes, bytes.count) }
+    }
+}

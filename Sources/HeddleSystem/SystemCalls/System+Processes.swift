@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import Glibc
+
+/// Processes, signals, time, and what a process is started with.
+extension System {
+    /// The number of this process, which is another one behind a fork.
+    package static var processNumber: Int32 { getpid() }
+    /// The number of the user whose rights this process has.
+    package static var userNumber: UInt32 { geteuid() }
+    /// A number that no other thread has while the calling one lives.
+    package static var threadNumber: UInt64 { UInt64(pthread_self()) }
+
+    /// A variable of the environment; nil where it is not set.
+    package static func environmentValue(of name: String) -> String? {
+        unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+
+    // MARK: Processes
+
+    /// Starts this program once more.
+    ///
+    /// - Parameters:
+    ///   - arguments: those behind its name.
+    ///   - files: its descriptors from 1 on.
+    static func startSelf(_ arguments: [String], _ files: [Int32]) throws(SystemFailure) -> Int32 {
+        var words: [UnsafeMutablePointer<CChar>?] = unsafe ([CommandLine.arguments.first ?? "heddle"] + arguments)
+            .map { unsafe strdup($0) }
+        defer { unsafe words.forEach { unsafe free($0) } }
+        unsafe words.append(nil)
+        return try callNumbered(.startProcess) { unsafe heddle_start_self(words, files) }
+    }
+
+    /// A descriptor that can be read once a child has ended; the caller closes it.
+    static func endDescriptor(of child: Int32) throws(SystemFailure) -> Int32 {
+        try callNumbered(.startProcess) { heddle_process_descriptor(child) }
+    }
+
+    /// Takes how a child ended, which then is no more.
+    ///
+    /// - Parameter waits: waits for its end; otherwise the result is nil as long as it runs.
+    static func takeEnding(of child: Int32, waiting waits: Bool) -> ProcessEnding? {
+        var status: Int32 = 0
+        let number = try? call(.wait) { unsafe waitpid(child, &status, waits ? 0 : WNOHANG) }
+        return number == child ? ProcessEnding(status) : nil
+    }
+
+    /// The signals that this package sends and ignores.
+    enum Signal {
+        case interrupt, hangUp, terminate, kill
+        /// The limit of processor time: a worker takes it as the order to end with its last words.
+        case timeUp
+
+        fileprivate var number: Int32 {
+            switch self {
+            case .interrupt: SIGINT
+            case .hangUp: SIGHUP
+            case .terminate: SIGTERM
+            case .kill: SIGKILL
+            case .timeUp: SIGXCPU
+            }
+        }
+    }
+
+    static func send(_ signal: Signal, toProcess number: Int32) { _ = kill(number, signal.number) }
+
+    static func ignore(_ signal: Signal) { _ = Glibc.signal(signal.number, SIG_IGN) }
+
+    /// The name of a signal, such as `Killed`.
+    static func name(ofSignal number: Int32) -> String { unsafe String(cString: strsignal(number)) }
+
+    /// Ends this process, without what libraries do at the end.
+    static func endAtOnce() -> Never { _exit(EXIT_FAILURE) }
+
+    // MARK: Shared memory
+
+    /// A file of one page for two processes to share; the caller closes it.
+    static func sharedPage() throws(SystemFailure) -> Int32 { try callNumbered(.page) { heddle_page_create() } }
+
+    /// The memory of such a file.
+    static func map(_ page: Int32) throws(SystemFailure) -> UnsafeMutablePointer<CChar> {
+        unsafe try callForPointer(.page) { unsafe heddle_page_map(page) }
+    }
+
+    // MARK: Time
+
+    /// Nanoseconds of the clock that does not go back, and goes on while the machine sleeps.
+    static var uptime: UInt64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_BOOTTIME, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    /// Seconds since the epoch.
+    static var seconds: Int { time(nil) }
+
+    /// The hour, the minute and the second of the local time.
+    static var timeOfDay: [Int32] {
+        var (seconds, parts) = unsafe (seconds, tm())
+        unsafe localtime_r(&seconds, &parts)
+        return unsafe [parts.tm_hour, parts.tm_min, parts.tm_sec]
+    }
+
+    /// Does nothing for so many microseconds, or until a signal comes; at most a second.
+    static func pause(microseconds: UInt32) { usleep(microseconds) }
+}
