@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is to be bound: the headers of a library, and how they are compiled.
+/// A request for bindings: the headers of a library, and how they are compiled.
 package struct BindingRequest: Sendable {
     /// The headers, as `#include` would name them, or as paths of files.
     package var headers: [String]
@@ -26,7 +26,7 @@ package struct BindingRequest: Sendable {
 }
 
 extension BindingRequest {
-    /// What clang is given besides the headers.
+    /// The options for clang.
     var arguments: [String] { folders.map { "-I\($0)" } + macros.map { "-D\($0)" } + options }
 
     /// The same as far as it means something on another machine.

@@ -67,7 +67,7 @@ extension LayoutEvidence {
 }
 
 extension Signature {
-    /// What keeps the function from being called, in words that name the parameter.
+    /// The reason why the function cannot be called, in words that name the parameter.
     fileprivate var neededAnnotation: Value.Member? {
         obstacle.map { obstacle in
             let subject = obstacle.parameter.map { parameters[$0].name ?? "parameter \($0 + 1)" } ?? "the result"

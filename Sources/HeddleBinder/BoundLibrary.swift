@@ -5,7 +5,7 @@ import HeddleForeign
 
 /// The library that headers belong to.
 struct BoundLibrary: Sendable {
-    /// What people call it.
+    /// The name for people.
     let name: String
     let soname: String?
     let buildID: String?
@@ -25,6 +25,6 @@ struct BoundLibrary: Sendable {
         self.name = soname ?? name.split(separator: "/").last.map(String.init) ?? name
     }
 
-    /// Whether it has a function of this name.
+    /// Returns whether it has a function of this name.
     func defines(_ function: String) -> Bool { exports(function) }
 }

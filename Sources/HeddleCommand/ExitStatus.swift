@@ -3,7 +3,7 @@
 import ArgumentParser
 import HeddleDiagnostics
 
-/// What the command's exit status says.
+/// The exit status of the command.
 enum ExitStatus: Int32 {
     case held = 0
     case failed = 1

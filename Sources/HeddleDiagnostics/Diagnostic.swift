@@ -9,17 +9,17 @@
 /// - ``Subject``
 /// - ``Note``
 public struct Diagnostic: Error, Sendable {
-    /// Whether the run can go on.
+    /// The effect on the run.
     public enum Severity: String, Sendable {
-        /// What was asked for cannot be done.
+        /// The request cannot be carried out.
         case error
-        /// It is done, but somebody should look.
+        /// The request is carried out, but deserves a look.
         case warning
-        /// It is as it was asked for; somebody may want to know.
+        /// Information about a request that is carried out.
         case notice
     }
 
-    /// What is at fault; the command's exit code follows from it.
+    /// The cause of the mistake. It determines the command's exit status.
     public enum Subject: String, Sendable {
         /// The command line.
         case usage
@@ -47,9 +47,9 @@ public struct Diagnostic: Error, Sendable {
         }
     }
 
-    /// Whether the run can go on.
+    /// The effect on the run.
     public var severity: Severity
-    /// What is at fault.
+    /// The cause of the mistake.
     public var subject: Subject
     /// A stable name for this kind of mistake, such as `json.duplicate-key`.
     public var code: String
@@ -57,11 +57,11 @@ public struct Diagnostic: Error, Sendable {
     public var message: String
     /// The place that is at fault.
     public var range: SourceRange?
-    /// What stands under the caret, such as `number 12`.
+    /// The text under the caret, such as `number 12`.
     public var label: String?
-    /// What would mend it, such as `did you mean "steps"?`.
+    /// The correction, such as `did you mean "steps"?`.
     public var suggestion: String?
-    /// What else helps to understand it.
+    /// Further facts that help to understand the mistake.
     public var notes: [Note]
 
     /// Creates a diagnostic.

@@ -23,7 +23,7 @@ extension SourceRange {
     /// Has the span shown as asterisks wherever its line is quoted, from now on.
     package func conceal() { source.conceal(bytes) }
 
-    /// Whether some of the span is shown as asterisks.
+    /// True if some of the span is shown as asterisks.
     package var isConcealed: Bool { !source.concealed.overlapping(bytes).isEmpty }
 }
 

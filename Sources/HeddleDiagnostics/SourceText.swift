@@ -20,7 +20,7 @@ public final class SourceText: Sendable {
     private let lines = Mutex<LineIndex?>(nil)
     /// The size of the largest text that Heddle reads, in bytes.
     package static let largestSize = 64 << 20
-    /// What is not to be quoted.
+    /// The spans that must not be quoted.
     private let secrets = Mutex(ConcealedSpans())
 
     /// Creates a text from bytes.

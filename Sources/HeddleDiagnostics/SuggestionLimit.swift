@@ -29,10 +29,10 @@ package final class SuggestionLimit: Sendable {
         return try result.get()
     }
 
-    /// Whether a nearest name may still be looked for: what it is looked for among need not be gathered otherwise.
+    /// True if a nearest name may still be looked for: what it is looked for among need not be gathered otherwise.
     package static var admitsMore: Bool { current.map { $0.searches.load(ordering: .relaxed) < count } ?? true }
 
-    /// Whether a nearest name may be looked for, which counts as one search.
+    /// Returns whether a nearest name may be looked for, which counts as one search.
     static func admitsOneMore() -> Bool {
         guard let current else { return true }
         return current.searches.add(1, ordering: .relaxed).oldValue < count

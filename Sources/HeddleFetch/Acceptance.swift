@@ -3,7 +3,7 @@
 import AsyncHTTPClient
 import NIOHTTP1
 
-// What an answer must be to pass for a behaviour file. Beyond that the JSON reader judges it, with line and column.
+// The requirements for an answer that may be a behaviour file. The JSON reader checks the rest, with line and column.
 
 extension HTTPClientResponse {
     /// Where the answer leads instead, if it is a redirect that says so.
@@ -58,7 +58,7 @@ extension Failure {
 }
 
 extension String {
-    /// Whether a `Content-Type` says that the body is a page for browsers.
+    /// True if a `Content-Type` says that the body is a page for browsers.
     fileprivate var namesHTML: Bool {
         let type = prefix { $0 != ";" && $0 != " " }.lowercased()
         return type == "text/html" || type == "application/xhtml+xml"

@@ -25,7 +25,7 @@ struct Address: Equatable {
 
     init(_ text: String) throws(Failure) {
         guard let url = URL(string: text, encodingInvalidCharacters: false) else {
-            // What stands before an @ may be a secret.
+            // The part before an @ may be a secret.
             let quoted = text.contains("@") ? "what was given" : text
             throw Failure(
                 .invalidURL, "\(quoted) is not a URL", suggestion: "write http://HOST/PATH or https://HOST/PATH")
@@ -63,7 +63,7 @@ struct Address: Equatable {
         }
     }
 
-    /// Whether a redirect from here to there stays with the party that was asked.
+    /// Returns whether a redirect from here to there stays with the party that was asked.
     ///
     /// The same scheme, host and port do; so does the step from http to https on the same host.
     func mayRedirect(to target: Address) -> Bool {

@@ -8,7 +8,7 @@ import NIOSSL
 import SystemPackage
 
 extension Failure {
-    /// What went wrong before the head of the answer was there.
+    /// A failure before the head of the answer.
     init(_ error: any Error, whileAsking address: Address) {
         let server = address.server
         self =
@@ -23,7 +23,7 @@ extension Failure {
             }
     }
 
-    /// What went wrong while the body was coming.
+    /// A failure during the transfer of the body.
     init(_ error: any Error, whileReading address: Address, received: Int) {
         if let failure = error as? Failure {
             self = failure

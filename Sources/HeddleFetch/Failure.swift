@@ -2,7 +2,7 @@
 
 /// Why a file could not be fetched, as it is handed to whoever ran the program.
 struct Failure: Error {
-    /// What kind of failure it is; the parent program knows these names.
+    /// The kind of failure. The parent program knows these names.
     enum Code: String {
         case invalidURL = "source.invalid-url"
         case unreachable = "source.unreachable"
@@ -32,7 +32,7 @@ struct Failure: Error {
         return fields.map(Self.onOneLine).joined(separator: "\t") + "\n"
     }
 
-    /// What a server sent may hold a tab, a line end or a terminal's escape; none of them may reach the line.
+    /// Text of a server may contain a tab, a line end or a terminal escape. None of them may reach the line.
     private static func onOneLine(_ text: String) -> String {
         let visible = text.unicodeScalars.prefix(1_000).map { scalar in
             scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar

@@ -43,7 +43,7 @@ enum FetcherEnding: Sendable {
         }
     }
 
-    /// What the fetcher says of a failure: a code, a tab, a sentence, and where there is one a tab and advice.
+    /// The fetcher's line about a failure: a code, a tab, a sentence, and optionally a tab and advice.
     private static func reported(_ message: String) -> Diagnostic {
         let line = message.hasSuffix("\n") ? message.dropLast() : message[...]
         let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)

@@ -47,7 +47,7 @@ package struct RemoteSource: Sendable {
         self.limits = limits
     }
 
-    /// Whether an argument is a URL that can be fetched, and not a path: `http://` or `https://` in any case.
+    /// Returns whether an argument is a URL that can be fetched, and not a path: `http://` or `https://` in any case.
     package static func isRemote(_ argument: String) -> Bool {
         let start = argument.prefix(8).lowercased()
         return start.hasPrefix("http://") || start == "https://"

@@ -43,7 +43,7 @@ extension JSONSchema {
     /// The schema with one more keyword that is a schema.
     package func with(_ keyword: String, _ schema: JSONSchema) -> JSONSchema { with(keyword, schema.value) }
 
-    /// What must hold besides.
+    /// The schema with the keywords of another one too.
     ///
     /// - Precondition: no keyword stands in both.
     package func and(_ other: JSONSchema) -> JSONSchema {
@@ -52,7 +52,7 @@ extension JSONSchema {
         return JSONSchema(both)
     }
 
-    /// What must hold for those values for which a condition holds.
+    /// The schema with a further one for values that meet a condition.
     package func when(_ condition: JSONSchema, _ then: JSONSchema, else other: JSONSchema? = nil) -> JSONSchema {
         let chosen = with("if", condition).with("then", then)
         return other.map { chosen.with("else", $0) } ?? chosen

@@ -51,22 +51,22 @@ package struct SchemaDefinition: Hashable, Sendable {
     package static let value = SchemaDefinition("value")
     /// A value in which nothing can refer to anything.
     package static let literal = SchemaDefinition("literal")
-    /// What a part of an outcome is held against.
+    /// An expectation of a part of an outcome.
     package static let expected = SchemaDefinition("expected")
-    /// What must hold for a part of a call.
+    /// A condition on a part of a call.
     package static let comparison = SchemaDefinition("comparison")
-    /// What must hold for a call that has ended.
+    /// A condition on a call that has ended.
     package static let condition = SchemaDefinition("condition")
-    /// What must hold for the arguments of a call.
+    /// A condition on the arguments of a call.
     package static let argumentCondition = SchemaDefinition("argumentCondition")
 
     // MARK: Hooks
 
-    /// What stands in a position.
+    /// The piece in a position of a hook.
     package static func uses(_ position: HookPosition) -> SchemaDefinition { .init(position.rawValue) }
     /// One of those.
     package static func use(_ position: HookPosition) -> SchemaDefinition { .init("\(position.rawValue)One") }
-    /// What stands behind calls that do not wait for it.
+    /// The piece of a background hook.
     package static let backgroundUses = SchemaDefinition("afterInBackground")
     /// One of those.
     package static let backgroundUse = SchemaDefinition("afterInBackgroundOne")
@@ -78,7 +78,7 @@ package struct SchemaDefinition: Hashable, Sendable {
 }
 
 extension JSONSchema {
-    /// What a definition says.
+    /// The schema of a definition.
     ///
     /// Beside `$ref` draft-07 lets nothing count, so that it stands in an `allOf` of its own.
     package static func defined(_ definition: SchemaDefinition) -> JSONSchema {

@@ -11,7 +11,7 @@ public struct RecordedCall: Hashable, Sendable, CustomStringConvertible {
     public let action: ActionName
     /// The arguments as the action got them, out-parameters left out; secret ones are not shown.
     public let arguments: [Value]
-    /// What the call came to.
+    /// The outcome of the call.
     public let outcome: Outcome
 
     /// The call as a test writes it: `shop.price("Ada") = 42`, `shop.close()`, `shop.pay(7) failed broke`.

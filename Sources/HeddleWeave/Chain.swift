@@ -16,7 +16,7 @@ package struct Chain<Code> {
         package let hook: UInt64
         /// Where its state in a call is kept, from 0.
         package let place: Int
-        /// Whether the piece finds a state, leaves one, or neither.
+        /// The use of the hook's state: the piece finds one, leaves one, or neither.
         package let state: StateUse
         /// Where a call keeps whether its hook takes part, counted like the places of states from 1; 0 for a hook that
         /// always does.
@@ -25,14 +25,14 @@ package struct Chain<Code> {
 
     /// A step that runs after the body.
     package struct AfterStep {
-        /// What runs.
+        /// The piece that runs.
         package let step: Step
         /// How many `before` steps must have been entered for it to run; 0 for a hook without a `before`.
         package let needsEntered: Int
-        /// Whether it asks for calls that returned, that failed, or for all.
+        /// Returns whether it asks for calls that returned, that failed, or for all.
         package let condition: AfterCondition
 
-        /// Whether it is due in every call in which another is, whatever that one does.
+        /// Returns whether it is due in every call in which another is, whatever that one does.
         package func follows(_ other: AfterStep) -> Bool {
             condition == .always && needsEntered <= other.needsEntered
         }

@@ -7,9 +7,9 @@
 package protocol WovenCall {
     /// How a hook is run.
     associatedtype Code
-    /// Whether the call has failed by now.
+    /// True if the call has failed by now.
     var hasFailed: Bool { get }
-    /// Whether a step takes its turn; one that does not is passed over, as if its hook were not there.
+    /// Returns whether a step takes its turn; one that does not is passed over, as if its hook were not there.
     ///
     /// The law asks that a hook does not meet itself: none takes its turn inside of its own code on the same thread.
     /// One that takes part in some calls only takes all of its turns in a call, or none.

@@ -37,7 +37,7 @@ package struct Hook<Code> {
     package let after: [Piece]
     /// When the `after` pieces run.
     package let condition: AfterCondition
-    /// Whether it takes part in some calls only, which is decided when a call begins; see ``Chain/conditional``.
+    /// True if it takes part in some calls only, which is decided when a call begins; see ``Chain/conditional``.
     package let isConditional: Bool
 
     /// Creates a hook.
@@ -89,7 +89,7 @@ package struct Constraints: Hashable, Sendable {
         self.inside = inside
     }
 
-    /// Whether it must stand outside or inside of others.
+    /// True if it must stand outside or inside of others.
     @inlinable
     var namesNeighbours: Bool { !outside.isEmpty || !inside.isEmpty }
 }

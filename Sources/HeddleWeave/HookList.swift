@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What stands in a ``HookList``: a hook with whatever else belongs to it.
+/// An entry of a ``HookList``: a hook and the data that belongs to it.
 package protocol ListedHook {
     /// How a hook is run.
     associatedtype Code
-    /// What is woven.
+    /// The hook that is woven.
     var hook: Hook<Code> { get }
-    /// Whether it waits to be resumed.
+    /// True if it waits to be resumed.
     var isPaused: Bool { get set }
 }
 
@@ -27,7 +27,7 @@ package struct HookList<Listed: ListedHook> {
     @usableFromInline var added: [Listed] = []
     /// How many of them stand where they stand because of others.
     @usableFromInline var constrained = 0
-    /// What ``outermostFirst`` gives.
+    /// The value of ``outermostFirst``.
     @usableFromInline var arranged: [Listed] = []
 
     /// Creates a list without hooks.
@@ -38,12 +38,12 @@ package struct HookList<Listed: ListedHook> {
         @inlinable get { arranged }
     }
 
-    /// Whether calls that begin now have anything to run.
+    /// True if calls that begin now have anything to run.
     package var hasAwake: Bool {
         @inlinable get { arranged.contains { !$0.isPaused } }
     }
 
-    /// What calls that begin now are to run; nil where no hook is awake.
+    /// The chain for calls that begin now; nil if no hook is active.
     ///
     /// - Complexity: O(*n*) for *n* hooks.
     package var chain: Chain<Listed.Code>? {

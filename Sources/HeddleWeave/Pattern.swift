@@ -9,9 +9,9 @@ extension Pointcut {
     /// gave. The part before the last dot that leaves an action's name is a module's name in the behaviour, or, after
     /// `library:`, the name of a library, for all its instances.
     package struct Pattern: Hashable, Sendable, CustomStringConvertible {
-        /// Whether it takes away.
+        /// True if it takes away.
         package let isNegated: Bool
-        /// Whether the first part names a library rather than a module of the behaviour.
+        /// True if the first part names a library rather than a module of the behaviour.
         package let isLibrary: Bool
         /// The pattern of the module's or library's name.
         package let module: String
@@ -37,7 +37,7 @@ extension Pointcut {
             "\(isNegated ? "!" : "")\(isLibrary ? "library:" : "")\(module).\(action)"
         }
 
-        /// Whether it has no `*`, and so names one action of each module that it means.
+        /// True if it has no `*`, and so names one action of each module that it means.
         package var isExact: Bool { moduleNames.isExact && actionNames.isExact }
 
         func matches(_ candidate: Candidate) -> Bool {

@@ -5,14 +5,14 @@ package import HeddleDeclarations
 /// Which actions a hook applies to: by patterns of their names, by the tags that their modules give them, and by the
 /// types that they take and return.
 ///
-/// What is known only when a call is made, such as its arguments, is no matter of a pointcut.
+/// A pointcut does not consider facts that only a call knows, such as its arguments.
 ///
 /// ## Topics
 /// - ``Pattern``
 /// - ``Candidate``
 /// - ``mismatch(with:)``
 package struct Pointcut: Sendable {
-    /// What a pointcut looks at of an action.
+    /// The properties of an action that a pointcut tests.
     package struct Candidate {
         let name: ActionName
         let library: String
@@ -59,7 +59,7 @@ package struct Pointcut: Sendable {
         return tagMismatch(with: action.signature) ?? typeMismatch(with: action)
     }
 
-    /// Whether a pattern gives an action its whole name, without a `*`.
+    /// Returns whether a pattern gives an action its whole name, without a `*`.
     package func names(_ action: Candidate) -> Bool {
         patterns.contains { !$0.isNegated && $0.isExact && $0.matches(action) }
     }
@@ -104,7 +104,7 @@ extension Pointcut {
         case returns(CType, wanted: String)
         case takesNo(String)
 
-        /// Whether no pattern covers its name, so that nobody meant it.
+        /// True if no pattern covers its name, so that nobody meant it.
         package var isOfName: Bool { if case .names = self { true } else { false } }
 
         /// The reason in words, behind the name of the hook.

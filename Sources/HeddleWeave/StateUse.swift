@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a piece of a hook has to do with its state in a call. A state flows from a `before` on.
+/// How a piece of a hook uses its state in a call. The state comes from its `before`.
 package enum StateUse: Sendable {
     /// Nothing before it leaves a state, and nothing after it finds one.
     case none

@@ -45,7 +45,7 @@ struct Tool {
         return run.output
     }
 
-    /// Whether the PATH has a program.
+    /// Returns whether the PATH has a program.
     static func isInstalled(_ name: String) -> Bool {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         return path.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }

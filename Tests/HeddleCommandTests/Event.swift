@@ -23,7 +23,7 @@ struct Event {
     /// A member of a type, such as `let status: String? = event["status"]`.
     subscript<Value>(_ name: String) -> Value? { members[name] as? Value }
 
-    /// Whether it has a member of this name that is null.
+    /// Returns whether it has a member of this name that is null.
     func isNull(_ name: String) -> Bool { members[name] is NSNull }
 }
 

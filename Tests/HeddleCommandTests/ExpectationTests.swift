@@ -9,7 +9,7 @@ struct ExpectationTests {
 
     init() throws { bench = try Bench() }
 
-    /// Whether an expectation of one call held, and what people are told where it did not.
+    /// Returns whether an expectation of one call held, and what people are told where it did not.
     private func judge(_ call: String, _ expected: String, of path: String = "result") throws -> (Bool, String) {
         let run = try bench.heddle(
             "run", behaviour: behaviour(",\n{ \"call\": \(call), \"expect\": { \"\(path)\": \(expected) } }"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A status line beside native code that writes")
 struct NoiseTests {
-    /// Whether a line is drawn at each turn, as d or -.
+    /// Returns whether a line is drawn at each turn, as d or -.
     private func turns(_ written: [Int]) -> String {
         var noise = Noise()
         return String(written.map { noise.isQuietEnough(after: $0) ? "d" : "-" })

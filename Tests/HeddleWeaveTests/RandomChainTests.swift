@@ -83,6 +83,6 @@ struct RandomChainTests {
 }
 
 extension Script {
-    /// Whether a call may run others' code more than once.
+    /// True if a call may run others' code more than once.
     fileprivate var multiplies: Bool { [before, instead, after].contains { $0 == .reenters || $0 == .proceedsTwice } }
 }

@@ -32,12 +32,12 @@ struct Script: Hashable, Sendable, CustomStringConvertible {
         return deeds.compactMap { name, deed in deed.map { "\(name) \($0)" } }.joined(separator: ", ")
     }
 
-    /// Whether a call leaves other hooks than it found.
+    /// True if a call leaves other hooks than it found.
     var changesHooks: Bool { changes(before) || changes(instead) || changes(after) }
 
     private func changes(_ deed: Deed?) -> Bool { deed == .removesItself || deed == .addsAnother }
 
-    /// Whether the same pieces are woven, whatever they do.
+    /// Returns whether the same pieces are woven, whatever they do.
     func isWovenAs(_ other: Script) -> Bool {
         (before == nil) == (other.before == nil) && (instead == nil) == (other.instead == nil)
             && (after == nil) == (other.after == nil) && condition == other.condition

@@ -21,10 +21,10 @@ extension Standing {
         scripts.enumerated().map { Standing(letter: letters[$0], number: $0, script: $1) }
     }
 
-    /// Whether one of the two says that it stands outside of the other.
+    /// Returns whether one of the two says that it stands outside of the other.
     func isOutside(of other: Standing) -> Bool { outside.contains(other.letter) || other.inside.contains(letter) }
 
-    /// Whether it would stand outside of the other if neither had neighbours.
+    /// Returns whether it would stand outside of the other if neither had neighbours.
     func precedes(_ other: Standing) -> Bool { order == other.order ? number < other.number : order < other.order }
 
     /// The order that the law asks for; nil where the wishes contradict each other.

@@ -15,7 +15,7 @@ package enum BuiltModules {
     /// The folder of the modules of `Plugins/`; the third one is there only where ``hasThird``.
     package static var plugins: String { get throws { try pluginFolder.get().path } }
 
-    /// Whether the module in Swift can be built.
+    /// True if the module in Swift can be built.
     package static let hasThird = Program.isInstalled("swiftc")
 
     /// The name of the third module.

@@ -18,7 +18,7 @@ package struct Program: Sendable {
         return Program(URL(filePath: own).deletingLastPathComponent().appending(path: name).path)
     }
 
-    /// Whether the `PATH` has a program.
+    /// Returns whether the `PATH` has a program.
     package static func isInstalled(_ name: String) -> Bool { path(of: name) != nil }
 
     /// Where the `PATH` has a program.

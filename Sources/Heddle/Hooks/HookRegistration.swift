@@ -16,7 +16,7 @@ struct HookRegistration: Sendable {
     let id: UInt64
     let name: String?
     let pointcut: Pointcut
-    /// What must hold for the arguments of a call.
+    /// A condition on the arguments of a call.
     let condition: CallCondition?
     let scope: Scope?
     let admission: HookAdmission

@@ -7,7 +7,7 @@ public import HeddleDeclarations
 public struct TrackedCall<Input: Sendable, Output: Sendable>: Sendable {
     /// What the service was asked with.
     public let input: Input
-    /// What it came to.
+    /// The record of the run.
     public let ending: Result<Output, any Error>
 
     /// What it answered; nil where it failed.

@@ -5,10 +5,10 @@ import Subprocess
 
 /// The compiler, run as a tool: it reads a source from standard input, and nothing of it is linked.
 struct Clang: Sendable {
-    /// What every run is given.
+    /// The options of every run.
     let arguments: [String]
 
-    /// What a run left.
+    /// The result of a run.
     struct Ended: Sendable {
         let isSuccess: Bool
         let output: [UInt8]

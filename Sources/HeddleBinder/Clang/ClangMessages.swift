@@ -3,7 +3,7 @@
 import HeddleDiagnostics
 import HeddleSystem
 
-/// What clang says of a source that it refuses.
+/// The messages of clang about a source that it refuses.
 struct ClangMessages {
     /// A line such as `zlib.h:12:3: error: unknown type name 'foo'`.
     fileprivate struct Message {

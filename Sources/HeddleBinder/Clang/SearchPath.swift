@@ -2,7 +2,7 @@
 
 import HeddleDiagnostics
 
-/// What clang looks up headers in, and for which machine it reads them.
+/// The folders in which clang searches headers, and its target machine.
 struct SearchPath: Sendable {
     /// Such as `x86_64-unknown-linux-gnu`.
     let target: String
@@ -26,7 +26,7 @@ struct SearchPath: Sendable {
         }
     }
 
-    /// Whether a file stands in a folder that was asked for.
+    /// Returns whether a file stands in a folder that was asked for.
     func isPrivate(_ file: String) -> Bool { ownFolders.contains(where: file.hasPrefix) }
 
     /// A file as `#include <…>` would name it; nil where it is in none of the folders.

@@ -2,7 +2,7 @@
 
 /// One or several string literals of C beside each other.
 struct StringLiteral {
-    /// What they hold.
+    /// The text of the literals.
     let value: String
 
     /// Nil for anything else, and for bytes that are no text.

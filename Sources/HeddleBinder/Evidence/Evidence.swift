@@ -3,7 +3,7 @@
 import HeddleDeclarations
 import HeddleDiagnostics
 
-/// What the compiler has said of types and constants, held against what Heddle makes of them.
+/// Compares sizes, offsets and constants from the compiler with Heddle's own.
 struct Evidence {
     /// The layouts in which both agree, by type, in the order of the headers.
     private(set) var layouts: [(name: String, evidence: LayoutEvidence)] = []

@@ -46,7 +46,7 @@ struct Probe {
         return left
     }
 
-    /// What clang compiles: the constants, and then the types, each without the macros that have its names. Clang
+    /// The source for clang: the constants, and then the types, each without the macros that have its names. Clang
     /// attributes an error to the type or constant as to a file. The last number only keeps zeros at the end from being
     /// left out.
     func source(including headers: String) -> String {
@@ -103,7 +103,7 @@ extension Probe.Subject {
         [name.split(separator: " ").last.map(String.init) ?? name] + own.fields.map(\.name)
     }
 
-    /// What the compiler says, from its numbers.
+    /// The evidence of the compiler, decoded from its numbers.
     func evidence(_ numbers: ArraySlice<Int>) -> LayoutEvidence {
         let offsets = zip(own.fields, numbers.dropFirst(2)).map { LayoutEvidence.Field($0.name, at: $1) }
         return LayoutEvidence(
@@ -112,7 +112,7 @@ extension Probe.Subject {
 }
 
 extension CType {
-    /// Whether a declaration of this name defines the type, and does not only give it another name.
+    /// Returns whether a declaration of this name defines the type, and does not only give it another name.
     fileprivate func isDefined(by name: String) -> Bool {
         switch self {
         case .record(let record): record.tag.map { name == "\(record.kind.rawValue) \($0)" } ?? true

@@ -24,7 +24,7 @@ struct DeclarationOrder {
         result = DependencyOrder(needs, from: needed.sorted()).order.map { entries[$0] }
     }
 
-    /// What is wanted, and all that it mentions.
+    /// The wanted declarations, and everything that they mention.
     private var needed: Set<Int> {
         var found: Set<Int> = []
         var pending = entries.indices.filter { entries[$0].isWanted && isPlace($0) }
@@ -35,7 +35,7 @@ struct DeclarationOrder {
         return found
     }
 
-    /// Whether an entry is the one that stands for its name.
+    /// Returns whether an entry is the one that stands for its name.
     private func isPlace(_ index: Int) -> Bool {
         guard case .type(let name, _) = entries[index].declaration, name != "enum" else { return true }
         return places[name] == index

@@ -4,19 +4,19 @@ import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleForeign
 
-/// What headers declare of a library, chosen from all that they include.
+/// The declarations of a library, selected from everything that its headers include.
 struct HeaderContents {
     /// A declaration with the comment that describes it.
     struct Entry {
         let declaration: Declaration
         let comment: String?
-        /// Whether it goes into the bindings even where nothing mentions it.
+        /// True if it goes into the bindings even where nothing mentions it.
         let isWanted: Bool
     }
 
     /// In the order of the headers, a function once.
     private(set) var entries: [Entry] = []
-    /// What cannot be bound, by name, and why.
+    /// The declarations that cannot be bound, by name, with the reason.
     private(set) var refused: [Refusal] = []
     private var functions: Set<String> = []
 
@@ -43,7 +43,7 @@ struct HeaderContents {
             return entries.append(Entry(declaration: declaration, comment: comment, isWanted: isOwn))
         }
         let isExported = library.defines(signature.symbol)
-        // What only looks like a part of the library belongs to what its headers include.
+        // A declaration that only looks like a part of the library belongs to an included header.
         guard isOwn || isExported && !signature.symbol.hasPrefix("_") else { return }
         guard functions.insert(signature.symbol).inserted else { return }
         guard isExported else { return refuse(signature.symbol, "\(library.name) does not export it") }

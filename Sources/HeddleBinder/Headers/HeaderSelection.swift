@@ -49,7 +49,7 @@ struct HeaderSelection: Sendable {
     /// A file's name for people, without folders of this machine.
     func name(of file: String) -> String { path.name(of: file) ?? file.lastComponent }
 
-    /// Whether a file, as the preprocessor names it, is one of the library's own.
+    /// Returns whether a file, as the preprocessor names it, is one of the library's own.
     func owns(_ file: String) -> Bool {
         headers.contains { header in
             switch header {
@@ -70,7 +70,7 @@ extension String {
 
     fileprivate var withoutDot: Substring { hasPrefix("./") ? dropFirst(2) : self[...] }
 
-    /// Whether a file stands in the folder of another one, or below it.
+    /// Returns whether a file stands in the folder of another one, or below it.
     fileprivate func stands(beside other: String) -> Bool {
         guard let slash = other.withoutDot.lastIndex(of: "/") else {
             return !hasPrefix("/") && !hasPrefix("../") && !hasPrefix("<")

@@ -111,7 +111,7 @@ extension Diagnostic {
 }
 
 extension BoundHeaders {
-    /// What was written, for people.
+    /// The written declarations, for people.
     fileprivate func sentence(about file: String) -> String {
         let unannotated = unannotatedCount == 0 ? "" : " (\(unannotatedCount) without the annotations that they need)"
         let parts = [

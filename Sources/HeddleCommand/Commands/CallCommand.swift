@@ -138,7 +138,7 @@ struct CallCommand: ParsableCommand {
 }
 
 extension Parameter {
-    /// Whether the shell's text is what the function gets.
+    /// True if the shell's text is what the function gets.
     fileprivate var takesText: Bool {
         guard case .pointer(let target, _) = type.canonical else { return false }
         if count == nil { return target.canonical == .integer(.char) && direction == .in }
@@ -153,7 +153,7 @@ extension Value {
 }
 
 extension Diagnostic {
-    /// What is wrong with the words of a command line is usage.
+    /// A mistake in the words of a command line is usage.
     fileprivate var asUsage: Diagnostic {
         guard subject == .document else { return self }
         var usage = self

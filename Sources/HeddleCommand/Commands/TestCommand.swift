@@ -91,7 +91,7 @@ struct TestCommand: ParsableCommand {
         return ending.status
     }
 
-    /// What people do not see from the sum: that cases which were chosen have not run.
+    /// Reports that chosen cases have not run, which the summary does not show.
     private func remark(on run: TestRun, of schedule: CaseSchedule, _ ending: TestEnding) -> String? {
         if schedule.entries.isEmpty { return "there are more parts than cases: this one has none" }
         if run.left == 0 { return nil }

@@ -27,7 +27,7 @@ struct WorkerCommand: ParsableCommand {
                     let files = suite.plan(text, on: path, telling: events)
                     StandardStream.flushAll()
                     channel.write(WorkerLines.planned(reading: files))
-                // What modules print as they are loaded was printed when the behaviour was found to be right.
+                // The output of modules as they are loaded was printed when the behaviour was checked.
                 case .take(let text):
                     _ = try StandardStream.silently { () throws(Diagnostics) in try suite.take(text, on: path) }
                 case .run(let order): try run(order, of: suite, events)

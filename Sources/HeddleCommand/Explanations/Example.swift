@@ -6,7 +6,7 @@ struct Example {
     enum Kind: String {
         /// A whole behaviour file.
         case behaviour
-        /// What is typed into a shell.
+        /// A command line for a shell.
         case command
         /// A module in C++; one of its actions is called `act`. A hook `watch`, if there is one, stands behind all actions.
         case module
@@ -16,7 +16,7 @@ struct Example {
 
     struct Line {
         let text: String
-        /// Whether the mistake and its mend differ here.
+        /// True if the mistake and its mend differ here.
         let isChanged: Bool
     }
 
@@ -35,9 +35,9 @@ struct Example {
     static func module(_ difference: String) -> Example { Example(.module, difference) }
     static func program(_ difference: String) -> Example { Example(.program, difference) }
 
-    /// What shows the mistake.
+    /// The example with the mistake.
     var wrong: [Line] { lines(marked: "-") }
-    /// What it is mended to.
+    /// The corrected example.
     var mended: [Line] { lines(marked: "+") }
 
     private func lines(marked mark: Character) -> [Line] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a code means: what happened, why Heddle refuses it, and how it is mended.
+/// The explanation of a code: its meaning, the reason why Heddle refuses it, and its correction.
 struct Explanation {
     /// The code of a diagnostic, or of a failure that Heddle itself makes.
     let code: String
@@ -24,7 +24,7 @@ struct Explanation {
 
 /// Explanations that belong together.
 struct ExplanationGroup {
-    /// What they are about.
+    /// The subject of the group.
     let title: String
     let explanations: [Explanation]
 

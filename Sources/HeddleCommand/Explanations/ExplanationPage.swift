@@ -2,7 +2,7 @@
 
 /// Explanations as people read them.
 struct ExplanationPage {
-    /// Whether terminal escapes may be written.
+    /// Returns whether terminal escapes may be written.
     let isStyled: Bool
 
     /// One explanation with its example and the mend, both as they can be copied; on a terminal the lines in which they

@@ -70,7 +70,7 @@ struct BehaviourPlace {
 /// The text of a behaviour, and where it is from.
 struct BehaviourText {
     let source: SourceText
-    /// What its paths are relative to; nil for one that was fetched.
+    /// The folder that its paths are relative to; nil for a fetched behaviour.
     let folder: String?
 
     var origin: Origin { folder.map(Origin.file) ?? .remote }

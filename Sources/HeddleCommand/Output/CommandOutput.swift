@@ -7,9 +7,9 @@ import HeddleSystem
 
 /// Where a command's data and events go.
 struct CommandOutput {
-    /// Whether data is JSON Lines.
+    /// True if data is JSON Lines.
     let isJSON: Bool
-    /// What is written here is data.
+    /// The output for data.
     let data: StandardStream
     /// Told in the report that was asked for.
     let events: EventStream

@@ -22,6 +22,6 @@ extension OutputOptions {
         return progress
     }
 
-    /// What is kept there is a log, also where it looks like a terminal.
+    /// Its output is kept as a log, even if it looks like a terminal.
     private var isInContinuousIntegration: Bool { !["", "false", "0"].contains(Environment.value(of: "CI") ?? "") }
 }

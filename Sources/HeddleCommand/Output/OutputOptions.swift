@@ -20,7 +20,7 @@ struct OutputOptions: ParsableArguments {
         return options
     }
 
-    /// Whether colour is used on a stream.
+    /// Returns whether colour is used on a stream.
     func isStyled(_ stream: StandardStream) -> Bool {
         stream.isTerminal && !noColor && (Environment.value(of: "NO_COLOR") ?? "").isEmpty
             && Environment.value(of: "TERM") != "dumb"

@@ -20,10 +20,10 @@ struct ReportFileOptions: ParsableArguments {
         help: ArgumentHelp("Write a trace for Perfetto and other viewers; - is standard output.", valueName: "file"))
     var trace: String?
 
-    /// Whether none was asked for.
+    /// True if none was asked for.
     var isEmpty: Bool { paths.isEmpty }
 
-    /// Whether one of them is written to standard output.
+    /// True if one of them is written to standard output.
     var useOutput: Bool { paths.contains("-") }
 
     private var paths: [String] { [html, junit, tap, trace].compactMap(\.self) }

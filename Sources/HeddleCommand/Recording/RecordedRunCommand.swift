@@ -44,7 +44,7 @@ struct RecordedRunCommand: ParsableCommand {
         }
     }
 
-    /// What modules print as they are loaded was printed by the host when it loaded them.
+    /// The output of modules as they are loaded was printed by the host that loaded them.
     private func plan(_ text: BehaviourText, _ events: EventStream) throws(Diagnostics) -> (plan: Plan, host: Host) {
         try StandardStream.silently { () throws(Diagnostics) in
             try text.plan(on: path) { host throws(Diagnostic) in try host.tellInnerCalls(of: inner, to: events) }

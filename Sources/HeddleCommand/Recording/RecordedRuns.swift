@@ -16,7 +16,7 @@ struct RecordedRuns {
     /// Shows what modules print in the first run.
     var isShown = true
 
-    /// What runs came to.
+    /// The records of runs.
     struct Ended {
         var records: [RunRecord] = []
         /// The worst of their statuses.
@@ -45,7 +45,7 @@ struct RecordedRuns {
         return ended
     }
 
-    /// What modules print is seen once.
+    /// The output of modules is shown once.
     private func run(cases: Bool, isFirst: Bool) throws(Diagnostics) -> RunProcess.Ended {
         let arguments = (cases ? ["--cases"] : []) + path.arguments + inner.flatMap { ["--inner", $0] }
         var run = try started(arguments, isShown: isFirst)

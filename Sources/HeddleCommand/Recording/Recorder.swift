@@ -58,7 +58,7 @@ struct Recorder {
         stubs = try chosen(modules, among: plan.stubbableModules(on: host))
     }
 
-    /// What is read for it.
+    /// The files that are read for it.
     var inputs: InputFiles { InputFiles([file] + plan.sourceFiles) }
 
     /// Records the behaviour. What was recorded until an interrupt is kept.

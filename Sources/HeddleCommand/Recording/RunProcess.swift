@@ -7,7 +7,7 @@ import HeddleSystem
 
 /// One run of a behaviour in a process of its own, which tells what happens as it happens.
 struct RunProcess {
-    /// What it came to.
+    /// The record of the run.
     struct Ended {
         let record: RunRecord
         let status: ExitStatus
@@ -17,7 +17,7 @@ struct RunProcess {
 
     private let process: ChildProcess
     private let record = RunRecord()
-    /// Whether what modules print is seen.
+    /// True if what modules print is seen.
     private let isShown: Bool
     private var lines = WorkerLines()
     private var isWhole = false

@@ -8,7 +8,7 @@ import Heddle
 /// module for those that need it is there for them only in the same process.
 struct CaseQueue {
     private var groups: ArraySlice<ArraySlice<CaseSchedule.Entry>>
-    /// What is left of the group that each lane is at.
+    /// The rest of the group that each lane is running.
     private var current: [ArraySlice<CaseSchedule.Entry>]
     /// How many cases are left.
     private(set) var count: Int

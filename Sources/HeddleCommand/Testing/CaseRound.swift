@@ -12,7 +12,7 @@ struct CaseRound {
     private let events: EventStream
     private let clock: RunClock
     private var queue: CaseQueue
-    /// What is under way on each lane.
+    /// The attempt in progress on each lane.
     private var jobs: [CaseJob?]
     /// How the cases of each behaviour have ended.
     private var ledgers: [Int: CaseLedger] = [:]
@@ -40,7 +40,7 @@ struct CaseRound {
         if left > 0, Interrupts.isPending { ending = .interrupted }
     }
 
-    /// Whether no further case is begun.
+    /// True if no further case is begun.
     private var isOver: Bool { Interrupts.isPending || options.failFast && ending != .held }
 
     private mutating func fillLanes() {

@@ -13,7 +13,7 @@ struct CaseJob {
     /// Which time it is that the run comes to the case, from 1.
     let repetition: Int
 
-    /// Whether another attempt follows where this one fails.
+    /// True if another attempt follows where this one fails.
     var isRetried: Bool { attempt < attempts }
 
     func event(worker: Int) -> CaseEvent {
@@ -21,7 +21,7 @@ struct CaseJob {
     }
 }
 
-/// Whoever makes attempts at cases, several at a time or one behind the other. What happens in them is told as events.
+/// A runner of attempts at cases, several at a time or one after the other. It reports them as events.
 protocol CaseRunner: AnyObject {
     /// How many cases can run at the same time. Each runs on a lane of its own, numbered from 0.
     var lanes: Int { get }

@@ -7,14 +7,14 @@ import HeddleDeclarations
 struct RerunCommand {
     /// The folders that the run looked for modules in.
     let modulePath: [String]
-    /// What the order of the run came from, where it was random.
+    /// The seed of a random order.
     let seed: UInt64?
 
     /// - Parameters:
     ///   - file: the behaviour, as the run was given it.
     ///   - name: the name of the case, with that of its row.
     func text(file: String, name: String) -> String {
-        // What begins with a dash would be taken for an option.
+        // A word that begins with a dash would be read as an option.
         let place = file.hasPrefix("-") && file != "-" ? "./\(file)" : file
         let folders = modulePath.flatMap { option("-m", long: "--module-path", $0) }
         let order = seed.map { ["--seed", "\($0)"] } ?? []

@@ -5,12 +5,12 @@ import HeddleDiagnostics
 import HeddleReport
 import HeddleSystem
 
-/// What a test run says itself, and the reports that are written beside it.
+/// The console output of a test run, and the reports that are written besides it.
 ///
 /// Where a report goes to standard output, that is reserved for it from the beginning, and what people read goes to
 /// standard error.
 struct TestOutput {
-    /// What is said before the reports begin, and when they have ended.
+    /// Takes messages before the reports begin and after they have ended.
     let own: CommandOutput
     private let reserved: StandardStream
     private let options: OutputOptions

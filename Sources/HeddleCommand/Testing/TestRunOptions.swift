@@ -92,7 +92,7 @@ struct TestRunOptions: ParsableArguments {
     /// How many times so many cases are run in all; nil where that depends on what they come to.
     func runs(of cases: Int) -> Int? { untilFail ? nil : cases * rounds.count }
 
-    /// What a random order is derived from; short, as people type it.
+    /// The seed of a random order; short, since people type it.
     var orderSeed: UInt64? { seed ?? (random ? UInt64.random(in: 1...UInt64(UInt32.max)) : nil) }
 }
 

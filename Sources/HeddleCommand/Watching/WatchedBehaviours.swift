@@ -8,7 +8,7 @@ import HeddleSystem
 struct WatchedBehaviours {
     private let words: [String]
     private let modulePath: [String]
-    /// What was known of a file when it could last be read.
+    /// The outline of a file when it was last readable.
     private var outlines: [String: BehaviourOutline] = [:]
     /// The behaviours that were found.
     private(set) var files: [String]
@@ -32,7 +32,7 @@ struct WatchedBehaviours {
         }
     }
 
-    /// Whether a behaviour has cases.
+    /// Returns whether a behaviour has cases.
     func hasCases(_ file: String) -> Bool { outlines[file].map { !$0.cases.isEmpty } ?? false }
 
     /// All that has to be looked at.

@@ -82,7 +82,7 @@ struct Watching {
             }
             switch event {
             case .changed(let files):
-                // What it finds out now is about what is no more.
+                // Its findings are about files that no longer exist.
                 changed += files.filter { !changed.contains($0) }
                 child.end()
             // The terminal tells all that belong to it.

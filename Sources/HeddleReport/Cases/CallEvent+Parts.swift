@@ -3,7 +3,7 @@
 import HeddleDeclarations
 
 extension CallEvent {
-    /// What there is to know of a call, each part as JSON text: whoever reads a report in a browser or a trace viewer
+    /// All parts of a call, each as JSON text: whoever reads a report in a browser or a trace viewer
     /// would round large numbers.
     var parts: [(name: String, json: String)] {
         var parts = arguments.isEmpty ? [] : [(name: "with", json: Value.array(arguments).json)]

@@ -3,16 +3,16 @@
 import HeddleDeclarations
 import HeddleDiagnostics
 
-/// What all reports say of a record.
+/// The facts of a record that all reports show.
 extension CaseRecord {
-    /// What stands for a case where what happened outside of all cases is reported.
+    /// The name under which events outside of all cases are reported.
     static let outsideName = "outside of cases"
 
     var name: String { event?.name ?? Self.outsideName }
     var id: String { event?.id ?? Self.outsideName }
     var outcome: CaseOutcome { ending?.outcome ?? .interrupted }
     var nanoseconds: UInt64 { ending?.nanoseconds ?? 0 }
-    /// Whether another attempt follows.
+    /// True if another attempt follows.
     var isRetried: Bool { ending?.isRetried ?? false }
 
     /// In one sentence why it did not pass; nil where it did.
@@ -25,7 +25,7 @@ extension CaseRecord {
     /// How to run it again; nil where there is nothing to look into.
     var advice: String? { ending?.rerun.map { "run again: \($0)" } }
 
-    /// What is to be said of an attempt that did not pass.
+    /// The remarks on an attempt that did not pass.
     var account: String { [details ?? sentence, advice].compactMap(\.self).joined(separator: "\n\n") }
 
     /// All remarks as people read them, with an empty line between two; nil where there are none.

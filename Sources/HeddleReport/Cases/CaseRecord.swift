@@ -8,12 +8,12 @@ struct CaseRecord {
     /// The attempt; nil for what happened outside of all cases.
     let event: CaseEvent?
     private(set) var ending: CaseEnding?
-    /// What went wrong or is worth a look, in order.
+    /// The errors and warnings, in order.
     private(set) var remarks: [Diagnostic] = []
     /// All calls, unless nobody wants to know.
     private(set) var calls: [CallEvent] = []
     private(set) var emitted: [EmittedEvent] = []
-    /// What aspects found out.
+    /// The findings of aspects.
     private(set) var findingEvents: [FindingEvent] = []
     private(set) var standardOutput = ""
     private(set) var standardError = ""
@@ -30,16 +30,16 @@ struct CaseRecord {
         self.keepsCalls = keepsCalls
     }
 
-    /// Whether anything happened at all.
+    /// True if anything happened at all.
     var isEmpty: Bool { !hasCalls && remarks.isEmpty && emitted.isEmpty && output.isEmpty }
 
-    /// Whether it is to be counted as a case: what happened outside of them is, where there is something to judge.
+    /// True if it counts as a case. The events outside of all cases do if there is something to judge among them.
     var isJudged: Bool { event != nil || hasCalls || !faults.isEmpty }
 
-    /// What was printed, that to standard output first.
+    /// The output, that to standard output first.
     var output: String { standardOutput + standardError }
 
-    /// What is wrong.
+    /// The errors.
     var faults: [Diagnostic] { remarks.filter { $0.severity == .error } }
 
     // MARK: Recording

@@ -19,7 +19,7 @@ struct CaseRecorder {
         self.outside = CaseRecord(nil, keepsCalls: keepsCalls)
     }
 
-    /// Whether the event belongs to an attempt that has begun.
+    /// Returns whether the event belongs to an attempt that has begun.
     func isInCase(_ event: Event) -> Bool { event.worker.map { open[$0] != nil } ?? false }
 
     /// Takes an event.

@@ -2,8 +2,8 @@
 
 /// Lays records and their calls out in time, each worker a track of its own on which nothing overlaps.
 ///
-/// What was not measured, and what a kept run says that cannot be, stands behind what came before it on its track: a
-/// viewer must be able to nest everything.
+/// A time that was not measured, or that a recorded run gives and that cannot be, is placed behind the previous one on
+/// its track: a viewer must be able to nest everything.
 struct Timeline {
     /// Where a record and its calls stand, in nanoseconds since the start of the run.
     struct Place {

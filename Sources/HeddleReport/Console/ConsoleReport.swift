@@ -5,7 +5,7 @@ import HeddleDiagnostics
 
 /// Where a report for people writes to.
 package struct ReportOutput {
-    /// Whether terminal escapes may be written.
+    /// True if terminal escapes may be written.
     package let isStyled: Bool
     /// Takes whole lines with their ends.
     package let write: (String) -> Void

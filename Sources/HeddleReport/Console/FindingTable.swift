@@ -2,7 +2,7 @@
 
 import HeddleDeclarations
 
-/// What the aspects found out, a small table for each of them.
+/// The findings of aspects, one small table for each aspect.
 ///
 ///     time         calls   total     min     max
 ///       z.crc32        2  824 ns  400 ns  424 ns

@@ -2,7 +2,7 @@
 
 package import HeddleDeclarations
 
-/// What became of one step's call.
+/// The outcome of one step's call.
 ///
 /// ## Topics
 /// - ``Status``
@@ -45,7 +45,7 @@ package struct CallEvent: Hashable, Sendable {
     package var hooks: [String]
     /// The worker that runs the case, where there is one.
     package var worker: Int?
-    /// What helps to understand why it failed, unless a failure was expected.
+    /// The facts that explain the failure; nil if a failure was expected.
     package var circumstances: FailureContext? {
         get { kept.value }
         set { kept = KeptCircumstances(newValue) }

@@ -11,11 +11,11 @@ package import HeddleDiagnostics
 /// - ``CaseEnding``
 /// - ``CaseOutcome``
 package struct CaseEvent: Sendable {
-    /// What the case is known by from run to run, such as `stack.json/push and pop/2`.
+    /// The identity of the case from run to run, such as `stack.json/push and pop/2`.
     package var id: String
     /// The case's name for people.
     package var name: String
-    /// What the case can be selected by.
+    /// The tags that select the case.
     package var tags: [String]
     /// Where the case was written.
     package var range: SourceRange
@@ -43,13 +43,13 @@ package struct CaseEvent: Sendable {
 
 /// How an attempt at a case ended.
 package struct CaseEnding: Hashable, Sendable {
-    /// What came of it.
+    /// The outcome.
     package var outcome: CaseOutcome
     /// Why, in one sentence, where the calls and expectations do not say it: why it was skipped, what crashed.
     package var reason: String?
     /// How long the attempt took.
     package var nanoseconds: UInt64
-    /// Whether another attempt follows, so that this one does not count.
+    /// True if another attempt follows, so that this one does not count.
     package var isRetried: Bool
     /// The command that runs just this case again, where it did not pass.
     package var rerun: String?
@@ -67,7 +67,7 @@ package struct CaseEnding: Hashable, Sendable {
     }
 }
 
-/// What came of a case.
+/// The outcome of a case.
 package enum CaseOutcome: String, Hashable, Sendable, CaseIterable {
     /// Everything held.
     case passed
@@ -84,7 +84,7 @@ package enum CaseOutcome: String, Hashable, Sendable, CaseIterable {
     /// The run was stopped before the case had ended.
     case interrupted
 
-    /// Whether a run with this outcome can be one in which all held.
+    /// True if a run with this outcome can be one in which all held.
     package var isGood: Bool {
         switch self {
         case .passed, .flaky, .skipped: true

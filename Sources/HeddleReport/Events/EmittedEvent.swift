@@ -6,7 +6,7 @@ package import HeddleDeclarations
 package struct EmittedEvent: Hashable, Sendable {
     /// The event's name, which is the module's choice.
     package var name: String
-    /// What came with it.
+    /// The value of the event.
     package var value: Value?
     /// The action that was running, where it is known.
     package var call: ActionName?

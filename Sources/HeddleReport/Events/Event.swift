@@ -2,7 +2,7 @@
 
 package import HeddleDiagnostics
 
-/// Something that happened in a run. Every report is derived from the one stream of these and from nothing else.
+/// An event of a run. Every report is derived from the stream of events alone.
 ///
 /// ## Topics
 /// - ``RunStartEvent``
@@ -27,15 +27,15 @@ package enum Event: Sendable {
     case call(CallEvent)
     /// An expectation was checked, after the call that it belongs to.
     case expectation(ExpectationEvent)
-    /// A module had something to say.
+    /// A module emitted an event.
     case emitted(EmittedEvent)
     /// A module or the `log` aspect has written to the log.
     case logged(LoggedEvent)
     /// Native code printed something.
     case output(OutputEvent)
-    /// An aspect says at the end what it found out.
+    /// An aspect reported a finding at the end.
     case finding(FindingEvent)
-    /// Something is wrong, or worth a look.
+    /// An error, a warning or a notice.
     case diagnostic(Diagnostic, worker: Int? = nil)
     /// The run is over; the last event.
     case summary(Summary)
@@ -84,7 +84,7 @@ extension Event {
     }
 }
 
-/// Whoever takes the events of a run: a report, a recorder, a test.
+/// A receiver of the events of a run: a report, a recorder, a test.
 ///
 /// Events come one at a time, in the order in which they happened.
 package protocol EventSink: AnyObject {

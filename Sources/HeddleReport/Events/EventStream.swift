@@ -20,7 +20,7 @@ package final class EventStream: EventSink, Sendable {
     }
 
     private let state: Mutex<State>
-    /// Whether anybody takes the events.
+    /// True if there are sinks.
     package let hasSinks: Bool
 
     /// Creates a stream; from here on the sinks belong to it.

@@ -3,25 +3,25 @@
 package import HeddleDeclarations
 package import HeddleDiagnostics
 
-/// Whether one expectation of a step held.
+/// The judgement of one expectation of a step.
 package struct ExpectationEvent: Sendable {
     /// The number of the step that it belongs to, from 0.
     package var index: Int
-    /// What was looked at, such as `result` or `out.count`.
+    /// The path of the value, such as `result` or `out.count`.
     package var path: String
-    /// Whether it held.
+    /// True if it held.
     package var isHeld: Bool
-    /// What the behaviour wrote: a literal, or an operator object such as `{"gt": 5}`.
+    /// The expectation as written: a literal, or an operator object such as `{"gt": 5}`.
     package var expected: Value
     /// The expectation in words, such as `greater than 5`, where it is more than equality.
     package var condition: String?
-    /// What the path led to; nil where it led to nothing, as `result` does after a failure.
+    /// The actual value; nil if the path led to nothing, as `result` does after a failure.
     package var actual: Value?
     /// Where the expectation was written.
     package var range: SourceRange
     /// The worker that runs the case, where there is one.
     package var worker: Int?
-    /// What helps to understand why it did not hold.
+    /// The facts that explain the failure.
     package var circumstances: FailureContext? {
         get { kept.value }
         set { kept = KeptCircumstances(newValue) }

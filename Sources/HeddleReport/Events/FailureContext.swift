@@ -2,7 +2,7 @@
 
 package import HeddleDeclarations
 
-/// What helps to understand why a call failed or an expectation did not hold. It is made only then.
+/// The facts that explain why a call failed or an expectation did not hold. It is made only then.
 ///
 /// ## Topics
 /// - ``ValueSource``
@@ -53,7 +53,7 @@ enum KeptCircumstances: Hashable, Sendable {
 package struct ValueSource: Hashable, Sendable {
     /// A step that had to do with the value.
     package struct Step: Hashable, Sendable {
-        /// What it calls.
+        /// The action that it calls.
         package var call: ActionName
         /// Where it stands, as `file:line:column`.
         package var place: String
@@ -65,15 +65,15 @@ package struct ValueSource: Hashable, Sendable {
         }
     }
 
-    /// What the value is used as, such as `argument 2 (buf)` or `expected`.
+    /// The use of the value, such as `argument 2 (buf)` or `expected`.
     package var use: String
-    /// What the step refers to, such as `sum.corners[2]`.
+    /// The reference, such as `sum.corners[2]`.
     package var reference: String
-    /// What of a call's outcome was saved, such as `out.db`.
+    /// The path of the saved part of the outcome, such as `out.db`.
     package var path: String
     /// The step that saves it.
     package var giver: Step
-    /// Whether it was saved: a call that failed has nothing to save.
+    /// True if it was saved. A call that failed has nothing to save.
     package var isSaved: Bool
     /// The step that has released it, where it is a handle and was released.
     package var releaser: Step?
@@ -97,13 +97,13 @@ package struct ActiveHook: Hashable, Sendable {
     package var name: String?
     /// Where it comes from: `file:line:column` of a behaviour, or of the program that added it.
     package var origin: String
-    /// What ran before the body.
+    /// The labels of its `before` pieces.
     package var before: [String]
-    /// What stood around the rest of the body or in its place.
+    /// The labels of its `instead` pieces.
     package var instead: [String]
-    /// What ran after the body.
+    /// The labels of its `after` pieces.
     package var after: [String]
-    /// Whether calls passed it over.
+    /// True if the hook was paused.
     package var isPaused: Bool
 
     /// Creates a hook.

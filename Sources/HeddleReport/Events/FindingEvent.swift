@@ -2,7 +2,7 @@
 
 package import HeddleDeclarations
 
-/// What an aspect found out about one action in the whole run, such as how often it was called.
+/// The findings of an aspect about one action in the whole run, such as the number of its calls.
 package struct FindingEvent: Hashable, Sendable {
     /// The aspect's name, such as `count`.
     package var aspect: String
@@ -10,7 +10,7 @@ package struct FindingEvent: Hashable, Sendable {
     package var hook: String?
     /// The action that was looked at.
     package var action: ActionName
-    /// What was found out. A fact whose name ends in `Ns` is a time in nanoseconds.
+    /// The facts. A fact whose name ends in `Ns` is a time in nanoseconds.
     package var facts: [Value.Member]
     /// The worker that runs the case, where there is one.
     package var worker: Int?

@@ -10,7 +10,7 @@ package struct OutputEvent: Hashable, Sendable {
 
     /// Where it was printed to.
     package var stream: Stream
-    /// What was printed, not necessarily whole lines; bytes that are no UTF-8 stand as U+FFFD.
+    /// The text, not necessarily whole lines. Bytes that are not UTF-8 are U+FFFD.
     package var text: String
     /// The worker that runs the case, where there is one.
     package var worker: Int?

@@ -21,7 +21,7 @@ package struct RunStartEvent: Hashable, Sendable {
 
     /// The behaviours that the cases come from, as the user named them.
     package var files: [String]
-    /// What everything random of the run was derived from.
+    /// The seed of all random choices of the run.
     package var seed: UInt64?
     /// The part of the cases that is run, where it is not all of them.
     package var shard: Shard?

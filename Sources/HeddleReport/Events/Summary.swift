@@ -21,7 +21,7 @@ package struct Summary: Hashable, Sendable {
 
     /// How many calls the run had, those that were skipped among them.
     package var calls: Int { returned + failed + skipped }
-    /// Whether the run had cases.
+    /// True if the run had cases.
     package var hasCases: Bool { !cases.isEmpty }
     /// How many expectations were checked.
     package var expectations: Int { expectationsHeld + expectationsFailed }

@@ -4,7 +4,7 @@
 struct HTMLPage {
     /// Up to where the records begin.
     let head: String
-    /// What stands behind the records.
+    /// The end of the page, behind the records.
     let tail: String
 
     init() {
@@ -23,7 +23,7 @@ struct HTMLPage {
         case records = "/* records */"
         case script = "/* script */"
 
-        /// What stands before and after the mark.
+        /// The text before and after the mark.
         func halves(of text: String) -> (before: String, after: String) {
             guard let mark = text.firstRange(of: rawValue) else { return (text, "") }
             return (String(text[..<mark.lowerBound]), String(text[mark.upperBound...]))

@@ -94,7 +94,7 @@ extension JSONLine {
 
     private mutating func members(saidBy record: CaseRecord) {
         let details = record.details
-        // What went wrong says it already, unless the ending has more to say.
+        // The errors say it already, unless the ending has more to say.
         if let reason = details == nil ? record.sentence : record.ending?.reason { member("reason", reason) }
         if let details { member("details", details) }
         if let rerun = record.ending?.rerun { member("rerun", rerun) }

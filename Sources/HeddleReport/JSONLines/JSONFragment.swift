@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the lines of calls and expectations have in common.
+/// The common parts of the lines of calls and expectations, as JSON text.
 enum JSONFragment {
     static let call = Array(#"{"event":"call","index":"#.utf8)
     static let comma = Array(",".utf8)

@@ -40,7 +40,7 @@ extension JSONLine {
         member("worker", event.worker)
     }
 
-    /// What the file said at a place, so that it can be quoted where the file is not.
+    /// The line of the file at a place, so that reports can quote it without the file.
     mutating func quote(_ range: SourceRange) {
         let piece = range.piece
         object("quote") { line in

@@ -56,7 +56,7 @@ extension JSONLine {
 }
 
 extension CallEvent {
-    /// Whether there is nothing to say of what the call left but its result.
+    /// True if the call left nothing but its result.
     fileprivate var hasResultAlone: Bool { out.isEmpty && errno == 0 && hooks.isEmpty && circumstances == nil }
 }
 

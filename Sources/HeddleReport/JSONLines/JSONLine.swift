@@ -219,7 +219,7 @@ struct KeptPart<Subject: Equatable> {
     private var subject: Subject?
     private var bytes: [UInt8] = []
 
-    /// What a function makes of the subject.
+    /// The value that a function derives from the subject.
     mutating func bytes(for subject: Subject, _ make: (Subject, inout JSONLine) -> Void) -> [UInt8] {
         if self.subject == subject { return bytes }
         var line = JSONLine()
@@ -230,7 +230,7 @@ struct KeptPart<Subject: Equatable> {
 }
 
 extension String {
-    /// Whether nothing in it needs an escape in JSON.
+    /// True if no character needs an escape in JSON.
     fileprivate var isPlain: Bool {
         utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     }

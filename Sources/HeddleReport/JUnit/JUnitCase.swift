@@ -4,7 +4,7 @@ import HeddleDiagnostics
 
 /// A case with all of its attempts, as a `testcase` element.
 struct JUnitCase {
-    /// What the schema makes of an attempt that did not hold.
+    /// The element of the schema for an attempt that did not hold.
     enum Kind: String {
         case failure, error
     }
@@ -81,7 +81,7 @@ extension CaseRecord {
             """
     }
 
-    /// What the attempt that counts printed.
+    /// The output of the attempt that counts.
     fileprivate var outputElements: String {
         element("system-out", standardOutput, indent: 6) + element("system-err", standardError, indent: 6)
     }

@@ -7,7 +7,7 @@
 /// as `failure` or `error` and the others as `rerunFailure` or `rerunError`. An expectation or a call that failed is a
 /// failure; a crash, a time that ran out and a run that was stopped are errors.
 ///
-/// What XML cannot hold stands as its escape, such as `\u001b`. The document is written when the run is over.
+/// A character that XML cannot hold is escaped, as in `\u001b`. The document is written when the run is over.
 package final class JUnitReport: EventSink {
     private let write: (String) -> Void
     private var recorder = CaseRecorder()
@@ -55,7 +55,7 @@ package final class JUnitReport: EventSink {
 }
 
 extension RunStartEvent {
-    /// What one needs to run the same again.
+    /// The facts needed to repeat the run.
     fileprivate var properties: String {
         let shard = shard.map { "\($0.index)/\($0.count)" }
         let facts = [("seed", seed.map { "\($0)" }), ("shard", shard), ("jobs", "\(jobs)")]

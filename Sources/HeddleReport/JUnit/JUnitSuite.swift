@@ -44,7 +44,7 @@ struct JUnitCounts {
         nanoseconds = nanoseconds.addingWithoutOverflow(other.nanoseconds)
     }
 
-    /// What the schema knows of the whole document.
+    /// The attributes of the whole document.
     var attributes: String {
         " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(nanoseconds.decimal(places: 9))\""
     }

@@ -22,7 +22,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// Whether a byte is a character that stands as it is, in an attribute and between tags.
+    /// True if a byte is a character that needs no escape, in an attribute and between tags.
     fileprivate var isPlainInXML: Bool {
         switch self {
         case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
@@ -41,7 +41,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// What must not stand as it is; `>` only ends a CDATA section, but is escaped wherever it stands.
+    /// The escape of a character that needs one. `>` only ends a CDATA section, but is always escaped.
     fileprivate var xmlInText: String? {
         switch self {
         case "&": "&amp;"
@@ -54,7 +54,7 @@ extension Unicode.Scalar {
 
     private var hexadecimal: String { String(value, radix: 16) }
 
-    /// Whether XML 1.0 can hold the character, even as a reference.
+    /// True if XML 1.0 can hold the character, even as a reference.
     private var isXMLCharacter: Bool {
         switch value {
         case 0x9, 0xA, 0xD, 0x20...0xFFFD, 0x1_0000...0x10_FFFF: true

@@ -15,7 +15,7 @@ import Synchronization
 /// - ``begin(_:)``
 /// - ``line(during:)``
 package final class Progress: EventSink, Sendable {
-    /// What there is to do.
+    /// The work to do.
     package enum Work: Sendable {
         /// Steps, so many of them.
         case steps(Int)

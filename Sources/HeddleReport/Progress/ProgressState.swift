@@ -2,7 +2,7 @@
 
 import HeddleDeclarations
 
-/// What is counted while something goes on.
+/// The counts of work in progress.
 struct ProgressState {
     enum Stage {
         case preparing(String)
@@ -19,7 +19,7 @@ struct ProgressState {
     private var failure: (index: Int, isOfCall: Bool)?
     /// The cases that have begun, by their workers.
     private var running: [Int: (name: String, start: UInt64)] = [:]
-    /// What was going on when the line was made last, and since when: calls do not tell when they begin.
+    /// The call in progress when the line was made last, and its start: calls do not report their beginning.
     private var seen: (step: Int, call: String?, start: UInt64)
 
     init(stage: Stage, since: UInt64) {

@@ -59,7 +59,7 @@ extension JSONNode {
         }
     }
 
-    /// What is written otherwise than bytes are stays an object.
+    /// An object that is not in the form of bytes remains an object.
     private static func bytes(_ members: [JSONObject.Member]) -> Value? {
         guard members.map(\.name) == ["bytes"], case .text(let text) = members[0].value.content else { return nil }
         return HeddleDeclarations.bytes(fromBase64: text).map { .bytes($0) }

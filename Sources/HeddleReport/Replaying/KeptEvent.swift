@@ -7,7 +7,7 @@ internal import HeddleDiagnostics
 struct KeptEvent {
     let event: Event
 
-    /// What `event` can be.
+    /// The values of `event`.
     private enum Kind: String, CaseIterable {
         case runStarted, caseStarted, caseEnded, call, expectation, emitted, log, output, finding, diagnostic, summary
     }
@@ -26,7 +26,7 @@ struct KeptEvent {
             case .output: .output(try object.output())
             case .finding: .finding(try object.finding())
             case .diagnostic: .diagnostic(try object.diagnostic(), worker: try object.worker)
-            // What a stream sends at its end is what it has counted itself.
+            // A stream sends its own counts at its end.
             case .summary: .summary(Summary())
             }
     }

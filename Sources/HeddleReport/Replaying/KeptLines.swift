@@ -5,7 +5,7 @@ internal import HeddleDiagnostics
 /// One line of a kept run, as a text of its own that knows where it stands.
 struct KeptLine {
     let source: SourceText
-    /// Whether the file ends before the line does.
+    /// True if the file ends before the line does.
     let isCutOff: Bool
 
     var range: SourceRange { SourceRange(source, 0..<min(1, source.bytes.count)) }

@@ -37,7 +37,7 @@ struct TAPPoint {
 }
 
 extension CaseRecord {
-    /// What an attempt that did not pass found, as blocks of lines.
+    /// The findings of an attempt that did not pass, as blocks of lines.
     fileprivate var findings: [String] {
         if outcome == .passed || outcome == .flaky { return [] }
         let suffix = event.map { "_\($0.attempt)" } ?? ""

@@ -44,7 +44,7 @@ package final class TAPReport: EventSink {
 }
 
 extension RunStartEvent {
-    /// What one needs to run the same again.
+    /// The facts needed to repeat the run.
     fileprivate var comment: String {
         let seed = seed.map { "seed \($0)" }
         let shard = shard.map { "shard \($0.index)/\($0.count)" }

@@ -6,9 +6,9 @@ package import HeddleDeclarations
 package struct ObjectKey: Sendable {
     /// The key.
     package let name: String
-    /// Whether it must be there.
+    /// True if it must be there.
     package let isRequired: Bool
-    /// What its value must be.
+    /// The schema of its value.
     package let schema: JSONSchema
 
     /// Creates a key.

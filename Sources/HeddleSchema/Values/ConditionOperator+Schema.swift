@@ -5,7 +5,7 @@ internal import HeddleDeclarations
 extension ConditionOperator {
     private static let all = JSONSchema().with("enum", .texts(allCases.map(\.rawValue)))
 
-    /// What a part of an outcome is held against: a value, or an object whose keys are all operators.
+    /// An expectation of a part of an outcome: a value, or an object whose keys are all operators.
     static var expected: JSONSchema {
         described.when(
             .kind(.object).naming(all), keys(mayRefer: true),

@@ -16,7 +16,7 @@ extension JSONSchema {
     package static let pathName = nonEmpty.and(
         matching("^\(PathExpression.name)$", expected: "a name without . [ and ]"))
 
-    /// What `{"ref": …}` refers to.
+    /// The target of `{"ref": …}`.
     static let reference = matching(
         "^\(PathExpression.name)\(PathExpression.steps)$", expected: "a saved name, or a path such as name.field[0]")
 

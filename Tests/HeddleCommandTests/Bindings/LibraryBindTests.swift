@@ -16,7 +16,7 @@ struct InstalledLibrary: CustomTestStringConvertible {
 
     var testDescription: String { library }
 
-    /// Whether the compiler finds all of its headers.
+    /// True if the compiler finds all of its headers.
     var isInstalled: Bool {
         headers.allSatisfy { header in
             ([folder].compactMap(\.self) + Self.folders).contains {
@@ -130,6 +130,6 @@ struct LibraryBindTests {
 }
 
 extension InstalledLibrary {
-    /// Whether a header is among those that can be bound here.
+    /// Returns whether a header is among those that can be bound here.
     static func has(_ header: String) -> Bool { all.contains { $0.headers.contains(header) } }
 }

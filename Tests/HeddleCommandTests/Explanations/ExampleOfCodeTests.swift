@@ -66,13 +66,13 @@ struct ExampleOfCodeTests {
 }
 
 extension Explained {
-    /// Whether it is about a server of the domain that the standards keep for examples.
+    /// True if it is about a server of the domain that the standards keep for examples.
     fileprivate var needsServer: Bool { example?.wrong.contains("example.org") == true }
 }
 
 extension Program.Ended {
-    /// Whether the events have a code, or quote a failure that has it. A call that failed and an expectation that did
-    /// not hold are events of their own kinds.
+    /// Returns whether the events have a code, or quote a failure that has it. A call that failed and an expectation
+    /// that did not hold are events of their own kinds.
     fileprivate func tells(_ code: String) -> Bool {
         switch code {
         case "call.failed": output.contains("\"status\":\"failed\"")

@@ -18,7 +18,7 @@ struct ModuleWordTests {
         int act(void) { return 1; }
         """#
 
-    /// Whether nothing but lines of printable characters was written.
+    /// Returns whether nothing but lines of printable characters was written.
     private func isPlain(_ ended: Program.Ended) -> Bool {
         (ended.output + ended.errors).unicodeScalars.allSatisfy {
             $0 == "\n" || $0.properties.generalCategory != .control

@@ -71,7 +71,7 @@ extension SignatureGenerator {
 }
 
 extension CType {
-    /// Whether an array of it can end in a null pointer or 0; an array of characters is a text.
+    /// True if an array of it can end in a null pointer or 0; an array of characters is a text.
     fileprivate var canEndInNull: Bool {
         switch canonical {
         case .pointer: true

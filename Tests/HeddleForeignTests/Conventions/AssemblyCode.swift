@@ -50,7 +50,7 @@ struct AssemblyCode {
 }
 
 extension Substring {
-    /// Whether an instruction only makes a frame for arguments of more alignment than the stack has.
+    /// True if an instruction only makes a frame for arguments of more alignment than the stack has.
     fileprivate var isPrologue: Bool {
         ["\tpushq\t%rbp", "\tmovq\t%rsp, %rbp", "\tandq\t$-", "\tsubq\t$"].contains { hasPrefix($0) }
     }

@@ -51,7 +51,7 @@ struct CompilerWitness {
     }
 }
 
-/// Whether gcc, where it is installed, speaks of x86-64.
+/// True if gcc, where it is installed, speaks of x86-64.
 #if arch(x86_64)
     let gccIsForSystemV = true
 #else

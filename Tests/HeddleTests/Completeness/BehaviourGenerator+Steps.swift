@@ -155,6 +155,6 @@ extension Value {
         }
     }
 
-    /// Whether it is what JSON has no numbers for.
+    /// True if it is what JSON has no numbers for.
     fileprivate var isNotNumber: Bool { [.string("NaN"), .string("Infinity"), .string("-Infinity")].contains(self) }
 }

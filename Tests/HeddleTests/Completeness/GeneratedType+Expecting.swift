@@ -3,8 +3,8 @@
 import HeddleDeclarations
 
 extension GeneratedType {
-    /// Whether an expectation could hold for some value of the type: looked for among values at all edges of the type
-    /// and of what is expected, so that it is found wherever there is one.
+    /// Returns whether an expectation could hold for some value of the type: looked for among values at all edges of
+    /// the type and of what is expected, so that it is found wherever there is one.
     func mayMeet(_ word: ConditionOperator?, _ operand: Value) -> Bool {
         guard let word else { return mayEqual(operand) }
         switch (word, operand) {

@@ -58,7 +58,7 @@ extension GeneratedType {
         return .object(members.filter { _ in !random.chance(4) })
     }
 
-    /// Whether some value of this type would be taken where another type is wanted.
+    /// Returns whether some value of this type would be taken where another type is wanted.
     func mayFit(_ wanted: GeneratedType) -> Bool {
         switch (self, wanted) {
         case (.integer(let range), .integer(let other)): range.overlaps(other)

@@ -136,7 +136,7 @@ extension GeneratedType {
         }
     }
 
-    /// Whether there is a union in it, which comes back with more fields than may be given.
+    /// True if there is a union in it, which comes back with more fields than may be given.
     var hasUnion: Bool {
         if case .union = self { return true }
         return directParts.contains { $0.type.hasUnion }

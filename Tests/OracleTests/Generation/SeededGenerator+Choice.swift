@@ -3,7 +3,7 @@
 import Workbench
 
 extension SeededGenerator {
-    /// Whether something of a probability in percent happens.
+    /// Returns whether something of a probability in percent happens.
     mutating func chance(_ percent: Double) -> Bool { Double.random(in: 0..<100, using: &self) < percent }
 
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }

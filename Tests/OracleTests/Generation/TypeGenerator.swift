@@ -17,7 +17,7 @@ struct TypeGenerator {
         self.random = random
     }
 
-    /// Whether something that is allowed happens, with a probability in percent.
+    /// Returns whether something that is allowed happens, with a probability in percent.
     mutating func chance(_ kind: Kind, _ percent: Double) -> Bool { allowed.contains(kind) && random.chance(percent) }
 
     /// The scalars among some that are allowed.

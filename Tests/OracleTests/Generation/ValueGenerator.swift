@@ -85,6 +85,6 @@ extension SeededGenerator {
 }
 
 extension RecordShape.Member {
-    /// Whether values have something in it.
+    /// True if values have something in it.
     var holdsValue: Bool { name != nil || bits == nil }
 }

@@ -61,7 +61,7 @@ extension RecordShape {
 }
 
 extension Float80 {
-    /// Whether a number of JSON is this one, to the last bit.
+    /// Returns whether a number of JSON is this one, to the last bit.
     fileprivate func isSame(_ value: Value, _ scalar: CScalar) -> Bool {
         switch value {
         case .string("NaN"): isNaN

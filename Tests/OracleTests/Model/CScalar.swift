@@ -56,7 +56,7 @@ enum CScalar: String, CaseIterable {
 
     var isComplex: Bool { component != nil && component != self }
 
-    /// Whether some of its bytes say nothing: those behind the 10 of a `long double`.
+    /// True if some of its bytes say nothing: those behind the 10 of a `long double`.
     var hasPadding: Bool { component == .longDouble }
 
     static let integers = allCases.filter { $0.isInteger && $0.size <= 8 }

@@ -6,7 +6,7 @@ struct Leaf {
     let path: String
     let shape: Shape
     let datum: Datum
-    /// Whether it is a bit-field, which has no address.
+    /// True if it is a bit-field, which has no address.
     let isBitField: Bool
 }
 
@@ -27,7 +27,7 @@ extension Shape {
         }
     }
 
-    /// Whether it is an array of numbers, of any dimension, all of whose bytes count.
+    /// True if it is an array of numbers, of any dimension, all of whose bytes count.
     private var isPlainArray: Bool {
         guard case .array(let element, _) = self else { return false }
         return switch element {

@@ -47,14 +47,14 @@ struct RecordShape: Hashable {
     var members: [Member]
     var isPacked = false
     var alignment: Int?
-    /// Whether the attributes stand behind the members instead of behind the keyword.
+    /// True if the attributes stand behind the members instead of behind the keyword.
     var attributesLast = false
 
     var keyword: String { isUnion ? "union" : "struct" }
 }
 
 extension CScalar {
-    /// Whether an integer type holds a number.
+    /// Returns whether an integer type holds a number.
     func holds(_ number: Int128) -> Bool {
         let bits = Int128(size * 8)
         return isSigned ? -(1 << (bits - 1)) <= number && number < 1 << (bits - 1) : 0 <= number && number < 1 << bits

@@ -42,7 +42,7 @@ final class Program {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Whether a command is there.
+    /// Returns whether a command is there.
     static func exists(_ name: String) -> Bool {
         let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         return path.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }

@@ -4,7 +4,7 @@ package import HeddleDeclarations
 package import HeddleDiagnostics
 
 extension Step {
-    /// What a part of an outcome is held against.
+    /// An expectation of a part of an outcome.
     package struct Expectation: Sendable {
         /// Which part.
         package let path: Located<ValuePath>

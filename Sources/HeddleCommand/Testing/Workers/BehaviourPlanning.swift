@@ -87,7 +87,7 @@ private final class RunningPlan {
         return nil
     }
 
-    /// What modules print as they are loaded is printed as if it had been here.
+    /// Prints the output of modules as they were loaded, as if this process had loaded them.
     private func showOutput() {
         for (stream, own) in [(ChildProcess.Stream.output, StandardStream.output), (.error, .error)] {
             let printed = worker.process.take(stream, limit: OutputText.limit)

@@ -16,14 +16,14 @@ struct OutputText {
         left -= min(left, piece.count)
     }
 
-    /// What has come since, as far as it is whole characters.
+    /// The new output, up to the last whole character.
     mutating func takeText() -> String? {
         let whole = pending.count - pending.lengthOfCutCharacter
         defer { pending.removeFirst(whole) }
         return whole == 0 ? nil : String(decoding: pending[..<whole], as: UTF8.self)
     }
 
-    /// What is left at the end of a case; what comes from there on is the next one's.
+    /// The rest at the end of a case; later output belongs to the next one.
     mutating func end() -> String? {
         defer { self = OutputText() }
         return pending.isEmpty ? nil : String(decoding: pending, as: UTF8.self)

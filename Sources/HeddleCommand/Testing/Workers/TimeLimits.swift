@@ -6,7 +6,7 @@ import HeddleSystem
 
 /// How long a case may take in a process of its own, and how long that may take to load the modules.
 struct TimeLimits {
-    /// What the time is counted for.
+    /// The phase that the time limit applies to.
     enum Stage {
         /// The process may have to load the modules first, which has a limit of its own.
         case loading(UInt64)
@@ -37,7 +37,7 @@ struct TimeLimits {
         }
     }
 
-    /// Whether a case has taken longer than it may.
+    /// Returns whether a case has taken longer than it may.
     func isExceeded(by nanoseconds: UInt64) -> Bool { running.map { nanoseconds > $0.nanoseconds } ?? false }
 
     /// Why a case that has come to its end was too late.

@@ -27,7 +27,7 @@ final class Worker {
     private var output: [ChildProcess.Stream: OutputText] = [:]
     private var attempt: Attempt?
 
-    /// What is under way.
+    /// The work in progress.
     private struct Attempt {
         let job: CaseJob
         /// The id of the case.
@@ -50,7 +50,7 @@ final class Worker {
         self.clock = clock
     }
 
-    /// Whether a case is under way.
+    /// True if a case is under way.
     var isBusy: Bool { attempt != nil }
 
     /// How many nanoseconds it is until something is to be done about the case that is under way.

@@ -12,13 +12,13 @@ struct WorkerLines {
         case event(Event)
         /// The behaviour is planned, with the paths of the files that were read for it besides its text.
         case planned([String])
-        /// What should never come.
+        /// A line that should never come.
         case mistake(Diagnostics)
     }
 
     private var pending: [UInt8] = []
     private var start = 0
-    /// What the process had to say when it ended.
+    /// The last message of the process.
     private(set) var lastWords: String?
 
     mutating func add(_ piece: [UInt8]) {

@@ -3,7 +3,7 @@
 import HeddleDiagnostics
 import Heddle
 
-/// What a worker is told to do. Both ends are the same program, so that the form is theirs alone: words with a zero byte
+/// An order to a worker. Both ends are the same program, so the form is private: words with a zero byte
 /// behind each but the last one, which may hold any bytes.
 enum WorkerOrder {
     /// Plan a behaviour, and tell what was found.
