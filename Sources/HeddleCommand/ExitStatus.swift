@@ -16,8 +16,8 @@ enum ExitStatus: Int32 {
     case exhausted = 8
     case interrupted = 130
 
-    /// The status for mistakes: a wrong file wins over what is missing. Where the machine had no more of something, other
-    /// mistakes may only follow from that.
+    /// The status for mistakes: a wrong file wins over what is missing. Where the machine had no more of something,
+    /// other mistakes may only follow from that.
     init(_ mistakes: Diagnostics) {
         let subjects = Set(mistakes.errors.map(\.subject))
         self =

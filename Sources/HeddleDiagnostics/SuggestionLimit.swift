@@ -2,8 +2,8 @@
 
 internal import Synchronization
 
-/// Keeps the time of reading one file in proportion to its length: each search for a nearest name looks at all names, and
-/// a file may have as many mistakes as names.
+/// Keeps the time of reading one file in proportion to its length: each search for a nearest name looks at all names,
+/// and a file may have as many mistakes as names.
 package final class SuggestionLimit: Sendable {
     /// How many mistakes of one file get a suggestion: as many as ``Diagnostics/shownCount``.
     static let count = Diagnostics.shownCount

@@ -6,7 +6,8 @@ import NIOCore
 import NIOSSL
 
 extension HTTPClient.Configuration {
-    /// TLS 1.2 or newer, certificates verified in full, one attempt, no redirects but our own, no decompression, no proxy, HTTP/1.1.
+    /// TLS 1.2 or newer, certificates verified in full, one attempt, no redirects but our own, no decompression, no
+    /// proxy, HTTP/1.1.
     static func careful(connecting time: Duration) throws(Failure) -> Self {
         var configuration = Self(
             tlsConfiguration: try .verifying(), redirectConfiguration: .disallow,

@@ -3,7 +3,7 @@
 /// Why a text is not JSON: the facts, which `JSONMistake+Words.swift` turns into words.
 struct JSONMistake: Error {
     let reason: Reason
-    /// What is at fault, as offsets; empty at the end of the text.
+    /// The offsets of the mistake; empty at the end of the text.
     let bytes: Range<Int>
     /// Where the text, array or object begins that should have been closed.
     let opening: Int?
@@ -26,7 +26,7 @@ struct JSONMistake: Error {
         case loneSurrogate
     }
 
-    /// What may stand in a place.
+    /// The tokens that may stand at a position.
     enum Expected: String {
         case value = "a value"
         case key = "a name in double quotes"
@@ -43,7 +43,7 @@ extension JSONReader {
         JSONMistake(reason: reason, bytes: bytes, opening: opening)
     }
 
-    /// What stands at the position is not what may stand there.
+    /// The text at the position is not allowed there.
     func unexpected(_ expected: JSONMistake.Expected) -> JSONMistake {
         let token = token
         if next == UInt8(ascii: "/") || next == UInt8(ascii: "#") { return mistake(.comment, at: token) }
@@ -68,7 +68,7 @@ extension JSONReader {
         return mistake(reason, at: position..<max(end, min(position + 2, bytes.count)))
     }
 
-    /// What stands at the position: a mark, a text, or a run of anything else.
+    /// The token at the position: a mark, a text, or a run of anything else.
     private var token: Range<Int> {
         guard position < bytes.count else { return bytes.count..<bytes.count }
         let rest = bytes[(position + 1)...]

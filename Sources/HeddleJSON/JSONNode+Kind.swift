@@ -3,7 +3,7 @@
 internal import HeddleDiagnostics
 
 extension JSONNode {
-    /// What stands under the caret: the kind of the value, and the value where it is short.
+    /// The label under the caret: the kind of the value, and the value if it is short.
     package var label: String {
         switch content {
         case .null: "null"
@@ -12,7 +12,7 @@ extension JSONNode {
         }
     }
 
-    /// What kind of value this is, in one word.
+    /// The kind of the value, in one word.
     private var kind: String {
         switch content {
         case .null: "null"

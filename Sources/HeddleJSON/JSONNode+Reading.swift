@@ -7,8 +7,8 @@ extension JSONNode {
     /// name twice in one object.
     ///
     /// - Throws: The first mistake of syntax, or every name that stands twice.
-    /// - Complexity: O(length). Nodes take 8 bytes for each value and name on the first two levels, and for each array and
-    ///   object there 8 more. What is deeper is read again, once more in full, whenever it is asked for.
+    /// - Complexity: O(length). Nodes take 8 bytes for each value and name on the first two levels, and for each array
+    ///   and object there 8 more. What is deeper is read again, once more in full, whenever it is asked for.
     package static func read(_ source: SourceText) throws(Diagnostics) -> JSONNode {
         let (root, duplicates) = try parse(source)
         guard duplicates.isEmpty else { throw Diagnostics(duplicates) }

@@ -16,7 +16,7 @@ package struct JSONNode: Sendable {
     let tree: JSONTree
     let index: Int
 
-    /// What a value is, with what it holds.
+    /// The contents of a value.
     package enum Content: Sendable {
         case null
         case bool(Bool)
@@ -26,7 +26,7 @@ package struct JSONNode: Sendable {
         case object(JSONObject)
     }
 
-    /// What the value is; text and numbers are decoded here, each time.
+    /// The contents of the value. Text and numbers are decoded at each access.
     package var content: Content {
         switch tree.nodes[index].tag {
         case .null, .end: .null
@@ -79,7 +79,7 @@ package struct JSONArray: Sequence, Sendable {
     /// Makes an iterator over the elements.
     package func makeIterator() -> JSONIterator { JSONIterator(insideOf: node) }
 
-    /// Whether it has no elements.
+    /// True if it has no elements.
     package var isEmpty: Bool { node.tree.nodes[node.index].end == node.index + 1 }
 }
 
@@ -113,7 +113,7 @@ package struct JSONObject: Sequence, Sendable {
     /// Makes an iterator over the members.
     package func makeIterator() -> Iterator { Iterator(nodes: JSONIterator(insideOf: node)) }
 
-    /// Whether it has no members.
+    /// True if it has no members.
     package var isEmpty: Bool { node.tree.nodes[node.index].end == node.index + 1 }
 }
 

@@ -129,7 +129,7 @@ struct JSONReader {
         }
     }
 
-    /// Whether a closing bracket comes next, over whitespace.
+    /// Returns whether a closing bracket comes next, after whitespace.
     private mutating func closes(_ bracket: UInt8) -> Bool {
         skipWhitespace()
         return next == bracket

@@ -17,7 +17,8 @@ final class JSONTree: Sendable {
         self.nodes = nodes
     }
 
-    /// What a node is. An object holds names and values in turn; `end` closes an array or object that is not folded.
+    /// The kind of a node. An object holds names and values in turn; `end` closes an array or object that is not
+    /// folded.
     enum Tag: UInt8 {
         case null, no, yes, number, text, textWithEscapes, array, object, folded, end
     }

@@ -10,7 +10,8 @@ func lengthOfUTF8Sequence(in bytes: [UInt8], at index: Int) -> Int? {
     return rest.allSatisfy { (0x80...0xBF).contains($0) } ? shape.length : nil
 }
 
-/// What may follow the first byte of a sequence; the second byte rules out long forms, surrogates and the unassignable.
+/// The bytes that may follow the first byte of a sequence. The second byte rules out long forms, surrogates and
+/// unassignable values.
 private struct UTF8Shape {
     let length: Int
     let second: ClosedRange<UInt8>

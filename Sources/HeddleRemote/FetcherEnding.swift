@@ -68,8 +68,8 @@ enum FetcherEnding: Sendable {
 }
 
 extension String {
-    /// A URL without what may be a password before an `@`: the fetcher refuses such URLs, and may have been ended before
-    /// it came to that.
+    /// A URL without what may be a password before an `@`: the fetcher refuses such URLs, and may have been ended
+    /// before it came to that.
     fileprivate var concealed: String {
         guard let scheme = firstRange(of: "://"), let at = lastIndex(of: "@") else { return self }
         return self[..<scheme.upperBound] + "…" + self[at...]

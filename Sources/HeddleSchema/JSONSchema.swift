@@ -7,9 +7,10 @@ package import HeddleDeclarations
 /// It is one of draft-07, the last draft that the JSON service of Visual Studio Code and of its kin supports wholly. Of
 /// 2019-09 and 2020-12 it does not know all keywords, and what an editor does not know it does not check.
 ///
-/// Alternatives are told apart by the type of a value or by the presence of a key, with `if`, `then` and `else`, and never
-/// tried one by one with `anyOf` or `oneOf`, so that a message speaks of the one that was meant. A keyword that is about
-/// texts only, or lists, or objects, says nothing of other values, and so a schema may have several of them side by side.
+/// Alternatives are told apart by the type of a value or by the presence of a key, with `if`, `then` and `else`, and
+/// never tried one by one with `anyOf` or `oneOf`, so that a message speaks of the one that was meant. A keyword that
+/// is about texts only, or lists, or objects, says nothing of other values, and so a schema may have several of them
+/// side by side.
 ///
 /// ## Topics
 /// - ``keys(_:takesOthers:)``

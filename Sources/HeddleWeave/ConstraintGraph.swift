@@ -2,8 +2,8 @@
 
 /// Which hooks must stand outside of which. Each is known by its rank: its number in the order without constraints.
 ///
-/// Hooks refer to each other by name, and many may have one name. So names are nodes of their own, and there are as many
-/// edges as names in constraints, where pairs of hooks could be as many as the square of that.
+/// Hooks refer to each other by name, and many may have one name. So names are nodes of their own, and there are as
+/// many edges as names in constraints, where pairs of hooks could be as many as the square of that.
 struct ConstraintGraph {
     private struct Name {
         /// The hooks of this name.
@@ -48,8 +48,8 @@ struct ConstraintGraph {
         }
     }
 
-    /// The ranks, outermost first: of the hooks that may come next always the lowest. Those on a cycle, and those inside
-    /// of one, are left out.
+    /// The ranks, outermost first: of the hooks that may come next always the lowest. Those on a cycle, and those
+    /// inside of one, are left out.
     ///
     /// - Complexity: O(*n* log *n* + *c*) for *n* hooks with *c* names in their constraints.
     func outermostFirst() -> [Int] {

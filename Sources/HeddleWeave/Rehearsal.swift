@@ -11,7 +11,8 @@ extension Chain {
     }
 
     /// The turns of a call in the order in which the ``Engine`` takes them, where every hook takes part and every
-    /// `instead` proceeds once. The `after` steps for calls that returned and those for calls that failed are both there.
+    /// `instead` proceeds once. The `after` steps for calls that returned and those for calls that failed are both
+    /// there.
     package var turns: [Turn] {
         let rehearsal = Rehearsal(insteads)
         let afters = afters.map { AfterStep(step: $0.step, needsEntered: $0.needsEntered, condition: .always) }

@@ -42,7 +42,7 @@ struct Compiler: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// What a careful author has on, and every one of them an error.
+    /// The warnings that a careful author enables, all as errors.
     private static let warnings = [
         "-Werror", "-pedantic", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wsign-conversion", "-Wundef",
         "-Wcast-qual", "-Wmissing-declarations",

@@ -5,7 +5,7 @@ import Workbench
 
 @Suite("The header in every dialect")
 struct DialectTests {
-    /// What every.c describes, in its order.
+    /// The records of every.c, in order.
     static let every = [
         Record(1, "every\n1.2.3"),
         Record(7, "heddle.host"),

@@ -17,7 +17,7 @@ struct Record: Hashable, CustomStringConvertible {
 
     var description: String { "\(kind) \(value) \(text)" }
 
-    /// What is wrong with a description.
+    /// The mistakes of a description.
     struct Malformed: Error {
         let offset: Int
         let problem: String

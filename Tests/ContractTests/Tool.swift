@@ -4,7 +4,7 @@ import Foundation
 
 /// A program of the machine that a test runs.
 struct Tool {
-    /// What a program did.
+    /// The result of a program.
     struct Run {
         let status: Int32
         /// Standard output and standard error, as they came.

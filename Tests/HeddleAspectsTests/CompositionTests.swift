@@ -5,7 +5,7 @@ import HeddleDeclarations
 import Synchronization
 import Testing
 
-/// What a hook sees of the calls that pass it.
+/// The calls that pass a hook, as it sees them.
 final class Recorder: Interceptor {
     private let seen = Mutex<(arguments: [[Value]], outcomes: [Outcome?])>(([], []))
 

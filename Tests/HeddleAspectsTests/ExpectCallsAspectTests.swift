@@ -11,7 +11,7 @@ struct ExpectCallsAspectTests {
         WovenAction(ActionName(module: "z", action: $0), Signature(symbol: $0, result: .void, parameters: []))
     }
 
-    /// What does not hold after some calls.
+    /// The expectations that do not hold after some calls.
     private func objections(_ options: Value, _ calls: String...) throws -> [String] {
         let aspect = try AspectCatalog().observer("expectCalls", options)
         try aspect.check(Self.actions)

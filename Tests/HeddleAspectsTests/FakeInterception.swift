@@ -128,7 +128,7 @@ extension DeclarationScope {
     }
 }
 
-/// What an action of a test was called with, and what it answers.
+/// The arguments and the answers of an action of a test.
 final class FakeBody: Sendable {
     private let state: Mutex<(calls: [[Value]], outcomes: [Outcome])>
 

@@ -37,7 +37,7 @@ struct UnorderedAnswerTests {
     func agreement() throws {
         var random = SeededGenerator(seed: 5)
         for _ in 0..<200 {
-            // What a call must have; nil where anything will do.
+            // The required arguments of a call; nil if any will do.
             let wanted = (0..<12).map { _ in
                 [Int128?.none, 0, 1].shuffled(using: &random).prefix(2).map(\.self)
             }

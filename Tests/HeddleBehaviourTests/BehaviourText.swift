@@ -37,7 +37,7 @@ func step(_ text: String) throws(Diagnostics) -> Step {
     return steps[0]
 }
 
-/// What was expected of JSON or of a behaviour is said in one piece, notes included.
+/// Each diagnostic of JSON or of a behaviour as one text, with its notes.
 func rendered(_ text: String) -> String {
     issues(text).map { $0.render() }.joined(separator: "\n\n")
 }

@@ -11,7 +11,7 @@ struct CaseReadingTests {
         #"{"behaviour": 1, "modules": {"z": {"library": "z"}}, "cases": [\#(cases)]\#(rest)}"#
     }
 
-    /// What is said of cases, as messages.
+    /// The messages about cases.
     private func messages(_ cases: String, rest: String = "") -> [String] {
         issues(text(cases, rest: rest)).map(\.message)
     }

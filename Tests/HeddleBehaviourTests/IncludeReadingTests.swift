@@ -18,7 +18,7 @@ struct IncludeReadingTests {
         return Behaviour.readPart(SourceText(name: "main.json", main), including: includer)
     }
 
-    /// What is wrong, and where.
+    /// The mistakes with their places.
     private func mistakes(_ main: String, _ files: [String: String]) -> [String] {
         read(main, files).issues.map { "\($0.range?.location ?? "") \($0.message)" }
     }

@@ -27,7 +27,7 @@ struct FailureTests {
             """, to: "libshop.so", in: bench.folder)
     }
 
-    /// What people are told of a run of some steps around that library.
+    /// The console output of a run of some steps around that library.
     private func told(_ steps: String, hooks: String = "", _ arguments: String...) throws -> String {
         try bench.folder.write(
             "shop.json",

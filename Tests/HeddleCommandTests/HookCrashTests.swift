@@ -37,7 +37,7 @@ struct HookCrashTests {
             """, to: "libh.so", flags: ["-fvisibility=hidden"], in: bench.folder)
     }
 
-    /// What is said of a run that ends inside of hooks around `h.whole`.
+    /// The message about a run that ends inside hooks around `h.whole`.
     private func told(_ hooks: String, calledWith number: Int = 3) throws -> String {
         let run = try bench.heddle(
             "run",

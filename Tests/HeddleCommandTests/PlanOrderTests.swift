@@ -40,7 +40,7 @@ struct PlanOrderTests {
         }
     }
 
-    /// What a run logs of a call whose pieces run in the order of a plan: an `instead` is there again when it ends.
+    /// The log of a call whose pieces run in the order of a plan. An `instead` appears again when it ends.
     private func logged(_ plan: String) -> [String] {
         let pieces = plan.split(separator: "\n").dropFirst().map { $0.split(separator: " ", maxSplits: 1) }.map {
             (position: $0[0], hook: $0.last?.split(separator: "\"").dropFirst().first.map(String.init) ?? "")

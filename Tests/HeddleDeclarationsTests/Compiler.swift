@@ -10,13 +10,13 @@ enum Compiler: String, CaseIterable {
     /// Those that are installed.
     static let installed = allCases.filter { $0.run(["--version"], input: "").status == 0 }
 
-    /// What the compiler complains about in a text; nil where it accepts it.
+    /// The error of the compiler about a text; nil if it accepts it.
     func complaint(about text: String) -> String? {
         let result = run(Self.options + ["-fsyntax-only", "-x", "c", "-"], input: text)
         return result.status == 0 ? nil : String(result.output.prefix(2000))
     }
 
-    /// What a program writes; or what the compiler complains about.
+    /// The output of a program, or the error of the compiler.
     func output(of program: String) -> String {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("heddle-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: place) }
@@ -24,7 +24,7 @@ enum Compiler: String, CaseIterable {
         return built.status == 0 ? Self.run(place, [], input: "").output : String(built.output.prefix(2000))
     }
 
-    /// What the preprocessor makes of a text, with its comments.
+    /// The output of the preprocessor for a text, with its comments.
     func preprocessed(_ text: String) -> String {
         run(["-E", "-C", "-x", "c", "-"], input: text).output
     }

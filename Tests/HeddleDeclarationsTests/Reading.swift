@@ -22,7 +22,7 @@ struct NotAFunction: Error {
     let text: String
 }
 
-/// What is wrong with a text; nothing where it is right.
+/// The mistakes of a text; empty if it is right.
 func problems(_ text: String) -> [Diagnostic] {
     do throws(Diagnostics) {
         _ = try read(text)

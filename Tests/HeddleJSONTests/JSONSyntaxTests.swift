@@ -12,7 +12,7 @@ struct JSONSyntaxTests {
         try JSONNode.read(SourceText(name: "a.json", bytes: bytes)).value
     }
 
-    /// What is wrong with a text.
+    /// The mistakes of a text.
     private static func mistakes(_ bytes: [UInt8]) -> [Diagnostic] {
         do throws(Diagnostics) {
             _ = try read(bytes)

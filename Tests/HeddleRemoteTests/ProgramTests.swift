@@ -4,7 +4,7 @@ import Testing
 
 @Suite("heddle-fetch by itself", .timeLimit(.minutes(10)))
 struct ProgramTests {
-    /// What the program writes to standard error when it fails; one that does not end by itself writes nothing.
+    /// The standard error of a program that fails; one that does not end by itself writes nothing.
     private func complaint(_ arguments: String) async throws -> String {
         do {
             let output = try await shell("timeout 300 '\(builtFetcher)' \(arguments)")

@@ -15,7 +15,7 @@ final class Collector: Sendable {
     func write(_ text: String) { written.withLock { $0.append(text) } }
 }
 
-/// What the JSON Lines report writes for events.
+/// The output of the JSON Lines report for events.
 func jsonLines(_ events: Event...) -> String {
     let collector = Collector()
     let report = JSONLinesReport(write: collector.write)
@@ -23,7 +23,7 @@ func jsonLines(_ events: Event...) -> String {
     return collector.text
 }
 
-/// What the console report writes for events, to each of its outputs.
+/// The output of the console report for events, on each of its streams.
 func console(_ events: [Event], isStyled: Bool = false) -> (data: String, messages: String) {
     let (data, messages) = (Collector(), Collector())
     let report = ConsoleReport(

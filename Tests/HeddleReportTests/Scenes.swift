@@ -77,7 +77,7 @@ enum Scene {
         + [.caseStarted(attempt("stopped", worker: 1)), call(nil, index: 9)]
 }
 
-/// What a report writes for events, with the summary at the end.
+/// The output of a report for events, with the summary at the end.
 func text(of events: [Event], _ make: (@escaping (String) -> Void) -> any EventSink) -> String {
     let collector = Collector()
     let report = make(collector.write)

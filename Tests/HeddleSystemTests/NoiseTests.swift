@@ -14,7 +14,7 @@ struct NoiseTests {
     @Test("is drawn each time while nothing is written")
     func quiet() {
         #expect(turns([0, 0, 0]) == "ddd")
-        // What was written before is no noise now.
+        // Forgets the earlier output.
         #expect(turns([50, 50, 50]) == "ddd")
     }
 

@@ -20,7 +20,7 @@ struct Bench {
         for module in modules { try host.module(module) }
     }
 
-    /// What was logged, a line each.
+    /// The log, a line for each message.
     var log: [String] { handler.entries.map { "\($0.level): \($0.message)" } }
 
     /// Calls an action of the fixture `probe`.
@@ -38,7 +38,7 @@ struct Bench {
     }
 }
 
-/// What hooks of a test write down, from any thread.
+/// The notes that hooks of a test write, from any thread.
 final class Trace: Sendable {
     private let letters = Mutex("")
 
@@ -47,7 +47,7 @@ final class Trace: Sendable {
 }
 
 extension CallResult {
-    /// What came of it, where that is a result.
+    /// The result; nil unless the call returned one.
     var result: Value? { if case .returned(let value) = outcome { value } else { nil } }
     /// Why it failed, where it did.
     var failure: Failure? { if case .failed(let failure) = outcome { failure } else { nil } }

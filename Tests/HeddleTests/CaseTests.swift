@@ -24,7 +24,7 @@ struct CaseTests {
         return try Plan.read(SourceText(name: "cases.json", text), on: bench.host, origin: .file(folder: "."))
     }
 
-    /// What is told of all cases, in order.
+    /// The events of all cases, in order.
     private func story(_ cases: String, rest: String = "", until isInterrupted: () -> Bool = { false }) throws
         -> [String]
     {

@@ -39,7 +39,7 @@ struct HookSelectionTests {
         }
     }
 
-    /// What is wrong with a hook, with the text at the place.
+    /// The mistakes of a hook, with the text at the place.
     private func mistakes(_ hooks: String, policy: String = "") -> [String] {
         do {
             let steps = #"{ "call": "probe.add", "with": [1, 2] }, { "call": "probe.same_signed", "with": [1] }"#

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Aspects and null")
 struct NullResultTests {
-    /// What calls came to of `getenv` for a variable that there is not, and of `setlocale` with and without a name.
+    /// The outcomes of `getenv` for a missing variable, and of `setlocale` with and without a name.
     private func story(_ hooks: String, _ steps: String...) throws -> [String] {
         let text = """
             { "behaviour": 1,

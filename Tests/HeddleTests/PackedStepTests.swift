@@ -30,7 +30,7 @@ struct PackedStepTests {
         #","expect":{"result":$,"errno":0}"#, #","expect":{"failure":{"code":"unsuccessful"}}"#,
     ]
 
-    /// What planning and running a step says, with the places left out, since the description moves them.
+    /// The messages of planning and running a step, without places, since the description moves them.
     private func story(_ step: String, on bench: Bench) -> [String] {
         do throws(any Error) {
             let plan = try bench.plan(step, rest: #", "policy": { "onFailure": "continue" }"#)

@@ -50,7 +50,7 @@ struct PathTests {
         return recorder.events.story
     }
 
-    /// What is wrong, and where.
+    /// The mistakes with their places.
     private func mistakes(_ steps: String) -> [String] {
         do {
             _ = try plan(steps, on: Host())

@@ -80,7 +80,7 @@ struct HookListTests {
         let (b, c) = (UInt64(letters[1]), UInt64(letters[2]))
         let paused = [list.pause(b), list.pause(b), list.pause(0)]
         #expect(paused == [true, false, false])
-        // What b says of the two still counts.
+        // The order that b gives still counts.
         #expect(names(list) == "ca")
         _ = list.remove([c])
         #expect(list.outermostFirst.map(\.isPaused) == [true, false])

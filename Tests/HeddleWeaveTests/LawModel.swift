@@ -10,7 +10,7 @@ struct LawModel {
     private var hasNewcomer = false
     private var log: [UInt8] = []
 
-    /// What calls of the action, one after the other, must write and end with.
+    /// The expected trace and outcome of consecutive calls of the action.
     ///
     /// - Parameter hooks: outermost first; see ``Standing/outermostFirst(_:)``.
     static func run(_ hooks: [Standing], _ conduct: Conduct, calls: Int) -> [UInt8] {
@@ -29,7 +29,7 @@ struct LawModel {
 
     // MARK: A call
 
-    /// What is the same for a whole call: the hooks as they stood at its start, and those in whose code it was made.
+    /// The facts that are constant during a call: the hooks at its start, and those in whose code it was made.
     private struct Call {
         let hooks: [Standing]
         let makers: [Letter]

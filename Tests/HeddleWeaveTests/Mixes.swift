@@ -4,11 +4,11 @@
 enum Mixes {
     private typealias Deed = Script.Deed
 
-    /// What a `before` can do; what an `instead`; what an `after`.
+    /// The possible acts of a `before`, an `instead` and an `after`.
     private static let befores: [Deed] = [.passes, .fails, .reenters, .removesItself, .addsAnother]
     private static let insteads = Deed.allCases
     private static let afters: [Deed] = [.passes, .fails, .answers, .reenters, .removesItself, .addsAnother]
-    /// What neither calls nor changes anything: enough to tell any two orders of events apart.
+    /// Hooks that neither call nor change anything: enough to tell any two orders of events apart.
     private static let plainInsteads: [Deed] = [.passes, .fails, .answers, .proceeds, .proceedsTwice]
     private static let plainAfters: [Deed] = [.passes, .fails, .answers]
 

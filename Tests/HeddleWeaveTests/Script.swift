@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a hook does in a test, position by position. It knows nothing of the engine, so that the model may read it.
+/// The acts of a hook in a test, position by position. It knows nothing of the engine, so the model may read it.
 struct Script: Hashable, Sendable, CustomStringConvertible {
-    /// What one piece does.
+    /// The act of one piece.
     enum Deed: CaseIterable {
         /// Nothing; an `instead` neither proceeds nor answers.
         case passes
@@ -44,7 +44,7 @@ struct Script: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What the action itself does.
+/// The act of the action itself.
 enum Conduct: CaseIterable {
     case returns
     case fails
@@ -60,11 +60,11 @@ let letters = Array("abcdefghijklm".utf8)
 /// The action's letter, the newcomer's, and that of a body which ended without a result.
 let (theAction, theNewcomer, nobody) = (UInt8(ascii: "x"), UInt8(ascii: "n"), UInt8(ascii: "-"))
 
-/// What a call came to.
+/// The outcome of a call.
 enum Ending: Hashable {
     /// By whom the result was made.
     case returned(Letter)
-    /// Who failed it, the last one first.
+    /// The pieces that failed it, the last one first.
     case failed([Letter])
 
     var hasFailed: Bool { if case .failed = self { true } else { false } }

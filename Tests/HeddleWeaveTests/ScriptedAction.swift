@@ -45,7 +45,7 @@ struct WovenLetters {
         woven = nil
     }
 
-    /// What a call that begins now gets.
+    /// The chain for a call that begins now.
     mutating func chain() throws -> Chain<Letter> {
         let chain = try woven ?? list.chain ?? Chain([])
         woven = chain

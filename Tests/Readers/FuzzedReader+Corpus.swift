@@ -18,7 +18,7 @@ extension FuzzedReader {
         }
     }
 
-    /// What such texts are made of.
+    /// The building blocks of such texts.
     package var tokens: [String] {
         switch self {
         case .json, .value, .behaviour, .bindings: FuzzCorpus.jsonTokens

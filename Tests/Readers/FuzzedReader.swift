@@ -2,7 +2,7 @@
 
 internal import HeddleDiagnostics
 
-/// What reads text that others wrote, and what it promises whatever it is given.
+/// A reader of foreign text, and its promises for every input.
 ///
 /// ## Topics
 /// - ``brokenPromises(reading:)``
@@ -19,7 +19,7 @@ package enum FuzzedReader: String, CaseIterable, Sendable {
     case bindings
     /// Declarations, as behaviours and modules have them.
     case declarations
-    /// What a preprocessor made of C headers.
+    /// The output of a preprocessor for C headers.
     case header
     /// The settings of a module's configuration.
     case settings
@@ -32,7 +32,7 @@ package enum FuzzedReader: String, CaseIterable, Sendable {
     /// Formats as of `printf`.
     case formats
 
-    /// What of its promises it broke with a text, in words. That it ends, and soon, it promises as well.
+    /// The promises that it broke with a text, in words. It also promises to end, and soon.
     package func brokenPromises(reading bytes: [UInt8]) -> [String] {
         let source = SourceText(name: "input", bytes: bytes)
         let text = String(decoding: bytes, as: UTF8.self)
@@ -52,7 +52,7 @@ package enum FuzzedReader: String, CaseIterable, Sendable {
     }
 }
 
-/// What readers promise; each function returns what of it did not hold for a text.
+/// The promises of readers. Each function returns those that did not hold for a text.
 enum Promises {
     /// Each of them says something, about a place inside of the text.
     static func ofDiagnostics(_ issues: [Diagnostic], in source: SourceText) -> [String] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The grammar of RFC 8259, where half of a character is none, to hold a reader against: it reads no values, says nothing
-/// of mistakes, and shares no line with what it judges.
+/// The grammar of RFC 8259, where half of a character is none, to hold a reader against: it reads no values, says
+/// nothing of mistakes, and shares no line with what it judges.
 struct JSONGrammar {
     private let text: [UInt8]
     private var position = 0
@@ -27,7 +27,7 @@ struct JSONGrammar {
     }
 
     private mutating func isValue(_ level: Int) -> Bool {
-        // What is as deep as that is refused in any case.
+        // A text as deep as that is refused in any case.
         if level > 1000 { return false }
         return switch next {
         case "[": isList(level, until: "]") { grammar in grammar.isValue(level + 1) }

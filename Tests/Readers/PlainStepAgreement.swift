@@ -4,7 +4,7 @@ package import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
-/// What is read of plain steps at a glance is what is read of them in full.
+/// The quick reader and the full reader agree about plain steps.
 package struct PlainStepAgreement {
     /// How many steps are plain.
     package private(set) var count = 0

@@ -4,7 +4,7 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
 extension Promises {
-    /// What was taken is written as it was read.
+    /// An accepted value is written as it was read.
     static func ofDeclarations(_ source: SourceText) -> [String] {
         var scope = DeclarationScope()
         do throws(Diagnostics) {
@@ -25,7 +25,7 @@ extension Promises {
         }
     }
 
-    /// What is refused has a place.
+    /// Each refusal has a place.
     static func ofHeaders(_ source: SourceText) -> [String] {
         var scope = DeclarationScope()
         return scope.readHeader(source.whole).flatMap { item -> [String] in

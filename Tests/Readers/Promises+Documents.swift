@@ -5,7 +5,7 @@ internal import HeddleDiagnostics
 internal import HeddleJSON
 
 extension Promises {
-    /// What is said is in the order of the file; and plain steps mean what they say.
+    /// Messages are in the order of the file, and plain steps mean what they say.
     static func ofBehaviours(_ source: SourceText) -> [String] {
         let (part, issues) = Behaviour.readPart(source)
         let starts = issues.compactMap(\.range?.bytes.lowerBound)

@@ -6,7 +6,8 @@ internal import HeddleDiagnostics
 internal import HeddleJSON
 
 extension Promises {
-    /// Taken is what RFC 8259 says, but for names that stand twice and what is deeper than 512 levels; and what was taken is written as it was read.
+    /// Taken is what RFC 8259 says, but for names that stand twice and what is deeper than 512 levels; and what was
+    /// taken is written as it was read.
     static func ofJSON(_ source: SourceText) -> [String] {
         let depth = JSONGrammar.depth(of: source.bytes)
         do throws(Diagnostics) {

@@ -50,7 +50,7 @@ extension Promises {
         .array([.number(.integer(1)), .string("Infinity")]), .object([Value.Member("x", .number(.integer(-1)))]),
     ]
 
-    /// What conditions are bound to: parameters of each kind.
+    /// The parameters that conditions are bound to, one of each kind.
     private static let signature: Signature = {
         var scope = DeclarationScope()
         let text = SourceText(

@@ -55,13 +55,13 @@ package struct Program: Sendable {
         try Started([path] + arguments, folder, [:], "")
     }
 
-    /// What a program did.
+    /// The result of a program.
     package struct Ended: Sendable {
         /// Its exit status; of one that a signal ended, the signal's number and 128.
         package let status: Int32
-        /// What it wrote to standard output.
+        /// Its standard output.
         package let output: String
-        /// What it wrote to standard error.
+        /// Its standard error.
         package let errors: String
     }
 
@@ -69,7 +69,7 @@ package struct Program: Sendable {
     package struct Failed: Error, CustomStringConvertible {
         let command: [String]
         let ended: Ended
-        /// What it said.
+        /// Its output.
         package var description: String {
             "\(command.joined(separator: " ")) ended with \(ended.status):\n\(ended.output)\(ended.errors)"
         }
@@ -105,7 +105,8 @@ package final class Started {
     /// Waits until it has written something to standard output; false when it ended without that, or in a minute.
     package func waits(untilOutputHas text: String) -> Bool { waits { outputSoFar.contains(text) } }
 
-    /// Waits until it has written something to standard error, so many times; false when it ended without that, or in a minute.
+    /// Waits until it has written something to standard error, so many times; false when it ended without that, or in a
+    /// minute.
     package func waits(untilErrorsHave text: String, times: Int = 1) -> Bool {
         waits { errorsSoFar.ranges(of: text).count >= times }
     }
@@ -119,9 +120,9 @@ package final class Started {
         return true
     }
 
-    /// What it has written to standard output.
+    /// Its standard output so far.
     package var outputSoFar: String { folder.text(of: "output") ?? "" }
-    /// What it has written to standard error.
+    /// Its standard error so far.
     package var errorsSoFar: String { folder.text(of: "errors") ?? "" }
 
     /// Waits for its end.

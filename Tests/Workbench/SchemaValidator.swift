@@ -4,7 +4,7 @@ internal import Foundation
 
 /// A validator of JSON Schemas that others wrote: Debian's `python3-jsonschema`.
 package enum SchemaValidator {
-    /// What it has against a document.
+    /// Its objections to a document.
     package struct Objection: Sendable, CustomStringConvertible {
         /// Where, as a JSON Pointer.
         package let path: String
@@ -15,7 +15,7 @@ package enum SchemaValidator {
         package var description: String { "\(path): \(message)" }
     }
 
-    /// What it says of documents, in their order; nil for one that is valid. One process holds them all.
+    /// Its objections to documents, in order; nil for a valid one. One process checks them all.
     ///
     /// - Throws: also where the schema itself is none of draft-07.
     package static func objections(to documents: [String], by schema: String) throws -> [Objection?] {
@@ -35,7 +35,7 @@ package enum SchemaValidator {
     /// The validator did not do its work.
     package struct Refused: Error, CustomStringConvertible {
         let reason: String
-        /// What it said.
+        /// Its output.
         package var description: String { reason }
     }
 }

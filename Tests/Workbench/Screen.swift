@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a terminal shows of what was written to it: as much of a VT100 as Heddle makes use of.
+/// The screen of a terminal: the part of a VT100 that Heddle uses.
 package struct Screen {
     private let columns: Int
     private let rows = 24

@@ -20,7 +20,7 @@ package final class TerminalSession {
         _ program: [String], in folder: String, columns: UInt16 = 80, environment: [String: String] = [:]
     ) throws {
         master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-        // What unlockpt and ptsname do, which Swift does not see.
+        // The work of unlockpt and ptsname, which Swift cannot call.
         var (lock, number) = (0 as Int32, 0 as Int32)
         guard master >= 0, unsafe ioctl(master, Self.setsLock, &lock) == 0,
             unsafe ioctl(master, Self.getsNumber, &number) == 0

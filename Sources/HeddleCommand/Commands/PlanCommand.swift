@@ -89,7 +89,8 @@ extension PlannedStep {
 extension Action.Turn {
     fileprivate func value(of action: Action) -> Value {
         switch self {
-        case .action: return .object([.init("position", .string("action")), .init("runs", .string("\(action.signature)"))])
+        case .action:
+            return .object([.init("position", .string("action")), .init("runs", .string("\(action.signature)"))])
         case .piece(let label, let position, let hook):
             var members = [Value.Member("position", .string(position.rawValue)), .init("runs", .string(label))]
             if let name = hook.name { members.append(.init("hook", .string(name))) }

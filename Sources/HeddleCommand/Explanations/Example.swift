@@ -8,7 +8,8 @@ struct Example {
         case behaviour
         /// A command line for a shell.
         case command
-        /// A module in C++; one of its actions is called `act`. A hook `watch`, if there is one, stands behind all actions.
+        /// A module in C++; one of its actions is called `act`. A hook `watch`, if there is one, stands behind all
+        /// actions.
         case module
         /// A part of a program that hosts modules.
         case program

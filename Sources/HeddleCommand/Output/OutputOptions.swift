@@ -26,8 +26,8 @@ struct OutputOptions: ParsableArguments {
             && Environment.value(of: "TERM") != "dumb"
     }
 
-    /// Opens the command's output. With `--json` standard output is reserved for data from here on, so that nothing that
-    /// a module prints, its constructors among it, stands between the events.
+    /// Opens the command's output. With `--json` standard output is reserved for data from here on, so that nothing
+    /// that a module prints, its constructors among it, stands between the events.
     ///
     /// - Parameter progress: what gets the events too.
     func open(progress: Progress? = nil) -> CommandOutput {

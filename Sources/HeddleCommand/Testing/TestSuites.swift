@@ -39,7 +39,8 @@ struct TestSuites {
         ) { InProcessRunner(suites, events: $0, clock: $1) }
     }
 
-    /// Plans some files in processes of their own, in which their cases run then: no module is loaded into this process.
+    /// Plans some files in processes of their own, in which their cases run then: no module is loaded into this
+    /// process.
     ///
     /// - Throws: the mistakes of all files; or that no process can be started.
     static func inWorkers(

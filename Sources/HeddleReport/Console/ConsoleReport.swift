@@ -30,9 +30,9 @@ package struct ReportOutput {
 ///       passed       crc is incremental   3.1 µs
 ///       failed       the seat is free   1.2 ms   cases.json:4:7
 ///
-/// Cases, calls outside of them, what modules emit and findings are data; diagnostics, what is logged, expectations that failed,
-/// what a failed case printed or logged and the summary are messages.
-/// Its layout is free to change; programs read ``JSONLinesReport``.
+/// Cases, calls outside of them, what modules emit and findings are data; diagnostics, what is logged, expectations
+/// that failed, what a failed case printed or logged and the summary are messages. Its layout is free to change;
+/// programs read ``JSONLinesReport``.
 package final class ConsoleReport: EventSink {
     private let data: ReportOutput
     private let messages: ReportOutput

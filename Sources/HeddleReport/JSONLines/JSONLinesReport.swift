@@ -20,11 +20,11 @@
 /// | `summary` | `calls`, `returned`, `failed`, `skipped`, `expectations`, (`cases`) |
 ///
 /// - A run of cases begins with `runStarted`; its `shard` is an `index`, from 1, and a `count`. Each attempt at a case
-///   begins with `caseStarted` and ends with `caseEnded`. What carries the number of a `worker` belongs to the case that
-///   this worker runs at that point; all else happens outside of cases.
+///   begins with `caseStarted` and ends with `caseEnded`. What carries the number of a `worker` belongs to the case
+///   that this worker runs at that point; all else happens outside of cases.
 /// - `outcome` is `passed`, `flaky`, `failed`, `skipped`, `timedOut`, `crashed` or `interrupted`. `retried` is `true`
-///   where another attempt follows, so that this one does not count. `rerun` is the command that runs a case again which
-///   did not pass.
+///   where another attempt follows, so that this one does not count. `rerun` is the command that runs a case again
+///   which did not pass.
 /// - `index` counts the steps of the run from 0; an expectation carries the number of its step.
 /// - `status` is `returned`, `failed` or `skipped`. A call that was skipped has a `reason` and no `out`, `errno` or
 ///   `ns`; one that failed has a `failure` of `code`, `message` and `suppressed`, the failures that it replaced. The
@@ -33,15 +33,15 @@
 ///   words. `actual` is absent where the path led to nothing.
 /// - `ns` and facts whose names end in `Ns` are nanoseconds; `start` is how many of them after the start of the run.
 /// - `hooks` are the labels of the hooks that were active, outermost first.
-/// - `at` is `file:line:column`, counted from 1. `notes` are objects of `text` and (`at`). `quote` is what the file says
-///   there: the `text` of the line, or of the part of it that begins at `column`, and the `width` of the place in
+/// - `at` is `file:line:column`, counted from 1. `notes` are objects of `text` and (`at`). `quote` is what the file
+///   says there: the `text` of the line, or of the part of it that begins at `column`, and the `width` of the place in
 ///   characters.
 /// - `circumstances` are those of a call that failed unexpectedly, and of an expectation that did not hold: the
-///   `difference` in lines for people; where the step stands that a call is of (`at`); the (`type`) of C that the value has; the `sources` of the values that the step
-///   refers to, each with its `use`, the `ref` that was written, the `path` that was saved `from` a `call` that stands
-///   `at` a place, whether it was `saved`, and the `call` that (`released`) it; and the `hooks` around the call,
-///   outermost first, each with its `origin`, (`name`), what it has (`before`), (`instead`) and (`after`) the body, and
-///   whether it was (`paused`).
+///   `difference` in lines for people; where the step stands that a call is of (`at`); the (`type`) of C that the value
+///   has; the `sources` of the values that the step refers to, each with its `use`, the `ref` that was written, the
+///   `path` that was saved `from` a `call` that stands `at` a place, whether it was `saved`, and the `call` that
+///   (`released`) it; and the `hooks` around the call, outermost first, each with its `origin`, (`name`), what it has
+///   (`before`), (`instead`) and (`after`) the body, and whether it was (`paused`).
 /// - The `code` of a diagnostic, of a call that failed unexpectedly and of an expectation that did not hold is that by
 ///   which `heddle explain` tells more.
 /// - The `level` of a message is `debug`, `info`, `warning` or `error`; without a `module` the aspect `log` wrote it.

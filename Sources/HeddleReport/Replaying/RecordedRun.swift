@@ -20,9 +20,9 @@ package struct RecordedRun {
 
     /// Sends all events in their order, and ends the stream with the summary of what was sent.
     ///
-    /// A run that was ended before its end has no summary, and its last line may be cut off, which is then left out: both
-    /// are told by a warning. Values are as JSON carries them: an object that looks like bytes or like a handle is taken
-    /// for one, and a place is quoted as far as the run has kept it.
+    /// A run that was ended before its end has no summary, and its last line may be cut off, which is then left out:
+    /// both are told by a warning. Values are as JSON carries them: an object that looks like bytes or like a handle is
+    /// taken for one, and a place is quoted as far as the run has kept it.
     ///
     /// - Returns: the warning that was sent, where the run has no end.
     /// - Throws: The first line that is no event, with its place; what stands before it has been sent.

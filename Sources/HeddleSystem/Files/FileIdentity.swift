@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What tells a file from every other, whichever path leads to it.
+/// The identity of a file, whichever path leads to it.
 package enum FileIdentity: Hashable, Sendable {
     /// One that is there.
     case file(device: UInt, number: UInt)
@@ -19,8 +19,8 @@ package enum FileIdentity: Hashable, Sendable {
     }
 }
 
-/// The path of a file without links and detours, by which it is the same file whichever path leads to it; the path as it
-/// is where there is no such file.
+/// The path of a file without links and detours, by which it is the same file whichever path leads to it; the path as
+/// it is where there is no such file.
 package func canonicalPath(of path: String) -> String { (try? System.realPath(of: path)) ?? path }
 
 /// Returns true if a path leads to anything.

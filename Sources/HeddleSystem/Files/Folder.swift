@@ -14,8 +14,8 @@ package struct Folder: Sendable {
 
     /// The regular files in the folder and in those inside of it whose names end so and that are not too large.
     ///
-    /// What is hidden, its name beginning with a point, is left out, and links to folders are not followed, which
-    /// might lead in circles. The entries of each folder come in the order of their names.
+    /// Hidden entries, whose names begin with a dot, are left out. Links to folders are not followed, since they might
+    /// lead in circles. The entries of each folder come in the order of their names.
     ///
     /// - Parameter limit: how many bytes a file has at most.
     /// - Throws: which folder cannot be read.

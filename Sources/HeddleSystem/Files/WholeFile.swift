@@ -3,11 +3,11 @@
 package import HeddleDiagnostics
 internal import Synchronization
 
-/// A file that is there whole or not at all, however the process ends.
+/// A file that exists completely or not at all, however the process ends.
 ///
-/// What is written goes to a file without a name, or of another name where the file system has none such, which takes
-/// its place in one step with ``commit()``. One that is not committed is gone. What is no regular file, such as a pipe
-/// or `/dev/null`, is written to directly. It can be written to from any thread.
+/// Data goes to a file without a name, or with another name if the file system has no such files. ``commit()`` puts it
+/// in place in one step; without it the data is gone. A file that is not regular, such as a pipe or `/dev/null`, is
+/// written to directly. Any thread may write.
 package final class WholeFile: Sendable {
     private let path: String
     private let code: String

@@ -10,7 +10,7 @@ package import HeddleDiagnostics
 /// - ``HostChannel``
 /// - ``ProcessEnding``
 package final class ChildProcess {
-    /// What comes from the process.
+    /// The streams from the process.
     package enum Stream: Int, CaseIterable, Sendable {
         case output, error, channel
     }
@@ -20,7 +20,7 @@ package final class ChildProcess {
     private let end: Int32
     /// The descriptors of the streams; -1 for one that has ended.
     private var files: [Int32]
-    /// Whether there may be something in each stream, as far as waiting has told: others are not asked.
+    /// True for each stream that may have input, by the last wait; others are not read.
     private var isFilled = Stream.allCases.map { _ in false }
     /// Where bytes are received; kept, as that happens several times a case.
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -71,10 +71,10 @@ package final class ChildProcess {
         try? System.send(head + message, to: files[Stream.channel.rawValue])
     }
 
-    /// What its thread runs that makes the calls, or ran when it ended, such as `probe.add`; nil outside of calls.
+    /// The call in progress, or the last one when the process ended, such as `probe.add`; nil outside of calls.
     package var call: String? { page.text }
 
-    /// What had come from it when it was waited for last, and perhaps what has come since; at most so many bytes.
+    /// Reads the input since the last wait, and perhaps later input, at most so many bytes.
     package func take(_ stream: Stream, limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < limit, isFilled[stream.rawValue], files[stream.rawValue] >= 0 {
@@ -118,7 +118,7 @@ package final class ChildProcess {
         let count = Stream.allCases.count + 1
         for (index, process) in processes.enumerated() {
             let own = ready[(index * count)..<((index + 1) * count)]
-            // What was printed before a message may come while that is taken.
+            // Output printed before a message may arrive while the message is taken.
             if own.contains(true) { process.isFilled = Stream.allCases.map { _ in true } }
             if own.last == true { process.ending = System.takeEnding(of: process.number, waiting: false) }
         }

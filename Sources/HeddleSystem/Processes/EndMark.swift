@@ -21,7 +21,7 @@ package final class EndMark: Sendable {
     /// Where the other process finds it, as long as this object lives.
     package var path: String { System.descriptorPath(file) }
 
-    /// Whether the other process has set it.
+    /// True if the other process has set it.
     package var isSet: Bool { (System.firstByte(of: file) ?? 0) != 0 }
 
     /// Lets ``set()`` set a mark of the process that has started this one.

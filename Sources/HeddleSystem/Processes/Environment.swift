@@ -2,7 +2,7 @@
 
 internal import CCallBarrier
 
-/// What the process was started with.
+/// The arguments of the process.
 package enum Environment {
     /// A variable's value; nil where it is not set.
     package static func value(of name: String) -> String? { System.environmentValue(of: name) }

@@ -14,8 +14,8 @@ package final class HostChannel: Sendable {
     private let file: Int32
 
     /// Takes over the channel that the process was started with. From here on it ends with its host, a crash is
-    /// reported to the host, which also sees what the calling thread runs, and interrupts are the host's affair: it asks
-    /// for what is to be done.
+    /// reported to the host, which also sees what the calling thread runs, and interrupts are the host's affair: it
+    /// asks for what is to be done.
     ///
     /// - Returns: nil where there is none: this process was started by nobody who listens.
     package init?() {
@@ -47,8 +47,8 @@ package final class HostChannel: Sendable {
         return bytes
     }
 
-    /// Writes a text in UTF-8, which has left this process when this returns: it arrives however the process ends. Where
-    /// the host is gone, so will be this process in a moment.
+    /// Writes a text in UTF-8, which has left this process when this returns: it arrives however the process ends.
+    /// Where the host is gone, so will be this process in a moment.
     package func write(_ text: [UInt8]) {
         endWhereForked()
         try? System.send(text, to: file)

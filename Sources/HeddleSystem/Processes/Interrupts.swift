@@ -14,10 +14,10 @@ package enum Interrupts {
         heddle_watch_interrupts(nil, -1)
     }
 
-    /// Whether there was one.
+    /// True if there was one.
     package static var isPending: Bool { heddle_interrupt() != 0 }
 
-    /// Whether it came from the terminal, which tells all processes of the job.
+    /// True if it came from the terminal, which signals all processes of the job.
     package static var isFromTerminal: Bool { heddle_interrupt_is_from_terminal() }
 
     /// Notes that nobody reads what this process writes to standard output or error: an interrupt like the others while

@@ -24,7 +24,7 @@ internal import CCallBarrier
         System.close(file)
     }
 
-    /// What stands there; nil for nothing. Native code may have written anything over it.
+    /// The text; nil for none. Native code may have overwritten it with anything.
     var text: String? {
         let bytes = unsafe UnsafeRawBufferPointer(start: start, count: Int(HEDDLE_PAGE_BYTES))
         let text = unsafe bytes.prefix { $0 != 0 }

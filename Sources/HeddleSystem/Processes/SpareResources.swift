@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the system still has for this process: libraries that start processes and threads end it where there is none.
+/// The descriptors and threads that this process can still get. Libraries that start processes and threads crash where
+/// there are none.
 enum SpareResources {
     /// Why this process cannot open so many further files and start a further thread; nil where it can.
     static func failure(files count: Int) -> SystemFailure? {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a terminal is told, in the words that all of them know since the VT100.
+/// Control sequences that every terminal since the VT100 knows.
 package enum LineDrawing {
     private static let escape = "\u{1B}"
 

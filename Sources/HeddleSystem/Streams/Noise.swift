@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether native code writes, perhaps to the terminal, where it would run into a status line.
+/// True if native code writes, perhaps to the terminal, where it would run into a progress line.
 package struct Noise {
     private var heard = 0
     private var turnsLeft = 0
@@ -11,7 +11,7 @@ package struct Noise {
     /// Nothing was heard yet.
     package init() {}
 
-    /// Whether a line may be drawn; asked once for each time that one would be.
+    /// True if a line may be drawn; asked once for each line.
     ///
     /// - Parameter written: how many bytes native code has written so far, or somewhat less.
     package mutating func isQuietEnough(after written: Int) -> Bool {

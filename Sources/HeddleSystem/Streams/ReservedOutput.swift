@@ -2,15 +2,15 @@
 
 internal import Synchronization
 
-/// Standard output while it is reserved for data: what is written waits until there is a block of it, since to hand over
-/// each line alone takes longer than to make it.
+/// Standard output while it is reserved for data: what is written waits until there is a block of it, since to hand
+/// over each line alone takes longer than to make it.
 ///
 /// Nothing waits longer than some milliseconds, and nothing where somebody looks on, at a terminal, or where standard
 /// error is the same file, so that both stay in order. A process that is killed has handed over whole texts only.
 final class ReservedOutput: Sendable {
     private struct Waiting {
         var text: [UInt8] = []
-        /// Whether a thread will hand it over in time.
+        /// True if a thread will write it in time.
         var isWatched = false
     }
 
@@ -49,8 +49,8 @@ final class ReservedOutput: Sendable {
 
     /// Hands over what waits.
     ///
-    /// It may be called where the process ends, by a signal handler too: it takes no memory, and gives up after a second
-    /// where another thread writes. A process that native code forked off leaves its parent's texts alone.
+    /// It may be called where the process ends, by a signal handler too: it takes no memory, and gives up after a
+    /// second where another thread writes. A process that native code forked off leaves its parent's texts alone.
     static func flush() {
         guard let current = unsafe UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)) else { return }
         let output = unsafe Unmanaged<ReservedOutput>.fromOpaque(current).takeUnretainedValue()

@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// The process's standard output and error, shared with modules that print.
 ///
-/// What modules have printed to C's own streams goes before what Heddle writes, so that both stay in order; but for
-/// standard output that is reserved for data, where nobody else prints.
+/// Output that modules printed to C's streams is flushed before Heddle writes, so that both stay in order. Standard
+/// output that is reserved for data is the exception: nobody else prints there.
 @safe package struct StandardStream: @unchecked Sendable {
     @safe private enum Target {
         case shared(UnsafeMutablePointer<FILE>?)
@@ -21,19 +21,19 @@ internal import Synchronization
     /// Standard error.
     package static var error: StandardStream { unsafe StandardStream(target: .shared(heddle_standard_error())) }
 
-    /// To be called before anything is opened or written: standard input, output and error that were closed are opened, so
-    /// that no other file takes their place, and a write that the system refuses is a failure and no deadly signal.
+    /// To be called before anything is opened or written: standard input, output and error that were closed are opened,
+    /// so that no other file takes their place, and a write that the system refuses is a failure and no deadly signal.
     package static func prepare() {
         heddle_open_standard_files()
         heddle_outlive_refused_writes()
     }
 
-    /// Standard output for data alone: from here on what modules print goes to standard error.
+    /// Standard output for data alone: from here on output of modules goes to standard error.
     ///
-    /// What is written may wait for some milliseconds, so that many lines are handed to the system at once; when the
-    /// process ends or crashes, nothing waits any more. See ``flush()``.
+    /// Data may wait for some milliseconds, so that many lines are written at once. It is flushed when the process ends
+    /// or crashes. See ``flush()``.
     ///
-    /// - Returns: nil where the system refuses a further descriptor.
+    /// - Returns: nil if the system refuses a further descriptor.
     package static func reserveOutput() -> StandardStream? {
         guard let copy = try? System.duplicate(System.standardOutput, atLeast: 3) else { return nil }
         unsafe fflush(heddle_standard_output())
@@ -126,6 +126,6 @@ internal import Synchronization
     /// True once a write failed since nobody reads the stream.
     package static var hasLostReader: Bool { firstFailure.load(ordering: .relaxed) == SystemFailure.lostReader.number }
 
-    /// Whether it is a terminal.
+    /// True if it is a terminal.
     package var isTerminal: Bool { System.isTerminal(descriptor) }
 }

@@ -18,15 +18,15 @@ package enum StatusLine {
     }
 
     private static let state = Mutex(State())
-    /// Whether writers have to ask for room.
+    /// True if writers must ask for space.
     private static let isActive = Atomic<Bool>(false)
 
     /// How long nothing is shown: what is over by then needs none.
     private static let patience: UInt64 = 500_000_000
     private static let interval: UInt64 = 100_000_000
 
-    /// Whether one can be shown, and would be in nobody's way: standard error is a terminal that can draw, and standard
-    /// output is no pipe, whose reader may write to the same terminal.
+    /// True if a line can be shown without disturbing anything: standard error is a terminal that can draw, and
+    /// standard output is not a pipe, whose reader may write to the same terminal.
     package static var isPossible: Bool {
         let kind = Environment.value(of: "TERM") ?? ""
         return StandardStream.error.isTerminal && !kind.isEmpty && kind != "dumb" && !isPipe(System.standardOutput)
@@ -58,7 +58,7 @@ package enum StatusLine {
 
     /// Writes to a descriptor while no line stands in the way, nor is drawn.
     static func makingRoom(on descriptor: Int32, _ write: () -> Void) {
-        // Who writes to a file never waits for the terminal.
+        // Writing to a file never waits for the terminal.
         guard descriptor <= System.standardError, isActive.load(ordering: .sequentiallyConsistent) else {
             return write()
         }

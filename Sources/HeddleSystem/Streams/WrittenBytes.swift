@@ -10,7 +10,7 @@ enum WrittenBytes {
     /// Counts what Heddle is about to write.
     static func count(_ bytes: Int) { own.wrappingAdd(bytes, ordering: .relaxed) }
 
-    /// What native code has written so far, or less while Heddle writes; nil where the system does not say.
+    /// The number of bytes that native code has written, or less while Heddle writes; nil if the system does not say.
     static var ofNativeCode: Int? {
         // The system is asked first: what is counted behind that can only be too much.
         guard let all = all else { return nil }

@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// What the system knows of a file.
+/// The metadata of a file.
 package struct FileStatus: Sendable {
     /// The kinds of files.
     package enum Kind: Sendable {
@@ -17,7 +17,7 @@ package struct FileStatus: Sendable {
     package let number: UInt
     /// The number of the user whose file it is.
     package let owner: UInt32
-    /// Who may do what, in the bits of `chmod`.
+    /// The permissions, in the bits of `chmod`.
     package let permissions: UInt32
     /// When its content changed last, in seconds since the epoch.
     package let modified: Int

@@ -161,7 +161,7 @@ extension System {
 
     // MARK: Questions
 
-    /// What the system knows of an open file.
+    /// The metadata of an open file.
     package static func status(of file: Int32) throws(SystemFailure) -> FileStatus {
         var status = stat()
         try call(.status) { unsafe fstat(file, &status) }

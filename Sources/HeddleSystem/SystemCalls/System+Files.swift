@@ -36,7 +36,7 @@ extension System {
         try call(.open) { unsafe Glibc.open(path, options.rawValue | O_CLOEXEC, permissions) }
     }
 
-    /// What the system knows of the file at a path.
+    /// The metadata of the file at a path.
     package static func status(
         at path: String, followingLinks: Bool = true
     ) throws(SystemFailure) -> FileStatus {
@@ -45,7 +45,7 @@ extension System {
         return FileStatus(status)
     }
 
-    /// What a file may be asked for.
+    /// The kinds of access to a file.
     package enum Access {
         case existence, reading, writing
         /// New files in a folder.

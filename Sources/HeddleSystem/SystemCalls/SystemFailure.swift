@@ -7,7 +7,8 @@ internal import Glibc
 package struct SystemFailure: Error, Equatable {
     /// The `errno`.
     package let number: Int32
-    /// Whether a process or a thread was to be started: the system says of their number what it says of much else.
+    /// True if a process or a thread was to be started: the system reports their number by an error that has other
+    /// meanings.
     private let isOfStart: Bool
 
     package init(number: Int32) { (self.number, isOfStart) = (number, false) }
@@ -41,7 +42,7 @@ package struct SystemFailure: Error, Equatable {
         return text.prefix(1).lowercased() + text.dropFirst() + (limit.map { " (the limit is that of \($0))" } ?? "")
     }
 
-    /// What is at fault: the machine, where it has no more of something; otherwise what the caller says.
+    /// The cause: the machine if it ran out of a resource, otherwise the one that the caller gives.
     package func subject(or other: Diagnostic.Subject) -> Diagnostic.Subject { isExhaustion ? .resource : other }
 
     private var isExhaustion: Bool { [EMFILE, ENFILE, ENOMEM, ENOSPC, EDQUOT, EFBIG].contains(number) }

@@ -34,11 +34,11 @@ package final class FileWatch {
 
     private let queue: Int32
     private let bell: Int32
-    /// What ends the waiting.
+    /// The event that ends the waiting.
     package let waker: Waker
     private var wanted = WatchedPaths([])
     private var folders: FolderWatches
-    /// What has changed and was not told.
+    /// The changes that were not reported yet.
     private var changed: [String] = []
     private var inWriting: Set<String> = []
     private var isFolderMissing = false

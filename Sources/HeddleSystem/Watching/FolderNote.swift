@@ -2,14 +2,14 @@
 
 internal import Glibc
 
-/// What the system tells of a folder.
+/// An event of the system about a folder.
 struct FolderNote {
     let watch: Int32
     /// The entry of the folder; empty where it is about the folder itself.
     let entry: String
     private let kinds: UInt32
 
-    /// What the system is asked to tell of a folder.
+    /// The events of a folder to watch.
     static let interests =
         UInt32(IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB)
         | UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a ``FileWatch`` looks at. Nothing of it needs to be there.
+/// The files that a ``FileWatch`` watches. None of them needs to exist.
 package enum WatchedPath: Hashable, Sendable {
     /// One file, and what it is a link to.
     case file(String)
@@ -12,7 +12,7 @@ package enum WatchedPath: Hashable, Sendable {
 struct WatchedPaths {
     /// The folders in which they can be seen.
     private(set) var folders: Set<String> = []
-    /// What people call a file, by the paths under which it may change.
+    /// The names of a file for people, by the paths under which it may change.
     private var names: [String: String] = [:]
     private var suffixes: [String: Set<String>] = [:]
 
@@ -33,7 +33,7 @@ struct WatchedPaths {
         names[path(of: String(place.split(separator: "/").last ?? ""), in: folder)] = name
     }
 
-    /// What people call an entry of a folder; nil where it is of no interest.
+    /// The name of a folder's entry for people; nil if it is of no interest.
     func name(of entry: String, in folder: String) -> String? {
         let path = path(of: entry, in: folder)
         if let name = names[path] { return name }

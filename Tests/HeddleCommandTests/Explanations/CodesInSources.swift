@@ -41,7 +41,8 @@ struct CodesInSources {
     }
 
     private static let places = [
-        // Of a diagnostic or a failure, as `code: "hook.shape"`; the code that an aspect has unless it is given another.
+        // Of a diagnostic or a failure, as `code: "hook.shape"`; the code that an aspect has unless it is given
+        // another.
         Place(pattern: #"code: "([A-Za-z.-]+)""#),
         Place(pattern: #"code: String = "([A-Za-z]+)""#),
         // Of failures that an event tells, as `let failureCode = "call.failed"`.

@@ -9,7 +9,7 @@ struct ManyMistakesTests {
 
     init() throws { bench = try Bench() }
 
-    /// What stands in one line, `count` times.
+    /// The text of one line, `count` times.
     private func behaviour(_ steps: String, _ count: Int, rest: String = "") -> String {
         let all = [String](repeating: steps, count: count).joined(separator: ",")
         return #"{"behaviour":1,"modules":{"probe":{"library":"probe"}},"steps":[\#(all)]\#(rest)}"#

@@ -80,7 +80,7 @@ struct StatusLineTests {
         #expect(session.ended() == 0)
         let lines = Screen(session.output).lines
         #expect(lines.count == 4)
-        // What is printed in two lines at once may run into the status line, never the other way round.
+        // Two lines printed at once may run into the status line, never the other way round.
         #expect(lines.first == "half line")
         #expect(lines[1].hasPrefix("next line"))
         #expect(lines.last == "1 call: 1 returned.")

@@ -6,7 +6,7 @@ struct FormMistakeTable {
     let text: String
     /// Where it is wrong, as a JSON Pointer.
     let path: String
-    /// What a message about it has in it.
+    /// The words that a message about it must contain.
     let word: String
 
     static let all = documents + modules + steps + values + hooks + aspects + cases + sequences

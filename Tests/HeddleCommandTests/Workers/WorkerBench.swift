@@ -63,7 +63,7 @@ extension Program.Ended {
         try events.first { $0.kind == "caseEnded" && $0["name"] == name }?["reason"]
     }
 
-    /// What a case printed.
+    /// The output of a case.
     func printed(_ stream: String = "stdout", by name: String) throws -> String {
         let worker: Int? = try events.first { $0.kind == "caseStarted" && $0["name"] == name }?["worker"]
         var (isInside, text) = (false, "")
@@ -134,7 +134,7 @@ extension WorkerBench {
             fprintf(file, "%d", (int)getpid());
             fclose(file);
         }
-        // What a program does that forgets to end the child.
+        // A program that forgets to end the child.
         int fork_and_return(void) {
             int status = 0;
             pid_t child = fork();

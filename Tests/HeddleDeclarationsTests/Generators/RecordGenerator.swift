@@ -6,7 +6,7 @@ import Workbench
 /// Makes structures and unions by chance, the same ones for the same seed: bit-fields of all widths and types, packed
 /// and aligned ones, nested, anonymous, arrays.
 struct RecordGenerator {
-    /// What the generated records use.
+    /// The features of the generated records.
     static let known = """
         enum small { SMALL = 1 }; enum __attribute__((packed)) byte { BYTE = 200 };
         enum __attribute__((packed)) word { WORD = -300 }; enum wide { WIDE = 0x100000000 };

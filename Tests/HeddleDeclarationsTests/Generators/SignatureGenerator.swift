@@ -5,7 +5,7 @@ import Workbench
 
 /// Makes signatures by chance, the same ones for the same seed.
 struct SignatureGenerator {
-    /// What the generated signatures use.
+    /// The features of the generated signatures.
     static let known = """
         typedef struct point { double x; double y; } point;
         typedef unsigned char byte;

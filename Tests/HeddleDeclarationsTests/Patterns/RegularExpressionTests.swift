@@ -103,7 +103,8 @@ struct RegularExpressionTests {
         #expect((1000...11000).contains(matches))
     }
 
-    /// An expression that an engine which backtracks is through with soon: no repetition without an end stands in another.
+    /// An expression that an engine which backtracks is through with soon: no repetition without an end stands in
+    /// another.
     private static func pattern(depth: Int, using random: inout SeededGenerator) -> String {
         let atoms = ["a", "b", "A", ".", "[ab]", "[^a]", #"\d"#, #"\w"#, #"\s"#, #"\W"#, "(?i:a)", "[a-b_]"]
         // Swift's boundaries of words are those that a text is broken at, where lines end among them.

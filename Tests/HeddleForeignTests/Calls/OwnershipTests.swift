@@ -94,7 +94,7 @@ struct OwnedHandleTests {
 
     init() throws { values = try Fixture("Values") }
 
-    /// What calls in the body have given out and not released, as "type from action by function".
+    /// The unreleased handles of calls in the body, as "type from action by function".
     private func leftovers(_ body: () throws -> Void) throws -> [String] {
         let services = HostServices(log: { _ in }, emit: { _, _ in }, find: { _ in nil })
         try services.serve(body)

@@ -10,7 +10,7 @@ struct CompilerWitness {
         case aarch64 = "aarch64-unknown-linux-gnu"
     }
 
-    /// What the compiler said of a text that it should have taken.
+    /// The error of the compiler about a text that it should have accepted.
     struct Failed: Error {
         let output: String
     }

@@ -66,7 +66,7 @@ struct IntermediateCode {
         }
     }
 
-    /// What stands between the first bracket and the one that closes it.
+    /// The text between the first bracket and the one that closes it.
     private func inside(_ text: Substring) -> Substring {
         var depth = 0
         return text.prefix { character in

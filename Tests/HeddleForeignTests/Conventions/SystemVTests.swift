@@ -87,7 +87,7 @@ struct SystemVTests {
             [large, .structure(.char, aligned: 32), large, .structure(.char, aligned: 64)], .void,
             "[0], [32], [64], [128]; 192 on the stack at multiples of 64"
         ),
-        // What a typedef adds counts neither for the place on the stack nor inside a packed record.
+        // Alignment added by a typedef counts neither on the stack nor inside a packed record.
         ([large, .aligned(large, to: 32)], .void, "[0], [24]; 48 on the stack"),
         ([.structure(.int, .aligned(.int, to: 8), packed: true)], .void, "rdi"),
         ([.structure(.int128, packed: true)], .void, "rdi rsi"),

@@ -5,7 +5,7 @@ import Workbench
 
 /// The C compiler of this machine, for modules that no package would build.
 enum Compiler {
-    /// What the compiler said of a text that it should have taken.
+    /// The error of the compiler about a text that it should have accepted.
     struct Failed: Error {
         let output: String
     }

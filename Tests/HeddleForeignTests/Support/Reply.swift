@@ -4,7 +4,7 @@ import CCallBarrier
 internal import HeddleDeclarations
 package import HeddleForeign
 
-/// What one call came to.
+/// The outcome of one call.
 struct Reply: Equatable {
     let result: Value?
     let out: [Value.Member]

@@ -4,7 +4,7 @@ import HeddleDeclarations
 import HeddleForeign
 import Synchronization
 
-/// What hooks and actions of a test write down: modules through the host's events, closures directly.
+/// The notes of hooks and actions of a test: modules write through the host's events, closures directly.
 final class Trace: Sendable {
     private let state = Mutex("")
     private let messages = Mutex<[String]>([])

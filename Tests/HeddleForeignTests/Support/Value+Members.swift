@@ -11,6 +11,6 @@ extension Value {
 }
 
 extension Reply {
-    /// What came out of a parameter.
+    /// The value of an out-parameter.
     subscript(name: String) -> Value? { out.first { $0.name == name }?.value }
 }

@@ -10,7 +10,7 @@ struct BitFieldTests {
 
     init() throws { values = try Fixture("Values") }
 
-    /// What C reads of each field.
+    /// The value that C reads from each field.
     private func seen(_ bits: Value) throws -> Value? { try values.action("show_bits").call(bits, 200)["text"] }
 
     private let least: Value = [

@@ -20,7 +20,8 @@ struct ThreadTests {
         rewrites = try Fixture("Weaving").hook("hook_rewrites")
     }
 
-    /// Replaces chains until those before are released: other tests may be inside of a call, on a busy machine for long.
+    /// Replaces chains until those before are released: other tests may be inside of a call, on a busy machine for
+    /// long.
     private func settle() throws {
         for _ in 0..<30_000 where EpochReclaimer.shared.count > 0 {
             same.remove(try same.hook(before: [rewrites]))

@@ -2,7 +2,7 @@
 
 import Testing
 
-/// What RFC 8259 leaves to whoever reads, and Heddle refuses.
+/// Texts that RFC 8259 leaves to the reader, and that Heddle refuses.
 @Suite("Choices in reading JSON")
 struct JSONChoiceTests {
     @Test(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a server does with one request, to the byte: nothing is added, mended or framed.
+/// The bytes of a server's response: nothing is added, repaired or framed.
 struct Reply: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     enum Step: Sendable {
         case send(String)

@@ -64,7 +64,7 @@ final class Server: Sendable {
         return listener
     }
 
-    /// What does not speak HTTP is given what is at `/`.
+    /// A client that does not speak HTTP gets the response for `/`.
     fileprivate func reply(to head: String) -> Reply {
         received.withLock { $0.append(head) }
         let path = head.hasPrefix("GET ") ? String(head.split(separator: " ")[1]) : "/"

@@ -38,7 +38,7 @@ struct KeptRunTests {
         return replayed.lines
     }
 
-    /// What is told again of a text, and the lines that make of it.
+    /// The events that are replayed from a text, and the lines that they make.
     @discardableResult
     private func replay(_ text: String) throws(Diagnostics) -> (events: [Event], lines: String, warning: Diagnostic?) {
         let replayed = Replayed()
@@ -180,7 +180,7 @@ struct KeptRunTests {
 }
 
 extension Event {
-    /// What can be compared as it is, without the places.
+    /// The comparable parts, without places.
     fileprivate var plainPart: AnyHashable? {
         switch self {
         case .runStarted(let event): event

@@ -18,7 +18,7 @@ struct BindingsConstantTests {
         return Run(plan, on: host, events: EventStream(to: []))(until: { false })
     }
 
-    /// What is wrong with a behaviour.
+    /// The mistakes of a behaviour.
     private func mistakes(_ steps: String) -> [String] {
         do {
             _ = try library.plan(steps)

@@ -64,7 +64,7 @@ struct BoundLibrary {
         return host
     }
 
-    /// What is wrong with bindings in which a text is replaced: each mistake's code, sentence and place.
+    /// The mistakes of bindings in which a text is replaced: code, sentence and place of each.
     func mistakes(replacing part: String, with other: String, declarations: [String] = []) -> [String] {
         do {
             _ = try host(replacing: part, with: other, declarations: declarations)

@@ -40,7 +40,7 @@ extension BehaviourGenerator {
         return fitting.isEmpty ? .null : .reference(random.pick(fitting).name)
     }
 
-    /// What steps have saved, and parts of it.
+    /// The saved values of steps, and parts of them.
     private var references: [(name: String, type: GeneratedType)] {
         saved.flatMap { saved in [saved] + saved.type.directParts.map { (saved.name + $0.path, $0.type) } }
             .filter { !$0.type.hasUnion }

@@ -8,12 +8,12 @@ import Workbench
 struct BehaviourGenerator {
     var random: SeededGenerator
     private var names = 0
-    /// What the steps of the present scope have saved so far.
+    /// The values that steps of the present scope have saved so far.
     var saved: [(name: String, type: GeneratedType)] = []
     /// The hooks that are written so far.
     var hookNames: [String] = []
 
-    /// What behaviours name the module by.
+    /// The name of the module in behaviours.
     private let library: String
 
     init(seed: UInt64, library: String) {

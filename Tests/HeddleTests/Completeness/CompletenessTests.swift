@@ -22,7 +22,7 @@ struct CompletenessTests {
         var trial = try CompletenessTrial { $0.know(library) }
         for number in 0..<UInt64(count / 2) { trial.tryNext(seed: Self.seed &* 1_000_000_000 &+ number &* 4 &+ part) }
         #expect(trial.found == [])
-        // What is not tried proves nothing.
+        // An untried case proves nothing.
         #expect(trial.runs > count / 5 && trial.refused > count / 5, "\(trial.runs) run, \(trial.refused) refused")
         #expect(trial.calls > count && trial.unmet > count / 50, "\(trial.calls) calls, \(trial.unmet) unmet")
     }

@@ -8,7 +8,8 @@ import Logging
 import HeddleReport
 import Workbench
 
-/// Checks generated behaviours, half of them with mistakes, runs those that check accepts, and counts what became of them.
+/// Checks generated behaviours, half of them with mistakes, runs those that check accepts, and counts what became of
+/// them.
 struct CompletenessTrial {
     private let folder: String
     private let prepare: (Host) -> Void
@@ -17,7 +18,7 @@ struct CompletenessTrial {
     private(set) var refused = 0, runs = 0
     /// How many calls there were, and how many expectations that did not hold.
     private(set) var calls = 0, unmet = 0
-    /// What failed by form, each with its behaviour, and behaviours that were refused without a place.
+    /// The failures of form, each with its behaviour, and behaviours that were refused without a place.
     private(set) var found: [String] = []
 
     /// - Parameter prepare: what each host needs before it reads a behaviour.

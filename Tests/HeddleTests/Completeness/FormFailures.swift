@@ -13,10 +13,10 @@ import HeddleReport
 /// - a call of an action that cannot be found, or that a hook does not fit (`action`, `misfit`, `noResult`);
 /// - an expectation that no value of the declared type meets.
 ///
-/// All else is by what the code did: a value out of another type's range, null where the action returned it, a hook that
-/// refuses a call.
+/// All else is by what the code did: a value out of another type's range, null where the action returned it, a hook
+/// that refuses a call.
 struct FormFailures {
-    /// What steps save, by name: the action and the path. A name may be saved in several scopes.
+    /// The saved values by name: the action and the path. A name may be saved in several scopes.
     private let saves: [String: [(action: String, path: String)]]
     private let hasRows: Bool
     private var failedCalls = 0
@@ -65,7 +65,7 @@ struct FormFailures {
         return isByValue ? nil : "\(failure.message), from \(arguments.map { $0?.json ?? "_" })"
     }
 
-    /// What a reference may lead to, in each scope that has the name.
+    /// The possible targets of a reference, in each scope that has the name.
     private func types(of reference: String) -> [(type: GeneratedType, mayLack: Bool)] {
         guard let (name, rest) = PartPath.split(reference) else { return [] }
         return (saves[name] ?? []).compactMap { action, path in
@@ -131,7 +131,7 @@ extension GeneratedType {
 }
 
 extension Value {
-    /// What steps anywhere in a behaviour save: the name, the action, and the path.
+    /// The saved values of all steps of a behaviour: name, action and path.
     fileprivate var savedNames: [(String, String, String)] {
         switch self {
         case .array(let elements): return elements.flatMap(\.savedNames)

@@ -2,7 +2,7 @@
 
 import HeddleDeclarations
 
-/// What the test itself knows of the types of the generated module: it shares nothing with what checks behaviours.
+/// The test's own knowledge of the types of the generated module. It shares nothing with the checker of behaviours.
 indirect enum GeneratedType: Sendable {
     case integer(ClosedRange<Int128>)
     case float
@@ -96,7 +96,7 @@ struct GeneratedAction: Sendable {
         GeneratedAction(name: "count", parameters: [], result: .int64),
     ]
 
-    /// What a behaviour itself declares of a library that knows nothing of Heddle.
+    /// The declarations of a behaviour for a library that knows nothing of Heddle.
     private static let declared = [
         GeneratedAction(module: "m", name: "fmin", parameters: [("x", .double), ("y", .double)], result: .double),
         GeneratedAction(module: "m", name: "ldexpf", parameters: [("x", .float), ("e", .int32)], result: .float),
@@ -108,8 +108,8 @@ struct GeneratedAction: Sendable {
 
     static func named(_ name: String) -> GeneratedAction? { all.first { $0.name == name } }
 
-    /// The type of a part of the outcome, and whether it may be missing although the action returned; nil where there is
-    /// no such part.
+    /// The type of a part of the outcome, and whether it may be missing although the action returned; nil where there
+    /// is no such part.
     func type(at path: PartPath, from root: String) -> (type: GeneratedType, mayLack: Bool)? {
         switch root {
         case "result": return result.flatMap { $0.part(path.steps[...]) }

@@ -11,7 +11,7 @@ struct ContradictionTests {
 
     init() throws { folder = try GeneratedModule.folder.get().path }
 
-    /// What is wrong with what is expected of a result, or of a part of it.
+    /// The mistakes of an expectation of a result, or of a part of it.
     private func mistakes(_ call: String, _ expected: String, _ path: String = "result") -> [String] {
         let arguments = ["move": "{}, 1", "form": "{}", "flip": "true", "text": #""a""#, "maybe": #""a""#]
         let text = """

@@ -43,7 +43,7 @@ struct ExpectedFormTests {
         "_Ret_valid_ const item *still(item v)",
     ]
 
-    /// What became of the expectations of steps and cases; what is wrong with the behaviour where there is a mistake.
+    /// The judgements of expectations of steps and cases; the mistakes of the behaviour if there are any.
     private func story(_ members: String) throws -> [String] {
         let declarations = Self.declarations.map { "\"\($0)\"" }.joined(separator: ", ")
         let text = """

@@ -12,7 +12,7 @@ struct ForegoneExpectationTests {
 
     init() throws { folder = try GeneratedModule.folder.get().path }
 
-    /// What is wrong, and where.
+    /// The mistakes with their places.
     private func mistakes(_ steps: String, rest: String = "") -> [String] {
         let text = """
             { "behaviour": 1, "modules": { "gen": { "library": "gen" } }, "steps": [\(steps)]\(rest) }

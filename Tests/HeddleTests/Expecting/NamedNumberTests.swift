@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Names that stand for numbers")
 struct NamedNumberTests {
-    /// What is told of a run in which `abs` is called with -5; what is wrong with the behaviour where there is a mistake.
+    /// The story of a run in which `abs` is called with -5; the mistakes of the behaviour if there are any.
     private func story(_ hook: String, expecting expected: String) -> [String] {
         let text = """
             { "behaviour": 1, "policy": { "onFailure": "continue" },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What random behaviours are made of. Each part is right by itself, and beside all others.
+/// The parts of random behaviours. Each part is right by itself, and beside all others.
 enum BehaviourParts {
     static let modules = [
         #""probe": { "library": "probe", "description": 1 }"#,

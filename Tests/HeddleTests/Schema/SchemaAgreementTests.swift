@@ -24,14 +24,14 @@ struct SchemaAgreementTests {
         "aspect.missing-option", "hook.options", "hook.pattern",
     ]
 
-    /// What a schema cannot say, though it is of such a code: one part of the file is held against another.
+    /// Mistakes that a schema cannot express, though their codes are of form: one part of the file contradicts another.
     private static let beyondSchemas = [
         "expected the same columns in every row", "one for each of the names", "shorter than backoff",
         "atLeast is more than atMost", "there is no action", "takes an argument", "takes no argument",
         "that the hook is around", "no file", "has no place", "is a directory", "an element of \"names\"",
     ]
 
-    /// What each schema has against documents: that of all behaviours, and one that knows the names in these.
+    /// The objections of each schema to documents: the schema of all behaviours, and one that knows the names in these.
     private func objections(to documents: [Value]) throws -> [[SchemaValidator.Objection?]] {
         let host = Host(modulePath: [try BuiltModules.probes])
         let names = "{ \"behaviour\": 1, \"modules\": { \(BehaviourParts.modules.joined(separator: ", ")) } }"

@@ -24,7 +24,7 @@ final class Asked<Input: Sendable, Output: Sendable>: Service {
 /// A failure that says how it came about only by its code.
 func failure(_ code: String) -> Failure { Failure(code: code, message: "it is \(code)") }
 
-/// What a call comes to, so that it can be compared.
+/// The outcome of a call, in a form that can be compared.
 func ending<Output: Sendable>(_ body: () async throws -> Output) async -> Result<Output, Failure> {
     do { return .success(try await body()) } catch let failure as Failure { return .failure(failure) } catch {
         return .failure(Failure(code: "\(type(of: error))", message: "\(error)"))

@@ -25,7 +25,7 @@ struct RecordGenerator {
         return made
     }
 
-    /// What kind of record it is to be: mixed ones alone would hardly ever be all floats, or full of bit-fields.
+    /// The kind of record. Mixed ones alone would hardly ever be all floats, or full of bit-fields.
     private mutating func choose(_ types: inout TypeGenerator) {
         isUnion = types.chance(.union, 15)
         if types.random.chance(12) { bitFieldChance = 60 }

@@ -5,7 +5,7 @@ import Workbench
 /// Makes the types of one case.
 struct TypeGenerator {
     var random: SeededGenerator
-    /// What the types may have in them.
+    /// The features that types may have.
     let allowed: Set<Kind>
     private let number: Int
     private(set) var definitions: [Shape] = []
@@ -25,7 +25,7 @@ struct TypeGenerator {
         scalars.filter { $0.kinds.isSubset(of: allowed) }
     }
 
-    /// What a parameter or result may be.
+    /// The kinds of parameters and results.
     mutating func parameter() -> Shape {
         let floating = allowed(CScalar.floating + [.float, .double, .double])
         return switch choice() {

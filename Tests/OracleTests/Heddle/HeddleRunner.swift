@@ -96,7 +96,7 @@ struct HeddleRunner {
 }
 
 extension OracleCase {
-    /// What is wrong with what a callback says that it was called with.
+    /// The errors in the recorded arguments of a callback.
     fileprivate func mismatch(inCalls outputs: [Value.Member]) -> String? {
         guard case .array(let calls)? = outputs.first(where: { $0.name == "callback" })?.value, calls.count == 1,
             case .array(let arguments) = calls[0], arguments.count == parameters.count

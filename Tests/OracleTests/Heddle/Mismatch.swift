@@ -3,7 +3,7 @@
 import HeddleDeclarations
 
 extension Example {
-    /// What is wrong with a value that Heddle gave; nil where it is right.
+    /// The error in a value from Heddle; nil if it is right.
     func mismatch(in value: Value?, at path: String) -> String? {
         guard let value else { return "\(path) is not there" }
         return datum.mismatch(in: value, shape, at: path)

@@ -4,7 +4,7 @@ import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleForeign
 
-/// What the functions of a library have noted, asked for through Heddle itself.
+/// The notes of a library's functions, read through Heddle itself.
 struct Notes {
     private let expectation: PreparedCall
     private let comparison: PreparedCall

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What came of one case in one way of running it.
+/// The outcome of one case in one way of running it.
 enum Verdict: Hashable {
     case right
     /// It was refused before anything was called, for a reason.

@@ -274,7 +274,7 @@ enum LibffiRows: String, CaseIterable {
         d_l7d: d(7*l d l)
         """
 
-    /// What is passed at `...` is promoted already.
+    /// A variadic argument is promoted already.
     private static let variadicRows = """
         va_1: S={us us} L={ul[11]} | i(i ... i i i i i i S L i i i i i l l l ld d)
         va_2: S={us us} L={ul[11]} | i(i ... S L i i i ui d l)

@@ -10,7 +10,7 @@ struct ShapeNotation {
         let text: String
     }
 
-    /// What a line says.
+    /// The contents of a line.
     struct Signature {
         let result: Shape?
         let parameters: [Shape]

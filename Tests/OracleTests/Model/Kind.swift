@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a case has in it. A case may be of many kinds.
+/// The features of a case. A case may be of many kinds.
 enum Kind: String, CaseIterable {
     case scalars = "numbers and texts only"
     case smallRecord = "record of up to 16 bytes by value"

@@ -2,9 +2,9 @@
 
 import Workbench
 
-/// What the compilers themselves say of the cases: each calls what each has compiled.
+/// The results of the compilers themselves: each calls the code that each has compiled.
 struct CrossCheck {
-    /// What went wrong in one case between two compilers.
+    /// The disagreement of two compilers about one case.
     struct Disagreement: Hashable {
         let number: Int
         /// `gcc calls clang`, where the callee is the second.

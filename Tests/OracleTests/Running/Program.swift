@@ -4,7 +4,7 @@ import Foundation
 
 /// A program that runs beside the test.
 final class Program {
-    /// What a program said that should not have failed.
+    /// The output of a program that should not have failed.
     struct Failed: Error {
         let command: String
         let output: String

@@ -2,7 +2,7 @@
 
 import HeddleDeclarations
 
-/// What came of many cases.
+/// The outcomes of many cases.
 struct Tally {
     /// A case that came out wrong.
     struct Failure {
@@ -50,7 +50,7 @@ struct Tally {
 }
 
 extension Tally.Failure {
-    /// What was wrong, without names and numbers: failures of one kind are likely to have one cause.
+    /// The error without names and numbers: failures of one kind are likely to have one cause.
     fileprivate var kind: String { what.withoutNames.replacing(/\b[0-9a-f]*[0-9][0-9a-f.+e-]*/, with: "…") }
 }
 

@@ -19,7 +19,7 @@ extension OracleCase {
     }
 }
 
-/// What the cases write with: whatever is noted goes behind what was noted before.
+/// The writer of the cases. It appends each note to the earlier ones.
 private let runtime = """
     #include <stdarg.h>
     #include <stddef.h>
@@ -59,7 +59,7 @@ private let runtime = """
 
     """
 
-/// What the outside asks: to note what is expected, and whether that was seen.
+/// The requests from outside: note an expectation, and ask whether it was met.
 private let lookup = """
     static const struct row *row(int number) {
         for (unsigned long i = 0; i < sizeof rows / sizeof *rows; i++)

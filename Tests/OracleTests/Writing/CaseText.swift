@@ -50,7 +50,7 @@ extension OracleCase {
         return "\(constant) \(example.shape.declaration(of: name)) = c\(name);"
     }
 
-    /// What must be noted of values, as the bytes of a constant.
+    /// The expected notes of values, as the bytes of a constant.
     private func expectation(_ name: String, _ examples: [Example]) -> String {
         let image = examples.flatMap(\.image)
         guard !image.isEmpty else { return function("static void \(name)_\(number)(void)", []) }
@@ -64,7 +64,7 @@ extension OracleCase {
             ])
     }
 
-    /// What notes a result, or the arguments of a callback, that lie in memory: for those who compare no values.
+    /// Notes a result, or the arguments of a callback, in memory, for peers that compare no values.
     private var readers: String {
         let taken = result.map {
             function("void took_\(number)(\($0.shape.declaration(of: "*r")))", $0.notes(of: "(*r)"))

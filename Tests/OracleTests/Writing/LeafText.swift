@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Example {
-    /// What is noted of the value, in the order in which it is noted: bit-fields, which have no address, come last.
+    /// The noted parts of the value, in order. Bit-fields, which have no address, come last.
     private var noted: [Leaf] {
         let all = leaves(at: "")
         return all.filter { !$0.isBitField } + all.filter(\.isBitField)

@@ -7,8 +7,8 @@ import HeddleSystem
 
 /// One process that runs cases of one behaviour, and the one behind it where it ends.
 ///
-/// No other behaviour's modules are in it: what they do between calls, as on threads of their own, is never taken for the
-/// fault of a case that has nothing to do with them.
+/// No other behaviour's modules are in it: what they do between calls, as on threads of their own, is never taken for
+/// the fault of a case that has nothing to do with them.
 final class Worker {
     /// The number of the behaviour, from 0.
     let behaviour: Int

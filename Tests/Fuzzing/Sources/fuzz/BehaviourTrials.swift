@@ -17,7 +17,7 @@ struct BehaviourTrials {
         Thread.detachNewThread(Self.watch)
         for number in 0..<(count / 2) {
             Self.present.store(first + number, ordering: .relaxed)
-            // What stands there last is what ended the process.
+            // The last entry names the input that ended the process.
             write("\rseed \(first + number) ")
             if count == 2 { for behaviour in trial.behaviours(seed: first) { say(behaviour.json) } }
             let known = trial.found.count

@@ -4,8 +4,8 @@ internal import CFuzzer
 internal import Foundation
 internal import FuzzedReaders
 
-/// `fuzz --reader=NAME [FLAG of libFuzzer]... [FOLDER of inputs]...`: reads what libFuzzer makes, and ends where a promise
-/// is broken. `fuzz --reader=NAME --seeds=FOLDER` writes the inputs to begin with, and a dictionary.
+/// `fuzz --reader=NAME [FLAG of libFuzzer]... [FOLDER of inputs]...`: reads what libFuzzer makes, and ends where a
+/// promise is broken. `fuzz --reader=NAME --seeds=FOLDER` writes the inputs to begin with, and a dictionary.
 ///
 /// `fuzz --behaviours=COUNT --seed=NUMBER`: checks that many generated behaviours, and runs those that check accepts.
 @main enum Fuzz {
