@@ -85,12 +85,26 @@ package final class TrackAspect: Observer {
 
 extension TrackAspect {
     private func track(_ call: some ObservedCall) {
-        let (action, thread) = (call.action, services.thread())
+        track(call.action) {
+            guard let selection = selection(for: call), selection.condition?.holds(for: call) ?? true else {
+                return nil
+            }
+            return { selection.data.compactMap { name, part in part.value(in: call).map { Value.Member(name, $0) } } }
+        }
+    }
+
+    /// Tracks a call of which somebody else knows what belongs into the event.
+    ///
+    /// - Parameter choose: what makes the data of the event; nil leaves the call out.
+    package func track(_ action: ActionName, _ choose: () -> (() -> [Value.Member])?) {
+        let thread = services.thread()
         if services.tracking.contains(thread) { return }
-        guard let selection = selection(for: call), selection.condition?.holds(for: call) ?? true else {
+        guard let data = choose() else {
             return counts.withLock { $0.update(action, from: Counts()) { $0.left += 1 } }
         }
-        let loss = services.tracking.with(thread) { send(event(of: call, selection)) }
+        let loss = services.tracking.with(thread) {
+            send([Value.Member("action", .string(action.description)), Value.Member("data", .object(data()))])
+        }
         counts.withLock { $0.update(action, from: Counts()) { $0.note(loss) } }
     }
 
@@ -109,11 +123,6 @@ extension TrackAspect {
             guard case .failed(let failure) = action.call(arguments.map(Value.string)) else { return nil }
             return failure.excerpt
         }
-    }
-
-    private func event(of call: some ObservedCall, _ selection: Selection) -> [Value.Member] {
-        let data = selection.data.compactMap { name, part in part.value(in: call).map { Value.Member(name, $0) } }
-        return [Value.Member("action", .string(call.action.description)), Value.Member("data", .object(data))]
     }
 
     /// What is tracked of the call's action, found out at its first call where it was not checked.
