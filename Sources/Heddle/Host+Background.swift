@@ -52,17 +52,15 @@ extension Host {
         _ pattern: String, background: Background, name: String? = nil, order: Double = 0, once: Bool = false,
         _ body: @escaping @Sendable (EndedCall) -> Void
     ) throws(Diagnostic) -> HookToken {
-        let origin = "a closure on \"\(pattern)\""
+        var spec = try HookSpec(on: pattern)
+        spec.name = name
+        spec.constraints = Constraints(order: order)
+        spec.once = once ? registry.oneShot(of: spec.id) : nil
         let queue = BackgroundQueue(
-            origin: origin, limit: background.limit, patience: background.patience.nanoseconds, services: services)
-        return try register(pattern, name, HookAdmission(canOnlyLook: true), background: queue) { id in
-            let shot = once ? registry.oneShot(of: id) : nil
-            return { action, limits, origin in
-                ActionHook(
-                    name: name, id: id, constraints: Constraints(order: order),
-                    after: [queue.piece([.observer(body)], of: action)], limits: limits, once: shot, origin: origin)
-            }
-        }
+            origin: "a closure on \"\(pattern)\"", limit: background.limit, patience: background.patience.nanoseconds,
+            services: services)
+        spec.background = HookSpec.Background(queue: queue, parts: [.code(.observer(body))])
+        return try register(spec)
     }
 
     /// Waits until all background hooks have seen the calls that have ended, those of behaviours and those that are removed

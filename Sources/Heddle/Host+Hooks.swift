@@ -23,43 +23,39 @@ extension Host {
         _ pattern: String, _ position: HookPosition, name: String? = nil, order: Double = 0,
         during: String? = nil, once: Bool = false, _ body: @escaping @Sendable (borrowing HookedCall) -> Void
     ) throws(Diagnostic) -> HookToken {
-        let piece = HookPiece.closure(body)
-        return try register(pattern, name, during: during, HookAdmission(isOnlyBefore: position == .before)) { id in
-            let shot = once ? registry.oneShot(of: id) : nil
-            return { _, limits, origin in
-                ActionHook(
-                    name: name, id: id, constraints: Constraints(order: order),
-                    before: position == .before ? [piece] : [], instead: position == .instead ? [piece] : [],
-                    after: position == .after ? [piece] : [], limits: limits, once: shot, origin: origin)
-            }
-        }
+        var spec = try HookSpec(on: pattern, during: during)
+        spec.name = name
+        spec.constraints = Constraints(order: order)
+        spec.once = once ? registry.oneShot(of: spec.id) : nil
+        spec.add(.code(.closure(body), canOnlyLook: false), at: position)
+        return try register(spec)
     }
 
-    /// Weaves a hook around what a pattern matches.
-    ///
-    /// - Parameter make: gets the hook's number, and returns how the hook is made for an action.
-    func register(
-        _ pattern: String, _ name: String?, during: String? = nil, _ admission: HookAdmission,
-        background: BackgroundQueue? = nil, _ make: (UInt64) -> HookRegistration.Maker
-    ) throws(Diagnostic) -> HookToken {
-        guard let parsed = Pointcut.Pattern(pattern) else { throw .notAPattern(pattern) }
-        let id = Registry.newID()
-        let registration = HookRegistration(
-            id: id, name: name, pointcut: Pointcut([parsed]), condition: nil, scope: try during.map(scope),
-            admission: admission, origin: "a closure", background: background, make: make(id))
+    /// Weaves a hook around the actions that it matches.
+    func register(_ spec: HookSpec) throws(Diagnostic) -> HookToken {
         do {
-            try registry.register([registration])
+            try registry.register([spec])
         } catch {
             // Whoever gets no token could not remove it from the actions that it fits.
-            _ = registry.remove(id)
+            _ = registry.remove(spec.id)
             throw error.first
         }
-        return HookToken(id: id, registry: registry)
+        return HookToken(id: spec.id, registry: registry)
     }
+}
 
-    private func scope(_ pattern: String) throws(Diagnostic) -> HookRegistration.Scope {
-        guard let parsed = Pointcut.Pattern(pattern) else { throw .notAPattern(pattern) }
-        return HookRegistration.Scope(id: Registry.newID(), pointcut: Pointcut([parsed]))
+extension HookSpec {
+    /// A hook of a program around the actions that a pattern matches.
+    ///
+    /// - Parameter during: a pattern of the actions inside of whose calls alone it takes part.
+    /// - Throws: where a pattern is none.
+    init(on pattern: String, during: String? = nil) throws(Diagnostic) {
+        func pointcut(_ text: String) throws(Diagnostic) -> Pointcut {
+            guard let parsed = Pointcut.Pattern(text) else { throw .notAPattern(text) }
+            return Pointcut([parsed])
+        }
+        self.init(on: try pointcut(pattern), origin: "a closure")
+        if let during { scope = Scope(pointcut: try pointcut(during)) }
     }
 }
 

@@ -89,9 +89,9 @@ package struct Constraints: Hashable, Sendable {
         self.inside = inside
     }
 
-    /// True if it must stand outside or inside of others.
+    /// True for a hook that must stand outside or inside of others.
     @inlinable
-    var namesNeighbours: Bool { !outside.isEmpty || !inside.isEmpty }
+    package var namesNeighbours: Bool { !outside.isEmpty || !inside.isEmpty }
 }
 
 extension Hook: Sendable where Code: Sendable {}

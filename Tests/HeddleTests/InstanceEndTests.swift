@@ -48,6 +48,8 @@ struct InstanceEndTests {
         #expect(mistake(#"{ "on": "counter.counter_destroy", "instead": "cache" }"#) == message)
         #expect(mistake(#"{ "on": "counter.counter_destroy", "after": "count" }"#) == message)
         #expect(mistake(#"{ "on": "counter.counter_destroy", "before": "log", "after": "time" }"#) == message)
+        #expect(
+            mistake(#"{ "on": "counter.counter_destroy", "after": "count", "background": { "limit": 1 } }"#) == message)
     }
 
     @Test("is no matter of patterns that cover it, nor a call that a step can make")

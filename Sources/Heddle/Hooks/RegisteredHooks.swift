@@ -6,19 +6,19 @@ internal import HeddleWeave
 /// Hooks in the order in which they were registered, found by what their patterns name: ten thousand hooks of one
 /// action each are not compared with ten thousand actions.
 struct RegisteredHooks {
-    private var entries: [UInt64: (place: Int, hook: HookRegistration)] = [:]
+    private var entries: [UInt64: (place: Int, hook: HookSpec)] = [:]
     private var ids: [HookKey: Set<UInt64>] = [:]
     private var nextPlace = 0
 
     /// Creates a collection of hooks, in this order.
-    init(_ hooks: [HookRegistration] = []) {
+    init(_ hooks: [HookSpec] = []) {
         for hook in hooks { add(hook) }
     }
 
     /// All of them, in order.
-    var all: [HookRegistration] { entries.values.sorted { $0.place < $1.place }.map(\.hook) }
+    var all: [HookSpec] { entries.values.sorted { $0.place < $1.place }.map(\.hook) }
 
-    subscript(id: UInt64) -> HookRegistration? { entries[id]?.hook }
+    subscript(id: UInt64) -> HookSpec? { entries[id]?.hook }
 
     /// Every action that one of the hooks applies to falls under one of these.
     var keys: Set<HookKey> { Set(ids.keys) }
@@ -26,19 +26,19 @@ struct RegisteredHooks {
     /// The hooks that may apply to an action, in order.
     ///
     /// - Complexity: O(*k* log *k*) for *k* such hooks.
-    func candidates(for name: ActionName) -> [HookRegistration] {
+    func candidates(for name: ActionName) -> [HookSpec] {
         let found = HookKey.all(of: name).reduce(into: Set()) { $0.formUnion(ids[$1] ?? []) }
         return found.compactMap { entries[$0] }.sorted { $0.place < $1.place }.map(\.hook)
     }
 
-    mutating func add(_ hook: HookRegistration) {
+    mutating func add(_ hook: HookSpec) {
         entries[hook.id] = (nextPlace, hook)
         nextPlace += 1
         for key in hook.keys { ids[key, default: []].insert(hook.id) }
     }
 
     /// Removes a hook, and returns it; nil when it was not there.
-    mutating func remove(_ id: UInt64) -> HookRegistration? {
+    mutating func remove(_ id: UInt64) -> HookSpec? {
         guard let hook = entries.removeValue(forKey: id)?.hook else { return nil }
         for key in hook.keys {
             ids[key]?.remove(id)

@@ -45,7 +45,7 @@ final class Registry: Sendable {
     /// Adds hooks to the actions that are bound, and to those that will be.
     ///
     /// - Throws: every reason why a hook does not fit an action; around such an action none of them is woven.
-    func register(_ added: [HookRegistration]) throws(Diagnostics) {
+    func register(_ added: [HookSpec]) throws(Diagnostics) {
         defer { Action.releaseReplaced() }
         try state.withLock { state throws(Diagnostics) in
             for hook in added { state.hooks.add(hook) }
@@ -63,13 +63,13 @@ final class Registry: Sendable {
     @discardableResult
     func remove(_ ids: [UInt64]) -> Int {
         // Released outside of the lock: what a closure holds may use this host when it goes.
-        let (hooks, actions) = state.withLock { state -> ([HookRegistration], [Action]) in
+        let (hooks, actions) = state.withLock { state -> ([HookSpec], [Action]) in
             let hooks = ids.compactMap { state.hooks.remove($0) }
             for hook in hooks {
                 state.paused.remove(hook.id)
                 state.misfits[hook.id] = nil
             }
-            state.left = (state.left + hooks.compactMap(\.background)).filter { !$0.isIdle }
+            state.left = (state.left + hooks.compactMap { $0.background?.queue }).filter { !$0.isIdle }
             let keys = hooks.reduce(into: Set()) { $0.formUnion($1.keys) }
             return (hooks, state.bound(under: keys).values.map(\.action))
         }
@@ -104,7 +104,7 @@ final class Registry: Sendable {
     }
 
     /// What a hook comes to around each declared action that its patterns could mean, in alphabetical order.
-    func verdicts(on hook: HookRegistration) -> [(target: HookTarget, verdict: HookVerdict)] {
+    func verdicts(on hook: HookSpec) -> [(target: HookTarget, verdict: HookVerdict)] {
         let modules = state.withLock { $0.modules }
         let targets = hook.pointcut.keys.flatMap { key in
             key.gather(in: modules) { module, name in module.hookTargets(name).map { ($0.name, $0) } }
@@ -132,7 +132,7 @@ final class Registry: Sendable {
     func takeBackgrounds() -> [BackgroundQueue] {
         state.withLock { state in
             defer { state.left = [] }
-            return state.left + state.hooks.all.compactMap(\.background)
+            return state.left + state.hooks.all.compactMap { $0.background?.queue }
         }
     }
 

@@ -121,34 +121,12 @@ package struct PlannedCall {
 
 /// The hooks of a behaviour while they are woven.
 package struct WovenHooks {
-    /// What removes them.
-    var ids: [UInt64] = []
-    /// The aspects among them that have something to say at the end.
-    var observers: [PlannedObserver] = []
-    /// Those that run on threads of their own.
-    var backgrounds: [PlannedBackground] = []
+    var specs: [HookSpec] = []
 
     /// Takes them away.
     func remove(from host: Host) {
-        host.registry.remove(ids)
+        host.registry.remove(specs.map(\.id))
     }
-}
-
-/// An aspect that has something to say at the end.
-struct PlannedObserver {
-    let aspect: String
-    let hook: String?
-    /// Where it was written.
-    let range: SourceRange
-    let findings: () -> [Finding]
-}
-
-/// A hook that runs on a thread of its own.
-struct PlannedBackground {
-    let hook: String?
-    /// Where that was written.
-    let range: SourceRange
-    let queue: BackgroundQueue
 }
 
 extension Step {

@@ -9,12 +9,12 @@ internal import HeddleWeave
 extension Planner {
     /// Binds the actions that a hook is around, as far as it may not fit them.
     mutating func bind(_ hook: CheckedHook) {
-        let (entry, registration) = (hook.entry, hook.registration)
-        let isTried = hook.isFitted || !entry.outside.isEmpty || !entry.inside.isEmpty
-        for target in hook.targets where isTried || registration.pointcut.names(target.candidate) {
+        let (entry, spec) = (hook.entry, hook.spec)
+        let isTried = spec.isFitted || spec.constraints.namesNeighbours
+        for target in hook.targets where isTried || spec.pointcut.names(target.candidate) {
             bind(target.name)
         }
-        if hook.isFitted { noteMisfits(of: entry, registration, around: hook.targets.map(\.name)) }
+        if spec.isFitted { noteMisfits(of: entry, spec, around: hook.targets.map(\.name)) }
     }
 
     /// Binds an action that hooks are around. Each is tried once: its hooks are the same for all of them.
@@ -33,9 +33,9 @@ extension Planner {
     /// Around what a `*` covers and it does not fit, a hook is not there, which somebody should know; where it fits
     /// nothing at all, something is wrong.
     private mutating func noteMisfits(
-        of entry: HookEntry, _ registration: HookRegistration, around actions: [ActionName]
+        of entry: HookEntry, _ spec: HookSpec, around actions: [ActionName]
     ) {
-        let misfits = host.registry.misfits(of: registration.id)
+        let misfits = host.registry.misfits(of: spec.id)
         let missed = actions.filter { misfits[$0] != nil }
         guard let first = missed.first.flatMap({ misfits[$0] }) else { return }
         if missed.count == actions.count { return mistakes.append(first.located(at: entry.range)) }
@@ -48,15 +48,8 @@ extension Planner {
     }
 }
 
-/// A hook of a behaviour that was found right by itself.
-struct CheckedHook {
-    let entry: HookEntry
-    let registration: HookRegistration
-    /// The actions that it comes to stand around.
-    let targets: [HookTarget]
-    /// Whether it is made for each action, and may not fit one.
-    let isFitted: Bool
-}
+/// A hook of a behaviour that is right by itself, with the actions that it comes to stand around.
+typealias CheckedHook = (entry: HookEntry, spec: HookSpec, targets: [HookTarget])
 
 /// The mistakes of hooks that were said: the same is found at each action that a hook is around.
 struct SaidOfHooks {

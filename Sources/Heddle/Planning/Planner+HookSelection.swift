@@ -5,17 +5,9 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleWeave
 
-/// Which calls a hook of a behaviour applies to.
-struct HookSelection {
-    let pointcut: Pointcut
-    let condition: CallCondition?
-    /// The actions inside of whose calls alone it applies.
-    let scope: Pointcut?
-}
-
 extension Planner {
-    /// What an entry says of the calls that it applies to; nil where some of it is wrong.
-    mutating func selection(of entry: HookEntry) -> HookSelection? {
+    /// The part of a specification that says which calls an entry is for; nil where some of it is wrong.
+    mutating func selection(of entry: HookEntry) -> HookSpec? {
         let count = mistakes.count
         let names = patterns(entry.patterns)
         let scope = patterns(entry.during)
@@ -24,10 +16,12 @@ extension Planner {
         checkTags(of: entry)
         if !entry.isOptional { checkNegations(in: entry.patterns) }
         guard mistakes.count == count else { return nil }
-        return HookSelection(
-            pointcut: Pointcut(
-                names, tags: entry.tagged.map(\.value), returns: entry.returns?.value, takes: entry.takes.map(\.value)),
-            condition: condition, scope: scope.isEmpty ? nil : checked(Pointcut(scope), entry))
+        let pointcut = Pointcut(
+            names, tags: entry.tagged.map(\.value), returns: entry.returns?.value, takes: entry.takes.map(\.value))
+        var spec = HookSpec(on: pointcut, origin: "\(entry.range.location)")
+        spec.condition = condition
+        spec.scope = scope.isEmpty ? nil : HookSpec.Scope(pointcut: checked(Pointcut(scope), entry))
+        return spec
     }
 
     /// What the policy lets the functions of modules be around.

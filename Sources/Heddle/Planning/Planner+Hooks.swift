@@ -15,8 +15,8 @@ extension Planner {
         readPermissions()
         // Registered at once, so that each action is woven once and not again for each hook.
         let hooks = behaviour.hooks.filter(\.isEnabled).compactMap { checked($0) }
-        woven.ids += hooks.map(\.registration.id)
-        do { try host.registry.register(hooks.map(\.registration)) } catch { noteOfHooks(error.all) }
+        woven.specs += hooks.map(\.spec)
+        do { try host.registry.register(hooks.map(\.spec)) } catch { noteOfHooks(error.all) }
         for hook in hooks { bind(hook) }
         mistakes += leftOutHooks
         leftOutHooks = []
@@ -24,41 +24,44 @@ extension Planner {
 
     /// A hook with the actions that it comes to stand around; nil where some of it is wrong.
     private mutating func checked(_ entry: HookEntry) -> CheckedHook? {
-        guard let selection = selection(of: entry), let parts = parts(of: entry) else { return nil }
-        let registration = registration(of: entry, selection, parts)
-        let verdicts = host.registry.verdicts(on: registration)
+        guard let spec = spec(of: entry) else { return nil }
+        let verdicts = host.registry.verdicts(on: spec)
         note(verdicts, of: entry)
         entry.concealSecrets(around: verdicts.map(\.target.signature))
         let targets = verdicts.compactMap { if case .woven = $0.verdict { $0.target } else { nil } }
-        check(parts, around: targets.map(\.woven))
-        return CheckedHook(
-            entry: entry, registration: registration, targets: targets.filter { !$0.isDestruction },
-            isFitted: parts.isFitted)
+        check(spec.aspects, around: targets.map(\.woven))
+        return (entry, spec, targets.filter { !$0.isDestruction })
     }
 
-    private mutating func registration(of entry: HookEntry, _ selection: HookSelection, _ parts: HookParts)
-        -> HookRegistration
-    {
-        let id = Registry.newID()
-        let constraints = Constraints(
+    /// What an entry specifies; nil where some of it is wrong.
+    private mutating func spec(of entry: HookEntry) -> HookSpec? {
+        guard var spec = selection(of: entry) else { return nil }
+        spec.name = entry.name?.value
+        spec.constraints = Constraints(
             order: entry.order, outside: entry.outside.map(\.value), inside: entry.inside.map(\.value))
-        let (name, when) = (entry.name?.value, AfterCondition(entry.when))
-        let once = entry.isOnce ? host.registry.oneShot(of: id) : nil
-        let parts = entry.background.map { parts.running(on: queue(of: entry, $0)) } ?? parts
-        return HookRegistration(
-            id: id, name: name, pointcut: selection.pointcut, condition: selection.condition,
-            scope: selection.scope.map { .init(id: Registry.newID(), pointcut: $0) },
-            admission: HookAdmission(
-                canOnlyLook: parts.canOnlyLook, isOnlyBefore: parts.isOnlyBefore, providers: parts.providers,
-                permissions: permissions),
-            origin: "\(entry.range.location)",
-            places: (entry.range, (entry.outside + entry.inside).first?.range ?? entry.range), background: parts.queue
-        ) { action, limits, origin throws(Diagnostic) in
-            ActionHook(
-                name: name, id: id, constraints: constraints, condition: when,
-                before: try parts.pieces(.before, of: action), instead: try parts.pieces(.instead, of: action),
-                after: try parts.pieces(.after, of: action), limits: limits, once: once, origin: origin)
+        spec.when = AfterCondition(entry.when)
+        spec.once = entry.isOnce ? host.registry.oneShot(of: spec.id) : nil
+        spec.background = entry.background.map { background(of: entry, $0) }
+        spec.permissions = permissions
+        spec.places = HookSpec.Places(
+            hook: entry.range, neighbours: (entry.outside + entry.inside).first?.range ?? entry.range)
+        let count = mistakes.count
+        for (position, uses) in [(HookPosition.before, entry.before), (.instead, entry.instead), (.after, entry.after)]
+        {
+            for use in uses { add(use, at: position, to: &spec) }
         }
+        return mistakes.count == count ? spec : nil
+    }
+
+    /// The thread of a hook that runs beside the calls.
+    private func background(
+        of entry: HookEntry, _ background: Located<HookEntry.Background>
+    ) -> HookSpec.Background {
+        let queue = BackgroundQueue(
+            origin: "\(entry.range.location)", limit: background.value.limit ?? BackgroundQueue.defaultLimit,
+            patience: background.value.seconds.map { UInt64($0 * 1_000_000_000) } ?? BackgroundQueue.defaultPatience,
+            services: host.services)
+        return HookSpec.Background(queue: queue, range: background.range)
     }
 
     /// Notes that a hook is nowhere, or cannot be where it was meant to be.
@@ -84,9 +87,9 @@ extension Planner {
         (mistake.code == "hook.where" ? entry.condition?.range : entry.patterns.first?.range) ?? entry.range
     }
 
-    private mutating func check(_ parts: HookParts, around actions: [WovenAction]) {
-        for (observer, use) in parts.observers {
-            do { try observer.check(actions) } catch { mistakes.append(error.diagnostic(of: use)) }
+    private mutating func check(_ aspects: [SpecifiedAspect], around actions: [WovenAction]) {
+        for aspect in aspects {
+            do { try aspect.observer?.check(actions) } catch { mistakes.append(error.diagnostic(of: aspect.use)) }
         }
     }
 
@@ -111,22 +114,11 @@ extension Planner {
         }
     }
 
-    // MARK: What it consists of
+    // MARK: Parts
 
-    private mutating func parts(of entry: HookEntry) -> HookParts? {
-        var parts = HookParts()
-        let count = mistakes.count
-        for (position, uses) in [(HookPosition.before, entry.before), (.instead, entry.instead), (.after, entry.after)]
-        {
-            for use in uses { add(use, at: position, of: entry, to: &parts) }
-        }
-        return mistakes.count == count ? parts : nil
-    }
-
-    private mutating func add(_ use: HookUse, at position: HookPosition, of entry: HookEntry, to parts: inout HookParts)
-    {
+    private mutating func add(_ use: HookUse, at position: HookPosition, to spec: inout HookSpec) {
         if host.aspects.names.contains(use.name.value) {
-            addAspect(use, at: position, of: entry, to: &parts)
+            addAspect(use, at: position, to: &spec)
         } else if let function = function(of: use) {
             if let options = use.options {
                 mistakes.append(
@@ -134,45 +126,32 @@ extension Planner {
                         code: "hook.options", "\(use.name.value) is a function, which takes no options",
                         at: options.range))
             }
-            if entry.background == nil { parts.add(function, at: position) } else { parts.addInBackground(function) }
+            spec.add(function, at: position)
         }
     }
 
-    private mutating func addAspect(
-        _ use: HookUse, at position: HookPosition, of entry: HookEntry, to parts: inout HookParts
-    ) {
-        let findings: () -> [Finding]
+    private mutating func addAspect(_ use: HookUse, at position: HookPosition, to spec: inout HookSpec) {
         do {
             let aspect = try host.aspects.make(
                 use.name.value, options: use.options?.value, for: position,
                 files: files.origin(of: use.name.range.source).lineFile,
                 places: { path in use.options.map { "\($0.range.part(at: path.steps).location)" } })
             asked += aspect.asks.map { Located($0.name, at: use.optionRange($0.path)) }
-            if entry.background != nil, let reason = aspect.role.backgroundObstacle {
+            if spec.background != nil, let reason = aspect.role.backgroundObstacle {
                 return mistakes.append(.notInBackground(use, because: reason))
             }
             switch aspect.role {
-            case .observer(let observer, _) where entry.background != nil:
-                parts.addInBackground(observer, of: use)
-                findings = observer.findings
-            case .observer(let observer, let sides):
-                parts.add(observer, sides, of: use, at: position)
-                findings = observer.findings
+            case .observer(let observer, let sides): spec.add(observer, sides, of: use, at: position)
             case .interceptor(let make):
-                let interceptor = InterceptorHook(label: use.name.value, make: make)
-                parts.add(interceptor, of: use, at: position)
-                findings = interceptor.findings
+                spec.add(InterceptorHook(label: use.name.value, make: make), of: use, at: position)
             }
         } catch {
-            return mistakes.append(error.diagnostic(of: use))
+            mistakes.append(error.diagnostic(of: use))
         }
-        woven.observers.append(
-            PlannedObserver(
-                aspect: use.name.value, hook: entry.name?.value, range: use.name.range, findings: findings))
     }
 
     /// `module.symbol`, where such a module and function are there.
-    private mutating func function(of use: HookUse) -> HookParts.Function? {
+    private mutating func function(of use: HookUse) -> HookFunction? {
         let name = use.name.value
         let names = ActionName.candidates(in: name)
         guard let module = names.compactMap({ modulesByName[$0.module] }).first else {
@@ -189,7 +168,7 @@ extension Planner {
             if !isKnockOn(missing, in: module.name) { mistakes.append(missing.located(at: use.name.range)) }
             return nil
         }
-        return HookParts.Function(module: module, symbol: symbol, range: use.name.range)
+        return HookFunction(module: module, symbol: symbol, range: use.name.range)
     }
 
     /// A hook of a module that is left out is left out too, which somebody should know.
@@ -217,5 +196,25 @@ extension AfterCondition {
             case .returned: .returned
             case .failed: .failed
             }
+    }
+}
+
+extension Aspect.Role {
+    /// Why it cannot look at calls from a thread of its own; nil where it can.
+    fileprivate var backgroundObstacle: String? {
+        switch self {
+        case .interceptor: "it may change the call, which is over by then"
+        case .observer(_, let sides) where sides.enters: "it looks at each call when it begins and when it ends"
+        case .observer: nil
+        }
+    }
+}
+
+extension Diagnostic {
+    /// That an aspect cannot be part of a background hook.
+    fileprivate static func notInBackground(_ use: HookUse, because reason: String) -> Diagnostic {
+        Diagnostic(
+            code: "hook.background", "\(use.name.value) cannot run in the background: \(reason)", at: use.name.range,
+            suggestion: "give it a hook of its own without \"background\"")
     }
 }

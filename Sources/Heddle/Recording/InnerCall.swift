@@ -37,13 +37,10 @@ extension Host {
         }
         for module in modules {
             // It only looks, and stands inside of all others.
-            _ = try register("\(module).*", nil, HookAdmission(canOnlyLook: true)) { id in
-                { _, limits, origin in
-                    ActionHook(
-                        name: nil, id: id, constraints: Constraints(order: .infinity), instead: [piece],
-                        limits: limits, origin: origin)
-                }
-            }
+            var spec = try HookSpec(on: "\(module).*")
+            spec.constraints = Constraints(order: .infinity)
+            spec.add(.code(piece, canOnlyLook: true), at: .instead)
+            _ = try register(spec)
         }
     }
 }

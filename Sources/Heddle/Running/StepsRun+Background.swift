@@ -11,23 +11,24 @@ extension StepsRun {
     /// - Returns: whether all were done in time.
     func finishBackground() -> Bool {
         var isDone = true
-        for background in hooks.backgrounds {
+        for hook in hooks.specs {
+            guard let background = hook.background else { continue }
             if !background.queue.drain() {
                 isDone = false
                 events.receive(.diagnostic(.notDone(background)))
             }
             for counts in background.queue.takeCounts() where counts.seen + counts.dropped > 0 {
-                tell(counts, background)
+                tell(counts, hook, background)
             }
         }
         return isDone
     }
 
-    private func tell(_ counts: BackgroundCounts, _ background: PlannedBackground) {
+    private func tell(_ counts: BackgroundCounts, _ hook: HookSpec, _ background: HookSpec.Background) {
         events.receive(
             .finding(
                 FindingEvent(
-                    aspect: "background", hook: background.hook, action: counts.action,
+                    aspect: "background", hook: hook.name, action: counts.action,
                     facts: [
                         .init("seen", .number(.integer(Int128(counts.seen)))),
                         .init("dropped", .number(.integer(Int128(counts.dropped)))),
@@ -39,18 +40,18 @@ extension StepsRun {
 
     /// Runs `body` while background hooks run on the threads that make the calls, as what they look at is about to go.
     func inForeground(_ body: () -> Void) {
-        inForeground(hooks.backgrounds[...], body)
+        inForeground(hooks.specs.compactMap { $0.background?.queue }[...], body)
     }
 
-    private func inForeground(_ backgrounds: ArraySlice<PlannedBackground>, _ body: () -> Void) {
-        guard let last = backgrounds.last else { return body() }
-        last.queue.inForeground { inForeground(backgrounds.dropLast(), body) }
+    private func inForeground(_ queues: ArraySlice<BackgroundQueue>, _ body: () -> Void) {
+        guard let last = queues.last else { return body() }
+        last.inForeground { inForeground(queues.dropLast(), body) }
     }
 }
 
 extension Diagnostic {
     /// That a hook was not done with one call in time.
-    fileprivate static func notDone(_ background: PlannedBackground) -> Diagnostic {
+    fileprivate static func notDone(_ background: HookSpec.Background) -> Diagnostic {
         Diagnostic(
             .error, .module, code: "background.stuck",
             "the background hook was not done with one call in time: the run ends without it, and the instances of "
@@ -59,7 +60,7 @@ extension Diagnostic {
     }
 
     /// That a hook has not seen all calls.
-    fileprivate static func dropped(_ counts: BackgroundCounts, _ background: PlannedBackground) -> Diagnostic {
+    fileprivate static func dropped(_ counts: BackgroundCounts, _ background: HookSpec.Background) -> Diagnostic {
         Diagnostic(
             .warning, .module, code: "background.dropped",
             "the background hook did not see \(counted(counts.dropped, "call")) of \(counts.action)",
@@ -68,7 +69,7 @@ extension Diagnostic {
     }
 
     /// That functions of a hook failed, which changed nothing.
-    fileprivate static func failed(_ counts: BackgroundCounts, _ background: PlannedBackground) -> Diagnostic {
+    fileprivate static func failed(_ counts: BackgroundCounts, _ background: HookSpec.Background) -> Diagnostic {
         let first = counts.firstFailure.map { ", first with \($0.excerpt)" } ?? ""
         return Diagnostic(
             .warning, .module, code: "background.failed",

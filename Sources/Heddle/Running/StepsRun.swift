@@ -153,17 +153,18 @@ struct StepsRun {
     /// Returns whether all that aspects expected held.
     private func tellFindings() -> Bool {
         var isHeld = true
-        for observer in hooks.observers {
-            for finding in observer.findings() {
+        for (hook, aspect) in hooks.specs.flatMap({ hook in hook.aspects.map { (hook, $0) } }) {
+            for finding in aspect.findings() {
                 events.receive(
                     .finding(
                         FindingEvent(
-                            aspect: observer.aspect, hook: observer.hook, action: finding.action, facts: finding.facts))
+                            aspect: aspect.use.name.value, hook: hook.name, action: finding.action, facts: finding.facts
+                        ))
                 )
                 guard let objection = finding.objection else { continue }
                 isHeld = false
                 events.receive(
-                    .diagnostic(Diagnostic(code: "aspect.expectation", objection, at: observer.range)))
+                    .diagnostic(Diagnostic(code: "aspect.expectation", objection, at: aspect.use.name.range)))
             }
         }
         return isHeld

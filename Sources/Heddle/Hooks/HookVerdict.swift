@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleWeave
+
+/// Whether a hook stands around an action, and why not.
+enum HookVerdict {
+    /// It stands there, in calls for which the condition holds.
+    case woven(BoundCallCondition?)
+    /// No pattern of its own covers it.
+    case notMeant(String)
+    /// A pattern covers it, and something else keeps it away.
+    case passedOver(String)
+    /// It was meant to be there and cannot.
+    case refused(Diagnostic)
+
+    /// Why it is not there, where that is no mistake.
+    var absence: String? {
+        switch self {
+        case .notMeant(let reason), .passedOver(let reason): reason
+        case .woven, .refused: nil
+        }
+    }
+}
+
+extension HookSpec {
+    /// Decides whether the hook stands around an action.
+    ///
+    /// Where a pattern gives an action its whole name, it is a mistake if the hook cannot be there; an action that only
+    /// a `*` covers is passed over.
+    func verdict(on target: HookTarget) -> HookVerdict {
+        if let mismatch = pointcut.mismatch(with: target.candidate) {
+            return mismatch.isOfName ? .notMeant("\(mismatch)") : .passedOver("\(mismatch)")
+        }
+        let isExact = pointcut.names(target.candidate)
+        if target.isDestruction, !isExact { return .notMeant("only its whole name means the end of an instance") }
+        let objection = objection(to: target)
+        do throws(ConditionMistake) {
+            let bound = try condition?.bound(to: target.signature, naming: target.module.constants)
+            guard let objection else { return .woven(bound) }
+            return isExact ? .refused(.notAllowed(objection, advice)) : .passedOver(objection)
+        } catch {
+            return isExact ? .refused(.condition(error)) : .passedOver(error.message)
+        }
+    }
+
+    /// Why the rules of the module, or the policy of the behaviour, keep the hook away; nil where they do not.
+    private func objection(to target: HookTarget) -> String? {
+        if target.isDestruction, !isOnlyBefore {
+            return "\(target.name) destroys an instance, which can have hooks only before it"
+        }
+        switch target.signature.hooking {
+        case .any: break
+        case .none: return "\(target.name) is declared _Unhookable_"
+        case .observers where !canOnlyLook:
+            return "\(target.name) is declared _ObserveOnly_, and this hook could change its calls"
+        case .observers: break
+        }
+        return providers.sorted().first { permissions?.allow($0, around: target) == false }
+            .map { "the policy does not let \($0) hook \(target.name)" }
+    }
+
+    /// What to do about an action that it names and cannot be around.
+    private var advice: String {
+        pointcut.patterns.count { !$0.isNegated } > 1 ? "take its name out of the patterns" : "take the hook away"
+    }
+}
+
+/// The modules whose functions may be hooks, and around which actions.
+struct HookPermissions: Sendable {
+    let pointcuts: [String: Pointcut]
+
+    /// A module that is not named has the permission of `*`, and none where that is not there either.
+    func allow(_ module: String, around target: HookTarget) -> Bool {
+        guard let pointcut = pointcuts[module] ?? pointcuts["*"] else { return false }
+        return pointcut.mismatch(with: target.candidate) == nil
+    }
+}
+
+/// A hook that is not around an action.
+package struct PassedOverHook: Hashable, Sendable {
+    /// The hook's name, where it has one.
+    package let name: String?
+    /// Where it was written.
+    package let origin: String
+    /// Why it is not there.
+    package let reason: String
+
+    /// Creates an account of it.
+    package init(name: String?, origin: String, reason: String) {
+        self.name = name
+        self.origin = origin
+        self.reason = reason
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func notAllowed(_ objection: String, _ advice: String) -> Diagnostic {
+        Diagnostic(code: "hook.not-allowed", objection, suggestion: advice)
+    }
+
+    fileprivate static func condition(_ mistake: ConditionMistake) -> Diagnostic {
+        Diagnostic(code: "hook.where", mistake.message, suggestion: mistake.suggestion)
+    }
+}
