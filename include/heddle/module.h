@@ -2,7 +2,7 @@
 /*
  * The contract between Heddle and a module.
  *
- * A module is a shared library. It needs none of this header: any function can be called once it is declared
+ * A module is a shared library. The header is optional: any function can be called once it is declared
  * somewhere. With the header a module describes itself, in an ELF section that the host reads without running any
  * of its code, and gets services from the host.
  *
@@ -37,7 +37,7 @@ extern "C" {
 #define HEDDLE_CAST(type, value) ((type)(value))
 #endif
 
-/* What only some compilers know. `retain` and `no_reorder` keep every record, in the order of the source; the last
+/* Attributes of some compilers. `retain` and `no_reorder` keep every record, in the order of the source; the last
  * one tells Swift that the host's table can be read from any thread, since it is set once, before everything else. */
 #ifdef __has_attribute
 #if __has_attribute(retain)
@@ -162,15 +162,15 @@ typedef enum heddle_position {
     HEDDLE_AFTER = 2
 } heddle_position;
 
-/* What a call has come to. */
+/* The outcome of a call so far. */
 typedef enum heddle_status {
     HEDDLE_PENDING = 0,  /* its body has not run, or an instead hook has set no result */
     HEDDLE_RETURNED = 1,
     HEDDLE_FAILED = 2
 } heddle_status;
 
-/* What the host does for modules. The table grows only at its end: a field is there if `size` reaches past it,
- * which HEDDLE_HAS tells. */
+/* The services of the host. The table grows only at its end: a field is there if `size` reaches past it; use
+ * HEDDLE_HAS to test that. */
 typedef struct heddle_host {
     /* The size of this table in bytes, as the host knows it. */
     size_t size;
@@ -186,13 +186,13 @@ typedef struct heddle_host {
      * [thread: the one that runs the call · state: in a call or create · owner: the texts are copied · since: 1] */
     void (*fail)(const char *code, const char *message);
 
-    /* Finds an action of any loaded module by "module.action", with the declaration that the caller believes it
-     * to have, such as "int32_t add(int32_t, int32_t)". Null when there is none, or its type is another; the
+    /* Finds an action of any loaded module by "module.action", with the declaration that the caller
+     * expects, such as "int32_t add(int32_t, int32_t)". Null when there is none, or its type is another; the
      * reason is logged.
      * [thread: any · state: from the first call or create on · owner: the host · since: 1] */
     heddle_action *(*find)(const char *name, const char *declaration);
 
-    /* Calls an action through its hooks. `arguments` points to each argument's value and `result` to room for
+    /* Calls an action through its hooks. `arguments` points to each argument's value and `result` to memory for
      * the result, 8 bytes or the size of its type if that is more, or is null. False when the call failed; then
      * the result is not written.
      * [thread: any · state: during a call · owner: the caller of all that it passes · since: 1] */
@@ -216,7 +216,7 @@ typedef struct heddle_host {
     void (*release)(void *memory);
 
     /* Runs the rest of the body of a hooked call: the next instead hook, or the action. Any number of times while
-     * an instead hook runs; does nothing otherwise. Returns what the call has come to.
+     * an instead hook runs; does nothing otherwise. Returns the outcome so far.
      * [thread: the one that runs the hook · state: in an instead hook · since: 1] */
     heddle_status (*proceed)(heddle_call *call);
 
@@ -225,7 +225,7 @@ typedef struct heddle_host {
      * [thread: the one that runs the hook · state: in an instead or after hook · since: 1] */
     void (*answer)(heddle_call *call);
 
-    /* Whether the behaviour gives a setting, rather than leaving it to its default.
+    /* True if the behaviour gives a setting, false if it has its default.
      * [thread: any · state: in create · owner: the caller keeps the key · since: 2] */
     bool (*config_has)(const heddle_config *config, const char *key);
 
@@ -235,17 +235,17 @@ typedef struct heddle_host {
     int64_t (*config_integer)(const heddle_config *config, const char *key, int64_t fallback);
     uint64_t (*config_unsigned)(const heddle_config *config, const char *key, uint64_t fallback);
 
-    /* How many elements a list has, or how many members a nested object; 0 for anything else.
+    /* The number of elements of a list, or of members of a nested object; 0 for anything else.
      * [thread: any · state: in create · owner: the caller keeps the key · since: 2] */
     size_t (*config_count)(const heddle_config *config, const char *key);
 
     /* The absolute path of the module's own file, beside which it finds its data. The module is loaded from a copy, so
-     * that dladdr gives another path.
+     * dladdr gives another path.
      * [thread: any · state: any · owner: the host, for the life of the process · since: 2] */
     const char *(*module_path)(void);
 } heddle_host;
 
-/* Whether the host's table has a field: HEDDLE_HAS(log). */
+/* True if the host's table has a field: HEDDLE_HAS(log). */
 #define HEDDLE_HAS(field) (heddle->size >= offsetof(heddle_host, field) + sizeof heddle->field)
 
 /* The host's table, set before the host calls any function of the module, and after its constructors have run. It is
@@ -260,22 +260,22 @@ typedef const void *(*heddle_services)(const char *name);
  * Hooks
  * ------------------------------------------------------------------------------------------------------------ */
 
-/* A parameter, or the result, of the action that is called. It stands in arrays and so never grows. */
+/* A parameter, or the result, of the called action. It is an element of arrays and so never grows. */
 typedef struct heddle_type {
     const char *name; /* the parameter's name; null where it has none, and for the result */
     const char *text; /* the type as it was declared, such as "const char *" */
     size_t size;      /* the size of the value that the pointer in `arguments` points to; 0 for void */
 } heddle_type;
 
-/* What is known of an action before it is called. [owner: the host, for the life of the process] */
+/* The facts about an action that are known before a call. [owner: the host, for the life of the process] */
 typedef struct heddle_signature {
     /* The size of this structure in bytes, as the host knows it. */
     size_t size;
     /* The names of the module and the action, as the behaviour calls them. */
     const char *module;
     const char *action;
-    /* The types of all parameters of the C declaration, `_Self_` among them, how many they are, and the result's
-     * type. */
+    /* The types of all parameters of the C declaration, `_Self_` included, their number, and the type of the
+     * result. */
     const heddle_type *parameters;
     size_t count;
     heddle_type result;
@@ -286,7 +286,7 @@ typedef struct heddle_signature {
 struct heddle_call {
     /* The size of this structure in bytes, as the host knows it. */
     size_t size;
-    /* Which action is called. */
+    /* The called action. */
     const heddle_signature *action;
     /* Each argument by pointer. A hook may write a value of the declared type through it; what a pointer argument
      * points to must live until the call has ended. */
@@ -300,18 +300,18 @@ struct heddle_call {
     void *state;
     /* In which position the hook is run now, as a heddle_position. Read only: the host keeps its own. */
     int32_t position;
-    /* What the call has come to, as a heddle_status. Read only: heddle->answer and heddle->fail change it. */
+    /* The outcome so far, as a heddle_status. Read only: heddle->answer and heddle->fail change it. */
     int32_t status;
     /* `errno` as the action left it. */
     int32_t saved_errno;
     int32_t reserved;
-    /* Why the call failed; null while it has not. */
+    /* The failure; null if there is none. */
     const char *failure_code;
     const char *failure_message;
 };
 
-/* A hook that gets the call. In the background it runs on a thread of its own with a copy of the call, and what it
- * writes into that is lost. */
+/* A hook that gets the call. In the background it runs on a thread of its own with a copy of the call; its
+ * writes to the copy are lost. */
 typedef void (*heddle_hook)(heddle_call *call);
 
 /* ---------------------------------------------------------------------------------------------------------------
@@ -326,7 +326,7 @@ typedef struct heddle_record {
     uint32_t magic; /* HEDDLE_MAGIC */
     uint16_t kind;
     uint16_t contract; /* the HEDDLE_CONTRACT that the module was built with */
-    uint32_t text;     /* how many bytes of text follow, the NUL among them */
+    uint32_t text;     /* how many bytes of text follow, the NUL included */
     uint32_t value;    /* by kind: the size of the type, or where the field lies in it; otherwise 0 */
 } heddle_record;
 
