@@ -4,49 +4,49 @@ public import HeddleDiagnostics
 public import HeddleForeign
 internal import HeddleWeave
 
-/// How a hook runs beside the calls.
+/// The limits of a background hook.
 public struct Background: Sendable {
-    /// How many calls may wait for it; of those for which there is no place the newest is dropped and counted.
+    /// The number of calls that may wait. If there are more, the newest is dropped and counted.
     public var limit: Int
-    /// How long ``Host/finishBackground()`` waits for the hook to be done with one call.
+    /// The time that ``Host/finishBackground()`` waits for the hook to finish one call.
     public var patience: Duration
 
     /// At most 10,000 waiting calls, and 10 seconds.
     public static let standard = Background(limit: BackgroundQueue.defaultLimit, patience: .seconds(10))
 
-    /// Creates a way of running.
+    /// Creates limits.
     public init(limit: Int = Background.standard.limit, patience: Duration = Background.standard.patience) {
         self.limit = limit
         self.patience = patience
     }
 }
 
-/// What became of the calls of one background hook.
+/// The counts of the calls of one background hook.
 public struct BackgroundReport: Hashable, Sendable {
-    /// Where the hook comes from.
+    /// The origin of the hook.
     public let origin: String
-    /// Whether it was done with each call in time.
+    /// True if it finished each call in time.
     public let isDone: Bool
-    /// What became of the calls since the last report, by action.
+    /// The counts of calls since the last report, by action.
     public let counts: [BackgroundCounts]
 }
 
 extension Host {
-    /// Weaves a hook that looks at calls that have ended, on one thread of its own, and for which no call waits.
+    /// Weaves a hook that sees calls after their end, on a thread of its own. No call waits for it.
     ///
-    /// The hook sees copies, one call at a time, in the order in which the calls came to it; those of one thread are in
-    /// the order in which they ended. Calls that the hook makes itself meet no background hook. When its token removes it,
-    /// it still sees the calls that wait.
+    /// The hook sees copies, one call at a time, in the order of its queue. Calls of one thread are in the order in
+    /// which they ended. Calls that the hook makes itself have no background hooks. After its removal it still sees the
+    /// calls that wait.
     ///
     /// - Parameters:
-    ///   - pattern: such as `greeter.say*`, where `*` stands for any run of characters inside a name.
-    ///   - background: how many calls may wait.
-    ///   - name: by which other hooks may order themselves.
-    ///   - order: lower is further out; what hooks further out do to the outcome it does not see.
-    ///   - once: whether it sees one call only.
+    ///   - pattern: such as `greeter.say*`, where `*` stands for any characters inside a name.
+    ///   - background: the limits.
+    ///   - name: a name for the order of other hooks.
+    ///   - order: lower is further out. It does not see changes of the outcome by hooks further out.
+    ///   - once: true to see one call only.
     ///   - body: runs on the hook's thread.
-    /// - Returns: a token that removes the hook; the hook stays when the token goes.
-    /// - Throws: where the pattern is none.
+    /// - Returns: a token that removes the hook. The hook stays if the token is dropped.
+    /// - Throws: if the pattern is not one.
     @discardableResult
     public func hook(
         _ pattern: String, background: Background, name: String? = nil, order: Double = 0, once: Bool = false,
@@ -63,12 +63,12 @@ extension Host {
         return try register(spec)
     }
 
-    /// Waits until all background hooks have seen the calls that have ended, those of behaviours and those that are removed
-    /// by now among them.
+    /// Waits until all background hooks have seen the calls that have ended, including hooks of behaviours and hooks
+    /// that are removed by now.
     ///
-    /// It must not be called by such a hook.
+    /// A background hook must not call it.
     ///
-    /// - Returns: what became of the calls, a report for each hook.
+    /// - Returns: the counts of the calls, a report for each hook.
     @discardableResult
     public func finishBackground() -> [BackgroundReport] {
         registry.takeBackgrounds().map { queue in

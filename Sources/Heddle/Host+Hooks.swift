@@ -6,18 +6,18 @@ public import HeddleForeign
 internal import HeddleWeave
 
 extension Host {
-    /// Weaves a hook around the actions that a pattern matches, those that are loaded later among them.
+    /// Weaves a hook around the actions that a pattern matches, including those of modules that are loaded later.
     ///
     /// - Parameters:
-    ///   - pattern: such as `greeter.say*`, where `*` stands for any run of characters inside a name.
+    ///   - pattern: such as `greeter.say*`, where `*` stands for any characters inside a name.
     ///   - position: before the call, instead of it, or after it.
-    ///   - name: by which other hooks may order themselves.
+    ///   - name: a name for the order of other hooks.
     ///   - order: lower is further out.
-    ///   - during: a pattern of the actions inside of whose calls alone, directly or not, the hook takes part.
-    ///   - once: whether it runs in one call only, the first on any thread that reaches it, and is removed after that.
-    ///   - body: runs on the thread that makes the call.
-    /// - Returns: a token that removes the hook; the hook stays when the token goes.
-    /// - Throws: where the pattern is none.
+    ///   - during: a pattern of actions. The hook takes part only in calls made inside a call of one, directly or not.
+    ///   - once: true to run in one call only, the first on any thread that reaches the hook, and then remove it.
+    ///   - body: runs on the thread of the call.
+    /// - Returns: a token that removes the hook. The hook stays if the token is dropped.
+    /// - Throws: if the pattern is not one.
     @discardableResult
     public func hook(
         _ pattern: String, _ position: HookPosition, name: String? = nil, order: Double = 0,
@@ -69,8 +69,7 @@ extension Diagnostic {
 
 /// Removes a hook, or pauses it.
 ///
-/// All of it may be done on any thread, also inside of the hook itself: a call that has begun keeps the hooks that it
-/// has.
+/// Any thread may do so, also inside the hook itself. A call that has begun keeps its hooks.
 ///
 /// ## Topics
 /// - ``remove()``
@@ -80,16 +79,16 @@ public struct HookToken: Sendable {
     let id: UInt64
     let registry: Registry
 
-    /// Removes the hook: calls that begin from now on do not have it. False when it was removed before.
+    /// Removes the hook from calls that begin from now on. False if it was removed before.
     @discardableResult
     public func remove() -> Bool { registry.remove(id) }
 
-    /// Lets calls that begin from now on pass the hook over; it keeps its place among the others. False when it is
-    /// removed or paused already.
+    /// Pauses the hook for calls that begin from now on; it keeps its place among the others. False if it is removed or
+    /// paused already.
     @discardableResult
     public func pause() -> Bool { registry.pause(id) }
 
-    /// Ends a pause for calls that begin from now on. False when the hook is removed or not paused.
+    /// Resumes the hook for calls that begin from now on. False if it is removed or not paused.
     @discardableResult
     public func resume() -> Bool { registry.resume(id) }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Diagnostic {
-    /// The diagnostic as people read it: the sentence, the place, the line with a caret, notes and the suggestion.
+    /// The text for people: the sentence, the place, the line with a caret, notes and the suggestion.
     ///
-    /// - Parameter styled: whether to colour it with terminal escapes.
+    /// - Parameter styled: true to colour it with terminal escapes.
     public func render(styled: Bool = false) -> String {
         let style = Style(isOn: styled)
         var lines = ["\(style.severity(severity)): \(style.bold(message))"]
@@ -31,12 +31,12 @@ extension Diagnostic {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// The diagnostic as people read it, without colour.
+    /// The text for people, without colour.
     public var description: String { render() }
 }
 
 extension Diagnostics: CustomStringConvertible {
-    /// All mistakes as people read them, with an empty line between two.
+    /// The texts of all mistakes, with an empty line between two.
     public var description: String { all.map(\.description).joined(separator: "\n\n") }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that is wrong with what Heddle was given, with all the facts that a person needs to mend it.
+/// A mistake in Heddle's input, with the facts that a person needs to correct it.
 ///
-/// A diagnostic holds facts; ``render(styled:)`` alone turns them into the layout that people read.
+/// A diagnostic holds facts. ``render(styled:)`` turns them into text.
 ///
 /// ## Topics
 /// - ``Severity``
@@ -80,7 +80,7 @@ public struct Diagnostic: Error, Sendable {
     }
 }
 
-/// Several mistakes at once: nothing is called before all of them are mended.
+/// Several mistakes at once. Nothing is called before all of them are corrected.
 public struct Diagnostics: Error, Sendable {
     /// The mistakes, in the order in which they were found.
     public var all: [Diagnostic]

@@ -6,7 +6,7 @@ internal import HeddleDeclarations
 internal import HeddleForeign
 internal import Synchronization
 
-/// The calls of some actions, in the order in which they ended, whoever made them.
+/// A record of the calls of some actions, in the order in which they ended, from any caller.
 ///
 /// ```swift
 /// let calls = try host.record("shop.*")
@@ -32,16 +32,16 @@ public final class CallRecord: Sendable {
     /// The names of the actions that were called, without their modules, so that an order is a short text.
     public var order: String { calls.map(\.action.action).joined(separator: " ") }
 
-    /// Forgets the calls so far.
+    /// Clears the record.
     public func clear() { kept.withLock { $0 = [] } }
 
-    /// Keeps no more calls. Those that were kept stay.
+    /// Stops recording. The record stays.
     public func stop() { _ = token.withLock { $0?.remove() } }
 
-    /// How the calls differ from what was expected, a line each; nil where they do not.
+    /// The difference from the expected calls, one line for each call; nil if there is none.
     ///
-    /// A line that begins with `-` was expected and is missing, one with `+` came unexpected; for a missing one the
-    /// nearest call that came is named.
+    /// A line with `-` is an expected call that is missing, and names the nearest recorded one. A line with `+` is an
+    /// unexpected call.
     public func difference(from expected: [String]) -> String? {
         let found = lines
         guard found != expected else { return nil }
@@ -85,11 +85,11 @@ extension CollectionDifference.Change {
 }
 
 extension Host {
-    /// Records the calls of the actions that a pattern matches, those that are loaded later among them.
+    /// Records the calls of the actions that a pattern matches, including those of modules that are loaded later.
     ///
-    /// The record stands outside of all other hooks that have the order 0, so that it sees what the caller sees.
+    /// The record is outside of all other hooks, so it sees the outcome that the caller sees.
     ///
-    /// - Throws: where the pattern is none.
+    /// - Throws: if the pattern is not one.
     public func record(_ pattern: String) throws(Diagnostic) -> CallRecord {
         let record = CallRecord()
         let token = try hook(pattern, .after, order: -.infinity) { call in

@@ -6,11 +6,11 @@ public import HeddleForeign
 public import Heddle
 
 extension Host {
-    /// Puts an answer in the place of the actions that a pattern matches: they are not called.
+    /// Answers in place of the actions that a pattern matches; they are not called.
     ///
-    /// - Parameter result: what they return; nil for `void`.
-    /// - Returns: a token that takes the answer away.
-    /// - Throws: where the pattern is none, or names an action that no hook may be around.
+    /// - Parameter result: the result of the calls; nil for `void`.
+    /// - Returns: a token that removes the answer.
+    /// - Throws: if the pattern is not one, or names an action that cannot be hooked.
     @discardableResult
     public func stub(_ pattern: String, returning result: Value? = nil) throws(Diagnostic) -> HookToken {
         try hook(pattern, .instead, name: "stub") { call in
@@ -20,8 +20,8 @@ extension Host {
 
     /// Makes the actions that a pattern matches fail: they are not called.
     ///
-    /// - Returns: a token that ends it.
-    /// - Throws: where the pattern is none, or names an action that no hook may be around.
+    /// - Returns: a token that removes the failure.
+    /// - Throws: if the pattern is not one, or names an action that cannot be hooked.
     @discardableResult
     public func stub(_ pattern: String, failing failure: Failure) throws(Diagnostic) -> HookToken {
         try hook(pattern, .instead, name: "stub") { call in call.fail(failure) }

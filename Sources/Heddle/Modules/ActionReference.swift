@@ -3,7 +3,7 @@
 public import HeddleDeclarations
 internal import HeddleDiagnostics
 
-/// An action by its name, to be called like a function of Swift.
+/// An action that is called like a Swift function.
 ///
 /// ```swift
 /// let greeter = try host.module("greeter")
@@ -11,13 +11,13 @@ internal import HeddleDiagnostics
 /// try greeter.setVolume(level: 7)
 /// ```
 ///
-/// Arguments stand in the order of the declaration, or all have the names that they have there; a parameter that only
-/// counts another one may then be left out. The call runs on the calling thread, through the action's hooks.
+/// Give the arguments by position, or all by name; a parameter that only counts another one may then be left out. The
+/// call runs on the calling thread, through the action's hooks.
 @dynamicCallable
 public struct ActionReference: Sendable {
     /// The action's name.
     public let name: ActionName
-    /// Nil where the host of the module is gone.
+    /// Nil if the host of the module is gone.
     let host: Host?
 
     /// Calls the action, and ignores the result.

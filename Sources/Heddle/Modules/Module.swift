@@ -5,16 +5,16 @@ internal import HeddleDiagnostics
 package import HeddleForeign
 internal import Synchronization
 
-/// A loaded library with its declarations, and with its instance where it has one.
+/// A loaded library with its declarations, and with an instance if it has instances.
 ///
 /// ## Topics
 /// - ``actionNames``
-/// - ``signature(of:)``
+/// - ``subscript(dynamicMember:)``
 @dynamicMemberLookup
 public final class Module: Sendable {
-    /// The name by which behaviours and hooks know it.
+    /// The name of the module for calls and hooks.
     public let name: String
-    /// The library's name as it was asked for, to which patterns such as `library:NAME.*` refer.
+    /// The name under which the library was loaded, for patterns such as `library:NAME.*`.
     public let libraryName: String
     /// The library.
     package let library: Library
@@ -31,9 +31,9 @@ public final class Module: Sendable {
     /// The host that has loaded it, as long as there is one.
     private let host: @Sendable () -> Host?
 
-    /// An action of the module, to be called like a function: `let reply: String = try greeter.sayHello("Ada")`.
+    /// An action of the module, called like a function: `let reply: String = try greeter.sayHello("Ada")`.
     ///
-    /// That there is such an action is found out when it is called.
+    /// A call of a name that is no action throws.
     public subscript(dynamicMember action: String) -> ActionReference {
         ActionReference(name: qualified(action), host: host())
     }

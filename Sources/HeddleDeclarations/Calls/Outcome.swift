@@ -14,7 +14,7 @@ public struct Failure: Error, Hashable, Sendable {
     public let code: String
     /// The reason in words, for people.
     public let message: String
-    /// The failures that this one replaced, the latest first.
+    /// The failures that this one replaced, latest first.
     public let suppressed: [Failure]
 
     /// Creates a failure.

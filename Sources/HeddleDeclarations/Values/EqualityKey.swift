@@ -13,8 +13,8 @@ package struct EqualityKey: Hashable, Sendable {
 
     private let form: Form
 
-    /// Nil for a value that may be equal to values of several keys: one with an object or a handle in it, and a number that
-    /// was computed and is so large that it may be told with fewer digits than it has.
+    /// Nil for a value that may be equal to values of several keys: one with an object or a handle in it, and a number
+    /// that was computed and is so large that it may be told with fewer digits than it has.
     package init?(_ value: Value) {
         switch value {
         case .null: form = .null

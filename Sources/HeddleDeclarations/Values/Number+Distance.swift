@@ -3,7 +3,8 @@
 extension Number {
     /// How far two numbers are apart, exactly as they are written; nil where one of them is no number.
     ///
-    /// Of two that are more than 20,000 digits apart, as no two numbers of a type of C are, the smaller one counts as 0.
+    /// Of two that are more than 20,000 digits apart, as no two numbers of a type of C are, the smaller one counts as
+    /// 0.
     package func distance(to other: Number) -> Number? {
         if case .integer(let left) = self, case .integer(let right) = other {
             let (distance, isTooLarge) = max(left, right).subtractingReportingOverflow(min(left, right))

@@ -4,8 +4,8 @@ extension Value {
     /// The value as compact JSON: numbers exactly, bytes as `{"bytes":"<base64>"}`, a handle as
     /// `{"handle":1,"type":"counter"}`.
     ///
-    /// An object that has just these names has an escape in the first of them: `{"\\u0062ytes":"aGk="}`. It is the same
-    /// JSON to everybody, and no bytes to ``Heddle``'s own readers of events.
+    /// An object with just these names has an escape in the first of them: `{"\\u0062ytes":"aGk="}`. For every reader
+    /// of JSON it is the same object; Heddle's readers of events do not take it for bytes.
     ///
     /// - Complexity: O(length of the result).
     public var json: String {

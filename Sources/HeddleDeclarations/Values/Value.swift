@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value as it crosses between a behaviour and C: what JSON can say, bytes and handles.
+/// A value that crosses between Swift or a behaviour and C: a JSON value, bytes, or a handle.
+///
+/// Literals are values: `let point: Value = ["x": 1, "y": 2.5]`. ``ValueConvertible`` turns Swift's types into values
+/// and back.
 ///
 /// ## Topics
 /// - ``Number``
@@ -41,16 +44,16 @@ public enum Number: Sendable {
     /// Any other number that was written, as its decimal text; it is rounded only to the type that it is declared to
     /// have.
     case decimal(String)
-    /// Any other number that was computed. It is told by the shortest text that its type reads back, and passed on as
-    /// what it is worth: a `float` of 0.1 is 0.10000000149011612 to a `double`, as in C.
+    /// Any other number that was computed. It is shown as the shortest text that reads back as the same number of its
+    /// type, and passed on exactly: a `float` of 0.1 is 0.10000000149011612 to a `double`, as in C.
     case floating(FloatingNumber)
 }
 
-/// A pointer that a module returned: known by its number and type, never by its address.
+/// A pointer that a module returned. It has a number and a type, and never shows its address.
 public struct Handle: Hashable, Sendable {
     /// The handle's number, unique in the process.
     public let id: UInt64
-    /// The type that it points to, as its declaration names it.
+    /// The declared name of the type that it points to.
     public let type: String
 
     /// Creates a handle.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type of Swift whose values cross to C and back.
+/// A Swift type whose values cross to C and back.
 ///
-/// A structure of C can be a type of its own: it becomes a ``Value`` with a member for each field.
+/// Conform a type of your own to use it for a C structure, which is an object with a member for each field.
 ///
 /// ## Topics
 /// - ``value``
 /// - ``init(_:)``
 public protocol ValueConvertible {
-    /// Takes a value; nil where it is of another sort, or does not fit.
+    /// Converts a value; nil if it is of another kind or does not fit.
     init?(_ value: Value)
-    /// The value as a call takes it.
+    /// The value for a call.
     var value: Value { get }
 }
 
@@ -22,7 +22,7 @@ extension Value: ValueConvertible {
 }
 
 extension Bool: ValueConvertible {
-    /// Takes `true` or `false`, and no number.
+    /// Converts `true` or `false`, and no number.
     public init?(_ value: Value) {
         guard case .bool(let bool) = value else { return nil }
         self = bool
@@ -32,7 +32,7 @@ extension Bool: ValueConvertible {
 }
 
 extension ValueConvertible where Self: FixedWidthInteger {
-    /// Takes a whole number that the type can hold.
+    /// Converts a whole number that the type can hold.
     public init?(_ value: Value) {
         guard case .number(let number) = value, let integer = number.integer else { return nil }
         self.init(exactly: integer)
@@ -53,7 +53,7 @@ extension UInt32: ValueConvertible {}
 extension UInt64: ValueConvertible {}
 
 extension Double: ValueConvertible {
-    /// Takes a number, or the name of what JSON has no number for.
+    /// Converts a number, or `NaN`, `Infinity` or `-Infinity`.
     public init?(_ value: Value) {
         switch value {
         case .number(let number): if let double = number.double { self = double } else { return nil }
@@ -68,7 +68,7 @@ extension Double: ValueConvertible {
 }
 
 extension Float: ValueConvertible {
-    /// Takes a number, rounded once, or the name of what JSON has no number for.
+    /// Converts a number, rounded once, or `NaN`, `Infinity` or `-Infinity`.
     public init?(_ value: Value) {
         guard case .number(let number) = value else {
             guard let double = Double(value) else { return nil }
@@ -103,7 +103,7 @@ extension Handle: ValueConvertible {
 }
 
 extension Optional: ValueConvertible where Wrapped: ValueConvertible {
-    /// Takes null, or what the wrapped type takes.
+    /// Converts null to nil, and every other value by the wrapped type.
     public init?(_ value: Value) {
         if value == .null {
             self = .none
@@ -117,7 +117,7 @@ extension Optional: ValueConvertible where Wrapped: ValueConvertible {
 }
 
 extension Array: ValueConvertible where Element: ValueConvertible {
-    /// Takes an array of what the elements take; bytes too, where those are numbers.
+    /// Converts an array by the type of its elements, and bytes if these are numbers.
     public init?(_ value: Value) {
         switch value {
         case .array(let values):
@@ -131,7 +131,7 @@ extension Array: ValueConvertible where Element: ValueConvertible {
         default: return nil
         }
     }
-    /// An array; of bytes where the elements are such.
+    /// An array; bytes for an array of `UInt8`.
     public var value: Value {
         if let bytes = self as? [UInt8] { .bytes(bytes) } else { .array(map(\.value)) }
     }

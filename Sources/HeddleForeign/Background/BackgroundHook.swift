@@ -82,17 +82,17 @@ struct BackgroundJob: Sendable {
     let memory: CallCopy?
 }
 
-/// What became of one action's calls in a background hook.
+/// The counts of one action's calls in a background hook.
 public struct BackgroundCounts: Hashable, Sendable {
     /// The action.
     public let action: ActionName
-    /// How many calls the hook has seen.
+    /// The number of calls that the hook has seen.
     public let seen: Int
-    /// How many it has not seen: as many waited as its limit allows, or it did not come to them in time.
+    /// The number of calls that it has not seen, since its queue was full or it was too slow.
     public let dropped: Int
-    /// How often a function of C in it failed, which makes no difference to the call.
+    /// The number of failures of C functions in it. They do not change the call.
     public let failed: Int
-    /// Why it failed first.
+    /// The first of these failures.
     public let firstFailure: Failure?
 }
 

@@ -3,24 +3,24 @@
 public import HeddleDeclarations
 internal import Glibc
 
-/// A call that has ended, with all its values copied: it may be kept, and looked at on any thread.
+/// A call that has ended, with copies of its values. It may be kept, and read on any thread.
 ///
 /// ## Topics
 /// - ``action``
 /// - ``arguments``
 /// - ``outcome``
 public struct EndedCall: ObservedCall, Sendable {
-    /// Which action was called.
+    /// The called action.
     public let action: ActionName
     /// The action's declaration.
     package let signature: Signature
-    /// The arguments as the action got them, out-parameters and the instance left out.
+    /// The arguments as the action got them, without out-parameters and the instance.
     ///
-    /// A handle among them may have been released by now.
+    /// A handle among them may have been released meanwhile.
     public let arguments: [Value]
     /// The arguments as the caller gave them.
     public let originalArguments: [Value]
-    /// What the call came to, as the hook that looks at it would have seen it in its place.
+    /// The outcome of the call, as the hook would have seen it at its place.
     public let outcome: Outcome?
     /// `errno` as the action left it.
     public let savedErrno: Int32

@@ -4,12 +4,11 @@ internal import CCallBarrier
 public import HeddleDeclarations
 internal import Glibc
 
-/// One call of an action with its arguments in memory, ready to be made any number of times.
+/// A call of an action with its arguments in memory, which can be made any number of times.
 ///
 /// It owns the memory of its arguments and result. One thread at a time may use it.
 ///
 /// ## Topics
-/// - ``encode(_:)``
 /// - ``invoke()``
 /// - ``result``
 /// - ``outputs``
@@ -99,7 +98,7 @@ internal import Glibc
     /// Blocks until the action has returned, on the calling thread. Without hooks, and where the call returns, it
     /// allocates nothing.
     ///
-    /// - Returns: whether the call returned; otherwise ``failure`` says why it did not.
+    /// - Returns: true if the call returned; otherwise ``failure`` has the reason.
     @discardableResult
     public func invoke() -> Bool {
         if unsafe invocation.pointee.arena != nil || lastFailure.pointee != nil { clear() }

@@ -6,15 +6,15 @@ package import HeddleDiagnostics
 /// An action whose body is written in Swift.
 ///
 /// ```swift
-/// ScriptedAction("int price(const char *name)") { arguments in .number(.integer(42)) }
+/// ScriptedAction("int price(const char *name)") { _ in 42 }
 /// ```
 ///
-/// To all others it is a function of C: hooks, behaviours and modules of C call it like any.
+/// Hooks, behaviours and modules in C use it like any C function.
 public struct ScriptedAction: Sendable {
     /// The declaration, as C writes it.
     public let declaration: String
-    /// What it does, on the thread of the call, on several at a time: it gets the arguments that a caller gives, in
-    /// their order, and returns the result, nil for `void`. What it throws is the failure of the call.
+    /// The body. It runs on the thread of the call, and on several threads at a time. It gets the arguments by position
+    /// and returns the result, nil for `void`. An error that it throws is the failure of the call.
     public let body: @Sendable ([Value]) throws -> Value?
 
     /// Creates an action.

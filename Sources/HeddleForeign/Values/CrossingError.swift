@@ -2,13 +2,13 @@
 
 internal import HeddleDeclarations
 
-/// A value that does not fit the declared type of where it is to go.
+/// A value that does not fit the declared type.
 public struct CrossingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The parameter's index; nil for the result.
     public let parameter: Int?
-    /// What was found, such as `number 300`, with its place in the value where that is not the whole of it.
+    /// The found value, such as `number 300`, with its path if it is a part of a larger value.
     public let found: String
-    /// What the declaration wants, such as `a number from 0 to 255`.
+    /// The expected value, such as `a number from 0 to 255`.
     public let expected: String
 
     /// Creates an error.

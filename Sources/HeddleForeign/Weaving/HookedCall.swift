@@ -3,9 +3,9 @@
 internal import CCallBarrier
 public import HeddleDeclarations
 
-/// A call as a hook written in Swift sees it, with all that a hook may do.
+/// A call in the hands of a Swift hook, which may read it, rewrite it, proceed, answer or fail.
 ///
-/// It cannot be kept: it is valid while the hook runs, on the thread that runs it.
+/// It cannot be kept: it is valid while the hook runs, on the thread of the hook.
 ///
 /// ## Topics
 /// - ``arguments``
@@ -26,18 +26,18 @@ public import HeddleDeclarations
     /// The same call for those who only look.
     package var view: any ObservedCall { CallView(native: native) }
 
-    /// Which action is called.
+    /// The called action.
     public var name: ActionName { unsafe action.name }
     /// The action's declaration.
     package var signature: Signature { unsafe action.signature }
-    /// The arguments as the action gets them, out-parameters and the instance left out.
+    /// The arguments as the action gets them, without out-parameters and the instance.
     public var arguments: [Value] { list.given }
     /// The arguments as the caller gave them.
     public var originalArguments: [Value] { native.originals.given }
-    /// What the call has come to so far; nil before its body has run.
+    /// The outcome so far; nil before the body has run.
     public var outcome: Outcome? { native.outcome }
-    /// What the action has written into its out-parameters, and what recorded callbacks among its arguments were called
-    /// with, by their names; meaningless before its body has run.
+    /// The values of the out-parameters, and the recorded calls of callbacks among the arguments, by name. They are
+    /// meaningless before the body has run.
     public var outputs: [Value.Member] {
         let list = list
         let called = list.memory?.callbacks.filter { $0.callback.isRecorded && $0.path.isEmpty } ?? []
@@ -51,10 +51,10 @@ public import HeddleDeclarations
     /// `errno` as the action left it.
     public var savedErrno: Int32 { unsafe native.frame.pointee.call.saved_errno }
 
-    /// Puts another value in place of a given argument; the hooks further in, and the action, see it.
+    /// Replaces an argument. The hooks further in, and the action, see the new value.
     ///
-    /// - Parameter index: which of ``arguments``.
-    /// - Throws: ``CrossingError`` when the value does not fit the declared type; then nothing has changed.
+    /// - Parameter index: the position in ``arguments``.
+    /// - Throws: ``CrossingError`` if the value does not fit the declared type; then nothing has changed.
     public func setArgument(_ index: Int, to value: Value) throws(CrossingError) {
         let given = list.shape.signature.given
         guard given.indices.contains(index) else {
@@ -64,19 +64,20 @@ public import HeddleDeclarations
         try write(value, parameter: given[index])
     }
 
-    /// Runs the rest of the body: the next instead hook, or the action. Any number of times in an instead hook.
+    /// Runs the rest of the body: the next `instead` hook, or the action. An `instead` hook may do so any number of
+    /// times; in other hooks nothing happens.
     ///
-    /// - Returns: what the call has come to.
+    /// - Returns: the outcome so far.
     @discardableResult
     public func proceed() -> Outcome? {
         native.proceed()
         return outcome
     }
 
-    /// Sets the result, or says that a void action counts as done; in an after hook of a failed call it recovers.
+    /// Sets the result, or says that a `void` action counts as done. In an `after` hook of a failed call it recovers.
     ///
-    /// - Throws: ``CrossingError`` when the value does not fit the declared type, and in a before hook, where the body
-    ///   is still to come; then nothing has changed.
+    /// - Throws: ``CrossingError`` if the value does not fit the declared type, and in a `before` hook, whose body has
+    ///   not run yet; then nothing has changed.
     public func answer(_ result: Value? = nil) throws(CrossingError) {
         try checkAnswerable()
         try writeResult(result)
@@ -100,7 +101,7 @@ public import HeddleDeclarations
         unsafe native.frame.pointee.invocation.pointee.saved_errno = answer.errno
     }
 
-    /// Makes the call fail; an earlier failure is kept as suppressed, behind those that the new one has suppressed.
+    /// Makes the call fail. An earlier failure is kept as suppressed, behind those that the new one has.
     public func fail(_ failure: Failure) {
         unsafe native.fail(failure.native())
     }
