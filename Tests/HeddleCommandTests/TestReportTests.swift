@@ -57,7 +57,7 @@ struct TestReportTests {
         for option in ["--junit", "--html", "--tap", "--trace"] {
             let run = try bench.test("whole.json", option, path)
             #expect(run.status == 2)
-            #expect(run.errors.contains("error: the file \(path) is read by this command"), "\(run.errors)")
+            #expect(run.errors.contains("error: the file \(path) is an input of this command"), "\(run.errors)")
             #expect(run.passed.isEmpty)
         }
         #expect(try bench.test("whole.json", "--junit", "r.xml").passed == ["CALLED"])
@@ -76,7 +76,7 @@ struct TestReportTests {
         try bench.folder.write("run.jsonl", bench.test("a.json", "--json").output)
         let made = try bench.bench.heddle("report", "--from", "run.jsonl", "--html", "here/run.jsonl")
         #expect(made.status == 2)
-        #expect(made.errors.contains("error: the file here/run.jsonl is read by this command"))
+        #expect(made.errors.contains("error: the file here/run.jsonl is an input of this command"))
     }
 
     @Test("standard output is one report's alone, and people read standard error")

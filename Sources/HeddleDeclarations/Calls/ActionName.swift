@@ -35,7 +35,7 @@ public struct ActionName: Hashable, Sendable {
 
 extension ActionName: CustomStringConvertible {
     /// `module.action`
-    public var description: String { module.isEmpty ? action : "\(module).\(action)" }
+    public var description: String { "\(module).\(action)" }
 }
 
 extension ActionName: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {

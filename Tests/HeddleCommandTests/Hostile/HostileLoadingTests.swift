@@ -99,7 +99,7 @@ struct HostileLoadingTests {
     func inputs() throws {
         let run = try test(["before.json"], "--junit", "before.so")
         #expect(run.status == 2)
-        #expect(run.errors.contains("before.so is read by this command"))
+        #expect(run.errors.contains("before.so is an input of this command"))
     }
 
     private func test(_ files: [String], _ options: String...) throws -> Program.Ended {

@@ -236,7 +236,7 @@ struct RecordingRunTests {
         for path in ["stack.json", "./stack.json"] {
             let own = try record(text, "-o", path)
             #expect(own.status == 2)
-            #expect(own.errors.hasPrefix("error: the file \(path) is read by this command"))
+            #expect(own.errors.hasPrefix("error: the file \(path) is an input of this command"))
             #expect(!own.errors.contains("CALLED"))
         }
         #expect(bench.folder.text(of: "stack.json") == text)
