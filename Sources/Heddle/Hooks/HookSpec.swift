@@ -10,7 +10,7 @@ internal import HeddleWeave
 /// A hook as a behaviour or a program specifies it: which calls it is for, where it stands, and what it runs.
 ///
 /// It is woven around every action that it matches, those that are bound later among them.
-struct HookSpec: Sendable {
+package struct HookSpec: Sendable {
     /// The actions inside of whose calls alone a hook takes part.
     struct Scope {
         let id = Registry.newID()
@@ -49,8 +49,9 @@ struct HookSpec: Sendable {
     var background: Background?
     /// The aspects among its parts.
     private(set) var aspects: [SpecifiedAspect] = []
-    /// What the policy of a behaviour lets functions of modules be around; nil where there is no policy.
-    var permissions: HookPermissions?
+    /// The actions that the policy of a behaviour lets functions be around, by the names of their modules, `*` for every
+    /// other module; nil where there is no policy.
+    var permissions: [String: Pointcut]?
     /// Where it was written, for those who ask why it is there.
     let origin: String
     /// Nil for a program's hook.
@@ -143,6 +144,11 @@ struct HookSpec: Sendable {
         states.append(function)
         return states.count
     }
+}
+
+extension [HookSpec] {
+    /// Takes the hooks away from the actions that have them.
+    func remove(from host: Host) { host.registry.remove(map(\.id)) }
 }
 
 /// An aspect of a hook, which may have something to say at the end of a run.

@@ -57,24 +57,20 @@ extension HookSpec {
             return "\(target.name) is declared _ObserveOnly_, and this hook could change its calls"
         case .observers: break
         }
-        return providers.sorted().first { permissions?.allow($0, around: target) == false }
+        return providers.sorted().first { !isAllowed($0, around: target) }
             .map { "the policy does not let \($0) hook \(target.name)" }
+    }
+
+    /// A module that the policy does not name has the permission of `*`, and none where that is not there either.
+    private func isAllowed(_ module: String, around target: HookTarget) -> Bool {
+        guard let permissions else { return true }
+        guard let pointcut = permissions[module] ?? permissions["*"] else { return false }
+        return pointcut.mismatch(with: target.candidate) == nil
     }
 
     /// What to do about an action that it names and cannot be around.
     private var advice: String {
         pointcut.patterns.count { !$0.isNegated } > 1 ? "take its name out of the patterns" : "take the hook away"
-    }
-}
-
-/// The modules whose functions may be hooks, and around which actions.
-struct HookPermissions: Sendable {
-    let pointcuts: [String: Pointcut]
-
-    /// A module that is not named has the permission of `*`, and none where that is not there either.
-    func allow(_ module: String, around target: HookTarget) -> Bool {
-        guard let pointcut = pointcuts[module] ?? pointcuts["*"] else { return false }
-        return pointcut.mismatch(with: target.candidate) == nil
     }
 }
 

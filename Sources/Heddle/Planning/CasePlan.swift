@@ -26,9 +26,9 @@ package struct CasePlan {
     /// Weaves the hooks of the file and of the case as if they had never been woven.
     let weaver: HookWeaver
     /// The hooks that are woven since the plan was made, in whose place those of the case come.
-    private(set) var hooksOfFile = WovenHooks()
+    private(set) var hooksOfFile: [HookSpec] = []
 
-    func insteadOf(_ hooks: WovenHooks) -> CasePlan {
+    func insteadOf(_ hooks: [HookSpec]) -> CasePlan {
         var plan = self
         plan.hooksOfFile = hooks
         return plan
@@ -46,7 +46,7 @@ extension CasePlan {
     /// that it is of are taken away for good.
     ///
     /// - Throws: what contradicts hooks that were woven since the plan was made.
-    package func woven<Result>(on host: Host, _ body: (WovenHooks) -> Result) throws(Diagnostics) -> Result {
+    package func woven<Result>(on host: Host, _ body: ([HookSpec]) -> Result) throws(Diagnostics) -> Result {
         hooksOfFile.remove(from: host)
         let hooks = try weaver.weave()
         defer { hooks.remove(from: host) }
@@ -65,8 +65,8 @@ final class HookWeaver {
     /// Weaves all hooks anew, with nothing counted or kept in them.
     ///
     /// - Throws: what contradicts hooks that were woven since the plan was made; then none is left.
-    func weave() throws(Diagnostics) -> WovenHooks {
-        if planner.behaviour.hooks.isEmpty { return WovenHooks() }
+    func weave() throws(Diagnostics) -> [HookSpec] {
+        if planner.behaviour.hooks.isEmpty { return [] }
         var planner = planner
         planner.weaveHooks()
         let found = Diagnostics(planner.mistakes)

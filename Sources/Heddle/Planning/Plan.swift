@@ -29,7 +29,7 @@ package struct Plan {
     /// The warnings.
     package let warnings: [Diagnostic]
     /// The hooks that are woven since the plan was made.
-    let woven: WovenHooks
+    let woven: [HookSpec]
     /// The hooks that are switched off.
     let disabled: [PassedOverHook]
 
@@ -117,16 +117,6 @@ package struct PlannedCall {
 
     /// Whether the behaviour says what it expects of a failure, so that failing is no mistake of its own.
     var expectsFailure: Bool { expectations.contains { $0.path.value.root == .failure } }
-}
-
-/// The hooks of a behaviour while they are woven.
-package struct WovenHooks {
-    var specs: [HookSpec] = []
-
-    /// Takes them away.
-    func remove(from host: Host) {
-        host.registry.remove(specs.map(\.id))
-    }
 }
 
 extension Step {

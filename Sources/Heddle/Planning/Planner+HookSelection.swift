@@ -41,7 +41,7 @@ extension Planner {
             for text in entry.patterns where !covers(String(text.value.drop { $0 == "!" })) { noteNothing([text]) }
         }
         // What is wrong in part would forbid what it was to allow.
-        if mistakes.count == count { permissions = HookPermissions(pointcuts: pointcuts) }
+        if mistakes.count == count { permissions = pointcuts }
     }
 
     private mutating func patterns(_ texts: [Located<String>]) -> [Pointcut.Pattern] {

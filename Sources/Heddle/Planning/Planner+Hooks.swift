@@ -15,7 +15,7 @@ extension Planner {
         readPermissions()
         // Registered at once, so that each action is woven once and not again for each hook.
         let hooks = behaviour.hooks.filter(\.isEnabled).compactMap { checked($0) }
-        woven.specs += hooks.map(\.spec)
+        woven += hooks.map(\.spec)
         do { try host.registry.register(hooks.map(\.spec)) } catch { noteOfHooks(error.all) }
         for hook in hooks { bind(hook) }
         mistakes += leftOutHooks

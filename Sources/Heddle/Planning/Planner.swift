@@ -5,6 +5,7 @@ internal import HeddleDeclarations
 package import HeddleDiagnostics
 internal import HeddleForeign
 internal import HeddleJSON
+internal import HeddleWeave
 
 extension Plan {
     /// Resolves and checks a behaviour completely. Modules are loaded; no action is called and no instance is made.
@@ -96,7 +97,7 @@ struct Planner {
     /// The modules with a declaration that is wrong: what they lack is no further mistake.
     var flawed: Set<String> = []
     /// The hooks that were registered.
-    var woven = WovenHooks()
+    var woven: [HookSpec] = []
     /// The actions that aspects call.
     var asked: [Located<String>] = []
     let calls: PackedCalls
@@ -107,7 +108,7 @@ struct Planner {
     private var unsaved: Set<String> = []
     var mistakes: [Diagnostic] = []
     /// What the policy lets the functions of modules be around.
-    var permissions: HookPermissions?
+    var permissions: [String: Pointcut]?
     /// The hooks of modules that are left out.
     var leftOutHooks: [Diagnostic] = []
     /// The actions that were bound for their hooks.
@@ -232,7 +233,7 @@ struct Planner {
     /// Takes the hooks away again.
     mutating func removeHooks() {
         woven.remove(from: host)
-        woven = WovenHooks()
+        woven = []
     }
 
     /// An action that an aspect calls is bound with its hooks like those that steps call.

@@ -11,7 +11,7 @@ extension StepsRun {
     /// - Returns: whether all were done in time.
     func finishBackground() -> Bool {
         var isDone = true
-        for hook in hooks.specs {
+        for hook in hooks {
             guard let background = hook.background else { continue }
             if !background.queue.drain() {
                 isDone = false
@@ -40,7 +40,7 @@ extension StepsRun {
 
     /// Runs `body` while background hooks run on the threads that make the calls, as what they look at is about to go.
     func inForeground(_ body: () -> Void) {
-        inForeground(hooks.specs.compactMap { $0.background?.queue }[...], body)
+        inForeground(hooks.compactMap { $0.background?.queue }[...], body)
     }
 
     private func inForeground(_ queues: ArraySlice<BackgroundQueue>, _ body: () -> Void) {

@@ -11,7 +11,7 @@ internal import HeddleReport
 /// left is released; aspects say what they found.
 struct StepsRun {
     private let body: StepsPlan
-    let hooks: WovenHooks
+    let hooks: [HookSpec]
     private let host: Host
     let events: EventChannel
     /// What tells when calls began; nil where nobody asks.
@@ -20,7 +20,7 @@ struct StepsRun {
     private let provenance: Provenance
 
     init(
-        _ body: StepsPlan, _ hooks: WovenHooks, on host: Host, events: EventChannel, clock: RunClock? = nil
+        _ body: StepsPlan, _ hooks: [HookSpec], on host: Host, events: EventChannel, clock: RunClock? = nil
     ) {
         self.body = body
         self.hooks = hooks
@@ -153,7 +153,7 @@ struct StepsRun {
     /// Returns whether all that aspects expected held.
     private func tellFindings() -> Bool {
         var isHeld = true
-        for (hook, aspect) in hooks.specs.flatMap({ hook in hook.aspects.map { (hook, $0) } }) {
+        for (hook, aspect) in hooks.flatMap({ hook in hook.aspects.map { (hook, $0) } }) {
             for finding in aspect.findings() {
                 events.receive(
                     .finding(
