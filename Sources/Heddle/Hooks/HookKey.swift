@@ -3,7 +3,7 @@
 internal import HeddleDeclarations
 internal import HeddleWeave
 
-/// What a pattern names as it is written, so that a hook is compared only with actions that it could match.
+/// The literal part of a pattern, so that a hook is compared only with actions that it could match.
 enum HookKey: Hashable {
     /// One action of one module.
     case exact(ActionName)

@@ -11,13 +11,13 @@ struct HookTarget {
     let module: Module
     let signature: Signature
     let name: ActionName
-    /// Whether it is the end of an instance, which can have hooks only before it.
+    /// True if it is the end of an instance, which can have hooks only before it.
     let isDestruction: Bool
 
     /// The same for aspects.
     var woven: WovenAction { WovenAction(name, signature, naming: module.constants) }
 
-    /// What pointcuts look at.
+    /// The properties of an action for pointcuts.
     var candidate: Pointcut.Candidate {
         Pointcut.Candidate(name, library: module.libraryName, signature, type: module.type)
     }
@@ -30,7 +30,7 @@ extension Module {
         return actionNames.compactMap(hookTarget) + [destructionTarget].compactMap(\.self)
     }
 
-    /// What hooks may be around, by its name.
+    /// The action that hooks may be around, by its name.
     func hookTarget(_ name: String) -> HookTarget? {
         let action = qualified(name)
         if let signature = signature(of: name) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the `library` of a module is, told by its form.
+/// The kind of a module's `library`, by its form.
 package enum LibraryName: Hashable, Sendable {
     /// A bare name, looked up on the module path.
     case bare(String)

@@ -3,7 +3,7 @@
 internal import HeddleBehaviour
 package import HeddleDiagnostics
 
-/// What a behaviour says of itself before any of it is resolved: no module is looked for, let alone loaded.
+/// The outline of a behaviour before anything is resolved: no module is searched or loaded.
 ///
 /// ## Topics
 /// - ``read(_:origin:)``

@@ -11,7 +11,7 @@ extension Plan {
         let bindings = behaviour.modules.compactMap { entry in
             entry.bindings.map { files.origin(of: $0.range.source).place(of: $0.value) }
         }
-        // What has no folder is a name by which the system finds a library.
+        // A path without a folder is a name by which the system finds a library.
         return files.places + bindings + body.modules.map(\.library.path).filter { $0.contains("/") }
     }
 }

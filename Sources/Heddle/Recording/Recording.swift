@@ -16,7 +16,7 @@ package import HeddleDiagnostics
 package struct Recording {
     /// The behaviour file.
     package let text: String
-    /// What is not as it was in the behaviour, or is not expected.
+    /// The differences from the behaviour, and the values that are not expected.
     package let notes: [Diagnostic]
     /// How many calls were recorded.
     package let calls: Int

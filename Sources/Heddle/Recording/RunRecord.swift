@@ -4,18 +4,18 @@ package import HeddleDiagnostics
 package import HeddleReport
 internal import Synchronization
 
-/// What a run came to, call by call, kept to be written down as a behaviour.
+/// The record of a run, call by call, to be written as a behaviour.
 ///
 /// ## Topics
 /// - ``diagnostics``
 /// - ``firstUnmet``
 /// - ``Recording``
 package final class RunRecord: EventSink, Sendable {
-    /// What became of the steps of a file, or of a case.
+    /// The record of the steps of a file, or of a case.
     struct Part {
         /// The calls by the numbers of their steps.
         var calls: [Int: CallEvent] = [:]
-        /// What was expected and did not come, by the numbers of the steps and the paths.
+        /// The failed expectations, by the numbers of the steps and the paths.
         var unmet: [Int: Set<String>] = [:]
         /// The calls of modules that are to be stubbed.
         var inner: [InnerCall] = []
@@ -36,13 +36,13 @@ package final class RunRecord: EventSink, Sendable {
     /// Creates a record of nothing.
     package init() {}
 
-    /// What somebody should know of the run.
+    /// The warnings about the run.
     package var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
 
     /// The first expectation that did not hold; nil where all of them held.
     package var firstUnmet: SourceRange? { state.withLock { $0.firstUnmet } }
 
-    /// What became of a case; of the steps that stand in none, where no name is given.
+    /// The record of a case; without a name, of the steps outside of cases.
     func part(of name: String?) -> Part { state.withLock { $0.parts[name] ?? Part() } }
 
     /// The calls of modules that are to be stubbed, in all parts.

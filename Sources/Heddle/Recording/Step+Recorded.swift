@@ -36,6 +36,6 @@ extension SourceRange {
 }
 
 extension String {
-    /// Whether it is a key that is free in every object.
+    /// True if it is a key that is free in every object.
     var isRemark: Bool { self == "description" || hasPrefix("x-") }
 }

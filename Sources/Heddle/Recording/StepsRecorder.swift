@@ -15,7 +15,7 @@ struct StepsRecorder {
     private var handles: [SavedHandles]
     /// The names that recorded steps save.
     private var saved: Set<String> = []
-    /// What somebody should know of the recording.
+    /// The notices about the recording.
     private(set) var notes: [Diagnostic] = []
     /// How many calls were recorded.
     private(set) var calls = 0
@@ -74,7 +74,7 @@ struct StepsRecorder {
             expecting: stubs.map { outcome.loose(isStubbed: $0.contains(step.call.value.module)) } ?? outcome.members)
     }
 
-    /// What the run did not expect is what the recording expects.
+    /// The recording expects the actual value in place of a failed expectation.
     private mutating func noteSurprises(of step: Step, _ call: CallEvent, _ unmet: Set<String>) {
         for expectation in step.expectations where unmet.contains("\(expectation.path.value)") {
             note(.unmet(expectation))

@@ -51,7 +51,7 @@ struct StubHook {
         host.registry.module(named: action.module)?.signature(of: action.action)
     }
 
-    /// What a call must be made with: all that was the same in all runs, and is no secret.
+    /// The required arguments of a call: those that were the same in all runs, and are not secret.
     private func with(_ arguments: [[Value]], of action: ActionName) -> Value {
         let signature = signature(of: action)
         let parameters = signature?.givenParameters ?? []
@@ -80,7 +80,7 @@ extension InnerCall {
 }
 
 extension [InnerCall] {
-    /// Whether the same actions were called in the same order.
+    /// Returns whether the same actions were called in the same order.
     func isLike(_ other: [InnerCall]) -> Bool { map(\.action) == other.map(\.action) }
 }
 

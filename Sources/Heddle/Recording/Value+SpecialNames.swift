@@ -3,7 +3,7 @@
 internal import HeddleDeclarations
 
 extension Value.Member {
-    /// Whether an object with only this member is bytes, a reference or a handle to a behaviour.
+    /// True if an object with only this member is bytes, a reference or a handle to a behaviour.
     var isSpecial: Bool {
         if case .string = value { ["ref", "bytes", "hex", "handle"].contains(name) } else { false }
     }

@@ -2,7 +2,7 @@
 
 internal import HeddleDeclarations
 
-/// What needs what in a list of cases, each by its place.
+/// The needs between the cases of a list, by their positions.
 struct CaseNeeds {
     private let needs: [[Int]]
 

@@ -64,7 +64,7 @@ package struct CaseRun {
     }
 
     private func run(until isInterrupted: () -> Bool) -> Run.Ending {
-        // What happens in the case belongs to its worker.
+        // The events of the case belong to its worker.
         let events = EventChannel(stream, worker: event.worker)
         do {
             return try plan.woven(on: host) { hooks in

@@ -19,7 +19,7 @@ package struct CaseSelection: Sendable {
         self.tags = tags
     }
 
-    /// Whether a case is meant.
+    /// Returns whether a case is meant.
     package func contains(_ outline: CaseOutline) -> Bool {
         let isNamed = names.isEmpty || names.contains { $0.matches(outline.name) || $0.matches(outline.family) }
         return isNamed && (tags.isEmpty || outline.tags.contains(where: tags.contains))

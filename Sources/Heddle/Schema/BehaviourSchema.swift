@@ -57,7 +57,7 @@ package struct BehaviourSchema: Sendable {
             "definitions", .object(definitions.map { .init($0.0.name, $0.1.value) }))
     }
 
-    /// What every behaviour is, by its first character.
+    /// The form of a behaviour, by its first character.
     private static var root: JSONSchema {
         JSONSchema().with("$schema", .string("http://json-schema.org/draft-07/schema#"))
             .with("$comment", .string("Draft-07 is the last draft that the JSON service of editors supports wholly."))
@@ -70,7 +70,7 @@ package struct BehaviourSchema: Sendable {
 }
 
 extension Diagnostic {
-    /// What is left out is only worth a warning.
+    /// A left-out part has only a warning.
     fileprivate var asWarning: Diagnostic {
         var warning = self
         warning.severity = .warning

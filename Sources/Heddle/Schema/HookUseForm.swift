@@ -4,7 +4,7 @@ internal import HeddleAspects
 internal import HeddleDeclarations
 internal import HeddleSchema
 
-/// What may stand in the positions of a hook: aspects with their options, and functions of modules.
+/// The forms of the positions of a hook: aspects with their options, and functions of modules.
 struct HookUseForm {
     let aspects: [AspectForm]
     /// The functions that are known, which an editor offers.

@@ -4,7 +4,7 @@ internal import HeddleDeclarations
 internal import HeddleSchema
 
 extension Module {
-    /// What steps must be that call an action of the module: for each action, what it takes.
+    /// The schema of steps that call an action of the module: for each action, its arguments.
     var stepRules: [JSONSchema] {
         actionNames.compactMap { action in
             signature(of: action).map { signature in
@@ -25,7 +25,7 @@ extension Module {
         return settings.all.contains(where: \.isRequired) ? config.and(.having("config")) : config
     }
 
-    /// What an editor offers in the array form behind the module's name; other actions are passed over there.
+    /// The actions that an editor offers in the array form; others are ignored there.
     var sequenceRule: JSONSchema {
         let action = JSONSchema().with("properties", .object([.init("func", .offering(actionNames))]))
         let actions = JSONSchema().with("items", action)
@@ -76,13 +76,13 @@ extension Signature {
         return needed.isEmpty ? form : form.with("required", .texts(needed))
     }
 
-    /// Whether a parameter only counts another one, which tells it when arguments are given by name.
+    /// Returns whether a parameter only counts another one, which tells it when arguments are given by name.
     private func isCounter(_ index: Int) -> Bool {
         given.contains { parameters[$0].count == .parameter(index) || parameters[$0].count == .pointee(index) }
     }
 }
 
 extension Parameter {
-    /// What an editor says of the argument.
+    /// The description of the argument for an editor.
     fileprivate var form: JSONSchema { JSONSchema.anything.described(type.declaration(of: name ?? "")) }
 }

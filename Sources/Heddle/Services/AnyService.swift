@@ -2,7 +2,7 @@
 
 /// A service made from a closure, or from another one whose type then does not matter.
 public struct AnyService<Input: Sendable, Output: Sendable>: Service {
-    /// What aspects know of it.
+    /// The profile of the service for aspects.
     public let profile: ServiceProfile<Input, Output>
     private let found: @Sendable () -> [ServiceFinding]
     private let body: @Sendable (Input) async throws -> Output
@@ -27,7 +27,7 @@ public struct AnyService<Input: Sendable, Output: Sendable>: Service {
         body = { try await service($0) }
     }
 
-    /// What the aspects around it have found out so far.
+    /// The findings of the aspects around it so far.
     public var findings: [ServiceFinding] { found() }
 
     /// Answers, or fails.

@@ -35,6 +35,6 @@ extension Service {
 }
 
 extension Failure {
-    /// What calls fail with that are made to.
+    /// The failure of calls that are made to fail.
     public static var fault: Failure { FaultRule.defaultFailure }
 }

@@ -6,14 +6,14 @@ internal import HeddleDeclarations
 extension Service {
     /// Lets calls pass while a condition holds: `price.guarded { await user.isPremium }`.
     ///
-    /// What is refused fails with the code `refused`, and so does what the condition cannot say because it has failed.
+    /// A refused call fails with the code `refused`, also if the condition itself failed.
     public func guarded(_ condition: @escaping @Sendable () async throws -> Bool) -> some Service<Input, Output> {
         asking("the guard") { _ in try await condition() }
     }
 
     /// Lets those calls pass for whose input a condition holds: `price.guarded { !$0.isEmpty }`.
     ///
-    /// What is refused fails with the code `refused`, and so does what the condition cannot say because it has failed.
+    /// A refused call fails with the code `refused`, also if the condition itself failed.
     public func guarded(_ condition: @escaping @Sendable (Input) async throws -> Bool) -> some Service<Input, Output> {
         asking("the guard", condition)
     }
@@ -47,7 +47,7 @@ extension Service {
 extension Service where Input == Void {
     /// Lets calls pass while a condition holds: `start.guarded { await user.isPremium }`.
     ///
-    /// What is refused fails with the code `refused`, and so does what the condition cannot say because it has failed.
+    /// A refused call fails with the code `refused`, also if the condition itself failed.
     public func guarded(_ condition: @escaping @Sendable () async throws -> Bool) -> some Service<Input, Output> {
         asking("the guard") { try await condition() }
     }

@@ -5,12 +5,12 @@ public import HeddleDeclarations
 
 /// A call of a service that is tracked, when it has ended.
 public struct TrackedCall<Input: Sendable, Output: Sendable>: Sendable {
-    /// What the service was asked with.
+    /// The input of the call.
     public let input: Input
     /// The record of the run.
     public let ending: Result<Output, any Error>
 
-    /// What it answered; nil where it failed.
+    /// The output; nil if the call failed.
     public var output: Output? { try? ending.get() }
     /// Why it failed; nil where it answered.
     public var error: (any Error)? { if case .failure(let error) = ending { error } else { nil } }

@@ -44,18 +44,18 @@
 /// - ``findings``
 /// - ``verify()``
 public protocol Service<Input, Output>: Sendable {
-    /// What it is asked with.
+    /// The input of a call.
     associatedtype Input: Sendable
-    /// What it answers.
+    /// The output of a call.
     associatedtype Output: Sendable
 
     /// Answers, or fails. Called in any task and in several at a time.
     func callAsFunction(_ input: Input) async throws -> Output
 
-    /// What aspects know of it; unless it says so itself it is named after its type.
+    /// The profile for aspects. By default the service is named after its type.
     var profile: ServiceProfile<Input, Output> { get }
 
-    /// What the aspects around it have found out so far, the outermost first: one finding for each.
+    /// The findings of the aspects around it so far, outermost first: one for each.
     var findings: [ServiceFinding] { get }
 }
 

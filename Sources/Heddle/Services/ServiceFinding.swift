@@ -3,13 +3,13 @@
 internal import HeddleAspects
 public import HeddleDeclarations
 
-/// What one aspect around a service has found out.
+/// The finding of one aspect around a service.
 public struct ServiceFinding: Hashable, Sendable {
     /// The aspect, by its name in behaviours.
     public let aspect: String
-    /// What was found out; a fact whose name ends in `Ns` is a time in nanoseconds.
+    /// The facts. A fact whose name ends in `Ns` is a time in nanoseconds.
     public let facts: [Value.Member]
-    /// What was expected and did not hold, in words; nil where all held.
+    /// The expectation that did not hold, in words; nil if all held.
     public let objection: String?
 
     init(_ aspect: String, _ facts: [Value.Member], objection: String? = nil) {
@@ -18,7 +18,7 @@ public struct ServiceFinding: Hashable, Sendable {
         self.objection = objection
     }
 
-    /// What an observer has to say of the one action whose calls it sees; no facts before the first call.
+    /// The finding of an observer about the one action whose calls it sees; no facts before the first call.
     init(_ aspect: String, of findings: [Finding]) {
         self.init(aspect, findings.first?.facts ?? [], objection: findings.first?.objection)
     }
@@ -27,7 +27,7 @@ public struct ServiceFinding: Hashable, Sendable {
     public subscript(_ fact: String) -> Int? { facts.first { $0.name == fact }.flatMap { Int($0.value) } }
 }
 
-/// What was expected of the calls of a service and did not hold.
+/// The expectations of the calls of a service that did not hold.
 public struct UnmetExpectations: Error, Hashable, CustomStringConvertible {
     /// Each in a sentence, the outermost aspect's first.
     public let objections: [String]

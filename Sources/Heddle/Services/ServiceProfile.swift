@@ -2,7 +2,7 @@
 
 public import HeddleDeclarations
 
-/// What aspects know of a service: its name, and how its inputs and outputs look as values.
+/// The facts about a service for aspects: its name, and its inputs and outputs as values.
 public struct ServiceProfile<Input, Output>: Sendable {
     /// Its name in logs, spans and counts.
     public var name: ActionName
@@ -13,7 +13,7 @@ public struct ServiceProfile<Input, Output>: Sendable {
     /// An output as a value; nil for `Void`.
     public let result: @Sendable (Output) -> Value?
 
-    /// Whether a second call with the same input does no more than the first, so that it may be tried again.
+    /// True if a second call with the same input does no more than the first, so that it may be tried again.
     public var isIdempotent: Bool
 
     /// The profile of a service of Swift.

@@ -17,7 +17,7 @@ indirect enum SwiftCarrier {
     /// A structure, a function, or what else Swift has no type for.
     case other
 
-    /// Whether arguments of a type of Swift may fit.
+    /// Returns whether arguments of a type of Swift may fit.
     func takes(_ type: any ValueConvertible.Type) -> Bool {
         switch self {
         case .integer, .enumeration: type is any FixedWidthInteger.Type || gives(type)
@@ -28,7 +28,7 @@ indirect enum SwiftCarrier {
         }
     }
 
-    /// Whether a type of Swift takes all values that the type of C has.
+    /// Returns whether a type of Swift takes all values that the type of C has.
     func gives(_ type: any ValueConvertible.Type) -> Bool {
         switch self {
         case .bool: type == Bool.self || type.isOwn
@@ -104,7 +104,7 @@ extension SwiftCarrier {
 }
 
 extension Parameter {
-    /// Whether its pointer stands for the one value behind it.
+    /// True if its pointer stands for the one value behind it.
     fileprivate var isPlain: Bool {
         guard isDirectionDeclared, case .pointer(let target, _) = type.canonical else { return false }
         return target.canonical != .integer(.char)
@@ -120,12 +120,12 @@ extension ValueConvertible {
     /// The type that an optional wraps; nil for a type that is no optional.
     static var wrapped: (any ValueConvertible.Type)? { (self as? any OptionalValue.Type)?.wrappedType }
 
-    /// Whether it holds all whole numbers of a range.
+    /// Returns whether it holds all whole numbers of a range.
     fileprivate static func holds(_ range: ClosedRange<Int128>) -> Bool {
         (self as? any FixedWidthInteger.Type)?.holdsAll(of: range) ?? false
     }
 
-    /// Whether it takes what it wants, which nobody knows from outside: a type of the user's own, or `Value`.
+    /// True if it takes what it wants, which nobody knows from outside: a type of the user's own, or `Value`.
     fileprivate static var isOwn: Bool {
         switch self {
         case is any FixedWidthInteger.Type, is any BinaryFloatingPoint.Type, is any ArrayOfValues.Type,

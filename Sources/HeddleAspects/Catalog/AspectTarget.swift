@@ -12,7 +12,7 @@ package protocol AspectTarget {
     var constants: ConstantNames { get }
     /// Why hooks cannot set a result of their own; nil where they can.
     var resultObstacle: String? { get }
-    /// Whether the call writes into any of its arguments, or keeps or releases what they point to.
+    /// True if the call writes into any of its arguments, or keeps or releases what they point to.
     var affectsArguments: Bool { get }
     /// Why a value cannot be the result; nil where it can. A nil value is the result of `void`.
     func misfit(ofResult value: Value?) -> String?
@@ -22,7 +22,7 @@ package protocol AspectTarget {
     ///
     /// - Parameter index: which of the parameters.
     func misfit(of value: Value, forParameter index: Int) -> String?
-    /// Whether a parameter takes a pointer that is no value: a handle or a function.
+    /// Returns whether a parameter takes a pointer that is no value: a handle or a function.
     func takesHandle(at index: Int) -> Bool
 }
 
@@ -40,7 +40,7 @@ package struct AskedAction: Sendable {
     }
 }
 
-/// What a host does for aspects.
+/// The services of a host for aspects.
 package struct AspectServices: Sendable {
     /// Tells those who follow the run of an event with its value. Called on any thread.
     package var emit: @Sendable (String, Value) -> Void
@@ -48,7 +48,7 @@ package struct AspectServices: Sendable {
     package var action: @Sendable (String) -> AskedAction?
     /// The number of the calling thread, which no other thread has while it lives.
     package var thread: @Sendable () -> UInt64
-    /// Who tracks now, with whichever aspect.
+    /// The thread's current tracking, by any aspect.
     let tracking = TrackingThreads()
 
     /// Creates services; those that are not given do nothing, know no action and take all calls for one thread's.

@@ -13,7 +13,7 @@ package typealias LineFiles = @Sendable (String) throws(LineFileRefusal) -> any 
 
 /// Why lines cannot be written to a file.
 package struct LineFileRefusal: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The errors.
     package let message: String
     /// How it could be mended.
     package let suggestion: String?

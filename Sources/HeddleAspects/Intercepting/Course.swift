@@ -2,12 +2,12 @@
 
 package import HeddleDeclarations
 
-/// What an aspect wants done with a call, step by step.
+/// The course of a call as an aspect wants it, step by step.
 ///
 /// A course says what is to be done and does nothing itself. Hooks follow it on the thread of the call, services in
 /// their task; so the rule of each aspect stands once, and knows nothing of threads, tasks and waiting.
 package enum Course<Output> {
-    /// What the rest of the body came to; nil in a `before` hook, where it is still to run.
+    /// The outcome of the rest of the body; nil in a `before` hook, where it is still to run.
     package typealias Ending = Result<Output, any Error>
 
     /// Runs the rest of the body. Who can cut it short does so after so many nanoseconds, with ``CutShort``.
@@ -29,7 +29,7 @@ package struct CutShort: Error {
 
 /// The rule of an aspect that may change calls: it gives each call its course.
 package protocol AspectRule: Sendable {
-    /// What it has to say at the end; 0 in each for one that has seen no call.
+    /// The findings at the end; 0 in each for an action that has seen no call.
     func facts() -> [Value.Member]
 }
 

@@ -2,7 +2,7 @@
 
 import HeddleDeclarations
 
-/// What an observer remembers of each action, in the order in which the actions were first seen.
+/// The state of an observer for each action, in the order in which the actions were first seen.
 struct PerAction<State> {
     private(set) var entries: [(action: ActionName, state: State)] = []
     private var indices: [ActionName: Int] = [:]

@@ -7,7 +7,7 @@ package enum DurationText {
         ("h", 3_600_000_000_000),
     ]
 
-    /// What such a text looks like.
+    /// The form of such a text.
     package static let form = "a duration such as \"20 ms\" or \"1.5 s\" (ns, us, ms, s, min, h)"
 
     /// The nanoseconds of a text; nil for one that is no duration, or longer than 1000 days.
@@ -21,7 +21,7 @@ package enum DurationText {
         return fraction(parts[1], of: factor).map { whole * factor + $0 }
     }
 
-    /// What stands behind the point, digit by digit: nothing is rounded up.
+    /// The digits after the point, one by one: nothing is rounded up.
     private static func fraction(_ digits: Substring, of factor: UInt64) -> UInt64? {
         guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
         var (part, sum) = (factor, UInt64(0))

@@ -14,7 +14,7 @@ package struct Bindings: Sendable {
     package struct Layout: Sendable {
         /// The type: `struct point`, or the name of a typedef.
         package let name: Located<String>
-        /// What the compiler said.
+        /// The evidence of the compiler.
         package let evidence: LayoutEvidence
     }
 

@@ -6,9 +6,9 @@ internal import Synchronization
 ///
 /// A pointer that only its module understands stands in it as `{"handle": "name"}`; see ``HandleNames``.
 package struct CallAnswer: Hashable, Sendable {
-    /// What it returned; nil for `void`.
+    /// The result; nil for `void`.
     package var result: Value?
-    /// What it wrote into its out-parameters, by their names.
+    /// The values of its out-parameters, by name.
     package var out: [Value.Member]
     /// `errno` as it left it.
     package var errno: Int32
@@ -24,7 +24,7 @@ package struct CallAnswer: Hashable, Sendable {
     }
 }
 
-/// What stands for the handles of a recording, by their names: addresses are never written down.
+/// The handles that the names of a recording stand for. Addresses are never written down.
 ///
 /// A name stands for a handle from the first time that it is met. It may be used on any thread.
 package final class HandleNames: Sendable {
@@ -33,7 +33,7 @@ package final class HandleNames: Sendable {
     /// Creates names that stand for nothing yet.
     package init() {}
 
-    /// What a name stands for; nil where it was not met yet.
+    /// The handle of a name; nil if the name is new.
     package subscript(name: String) -> Handle? {
         get { handles.withLock { $0[name] } }
         set { handles.withLock { $0[name] = newValue } }

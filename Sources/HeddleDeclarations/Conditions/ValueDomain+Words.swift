@@ -3,7 +3,7 @@
 internal import HeddleDiagnostics
 
 extension ValueDomain {
-    /// What the values are, in words: `a whole number from 0 to 255`; nil where there is little to say.
+    /// The values in words: `a whole number from 0 to 255`; nil if there is little to say.
     package var words: String? {
         let words: String? =
             switch content {
@@ -17,7 +17,7 @@ extension ValueDomain {
         return words.map { mayBeNull ? "\($0) or null" : $0 }
     }
 
-    /// What may have been meant by a value that is none of these.
+    /// The nearest allowed value, as a suggestion.
     package func mend(_ value: Value) -> String? {
         switch (content, value) {
         case (.floating(let type), .number(let number)) where type.nearest(to: number) == nil:

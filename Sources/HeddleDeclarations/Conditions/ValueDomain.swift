@@ -7,7 +7,7 @@
 /// - ``foregone(_:_:)``
 /// - ``words``
 package struct ValueDomain: Sendable {
-    /// What the values are.
+    /// The set of values.
     package enum Content: Sendable {
         case bool
         /// Whole numbers of a range.
@@ -29,9 +29,9 @@ package struct ValueDomain: Sendable {
         case unknown
     }
 
-    /// What the values are, where they are not null.
+    /// The set of values other than null.
     package let content: Content
-    /// Whether null may stand there.
+    /// True if null may stand there.
     package let mayBeNull: Bool
 
     /// Creates a domain.
@@ -67,7 +67,7 @@ package struct ValueDomain: Sendable {
         }
     }
 
-    /// Whether one of the values could be this one; in doubt it could.
+    /// Returns whether one of the values could be this one; in doubt it could.
     package func canBe(_ value: Value) -> Bool {
         if value == .null, !isUnknown { return mayBeNull }
         switch (content, value) {
@@ -92,7 +92,7 @@ package struct ValueDomain: Sendable {
         }
     }
 
-    /// Whether a number is worth the same once it has the form in which the values come back.
+    /// Returns whether a number is worth the same once it has the form in which the values come back.
     package func keeps(_ number: Number) -> Bool {
         if case .floating(let type) = content { type.keeps(number) } else { true }
     }
@@ -104,7 +104,7 @@ extension ValueDomain.Content {
     fileprivate init(pointingTo target: CType) {
         switch target {
         case .integer(.char): self = .text(limit: nil)
-        // What stands for a function may be what the behaviour made it from.
+        // A function may come back as the object from which the behaviour made it.
         case .function: self = .unknown
         default: self = .handle
         }
@@ -112,7 +112,8 @@ extension ValueDomain.Content {
 }
 
 extension RecordType {
-    /// Whether values could have such members. What stands in a union may be anything that it shares its memory with.
+    /// Returns whether values could have such members. What stands in a union may be anything that it shares its memory
+    /// with.
     fileprivate func canHave(_ values: [Value.Member]) -> Bool {
         guard kind == .structure, members != nil else { return true }
         let fields = fields
@@ -123,7 +124,7 @@ extension RecordType {
 }
 
 extension FloatingType {
-    /// What JSON has no numbers for.
+    /// The values that JSON numbers cannot express.
     static let words = ["NaN", "Infinity", "-Infinity"]
 
     /// The number nearest to another, as values of the type are written; nil where that is an infinity.
@@ -138,7 +139,7 @@ extension FloatingType {
         return nil
     }
 
-    /// Whether a number is worth the same once it is rounded: 0.1 is for a `float`, 0.10000000001 becomes 0.1.
+    /// Returns whether a number is worth the same once it is rounded: 0.1 is for a `float`, 0.10000000001 becomes 0.1.
     func keeps(_ number: Number) -> Bool { nearest(to: number)?.compare(number) == .equal }
 }
 

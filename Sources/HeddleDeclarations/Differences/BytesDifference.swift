@@ -73,6 +73,6 @@ struct BytesDifference {
 extension UInt8 {
     fileprivate var digits: String { (self < 16 ? "0" : "") + String(self, radix: 16) }
 
-    /// What it is in ASCII; a dot where that is nothing to print.
+    /// The ASCII character; a dot if it is not printable.
     fileprivate var character: Unicode.Scalar { (0x20...0x7E).contains(self) ? Unicode.Scalar(self) : "." }
 }

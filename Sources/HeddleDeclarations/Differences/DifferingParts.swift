@@ -19,7 +19,7 @@ struct DifferingParts {
 
     private static let limit = 12
 
-    /// Whether the values themselves differ, and not parts of them.
+    /// Returns whether the values themselves differ, and not parts of them.
     private(set) var isWhole = true
 
     mutating func compare(_ expected: Value, _ actual: Value, as type: CType?, at path: String) {

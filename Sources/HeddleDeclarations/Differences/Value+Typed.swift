@@ -7,7 +7,7 @@ extension Value {
         prefix(as: type) + (type?.enumeration?.text(of: self) ?? excerpt(limit: limit))
     }
 
-    /// What stands before the value's own text.
+    /// The text before the value's own.
     func prefix(as type: CType?) -> String {
         guard let type, type.canonical.mayBe(self) else { return kindWord }
         return type.description.excerpt(limit: 60) + " "
@@ -33,7 +33,7 @@ extension CType {
     /// The integers that it has.
     var integerType: IntegerType? { if case .integer(let type) = canonical { type } else { nil } }
 
-    /// Whether values of this type, which is no name of another, are of such a kind in JSON.
+    /// Returns whether values of this type, which is no name of another, are of such a kind in JSON.
     fileprivate func mayBe(_ value: Value) -> Bool {
         switch (self, value) {
         case (.bool, .bool), (.integer, .number), (.floating, .number), (.complex, .array): true

@@ -13,7 +13,7 @@ struct ExcerptWriter {
         self.room = max(0, limit)
     }
 
-    /// What was written, with an ellipsis where something did not fit.
+    /// The text so far, with an ellipsis if something did not fit.
     var text: String { String(scalars) + (isCut ? "…" : "") }
 
     /// Appends text that is known to be printable.

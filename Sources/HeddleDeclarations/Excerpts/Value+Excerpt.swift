@@ -3,7 +3,7 @@
 extension Value {
     /// The value on one line for people: as JSON writes it, bytes as hexadecimal digits, cut where it is long.
     ///
-    /// What comes from outside cannot steer a terminal: control characters are shown by their codes.
+    /// Foreign text cannot control a terminal: control characters are shown by their codes.
     ///
     /// - Parameter limit: how many characters fit before the text ends in an ellipsis.
     /// - Complexity: O(limit), however large the value is.

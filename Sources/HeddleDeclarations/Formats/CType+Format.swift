@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CType {
-    /// Whether `printf` may be given one type for another: whole numbers of one size, floating types, or pointers.
+    /// Returns whether `printf` may be given one type for another: whole numbers of one size, floating types, or
+    /// pointers.
     package func passes(for wanted: CType) -> Bool {
         switch (canonical, wanted.canonical) {
         case (.integer(let given), .integer(let wanted)): max(4, given.size) == max(4, wanted.size)

@@ -4,7 +4,7 @@
 package struct PrintfFormat: Sendable {
     /// A format that has no meaning, or one that Heddle does not pass arguments for.
     package struct Mistake: Error, Hashable, Sendable {
-        /// What is wrong, with the conversion at fault.
+        /// The mistake, with the conversion at fault.
         package let message: String
     }
 

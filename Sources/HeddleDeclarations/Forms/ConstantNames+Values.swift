@@ -37,7 +37,7 @@ extension Parameter {
 }
 
 extension CType {
-    /// Whether several of them are an array of values, and not a text or bytes.
+    /// True if several of them are an array of values, and not a text or bytes.
     fileprivate var isNumbers: Bool {
         if case .integer(let type) = canonical { type.size > 1 } else { canonical != .void }
     }

@@ -61,14 +61,14 @@ package struct ConstantNames: Hashable, Sendable {
 
 /// A name where a number is wanted, and that is no constant of the module.
 package struct UnknownName: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The errors.
     package let message: String
     /// The name that was meant, where one is near.
     package let suggestion: String?
 }
 
 extension String {
-    /// Whether it could be the name of a constant, and not a number or anything else.
+    /// True if it could be the name of a constant, and not a number or anything else.
     fileprivate var isName: Bool {
         let scalars = unicodeScalars
         guard let first = scalars.first, first == "_" || first.properties.isAlphabetic else { return false }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one declaration says.
+/// The contents of one declaration.
 package enum Declaration: Hashable, Sendable {
     /// A function.
     case function(Signature)
@@ -31,7 +31,7 @@ extension Declaration: CustomStringConvertible {
 }
 
 extension CType {
-    /// What a declaration of the type alone is called.
+    /// The name for a declaration of the type alone.
     var tagName: String? {
         switch self {
         case .record(let record): record.tag.map { "\(record.kind.rawValue) \($0)" }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a declarator says of a name: what it is, from the name outwards.
+/// The type that a declarator gives a name, from the name outwards.
 struct Declarator {
     /// One step outwards.
     enum Step {

@@ -4,15 +4,15 @@
 struct QualifiedType {
     var type: CType
     var isConst = false
-    /// Whether the pointer that the type is was said to be null at times.
+    /// True if the pointer that the type is was said to be null at times.
     var isNullable = false
 }
 
-/// What stands before the declarators of a declaration.
+/// The specifiers of a declaration, before its declarators.
 struct Specifiers {
     var qualified: QualifiedType
     var isTypedef = false
-    /// Whether the type is a structure, union or enumeration by its keyword, so that no declarator need follow.
+    /// True if the type is a structure, union or enumeration by its keyword, so that no declarator need follow.
     var namesTag = false
     var annotations: [AnnotationUse] = []
     var attributes = Attributes()

@@ -33,7 +33,7 @@ extension PatternParser {
         return .range(first...last)
     }
 
-    /// Whether a hyphen follows that is not the last character of the set.
+    /// Returns whether a hyphen follows that is not the last character of the set.
     private func isRange() -> Bool {
         var rest = self
         return rest.skip("-") && rest.next != nil && rest.next != "]" && rest.next != "-"

@@ -2,11 +2,11 @@
 
 /// The type of a function.
 package struct FunctionType: Hashable, Sendable {
-    /// What it returns.
+    /// The result type.
     package let result: CType
-    /// What it takes. The names and annotations say how values cross; they make no difference to the type.
+    /// The parameters. Their names and annotations say how values cross; they do not affect the type.
     package let parameters: [Parameter]
-    /// Whether further arguments may follow.
+    /// True if further arguments may follow.
     package let isVariadic: Bool
 
     /// Creates a function type.

@@ -27,7 +27,7 @@ package enum IntegerType: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it holds negative numbers; plain `char` does on x86-64 and does not on AArch64 Linux.
+    /// True if it holds negative numbers; plain `char` does on x86-64 and does not on AArch64 Linux.
     package var isSigned: Bool {
         switch self {
         case .char: Self.charIsSigned

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a compiler says of how a type lies in memory, to be held against what Heddle works out itself.
+/// The layout of a type by a compiler, to be compared with Heddle's own.
 ///
 /// ## Topics
 /// - ``difference(from:)``
@@ -22,7 +22,7 @@ package struct LayoutEvidence: Hashable, Sendable {
 
     /// The size in bytes.
     package let size: Int
-    /// What the address of a value is a multiple of; nil where nothing is said of it.
+    /// The alignment of a value in bytes; nil if it is not given.
     package let alignment: Int?
     /// Where fields lie; not all need to be there.
     package let fields: [Field]
@@ -38,14 +38,14 @@ package struct LayoutEvidence: Hashable, Sendable {
 extension LayoutEvidence {
     /// Something that the evidence says and that is otherwise by the declaration.
     package struct Difference: Error, Hashable, Sendable {
-        /// What is different.
+        /// The difference.
         package enum Part: Hashable, Sendable {
             case size
             case alignment
             case offset(of: String)
         }
 
-        /// What is different.
+        /// The difference.
         package let part: Part
         /// The evidence's number.
         package let found: Int

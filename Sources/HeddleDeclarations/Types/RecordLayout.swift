@@ -18,7 +18,7 @@ package struct RecordLayout: Hashable, Sendable {
 
     /// The size in bytes, a multiple of the alignment.
     package let size: Int
-    /// What the address of a value is a multiple of.
+    /// The alignment of a value in bytes.
     package let alignment: Int
     /// Where each member lies, in their order.
     package let places: [Place]

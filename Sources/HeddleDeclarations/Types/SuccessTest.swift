@@ -14,7 +14,7 @@ package struct SuccessTest: Hashable, Sendable {
 
     /// How the result is compared.
     package let comparison: Comparison
-    /// What it is compared with; null is 0.
+    /// The operand; null is 0.
     package let value: Int64
 
     /// Creates a condition.
@@ -23,7 +23,7 @@ package struct SuccessTest: Hashable, Sendable {
         self.value = value
     }
 
-    /// Whether a result meets the condition.
+    /// Returns whether a result meets the condition.
     package func holds(for result: Int128) -> Bool {
         switch comparison {
         case .equal: result == value

@@ -4,7 +4,7 @@
 package struct TypeLayout: Hashable, Sendable {
     /// The size in bytes, a multiple of the alignment unless a typedef has raised that.
     package let size: Int
-    /// What the address of a value is a multiple of.
+    /// The alignment of a value in bytes.
     package let alignment: Int
 
     /// Creates a layout.

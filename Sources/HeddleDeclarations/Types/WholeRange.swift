@@ -25,7 +25,7 @@ package struct WholeRange: Hashable, Sendable, CustomStringConvertible {
     /// The range in words: `a whole number from 0 to 255`.
     package var description: String { "a whole number from \(lowest) to \(highest)" }
 
-    /// Whether a number is one of them, also where it is written with a fraction, as 5.0 is.
+    /// Returns whether a number is one of them, also where it is written with a fraction, as 5.0 is.
     package func contains(_ number: Number) -> Bool {
         if case .integer(let whole) = number { return whole >= lowest && (whole < 0 || UInt128(whole) <= highest) }
         guard let decimal = DecimalNumber(number.text), decimal.isWhole else { return false }
@@ -47,7 +47,7 @@ package struct WholeRange: Hashable, Sendable, CustomStringConvertible {
         return near.filter(contains) + ends
     }
 
-    /// Whether each of the numbers is among some values.
+    /// Returns whether each of the numbers is among some values.
     func isCovered(by values: [Value]) -> Bool {
         let numbers = values.compactMap { value -> String? in
             guard case .number(let number) = value, contains(number) else { return nil }

@@ -70,7 +70,7 @@ extension DecimalNumber {
         }
     }
 
-    /// Whether it has no fraction.
+    /// True if it has no fraction.
     var isWhole: Bool { exponent >= digits.count }
 
     /// The number without its fraction; nil beyond all whole numbers of C.

@@ -4,7 +4,7 @@
 ///
 /// It holds as many digits as its text and no more, however large the exponent is.
 struct DecimalNumber {
-    /// Whether it is below zero.
+    /// True if it is below zero.
     let isNegative: Bool
     /// The digits as ASCII, without zeros at either end; none for zero.
     let digits: ArraySlice<UInt8>

@@ -52,7 +52,7 @@ extension Number {
 extension Value {
     /// The number, whole or as it is; `-0` for -0.0.
     ///
-    /// What JSON has no number for becomes the text `NaN`, `Infinity` or `-Infinity`.
+    /// NaN and the infinities become the texts `NaN`, `Infinity` and `-Infinity`.
     public init(_ double: Double) {
         self.init(double, FloatingNumber.double)
     }

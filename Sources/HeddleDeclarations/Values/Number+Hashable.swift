@@ -3,7 +3,7 @@
 /// Two numbers are the same where they are told by the same text, whether they were written or computed. What they are
 /// worth is compared by ``compare(_:)``.
 extension Number: Hashable {
-    /// Whether both are told by the same text.
+    /// Returns whether both are told by the same text.
     public static func == (left: Number, right: Number) -> Bool {
         switch (left, right) {
         case (.integer(let left), .integer(let right)): left == right

@@ -26,7 +26,7 @@ package struct PartPath: Hashable, Sendable, CustomStringConvertible {
         self.steps = steps
     }
 
-    /// Whether it leads to the value itself.
+    /// True if it leads to the value itself.
     package var isEmpty: Bool { steps.isEmpty }
 
     /// The path as it is written, behind the name of the value.
@@ -39,7 +39,7 @@ package struct PartPath: Hashable, Sendable, CustomStringConvertible {
         return (String(name), path)
     }
 
-    /// Whether a character ends a name in a path.
+    /// Returns whether a character ends a name in a path.
     package static func isMark(_ character: Character) -> Bool {
         character == "." || character == "[" || character == "]"
     }

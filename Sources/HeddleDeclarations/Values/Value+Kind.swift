@@ -3,7 +3,7 @@
 internal import HeddleDiagnostics
 
 extension Value {
-    /// What kind of value it is, for messages: `number 12`, `text "abc"`, `array of 3`; cut where it is long.
+    /// The kind of the value, for messages: `number 12`, `text "abc"`, `array of 3`; shortened if it is long.
     package var kindDescription: String {
         switch self {
         case .null, .bool: excerpt()

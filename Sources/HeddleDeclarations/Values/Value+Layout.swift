@@ -28,7 +28,7 @@ extension Value {
         return "\(open)\n" + parts.map { "\(margin)    \($0)" }.joined(separator: ",\n") + "\n\(margin)\(close)"
     }
 
-    /// What gets a line each; nil for a value that stays on one.
+    /// The parts that get a line each; nil for a value that stays on one.
     private func parts(levels: Int, width: Int, indentation: Int) -> [String]? {
         switch self {
         case .array(let elements) where elements.contains { !$0.isNumber }:

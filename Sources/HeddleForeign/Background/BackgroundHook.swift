@@ -13,7 +13,7 @@ internal import Synchronization
 
     let action: ActionName
     private let pieces: [BackgroundPiece]
-    /// What the functions of C among the pieces look at; nil without any.
+    /// The parts of a call that the C functions among the pieces read; nil without any.
     private let extent: CallExtent?
     private let looks: Bool
     private let seen = Atomic(0)
@@ -62,7 +62,7 @@ internal import Synchronization
     /// Notes that a call was not seen.
     func drop() { dropped.add(1, ordering: .relaxed) }
 
-    /// What became of the calls since this was asked last.
+    /// The counts of calls since the last request.
     func takeCounts() -> BackgroundCounts {
         let failures = failures.withLock { failures in
             defer { failures = Failures() }

@@ -3,7 +3,7 @@
 internal import CCallBarrier
 package import HeddleDeclarations
 
-/// What a background hook does with a call that has ended.
+/// The body of a background hook, which sees a call that has ended.
 package struct BackgroundPiece: Sendable {
     enum Work: Sendable {
         /// Looks at the call's values.
@@ -13,7 +13,7 @@ package struct BackgroundPiece: Sendable {
     }
 
     let work: Work
-    /// What people call it: an aspect's name, `module.symbol`.
+    /// The name for people: an aspect's name, or `module.symbol`.
     package let label: String
 
     /// Swift code, which gets a copy of the call's values.

@@ -60,10 +60,10 @@ package final class BackgroundQueue: Sendable {
     /// - Returns: false where it was not done with one of them in time: then it sees none of those that still wait.
     package func drain() -> Bool { worker.drain() }
 
-    /// Whether no call waits, and the hook looks at none.
+    /// True if no call waits, and the hook looks at none.
     package var isIdle: Bool { worker.isIdle }
 
-    /// What became of the calls since this was asked last, in the order in which the actions were bound.
+    /// The counts of calls since the last request, in the order in which the actions were bound.
     package func takeCounts() -> [BackgroundCounts] {
         hooks.withLock { $0 }.map { $0.takeCounts() }
     }

@@ -4,7 +4,7 @@ internal import CCallBarrier
 
 /// True on the threads that run hooks beside the calls.
 enum BackgroundThread {
-    /// Whether the calling thread runs a hook beside the call: what such a hook calls meets no background hook.
+    /// True if the calling thread runs a hook beside the call: what such a hook calls meets no background hook.
     static var isCurrent: Bool { unsafe heddle_current_thread().pointee.is_background }
 
     /// Runs `body` as if on such a thread.

@@ -8,7 +8,7 @@ internal import Glibc
 @safe struct CallCopier {
     let list: ArgumentList
     let memory: CopyMemory
-    /// Whether the call has returned: what a call that failed was to write nobody may look at.
+    /// True if the call has returned: what a call that failed was to write nobody may look at.
     let hasReturned: Bool
 
     private var shape: CallShape { list.shape }
@@ -116,7 +116,7 @@ extension CountedBuffer {
 }
 
 extension ValueLayout {
-    /// Whether there are texts in it.
+    /// True if there are texts in it.
     var hasTexts: Bool {
         switch self {
         case .text: true
@@ -128,7 +128,7 @@ extension ValueLayout {
 }
 
 extension RecordShape.Field {
-    /// What the field is, unless it is one of bits.
+    /// The layout of the field, unless it is a bit-field.
     var element: ValueLayout? {
         if case .element(let element, _) = content { element } else { nil }
     }

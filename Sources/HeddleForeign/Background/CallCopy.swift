@@ -3,13 +3,13 @@
 internal import CCallBarrier
 internal import HeddleDeclarations
 
-/// What of a call a function of C looks at.
+/// The parts of a call that a C function reads.
 struct CallExtent: Hashable {
     /// How many of the parameters, the first ones.
     var parameters: Int
     var hasResult: Bool
 
-    /// What the functions of a hook look at together.
+    /// The parts of a call that the functions of a hook read together.
     func joined(with other: CallExtent) -> CallExtent {
         CallExtent(parameters: max(parameters, other.parameters), hasResult: hasResult || other.hasResult)
     }

@@ -15,7 +15,7 @@ internal import Glibc
         unsafe changed = .allocate(capacity: 1)
         var attributes = pthread_condattr_t()
         unsafe pthread_condattr_init(&attributes)
-        // What is waited for must not depend on who sets the time of day.
+        // Waiting must not depend on changes of the time of day.
         unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
         unsafe pthread_mutex_init(mutex, nil)
         unsafe pthread_cond_init(changed, &attributes)

@@ -19,7 +19,7 @@ final class AnswerList: Sendable {
         others = try Self.others(answers, shape)
     }
 
-    /// What is returned where no list says it: a function that returns nothing needs no answer.
+    /// The result beyond the list: a function that returns nothing needs no answer.
     private static func others(_ answers: RecordedAnswers, _ shape: CallShape) throws(Misfit) -> EncodedResult? {
         if case .void = shape.result { return try EncodedResult(answers.returns, shape, at: ".returns") }
         guard let value = answers.returns else {
@@ -74,7 +74,7 @@ final class AnswerList: Sendable {
     func copy(to target: UnsafeMutableRawPointer) { unsafe target.copyMemory(from: memory, byteCount: size) }
 }
 
-/// What values need that are never released.
+/// Memory for values that are never released.
 struct LastingStore: ValueStore {
     let library: LibraryIdentity
 

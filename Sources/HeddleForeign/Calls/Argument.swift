@@ -2,7 +2,7 @@
 
 package import HeddleDeclarations
 
-/// What is known of an argument.
+/// The state of an argument.
 package enum Argument: Hashable, Sendable {
     /// Its value.
     case value(Value)

@@ -212,7 +212,7 @@ extension ArgumentEncoder {
         return nil
     }
 
-    /// Whether the parameter only counts a run that is given.
+    /// Returns whether the parameter only counts a run that is given.
     private func isCounter(_ index: Int) -> Bool {
         firstRun(countedBy: index).map { arguments[$0.0] != .absent } ?? false
     }

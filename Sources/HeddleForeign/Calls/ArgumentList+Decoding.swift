@@ -22,7 +22,7 @@ extension ArgumentList {
         }
     }
 
-    /// What the action has written into an out-parameter; nil for the other parameters.
+    /// The value of an out-parameter; nil for the other parameters.
     func decodedOutput(_ index: Int) -> Value? {
         guard shape.parameters[index].isWritten, let target = unsafe target(index) else { return nil }
         switch shape.parameters[index] {
@@ -77,7 +77,7 @@ extension CountedBuffer {
         return length
     }
 
-    /// Whether a value ends a list.
+    /// Returns whether a value ends a list.
     func isNull(at start: UnsafeRawPointer) -> Bool {
         unsafe UnsafeRawBufferPointer(start: start, count: stride).allSatisfy { $0 == 0 }
     }

@@ -12,7 +12,7 @@ internal import Glibc
     @safe private struct Region {
         let start: UnsafeMutableRawPointer
         let size: Int
-        /// What stands at its start before each call, where the action may write into it; zeros follow.
+        /// The bytes at its start before each call, where the action may write into it; zeros follow.
         var initial: [UInt8] = []
 
         func restore() {
@@ -30,7 +30,7 @@ internal import Glibc
     private let block: UnsafeMutableRawPointer
     private let first: UnsafeMutableRawPointer
     private var regions: [Region?]
-    /// What values inside of the regions point to.
+    /// The memory that values inside the regions point to.
     private var owned: [[UnsafeMutableRawPointer]]
     /// The functions that were made for this call.
     private(set) var callbacks: [(parameter: Int, path: String, callback: Callback)] = []

@@ -14,7 +14,7 @@ internal import HeddleDeclarations
     let numbers: [Scalar?]
     /// The same of the result.
     let resultNumber: Scalar?
-    /// What the address of everything that the arguments point to is a multiple of, and that of the result.
+    /// The alignment, in bytes, of all memory that the arguments and the result point to.
     let alignment: Int
     /// Where each argument's slot begins.
     let slots: [Int]
@@ -22,9 +22,9 @@ internal import HeddleDeclarations
     let slotBytes: Int
     /// Which parameter takes the instance.
     let instance: Int?
-    /// Whether any parameter is written into.
+    /// True if any parameter is written into.
     let writes: Bool
-    /// Whether a call may hand memory over, either way.
+    /// True if a call may hand memory over, either way.
     let handsOver: Bool
     private let placed: NativeShape
 
@@ -118,7 +118,7 @@ extension ResultPassing {
 }
 
 extension CType {
-    /// What the address of what a pointer points to is a multiple of.
+    /// The alignment, in bytes, of the memory that a pointer points to.
     var targetAlignment: Int {
         guard case .pointer(let target, _) = canonical else { return 1 }
         return target.layout?.alignment ?? 1

@@ -4,7 +4,7 @@ internal import CCallBarrier
 internal import HeddleDeclarations
 internal import Glibc
 
-/// Who owns the memory that a call returns: the module, its caller (`_Free_`), or the call itself, where a hook has
+/// The owner of the memory that a call returns: the module, its caller (`_Free_`), or the call itself, where a hook has
 /// answered with it.
 extension Action {
     /// Gives what is the caller's, and is copied when it is looked at, back to the module.
@@ -64,7 +64,7 @@ extension Action {
 }
 
 extension ValueLayout {
-    /// Whether there may be pointers inside of the value.
+    /// True if there may be pointers inside of the value.
     fileprivate var mayPoint: Bool {
         switch self {
         case .record, .array: true
@@ -74,7 +74,7 @@ extension ValueLayout {
 }
 
 extension ResultPassing {
-    /// Whether it is a pointer to something that is copied when it is looked at.
+    /// True if it is a pointer to something that is copied when it is looked at.
     fileprivate var isCopied: Bool {
         switch self {
         case .value(.text), .pointed, .run: true

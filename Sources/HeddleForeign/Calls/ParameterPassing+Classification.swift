@@ -25,7 +25,7 @@ extension ParameterPassing {
 }
 
 extension CType {
-    /// Whether a typedef has raised the alignment of the type itself.
+    /// True if a typedef has raised the alignment of the type itself.
     var isOverAligned: Bool {
         switch self {
         case .aligned: true
@@ -42,7 +42,7 @@ private struct PointerParameter {
     let parameter: Parameter
     let index: Int
 
-    /// Whether the action may only read what is behind it, as far as the declaration says.
+    /// True if the action may only read what is behind it, as far as the declaration says.
     private var isRead: Bool { !parameter.isDirectionDeclared || parameter.direction == .in }
 
     var passing: ParameterPassing {

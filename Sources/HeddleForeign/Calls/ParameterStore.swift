@@ -2,7 +2,7 @@
 
 internal import HeddleDeclarations
 
-/// What the values of one parameter need while they are written.
+/// The memory and names that the values of one parameter need while they are written.
 struct ParameterStore: ValueStore {
     let memory: CallMemory
     let index: Int

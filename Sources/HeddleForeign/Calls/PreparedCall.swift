@@ -108,7 +108,7 @@ internal import Glibc
         return !hasFailed
     }
 
-    /// What not every call needs.
+    /// Preparation that not every call needs.
     @inline(never)
     private func prepare() {
         if shape.writes { memory.reset() }

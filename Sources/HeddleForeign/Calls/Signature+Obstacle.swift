@@ -15,7 +15,7 @@ extension Signature {
         }
     }
 
-    /// Whether annotations could mend what keeps the function from being called: it is about a pointer.
+    /// Returns whether annotations could mend what keeps the function from being called: it is about a pointer.
     package func isMendable(_ obstacle: Unsupported) -> Bool {
         let type = obstacle.parameter.map { parameters[$0].type } ?? result
         if case .pointer = type.canonical { return true }

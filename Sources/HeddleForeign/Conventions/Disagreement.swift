@@ -2,7 +2,7 @@
 
 internal import HeddleDeclarations
 
-/// What gcc and clang do not agree about, or what no convention covers.
+/// A type that gcc and clang pass differently, or that no convention covers.
 enum Disagreement: Error {
     case noSize
     case noMember
@@ -25,21 +25,21 @@ enum Disagreement: Error {
         }
     }
 
-    /// What a call is refused with.
+    /// The reason why a call is refused.
     func refusal(of type: CType, parameter: Int?) -> Unsupported {
         Unsupported(parameter: parameter, message: "\(type) cannot be passed by value: \(reason)")
     }
 }
 
 extension CType {
-    /// Whether the type ends with an array without a size.
+    /// True if the type ends with an array without a size.
     var hasFlexibleMember: Bool {
         hasMember { member in
             if case .array(_, nil) = member.type.canonical { true } else { false }
         }
     }
 
-    /// Whether a member, at any depth, is such a one.
+    /// Returns whether a member, at any depth, is such a one.
     func hasMember(_ isSought: (RecordType.Member) -> Bool) -> Bool {
         switch canonical {
         case .array(let element, _): element.hasMember(isSought)

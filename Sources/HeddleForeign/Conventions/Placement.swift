@@ -31,7 +31,7 @@ struct Placement: Hashable, Sendable {
         let size: Int
         let place: Place
         var widening = Widening.none
-        /// Whether the address of a copy of the value stands there, rather than the part itself.
+        /// True if the address of a copy of the value stands there, rather than the part itself.
         var isAddress = false
     }
 
@@ -50,7 +50,7 @@ struct Placement: Hashable, Sendable {
     var result = Result.none
     /// How many bytes of arguments stand on the stack, a multiple of 8.
     var stackSize = 0
-    /// What the address of the first of them is a multiple of.
+    /// The alignment of the first of them, in bytes.
     var stackAlignment = 16
     /// How many floating-point registers hold arguments.
     var floats = 0

@@ -4,7 +4,7 @@ internal import CCallBarrier
 package import HeddleDeclarations
 internal import HeddleSystem
 
-/// What a process says when native code crashes it.
+/// The message of a process when native code crashes it.
 package enum CrashReport {
     /// From here on a crash ends the process with this status, after a message that names the call.
     ///
@@ -54,7 +54,7 @@ package enum CrashReport {
     }
 }
 
-/// What a thread notes of the native code that it runs, seen from any other thread.
+/// The notes of a thread about the native code that it runs, readable from any other thread.
 @safe package struct CallNotes: @unchecked Sendable {
     private let place: UnsafePointer<UnsafePointer<CChar>?>?
 
@@ -62,7 +62,7 @@ package enum CrashReport {
         unsafe self.place = place
     }
 
-    /// What it runs now, such as `probe.add` or `the loading of ./probe.so`; nil for nothing that was noted.
+    /// The native code in progress, such as `probe.add` or `the loading of ./probe.so`; nil if none was noted.
     package var current: String? {
         guard let words = unsafe heddle_noted(place) else { return nil }
         return unsafe String(cString: words)

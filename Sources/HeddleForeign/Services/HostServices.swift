@@ -5,7 +5,7 @@ package import HeddleDeclarations
 package import HeddleDiagnostics
 internal import Synchronization
 
-/// What a host does for the modules that it calls: the Swift side of `heddle_host`.
+/// The services of a host for its modules: the Swift side of `heddle_host`.
 ///
 /// Modules belong to the process, so the services that a module reaches are those of the host that calls it:
 /// ``serve(_:)`` sets them for a thread. A thread that a module made itself reaches those that served last.

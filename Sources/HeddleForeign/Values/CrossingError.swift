@@ -35,7 +35,7 @@ extension CrossingError {
 /// A value that does not fit, before it is known which parameter it is for.
 struct Misfit: Error {
     let expected: String
-    /// What was found, where that is a part of the value.
+    /// The found value, if it is a part of the whole.
     var found: String?
     /// The way to that part, such as `.corners[2].x`.
     var path = ""

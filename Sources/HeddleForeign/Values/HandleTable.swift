@@ -13,7 +13,7 @@ internal import Synchronization
         let type: String
         let library: LibraryIdentity
 
-        /// Whether functions of a library may get the pointer. The streams of the C library are everybody's.
+        /// Returns whether functions of a library may get the pointer. The streams of the C library are everybody's.
         func belongs(to library: LibraryIdentity) -> Bool {
             self.library == library || Self.everybodys.contains(type)
         }
@@ -58,7 +58,7 @@ internal import Synchronization
             return gone.compactMap { entries.removeValue(forKey: $0.id) }
         }
 
-        /// Whether a pointer is to be released by a function of its library.
+        /// Returns whether a pointer is to be released by a function of its library.
         func isReleased(_ address: UInt, by symbol: String, of library: LibraryIdentity) -> Bool {
             live[address]?.lazy.compactMap { entries[$0.id] }
                 .contains { $0.owned?.release.symbol == symbol && $0.key.library == library } ?? false
@@ -123,7 +123,7 @@ internal import Synchronization
         }
     }
 
-    /// What a host's calls have given out to be released, and nobody has released, in the order of their making.
+    /// The unreleased handles of a host's calls, in the order of their creation.
     func unreleased(of host: UInt) -> [UnreleasedHandle] {
         state.withLock { state in
             state.owned.sorted().compactMap { id in

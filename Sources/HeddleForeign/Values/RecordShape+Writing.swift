@@ -77,7 +77,7 @@ extension RecordShape {
             expected: "one of them", found: "both \(first.name) and \(second.name), which share their memory")
     }
 
-    /// Whether every field of the union is there.
+    /// Returns whether every field of the union is there.
     private func isWhole(_ given: [GivenField]) -> Bool {
         let union = given.first?.field.alternatives.first?.union
         return given.count == fields.count { $0.alternatives.first?.union == union }

@@ -41,13 +41,13 @@ final class RecordShape: Sendable {
         indices = Dictionary(fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Whether it is a union.
+    /// True if it is a union.
     var isUnion: Bool { type.kind == .union }
 
     /// The field of a name.
     func field(_ name: String) -> Field? { indices[name].map { fields[$0] } }
 
-    /// What a behaviour must give, in words.
+    /// The expected form in a behaviour, in words.
     var expectation: String {
         let names = fields.prefix(8).map(\.name).joined(separator: ", ") + (fields.count > 8 ? ", …" : "")
         return isUnion ? "an object with one of \(names)" : "an object with \(names)"

@@ -43,7 +43,7 @@ enum Scalar: Hashable, Sendable {
         }
     }
 
-    /// What a behaviour must give, in words.
+    /// The expected form in a behaviour, in words.
     var expectation: String {
         switch self {
         case .bool: "true or false"
@@ -57,7 +57,7 @@ enum Scalar: Hashable, Sendable {
 }
 
 extension IntegerType {
-    /// What a behaviour must give, in words.
+    /// The expected form in a behaviour, in words.
     var expectation: String {
         self == .unsignedInt128
             ? "a whole number from 0 to \(UInt128.max)"

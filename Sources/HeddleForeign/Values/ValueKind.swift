@@ -2,7 +2,7 @@
 
 package import HeddleDeclarations
 
-/// What sort of value a declared type takes or gives, for checking a behaviour before anything is called.
+/// The kind of value that a declared type takes or gives, for checking a behaviour before anything is called.
 package enum ValueKind: Hashable, Sendable {
     case null
     case bool
@@ -27,7 +27,7 @@ package enum ValueKind: Hashable, Sendable {
         }
     }
 
-    /// Whether it is a handle, of whatever type.
+    /// True if it is a handle, of whatever type.
     var isHandle: Bool { if case .handle = self { true } else { false } }
 
     /// The sort of a value.

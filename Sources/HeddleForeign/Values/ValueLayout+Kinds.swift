@@ -29,7 +29,7 @@ extension ValueLayout {
         }
     }
 
-    /// Whether there are pointers to functions in it.
+    /// True if there are pointers to functions in it.
     var takesFunctions: Bool {
         switch self {
         case .function: true

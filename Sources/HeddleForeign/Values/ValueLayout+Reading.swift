@@ -3,13 +3,13 @@
 internal import HeddleDeclarations
 internal import Glibc
 
-/// What memory is read for.
+/// The purpose for which memory is read.
 struct DecodingContext: Sendable {
-    /// Whose handles the pointers become.
+    /// The library whose handles the pointers become.
     let library: LibraryIdentity
     /// False where what stands there may be something else, as in a union: then a text is a handle.
     var followsTexts = true
-    /// Whether a callback is the value that it was made from; otherwise it is a handle, as any function.
+    /// True if a callback is the value that it was made from; otherwise it is a handle, as any function.
     var showsCallbacks = false
 }
 

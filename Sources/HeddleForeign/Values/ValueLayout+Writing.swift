@@ -2,7 +2,7 @@
 
 internal import HeddleDeclarations
 
-/// What values need while they are written: memory for what they point to, and functions.
+/// The needs of values while they are written: memory for their targets, and functions.
 protocol ValueStore {
     /// Memory that lives as long as the values that are written are used.
     func allocate(_ size: Int) -> UnsafeMutableRawPointer

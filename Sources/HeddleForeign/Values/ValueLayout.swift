@@ -51,7 +51,7 @@ indirect enum ValueLayout: Sendable {
         }
     }
 
-    /// Whether it is a pointer, which may be null where the declaration allows it.
+    /// True if it is a pointer, which may be null where the declaration allows it.
     var isPointer: Bool {
         switch self {
         case .text, .handle, .function: true
@@ -59,12 +59,12 @@ indirect enum ValueLayout: Sendable {
         }
     }
 
-    /// Whether arrays of it may also be given as bytes.
+    /// True if arrays of it may also be given as bytes.
     var isByte: Bool {
         if case .scalar(.integer(let type)) = self { type.size == 1 } else { false }
     }
 
-    /// What a behaviour must give, in words.
+    /// The expected form in a behaviour, in words.
     var expectation: String {
         switch self {
         case .scalar(let scalar): scalar.expectation

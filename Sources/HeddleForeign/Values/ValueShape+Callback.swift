@@ -6,12 +6,12 @@ extension ValueShape {
     /// The options of a recorded callback.
     static let answers = ["returns", "answers", "afterwards", "lifetime"]
 
-    /// What stands in a `{"callback": {…}}`.
+    /// The options of a `{"callback": {…}}`.
     static func callback(_ type: FunctionType) -> ValueShape {
         ValueShape(kinds: [.object], content: .callback(type), isTaken: true)
     }
 
-    /// What an option of a recorded callback takes; nil where it takes nothing.
+    /// The type of an option of a recorded callback; nil if it takes nothing.
     static func answer(_ name: String, of type: FunctionType) -> ValueShape? {
         guard name != "lifetime" else { return ValueShape(kinds: [.text], content: .plain, isTaken: true) }
         guard answers.contains(name), let element = ValueLayout(type.result) else { return nil }
@@ -20,7 +20,7 @@ extension ValueShape {
             : .taken(element).orNull(element.isPointer)
     }
 
-    /// Whether functions stand there, which are named before anything is called.
+    /// True if functions stand there, which are named before anything is called.
     package var isFunction: Bool {
         switch content {
         case .element(.function), .callback: isTaken

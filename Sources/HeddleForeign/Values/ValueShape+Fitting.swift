@@ -3,7 +3,8 @@
 internal import HeddleDeclarations
 
 extension ValueShape {
-    /// Whether values of another shape, which come back, may fit: whether some that are not null could be of both.
+    /// Returns whether values of another shape, which come back, may fit: whether some that are not null could be of
+    /// both.
     ///
     /// An enumerator is taken for its number, as in C, and is compared by its name.
     package func mayTake(_ other: ValueShape) -> Bool {
@@ -20,7 +21,7 @@ extension ValueShape {
 
     private var isText: Bool { kinds.contains(.text) && !kinds.contains(.number) }
 
-    /// Whether it is a number of C: a text stands for one only where it is written.
+    /// True if it is a number of C: a text stands for one only where it is written.
     private var isNumber: Bool {
         switch content {
         case .element(.scalar(.integer)), .element(.scalar(.floating)): true
@@ -32,7 +33,7 @@ extension ValueShape {
     private func hasKind(of other: ValueShape) -> Bool {
         if kinds.contains(.handle(type: "void")), other.kinds.contains(where: \.isHandle) { return true }
         let common = kinds.intersection(other.kinds).subtracting([.null])
-        // What is a text comes as bytes only where it is not UTF-8.
+        // A text comes back as bytes only if it is not UTF-8.
         return common == [.bytes] ? !other.kinds.contains(.text) : !common.isEmpty
     }
 

@@ -50,7 +50,7 @@ extension Action {
         return element.misfit(of: value, orNull: isOptional, shape.library, for: index, in: signature)
     }
 
-    /// Whether a parameter takes a pointer that is no value: a handle or a function.
+    /// Returns whether a parameter takes a pointer that is no value: a handle or a function.
     package func takesHandle(at index: Int) -> Bool {
         switch shape.parameters[index] {
         case .value(let element), .pointed(let element, _): element.hasHandles
@@ -59,14 +59,14 @@ extension Action {
         }
     }
 
-    /// Whether the call writes into any of its arguments, or keeps or releases what they point to.
+    /// True if the call writes into any of its arguments, or keeps or releases what they point to.
     package var affectsArguments: Bool {
         shape.writes || signature.parameters.contains { $0.isReleased || $0.isRetained }
     }
 }
 
 extension ValueLayout {
-    /// Whether there are pointers in it that are no values: handles or functions.
+    /// True if there are pointers in it that are no values: handles or functions.
     var hasHandles: Bool {
         switch self {
         case .handle, .function: true

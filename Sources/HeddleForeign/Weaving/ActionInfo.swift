@@ -18,7 +18,7 @@ package final class InstanceBox: Sendable {
     }
 }
 
-/// What hooks of C see of an action. It is never released: they may keep it for the life of the process.
+/// The view of an action for hooks in C. It is never released: they may keep it for the life of the process.
 func makeInfo(_ name: ActionName, _ shape: CallShape) -> UnsafePointer<heddle_signature> {
     let types = UnsafeMutablePointer<heddle_type>.allocate(capacity: max(1, shape.parameters.count))
     for (index, parameter) in shape.signature.parameters.enumerated() {

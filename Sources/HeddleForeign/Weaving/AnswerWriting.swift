@@ -48,7 +48,7 @@ extension CallShape {
         if answer.failure == nil { try unsafe write(answer.result, to: store.allocate(max(1, result.size)), store) }
     }
 
-    /// What an answer has for each out-parameter: runs of values first, as others may say how long they are.
+    /// The values of an answer for each out-parameter: buffers first, as other values may give their length.
     fileprivate func outputs(of answer: CallAnswer) throws(CrossingError) -> [(index: Int, value: Value)] {
         let written = parameters.indices.filter { parameters[$0].isWritten }
         let known = (written + parameters.indices.filter { parameters[$0].isFunction }).map(signature.outputName)
@@ -64,7 +64,7 @@ extension CallShape {
         }
     }
 
-    /// What an answer has for each function that the call is given.
+    /// The recorded calls of an answer for each function that the call is given.
     fileprivate func callbacks(of answer: CallAnswer) -> [(index: Int, calls: Value)] {
         parameters.indices.filter { parameters[$0].isFunction }.compactMap { index in
             answer.out.first { $0.name == signature.outputName(index) }.map { (index, $0.value) }
@@ -155,11 +155,11 @@ extension Value {
 extension ParameterPassing {
     fileprivate var isRun: Bool { if case .run = self { true } else { false } }
 
-    /// Whether it is a function by itself, and not one in a structure.
+    /// True if it is a function by itself, and not one in a structure.
     var isFunction: Bool { if case .value(.function) = self { true } else { false } }
 }
 
 extension Signature {
-    /// What a parameter is called among what comes back.
+    /// The name of a parameter among the outputs.
     func outputName(_ index: Int) -> String { parameters[index].name ?? "\(index)" }
 }

@@ -5,7 +5,7 @@ package import HeddleDeclarations
 
 /// In which calls of its action a hook takes part, decided once when a call begins, so that its pieces agree.
 package struct CallLimits: Sendable {
-    /// What must hold for the arguments as the caller gave them; nil where any will do.
+    /// The condition on the arguments of the caller; nil if any will do.
     package let condition: BoundCallCondition?
     /// The scope that the call must be inside of, directly or not and on the same thread: the identity of a hook that
     /// ``ActionHook/scope(_:origin:)`` made. Nil where it may be made from anywhere.
@@ -20,12 +20,12 @@ package struct CallLimits: Sendable {
     /// Takes part in every call.
     package static let none = CallLimits()
 
-    /// Whether there are calls that a hook with these limits does not take part in.
+    /// True if there are calls that a hook with these limits does not take part in.
     var exist: Bool { condition != nil || scope != nil }
 }
 
 extension NativeCall {
-    /// Whether a hook takes part in this call.
+    /// Returns whether a hook takes part in this call.
     ///
     /// - Complexity: O(depth of the woven calls on this thread), and that of the condition.
     func isWithin(_ limits: CallLimits) -> Bool {
@@ -33,7 +33,7 @@ extension NativeCall {
         return limits.condition?.holds(for: CallView(native: self)) ?? true
     }
 
-    /// Whether one of the calls that this one runs inside of has a scope.
+    /// Returns whether one of the calls that this one runs inside of has a scope.
     private func isInside(_ scope: UInt64) -> Bool {
         var outer = unsafe frame.pointee.outer
         while let call = unsafe outer {

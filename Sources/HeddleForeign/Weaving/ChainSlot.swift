@@ -13,7 +13,7 @@ internal import HeddleWeave
     private let befores: UnsafeMutableBufferPointer<Chain<HookCode>.Step>
     private let insteads: UnsafeMutableBufferPointer<Chain<HookCode>.Step>
     private let afters: UnsafeMutableBufferPointer<Chain<HookCode>.AfterStep>
-    /// What calls of the action are a scope of.
+    /// The hooks for which calls of the action are a scope.
     let scopes: [UInt64]
     private let gates: [(gate: Int, limits: CallLimits)]
     private let hasGates: Bool
@@ -64,7 +64,7 @@ internal import HeddleWeave
         for (gate, limits) in gates { call.set(gate, isOpen: call.isWithin(limits)) }
     }
 
-    /// Whether there is an instead step of this number.
+    /// Returns whether there is an instead step of this number.
     @inline(__always)
     func hasInstead(_ index: Int) -> Bool { unsafe index < insteads.count }
 
@@ -100,7 +100,7 @@ extension UnsafeMutableBufferPointer {
         @inline(__always) get { unsafe chain.load(ordering: .acquiring) }
     }
 
-    /// Whether a chain is one that is still to be woven.
+    /// Returns whether a chain is one that is still to be woven.
     @inline(__always)
     static func isUnwoven(_ chain: UnsafeRawPointer) -> Bool { unsafe chain == unwoven }
 

@@ -15,20 +15,20 @@ internal import HeddleWeave
     let context: UnsafeRawPointer?
     /// True if exceptions may leave it.
     let isForeign: Bool
-    /// What a piece of a hook that runs in one call only asks for its turn; see ``OneShotPiece``.
+    /// Grants the one turn of a hook that runs in one call only; see ``OneShotPiece``.
     var shot: UnsafeRawPointer? = nil
-    /// What the frame of a call has of it while it runs; see ``RunningPiece``.
+    /// The entry in the frame of a call while the piece runs; see ``RunningPiece``.
     var running: UnsafePointer<heddle_running>? = nil
 }
 
-/// What a hook consists of, before it is added to an action.
+/// The pieces of a hook, before it is added to an action.
 @safe package struct HookPiece: Sendable {
     private(set) var code: HookCode
-    /// What the code points to.
+    /// The function or object that the code points to.
     private(set) var owners: [any AnyObject & Sendable]
-    /// What people call it: an aspect's name, `module.symbol`.
+    /// The name for people: an aspect's name, or `module.symbol`.
     package let label: String
-    /// Whether it only hands the call to a thread of the hook's own.
+    /// True if it only hands the call to a thread of the hook's own.
     var isBackground = false
     /// Which of the hook's states it uses; pieces with the same number share one.
     package var state = 0

@@ -152,14 +152,15 @@ extension HookedCall {
         unsafe native.frame.pointee.call.result?.copyMemory(from: copy, byteCount: element.size)
     }
 
-    /// Whether what else is passed depends on the argument: it counts a run, or is the format of further arguments.
+    /// Returns whether what else is passed depends on the argument: it counts a run, or is the format of further
+    /// arguments.
     private func isCount(_ index: Int) -> Bool {
         signature.format == index || signature.parameters.contains { $0.count == .parameter(index) }
     }
 }
 
 extension ValueLayout {
-    /// Whether a hook may put another value in its place.
+    /// True if a hook may put another value in its place.
     var isReplaceable: Bool { !hasHandles }
 }
 
@@ -201,7 +202,7 @@ extension NativeCall {
             result: nil, memory: list.memory)
     }
 
-    /// What the call has come to so far.
+    /// The outcome so far.
     var outcome: Outcome? {
         if let failure = unsafe frame.pointee.failure { return unsafe .failed(Failure(copying: failure)) }
         guard unsafe frame.pointee.status == Status.returned else { return nil }

@@ -21,7 +21,7 @@ package final class OneShot: Sendable {
         self.whenSpent = whenSpent
     }
 
-    /// Whether a call has it, which it then keeps; a call gets its number when it first asks for one.
+    /// Returns whether a call has it, which it then keeps; a call gets its number when it first asks for one.
     func claim(_ call: UnsafeMutablePointer<heddle_frame>) -> Bool {
         let owner = claimant.load(ordering: .acquiring)
         if owner != 0 { return unsafe owner == call.pointee.number }
@@ -33,7 +33,7 @@ package final class OneShot: Sendable {
         ).exchanged
     }
 
-    /// Whether this call has it.
+    /// Returns whether this call has it.
     func belongs(to call: UInt64) -> Bool { claimant.load(ordering: .acquiring) == call }
 
     /// Says so once.
@@ -53,7 +53,7 @@ final class OneShotPiece: Sendable {
         self.isBackground = isBackground
     }
 
-    /// Whether the piece runs now: in the call that has the hook, and not a second time.
+    /// Returns whether the piece runs now: in the call that has the hook, and not a second time.
     func admits(_ call: UnsafeMutablePointer<heddle_frame>) -> Bool {
         // A call that a background hook would pass over must not use it up.
         if isBackground, BackgroundThread.isCurrent { return false }

@@ -27,12 +27,12 @@ extension HookPiece {
 
 /// A function whose shape does not fit the action that it is to hook.
 package struct HookMisfit: Error, Hashable, Sendable {
-    /// What does not fit, with both types.
+    /// The mismatch, with both types.
     package let message: String
 }
 
 extension Signature {
-    /// Whether the function can be a hook of an action: its parameters are a prefix of the action's.
+    /// Returns whether the function can be a hook of an action: its parameters are a prefix of the action's.
     func checkFit(to action: Signature, at position: HookPosition) throws(HookMisfit) {
         let isWhole = position == .instead
         guard !isVariadic, !(isWhole && action.isVariadic) else {
@@ -59,8 +59,8 @@ extension Signature {
 }
 
 extension CType {
-    /// Whether a value of another type may be taken as this one as it is: the same type, or a pointer that promises
-    /// more.
+    /// Returns whether a value of another type may be taken as this one as it is: the same type, or a pointer that
+    /// promises more.
     func accepts(_ other: CType) -> Bool {
         switch (canonical, other.canonical) {
         case (.pointer(let target, let isConst), .pointer(let otherTarget, let otherIsConst)):

@@ -36,7 +36,7 @@ struct ArgumentComparison {
         }
     }
 
-    /// Whether the call gets the answer.
+    /// True if the call gets the answer.
     var isEqual: Bool { differences.isEmpty }
 
     private mutating func compare(_ expected: Value?, _ actual: Value?, _ argument: (name: String, isSecret: Bool)) {
@@ -95,7 +95,7 @@ extension Array {
 }
 
 extension Signature {
-    /// What an argument that a caller gives is called; further ones have their numbers.
+    /// The name of an argument that a caller gives; variadic ones have their numbers.
     fileprivate func argument(_ index: Int) -> (name: String, isSecret: Bool) {
         guard given.indices.contains(index) else { return ("argument \(index + 1)", false) }
         let parameter = parameters[given[index]]

@@ -35,7 +35,7 @@ package struct Case: Sendable {
         package let value: Value
         /// Where it stands.
         package let range: SourceRange
-        /// Whether it is written as an array of values, in the order of the columns.
+        /// True if it is written as an array of values, in the order of the columns.
         let isArray: Bool
     }
 

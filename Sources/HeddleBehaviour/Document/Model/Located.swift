@@ -4,7 +4,7 @@ package import HeddleDiagnostics
 
 /// Something that a file says, and where it says it.
 package struct Located<Wrapped> {
-    /// What is said.
+    /// The value.
     package let value: Wrapped
     /// Where it stands.
     package let range: SourceRange

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a run does where it cannot go on as written.
+/// How a run proceeds where it cannot go on as written.
 package struct Policy: Hashable, Sendable {
-    /// What happens for a module or action that does not exist.
+    /// The treatment of a module or action that does not exist.
     package enum Missing: String, CaseIterable, Sendable {
         /// Nothing is run.
         case fail
@@ -10,7 +10,7 @@ package struct Policy: Hashable, Sendable {
         case skip
     }
 
-    /// What happens after a call or expectation that failed.
+    /// The reaction to a call or expectation that failed.
     package enum OnFailure: String, CaseIterable, Sendable {
         /// The run ends.
         case stop
@@ -18,9 +18,9 @@ package struct Policy: Hashable, Sendable {
         case `continue`
     }
 
-    /// What happens for a module or action that does not exist.
+    /// The treatment of a module or action that does not exist.
     package var missing: Missing
-    /// What happens after a call or expectation that failed.
+    /// The reaction to a call or expectation that failed.
     package var onFailure: OnFailure
 
     /// Creates a policy.
@@ -29,8 +29,8 @@ package struct Policy: Hashable, Sendable {
         self.onFailure = onFailure
     }
 
-    /// What the array form does, as it always did.
+    /// The policy of the array form.
     package static let sequence = Policy(missing: .skip, onFailure: .continue)
-    /// What version 1 does where the file says nothing else.
+    /// The default policy of version 1.
     package static let version1 = Policy(missing: .fail, onFailure: .stop)
 }

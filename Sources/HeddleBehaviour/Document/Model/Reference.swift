@@ -2,7 +2,7 @@
 
 package import HeddleDeclarations
 
-/// What `{"ref": "saved.corners[2].x"}` refers to: a value that is known by a name, or a part of it.
+/// The target of `{"ref": "saved.corners[2].x"}`: a saved value, or a part of it.
 package struct Reference: Hashable, Sendable, CustomStringConvertible {
     /// The name under which an earlier step saved the value, or `row` for the row of an `each`.
     package let name: String
@@ -15,7 +15,7 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
         self.part = part
     }
 
-    /// What a text refers to; nil where it is no name with a path behind it.
+    /// The reference in a text; nil unless it is a name with a path behind it.
     package init?(_ text: String) {
         guard let (name, part) = PartPath.split(text) else { return nil }
         self.init(name, part)

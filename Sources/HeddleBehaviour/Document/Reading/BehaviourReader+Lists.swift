@@ -17,7 +17,7 @@ struct DocumentNames {
     var modules = UniqueNames("module")
     var hooks = UniqueNames("hook")
     var cases = UniqueNames("case")
-    /// What tells the files that were read from each other, with where each was included.
+    /// The identities of the files that were read, with the place where each was included.
     var files: [String: SourceRange?] = [:]
     /// The files that are being read, each included by the one before it: what tells each from others, and its name.
     var open: [(identity: String, name: String)] = []
@@ -32,7 +32,7 @@ struct UniqueNames {
         self.kind = kind
     }
 
-    /// Whether a name is taken.
+    /// Returns whether a name is taken.
     func has(_ name: String) -> Bool { places[name] != nil }
 
     /// Adds a name; one that is taken is noted, with where it was first.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What attributes and alignment specifiers say of what they stand on, as far as it matters for calls.
+/// The effect of attributes and alignment specifiers, as far as it matters for calls.
 struct Attributes {
     /// `aligned(n)` or `_Alignas(n)`.
     struct Alignment {
         let bytes: Int
-        /// Whether it is `_Alignas`, which cannot ask for less than the type does.
+        /// True if it is `_Alignas`, which cannot ask for less than the type does.
         let isSpecifier: Bool
         let range: Range<Int>
     }
@@ -20,7 +20,7 @@ struct Attributes {
 
     /// Where `packed` stands.
     var packed: Range<Int>?
-    /// What was asked for, in order.
+    /// The requested alignments, in order.
     var alignments: [Alignment] = []
     var format: Format?
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a comment says, without its signs and the column of stars before its lines.
+/// The text of a comment, without its delimiters and the column of stars before its lines.
 struct CommentText {
     let text: String
 

@@ -2,11 +2,11 @@
 
 import HeddleDiagnostics
 
-/// What is known of the item of a header that is being read, and of the items before it.
+/// The state of the header item being read, and of the items before it.
 struct HeaderState {
     /// The variables that the item declares.
     var variables: [String] = []
-    /// Whether the item goes on with the body of a function.
+    /// True if the item goes on with the body of a function.
     var hasBody = false
     /// Why a type was refused, by its name.
     var refused: [String: String] = [:]
@@ -56,7 +56,7 @@ extension DeclarationParser {
                 hasParameters = token.text == "("
                 place = endOfGroup(from: place)
             } else {
-                // What stands between the parameters and the body says no more than attributes do.
+                // The tokens between the parameters and the body are treated like attributes.
                 let isAttribute = token.meaning == .attribute || token.meaning == .label
                 place = isAttribute ? endOfGroup(from: place + 1) : place + 1
                 hasParameters = hasParameters && (isAttribute || token.meaning == .annotation)

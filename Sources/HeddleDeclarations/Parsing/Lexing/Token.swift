@@ -2,7 +2,7 @@
 
 /// A word, number, literal or sign of a declaration.
 struct Token {
-    /// What a token is.
+    /// The kind of a token.
     enum Kind {
         /// A name or keyword.
         case word
@@ -20,13 +20,13 @@ struct Token {
         case end
     }
 
-    /// What it is.
+    /// The kind.
     let kind: Kind
     /// As it was written.
     let text: String
     /// Where it stands in the source.
     let range: Range<Int>
-    /// What C means by a word; nil for names and all that is no word.
+    /// The meaning of a word in C; nil for names and for tokens that are not words.
     let meaning: WordMeaning?
 
     init(kind: Kind, text: String, range: Range<Int>) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What C or Heddle means by a word that is not simply a name.
+/// The meaning of a word that is not simply a name.
 enum WordMeaning: Hashable {
     /// A word that only a whole declaration may have, and that changes nothing about how a function is called.
     case storage
@@ -33,12 +33,12 @@ enum WordMeaning: Hashable {
     /// A word in the form of an annotation, such as `_In_`.
     case annotation
 
-    /// Whether a word with this meaning may be the name of something.
+    /// True if a word with this meaning may be the name of something.
     var allowsName: Bool {
         if case .refusedType = self { true } else { false }
     }
 
-    /// What a word means; nil for names.
+    /// The meaning of a word; nil for names.
     init?(_ word: String) {
         if let known = Self.known[word] {
             self = known
@@ -59,7 +59,7 @@ enum WordMeaning: Hashable {
 }
 
 extension String {
-    /// Whether a word looks like `_In_`: a capital after the first underscore, and an underscore at the end.
+    /// True if a word looks like `_In_`: a capital after the first underscore, and an underscore at the end.
     fileprivate var hasAnnotationForm: Bool {
         let letters = utf8
         guard letters.count > 2, letters.first == UInt8(ascii: "_"), letters.last == UInt8(ascii: "_") else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CType {
-    /// Whether C takes both for one type: typedefs are looked through, and a tag says what type it is.
+    /// Returns whether C takes both for one type: typedefs are looked through, and a tag says what type it is.
     package func isSame(as other: CType) -> Bool {
         switch (canonical, other.canonical) {
         case (.pointer(let left, let leftIsConst), .pointer(let right, let rightIsConst)):
@@ -34,7 +34,7 @@ extension RecordType {
         return tag != nil || hasSameMembers(as: other)
     }
 
-    /// Whether both have the same members at the same places, whatever their tags are.
+    /// Returns whether both have the same members at the same places, whatever their tags are.
     func hasSameMembers(as other: RecordType) -> Bool {
         guard let members, let others = other.members else { return members == nil && other.members == nil }
         return isPacked == other.isPacked && alignment == other.alignment && members.count == others.count
