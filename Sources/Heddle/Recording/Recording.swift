@@ -6,8 +6,8 @@ package import HeddleDiagnostics
 
 /// A behaviour with what it came to, as a behaviour: all that was the same in several runs is expected.
 ///
-/// What is written depends on nothing but the behaviour and what the runs came to, so that a recording of the recording
-/// is the same text.
+/// The text depends only on the behaviour and the results of the runs, so that a recording of the recording is the same
+/// text.
 ///
 /// ## Topics
 /// - ``text``

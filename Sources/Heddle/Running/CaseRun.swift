@@ -5,9 +5,8 @@ package import HeddleReport
 
 /// One run of one case: instances and hooks are made anew for it, and are gone when it ends.
 ///
-/// Whatever runs cases, one behind the other or in some other way, does it by this alone. Calls are made on the calling
-/// thread; of one host only one case may run at a time, and no ``Run``. The hooks of the plan that the case is of are
-/// taken away for good, as those of the case come in their place.
+/// Every runner of cases uses it. Calls are made on the calling thread; a host runs one case at a time, and no ``Run``
+/// meanwhile. The hooks of the case's plan are removed for good, since the hooks of the case replace them.
 package struct CaseRun {
     private let plan: CasePlan
     private let host: Host

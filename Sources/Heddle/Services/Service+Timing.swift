@@ -50,8 +50,8 @@ extension Service {
 
     /// Fails calls that take longer, with the code `timedOut`.
     ///
-    /// What runs is cancelled when its time is over, and waited for: an action of a module, and what else does not look
-    /// whether its task was cancelled, runs to its end. Then its output does not count.
+    /// The call is cancelled when its time is over, and waited for. An action of a module, and other code that does not
+    /// check for cancellation, runs to its end. Then its output does not count.
     public func timeLimited(
         to limit: Duration, clock: some Clock<Duration> = ContinuousClock()
     ) -> some Service<Input, Output> {

@@ -117,7 +117,7 @@ extension PlannedCall {
         plannedArguments.map { $0?.excerpt(limit: 40) ?? "_" }.joined(separator: ", ")
     }
 
-    /// What the call runs, from first to last.
+    /// The pieces that the call runs, in order.
     fileprivate var lines: [String] { prepared.action.turns.map { $0.line(of: prepared.action) } }
 }
 

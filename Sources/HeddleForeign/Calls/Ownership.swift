@@ -84,9 +84,8 @@ extension ResultPassing {
 }
 
 extension PreparedCall {
-    /// What the declaration says happens to memory that the last call handed over: texts and copies are released by the
-    /// function of `_Free_`, handles that it says are the caller's are noted, those that the call has released are
-    /// forgotten.
+    /// Settles who owns memory that the last call handed over, by its declaration: the function of `_Free_` releases texts
+    /// and copies, handles that belong to the caller are noted, and handles that the call released are forgotten.
     public func settleOwnership() {
         guard !hasFailed, shape.handsOver || hasCallbacks else { return }
         for index in shape.parameters.indices { settleHandle(index) }

@@ -142,8 +142,8 @@ internal import Glibc
         return memory.arguments.decodedResult()
     }
 
-    /// What the last call has written into its out-parameters, and what recorded callbacks were called with, by name;
-    /// nothing when it failed.
+    /// The values of the out-parameters and the recorded calls of callbacks after the last call, by name; empty if it
+    /// failed.
     public var outputs: [Value.Member] {
         guard !hasFailed, shape.writes || hasCallbacks else { return [] }
         let arguments = memory.arguments

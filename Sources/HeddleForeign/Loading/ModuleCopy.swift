@@ -3,7 +3,7 @@
 internal import HeddleDiagnostics
 internal import HeddleSystem
 
-/// What the dynamic linker gets in place of a module's file: the very bytes that were checked, where nothing changes
+/// The copy of a module's file for the dynamic linker: the very bytes that were checked, at a place where nothing changes
 /// them.
 struct ModuleCopy {
     /// The path that is loaded.

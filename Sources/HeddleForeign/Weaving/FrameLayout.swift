@@ -2,7 +2,7 @@
 
 internal import CCallBarrier
 
-/// What a woven call needs on the stack: its frame, working copies of the arguments, pointers to them, and each
+/// The stack memory of a woven call: its frame, working copies of the arguments, pointers to them, and each
 /// hook's state.
 @safe struct FrameLayout {
     let shape: UnsafePointer<heddle_shape>

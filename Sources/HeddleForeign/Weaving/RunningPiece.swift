@@ -3,10 +3,10 @@
 internal import CCallBarrier
 internal import Glibc
 
-/// What the frame of a call refers to while a piece of a hook runs: whose it is, for the guard, and what it is called, for
-/// the report of a crash. The chains that have the piece keep it alive, and with them every call that may run it.
+/// The entry in the frame of a call while a piece of a hook runs: its hook, for the guard, and its name, for the report of a
+/// crash. The chains that have the piece keep it alive, and with them every call that may run it.
 ///
-/// It stands where the number of the hook alone would stand, so that telling the hook of a crash costs a call nothing.
+/// It takes the place of the number of the hook, so that naming the hook in a crash costs a call nothing.
 @safe final class RunningPiece: @unchecked Sendable {
     let address: UnsafePointer<heddle_running>
 
