@@ -13,8 +13,8 @@ extension Host {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: the library's name. It takes precedence over a file of this name, and over an earlier script for modules
-    ///     that are loaded from now on.
+    ///   - name: the library's name. It takes precedence over a file of this name, and over an earlier script for
+    ///     modules that are loaded from now on.
     ///   - actions: its functions.
     /// - Throws: every action that cannot be scripted as it is declared.
     public func script(_ name: String, _ actions: [ScriptedAction]) throws(Diagnostics) {

@@ -7,8 +7,8 @@ extension Value {
     /// The value without what another field of a union says of the same memory, where one of them has a handle.
     ///
     /// A union comes back with every field. What is written in the place of a handle has another address, so that its
-    /// neighbours would say something else. A handle that points to memory is what the union holds; one that does not is
-    /// another field read as a pointer.
+    /// neighbours would say something else. A handle that points to memory is what the union holds; one that does not
+    /// is another field read as a pointer.
     ///
     /// - Complexity: O(size of the value · depth of its type).
     func withoutSharedMemory(as type: CType) -> Value {

@@ -10,7 +10,8 @@ extension Value.Member {
 }
 
 extension Value {
-    /// The value as an answer has it: a structure whose one field would make it bytes or a handle is written by position.
+    /// The value as an answer has it: a structure whose one field would make it bytes or a handle is written by
+    /// position.
     ///
     /// - Complexity: O(size of the value).
     func avoidingSpecialNames(as type: CType) -> Value {

@@ -23,7 +23,8 @@ package struct BehaviourSchema: Sendable {
 
     /// The schema of one behaviour: the names of its actions, their parameters and its hooks are known.
     ///
-    /// Its modules are loaded and no instance is made. What is wrong with its hooks, steps and cases makes no difference.
+    /// Its modules are loaded and no instance is made. What is wrong with its hooks, steps and cases makes no
+    /// difference.
     ///
     /// - Returns: the schema, and which modules it knows nothing of, since the behaviour lets them be missing.
     /// - Throws: why its modules cannot be known.

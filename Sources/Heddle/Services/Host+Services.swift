@@ -15,9 +15,9 @@ extension Host {
     /// ```
     ///
     /// The parameters are those that a caller gives, out-parameters and the instance left out. They may be whatever is
-    /// `ValueConvertible`: `String`, `Bool`, numbers, arrays of these, `[UInt8]` for bytes, `Handle`, an `Optional` where
-    /// the declaration allows null, `Value` for anything, and types of your own. The output may be such a type too, or
-    /// `Void`, or ``CallResult``, which has what the action wrote into its out-parameters.
+    /// `ValueConvertible`: `String`, `Bool`, numbers, arrays of these, `[UInt8]` for bytes, `Handle`, an `Optional`
+    /// where the declaration allows null, `Value` for anything, and types of your own. The output may be such a type
+    /// too, or `Void`, or ``CallResult``, which has what the action wrote into its out-parameters.
     ///
     /// Each call goes through the hooks of the action, on the thread that the task is on, which it keeps until it
     /// returns: for calls that take long, run the task on an executor of its own.

@@ -31,8 +31,8 @@ package struct Bindings: Sendable {
 
     /// Reads a bindings file, as `heddle bind` writes it.
     ///
-    /// - Throws: everything that is wrong by form, in the order of the file; only the first mistake where the file is not
-    ///   JSON.
+    /// - Throws: everything that is wrong by form, in the order of the file; only the first mistake where the file is
+    ///   not JSON.
     package static func read(_ source: SourceText) throws(Diagnostics) -> Bindings {
         let (root, duplicates) = try JSONNode.parse(source)
         let reading = BehaviourReader(duplicates: duplicates)

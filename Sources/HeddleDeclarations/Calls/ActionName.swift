@@ -26,7 +26,8 @@ public struct ActionName: Hashable, Sendable {
         self.init(module: String(text[..<dot]), action: String(text[text.index(after: dot)...]))
     }
 
-    /// Every name that a text may mean, the longest module name first: modules and actions may have dots in their names.
+    /// Every name that a text may mean, the longest module name first: modules and actions may have dots in their
+    /// names.
     package static func candidates(in text: String) -> some Sequence<ActionName> {
         text.utf8.indices.reversed().lazy.filter { text.utf8[$0] == UInt8(ascii: ".") }
             .map { ActionName(splitting: text, at: $0) }

@@ -2,7 +2,8 @@
 
 internal import HeddleDiagnostics
 
-/// Two runs of bytes that differ, in hexadecimal digits: the rows in which they do, with the bytes that differ in brackets.
+/// Two runs of bytes that differ, in hexadecimal digits: the rows in which they do, with the bytes that differ in
+/// brackets.
 ///
 ///     0x0060 - 00 00 00[01]00                                   |.....|
 ///     0x0060 + 00 00 00[02]00                                   |.....|

@@ -2,10 +2,10 @@
 
 /// A regular expression of `matches`: the part of Swift's syntax that can be matched without backtracking.
 ///
-/// The text is read once, with all the places of the expression kept at which a match could stand: Thompson's simulation of
-/// a nondeterministic automaton. So no text takes long, whatever the expression, which an engine that backtracks cannot
-/// promise. What would need one is refused when the expression is read: references to a group, lookaround, atomic groups
-/// and possessive repetition.
+/// The text is read once, with all the places of the expression kept at which a match could stand: Thompson's
+/// simulation of a nondeterministic automaton. So no text takes long, whatever the expression, which an engine that
+/// backtracks cannot promise. What would need one is refused when the expression is read: references to a group,
+/// lookaround, atomic groups and possessive repetition.
 ///
 /// Characters are Unicode scalars. `\d`, `\w` and `\s` are those of Unicode's Technical Standard 18, and `\b` stands
 /// between a `\w` and anything else.

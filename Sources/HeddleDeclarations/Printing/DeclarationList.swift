@@ -2,8 +2,8 @@
 
 /// Declarations of functions with all that they need of types, each behind those that it uses.
 ///
-/// C wants a typedef before each use of its name, but the members of a structure only where its size matters. A structure
-/// whose own members point to it, or to a function that takes it, can be declared in this order alone.
+/// C wants a typedef before each use of its name, but the members of a structure only where its size matters. A
+/// structure whose own members point to it, or to a function that takes it, can be declared in this order alone.
 package struct DeclarationList {
     /// The declarations, as ``DeclarationScope/read(_:)`` reads them back.
     package private(set) var texts: [String] = []

@@ -106,8 +106,8 @@ extension LayoutEvidence.Difference {
 }
 
 extension CType {
-    /// The named fields of a structure or union with their places, those of anonymous ones within among them; bit-fields
-    /// have no address and are left out.
+    /// The named fields of a structure or union with their places, those of anonymous ones within among them;
+    /// bit-fields have no address and are left out.
     package var fields: [LayoutEvidence.Field] {
         guard case .record(let record) = canonical, let members = record.members, let offsets = record.offsets else {
             return []

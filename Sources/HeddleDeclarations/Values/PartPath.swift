@@ -2,8 +2,8 @@
 
 /// The way from a value to a part of it, such as `.corners[2].x`: members by their names, elements from 0.
 ///
-/// Behaviours save, refer to and expect parts by such paths, and diagnostics name them so. The notation is C's own: a path
-/// reads as it would in the function that is called.
+/// Behaviours save, refer to and expect parts by such paths, and diagnostics name them so. The notation is C's own: a
+/// path reads as it would in the function that is called.
 ///
 /// ## Topics
 /// - ``init(_:)``

@@ -55,8 +55,9 @@ extension Action {
 }
 
 extension Action {
-    /// Releases what hooks have put in place of values, once a module has got the result. What a structure or array that
-    /// may be such a value points to is kept for ever instead: nobody can tell for how long the module looks at it.
+    /// Releases what hooks have put in place of values, once a module has got the result. What a structure or array
+    /// that may be such a value points to is kept for ever instead: nobody can tell for how long the module looks at
+    /// it.
     func releaseArena(of invocation: UnsafeMutablePointer<heddle_invocation>) {
         if case .value(let element) = shape.result, element.mayPoint { return }
         unsafe heddle_arena_release(invocation)
@@ -84,8 +85,8 @@ extension ResultPassing {
 }
 
 extension PreparedCall {
-    /// Settles who owns memory that the last call handed over, by its declaration: the function of `_Free_` releases texts
-    /// and copies, handles that belong to the caller are noted, and handles that the call released are forgotten.
+    /// Settles who owns memory that the last call handed over, by its declaration: the function of `_Free_` releases
+    /// texts and copies, handles that belong to the caller are noted, and handles that the call released are forgotten.
     public func settleOwnership() {
         guard !hasFailed, shape.handsOver || hasCallbacks else { return }
         for index in shape.parameters.indices { settleHandle(index) }

@@ -157,8 +157,8 @@ internal import Glibc
             .map { Value.Member(name(index) + $0.path, .array($0.callback.calls)) }
     }
 
-    /// How often the functions that were made for the call have been called after they were closed, by the parameter that
-    /// took them; those that never were are left out.
+    /// How often the functions that were made for the call have been called after they were closed, by the parameter
+    /// that took them; those that never were are left out.
     package var lateCallbacks: [(parameter: String, calls: Int)] {
         memory.callbacks.compactMap { entry in
             let calls = entry.callback.lateCalls

@@ -16,8 +16,8 @@ final class LoadedLibraries: Sendable {
     private let entries = Mutex<[LexicalPath: [Entry]]>([:])
     private let systemLibraries = Mutex<[String: Library]>([:])
 
-    /// The library that the system knows by a name, opened by `open` where that was not done yet. None is ever unmapped, so
-    /// that the name means the same library from then on.
+    /// The library that the system knows by a name, opened by `open` where that was not done yet. None is ever
+    /// unmapped, so that the name means the same library from then on.
     ///
     /// The lock is held meanwhile, as in ``library(at:bytes:load:)``.
     func system(_ soname: String, open: () throws(Diagnostic) -> Library) throws(Diagnostic) -> Library {

@@ -3,8 +3,8 @@
 internal import HeddleDiagnostics
 internal import HeddleSystem
 
-/// The copy of a module's file for the dynamic linker: the very bytes that were checked, at a place where nothing changes
-/// them.
+/// The copy of a module's file for the dynamic linker: the very bytes that were checked, at a place where nothing
+/// changes them.
 struct ModuleCopy {
     /// The path that is loaded.
     let path: String

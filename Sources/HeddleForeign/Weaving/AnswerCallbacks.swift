@@ -6,8 +6,8 @@ internal import HeddleDeclarations
 extension NativeCall {
     /// Calls the functions that the call was given, as the answered call has called them.
     ///
-    /// - Parameter calls: what an answer has under the name of a parameter that takes a function: an array of calls, each
-    ///   an array of arguments.
+    /// - Parameter calls: what an answer has under the name of a parameter that takes a function: an array of calls,
+    ///   each an array of arguments.
     func callBack(_ calls: Value, parameter index: Int, naming names: HandleNames) throws(CrossingError) {
         let list = arguments
         guard case .value(.function(let shape)) = list.shape.parameters[index], let target = unsafe list.target(index)

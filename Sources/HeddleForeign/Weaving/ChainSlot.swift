@@ -104,8 +104,8 @@ extension UnsafeMutableBufferPointer {
     @inline(__always)
     static func isUnwoven(_ chain: UnsafeRawPointer) -> Bool { unsafe chain == unwoven }
 
-    /// Asks for a new chain, or for none, and returns the one before, which is to be retired: calls that have begun keep
-    /// it.
+    /// Asks for a new chain, or for none, and returns the one before, which is to be retired: calls that have begun
+    /// keep it.
     func discard(needsNext: Bool) -> WovenChain? {
         let previous = unsafe chain.exchange(needsNext ? Self.unwoven : nil, ordering: .sequentiallyConsistent)
         guard let previous = unsafe previous, unsafe !Self.isUnwoven(previous) else { return nil }

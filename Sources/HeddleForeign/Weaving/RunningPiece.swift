@@ -3,8 +3,8 @@
 internal import CCallBarrier
 internal import Glibc
 
-/// The entry in the frame of a call while a piece of a hook runs: its hook, for the guard, and its name, for the report of a
-/// crash. The chains that have the piece keep it alive, and with them every call that may run it.
+/// The entry in the frame of a call while a piece of a hook runs: its hook, for the guard, and its name, for the report
+/// of a crash. The chains that have the piece keep it alive, and with them every call that may run it.
 ///
 /// It takes the place of the number of the hook, so that naming the hook in a crash costs a call nothing.
 @safe final class RunningPiece: @unchecked Sendable {

@@ -4,8 +4,8 @@ internal import HeddleDiagnostics
 
 /// The names that the steps of a behaviour, or of a case, save, numbered from 0 in the order in which they are saved.
 ///
-/// A name is known by the bytes that write it, so that nothing is made of a million of them; only of one that is written
-/// with escapes, or not in ASCII, a text is kept.
+/// A name is known by the bytes that write it, so that nothing is made of a million of them; only of one that is
+/// written with escapes, or not in ASCII, a text is kept.
 struct SavedNames: Sendable {
     /// Where a name is saved.
     private struct Place {

@@ -2,7 +2,8 @@
 
 /// Finds the numbers of names by their hashes. Whoever uses it knows the names.
 struct HashIndex: Sendable {
-    /// The numbers, each where its name's hash says or behind that; -1 where there is none. At most half of them are taken.
+    /// The numbers, each where its name's hash says or behind that; -1 where there is none. At most half of them are
+    /// taken.
     private var table: [Int32] = []
     private var count = 0
     /// Another one in each process, so that nobody can write names that all have the same hash.
