@@ -41,6 +41,7 @@ let package = Package(
     name: "heddle",
     products: [
         .library(name: "Heddle", targets: ["Heddle"]),
+        .library(name: "HeddleServices", targets: ["HeddleServices"]),
         .library(name: "HeddleTesting", targets: ["HeddleTesting"]),
         .executable(name: "heddle", targets: ["HeddleCommand"]),
         .executable(name: "heddle-fetch", targets: ["HeddleFetch"]),
@@ -99,6 +100,13 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
 
+        // Aspects around closures and actions of Swift.
+        layer(
+            "HeddleServices",
+            sees: [
+                "HeddleDiagnostics", "HeddleDeclarations", "HeddleAspects", "HeddleForeign", "Heddle",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         layer("HeddleTesting", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleForeign", "Heddle"]),
 
         layer(
@@ -197,7 +205,15 @@ let package = Package(
             ]),
         // Sees the public declarations alone, as a package that depends on this one does.
         .testTarget(
-            name: "HeddleClientTests", dependencies: ["Heddle"], packageAccess: false, swiftSettings: strict),
+            name: "HeddleClientTests", dependencies: ["Heddle", "HeddleServices"], packageAccess: false,
+            swiftSettings: strict),
+        tests(
+            of: "HeddleServices",
+            also: [
+                "Heddle", "HeddleDeclarations", "HeddleDiagnostics", "HeddleForeign",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+            ]),
         tests(
             of: "HeddleTesting",
             also: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleForeign", "Heddle", "HeddleReport"]),

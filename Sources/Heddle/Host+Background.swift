@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleAspects
 public import HeddleDiagnostics
 public import HeddleForeign
 internal import HeddleWeave

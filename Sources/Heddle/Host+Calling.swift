@@ -158,7 +158,7 @@ extension Host {
 }
 
 extension Host {
-    func action(_ name: ActionName) throws(Diagnostic) -> Action {
+    package func action(_ name: ActionName) throws(Diagnostic) -> Action {
         if name.module.isEmpty { throw .notAnActionName(name.action) }
         do { return try registry.action(name) } catch { throw error.first }
     }
@@ -209,7 +209,7 @@ extension Diagnostic {
     }
 
     /// A wrong number of arguments.
-    static func wrongCount(of name: ActionName, wanted: Int, found: Int) -> Diagnostic {
+    package static func wrongCount(of name: ActionName, wanted: Int, found: Int) -> Diagnostic {
         Diagnostic(
             code: "call.arguments",
             "\(name) takes \(counted(wanted, "argument")), \(counted(found, "is", plural: "are")) given")

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
-import Heddle
+import HeddleServices
 import Synchronization
+import Workbench
 
 /// A service that writes down what it is asked, and answers from a list, the last answer again and again.
 final class Asked<Input: Sendable, Output: Sendable>: Service {
@@ -34,4 +35,21 @@ func ending<Output: Sendable>(_ body: () async throws -> Output) async -> Result
 /// The code of the failure of a call; nil for one that returned.
 func failureCode<Output: Sendable>(_ body: () async throws -> Output) async -> String? {
     if case .failure(let failure) = await ending(body) { failure.code } else { nil }
+}
+
+extension Host {
+    /// A host with the fixture `probe`.
+    static func ofProbes() throws -> Host {
+        let host = Host(modulePath: [try BuiltModules.probes])
+        try host.module("probe")
+        return host
+    }
+}
+
+/// What hooks of a test write down, from any thread.
+final class Trace: Sendable {
+    private let letters = Mutex("")
+
+    var text: String { letters.withLock { $0 } }
+    func note(_ text: String) { letters.withLock { $0 += text } }
 }

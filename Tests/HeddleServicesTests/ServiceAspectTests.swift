@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
-import Heddle
+import HeddleServices
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Heddle
 public import HeddleDeclarations
 public import HeddleDiagnostics
 internal import HeddleForeign
@@ -71,7 +72,7 @@ extension Host {
         try DeclarationFit(action.name, action.signature).check(types, Output.self)
         return NativeService(
             host: self, profile: ServiceProfile(name, action.signature, arguments: arguments, result: showing)
-        ) { try $0.output(as: Output.self, of: name) }
+        ) { try $0.output(as: Output.self) }
     }
 }
 
@@ -81,5 +82,32 @@ extension Host {
     case is Void: nil
     case let call as CallResult: if case .returned(let value) = call.outcome { value } else { nil }
     default: Value(showing: output)
+    }
+}
+
+/// An action of a module as a service.
+struct NativeService<Input: Sendable, Output: Sendable>: Service {
+    let host: Host
+    let profile: ServiceProfile<Input, Output>
+    let output: @Sendable (CallResult) throws -> Output
+
+    /// Makes the call through the action's hooks, on the thread that the task is on.
+    func callAsFunction(_ input: Input) async throws -> Output {
+        try output(host.call(profile.name, with: profile.arguments(input)))
+    }
+}
+
+extension CallResult {
+    /// What the call came to, as a type of Swift.
+    func output<Output>(as type: Output.Type) throws -> Output {
+        if let result = self as? Output { return result }
+        if let nothing = () as? Output {
+            if case .failed(let failure) = outcome { throw failure }
+            return nothing
+        }
+        guard let type = type as? any ValueConvertible.Type, let result = try get(as: type) as? Output else {
+            preconditionFailure("\(type) was checked against the declaration")
+        }
+        return result
     }
 }

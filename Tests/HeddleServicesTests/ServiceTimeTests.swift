@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
-import Heddle
+import HeddleServices
 import Synchronization
 import Testing
 
@@ -173,8 +173,8 @@ struct ServiceTimeTests {
 
     @Test("an action of a module is waited for")
     func native() async throws {
-        let bench = try Bench("probe")
-        let waiting = try bench.host.service("probe.wait_ms", as: ((UInt32) -> Void).self)
+        let host = try Host.ofProbes()
+        let waiting = try host.service("probe.wait_ms", as: ((UInt32) -> Void).self)
             .timeLimited(to: .milliseconds(1))
         #expect(await failureCode { try await waiting(30) } == "timedOut")
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Heddle
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
-import Heddle
+import HeddleServices
 import Synchronization
 import Testing
 
@@ -91,8 +91,8 @@ struct ServiceConcurrencyTests {
 
     @Test("an action of a module is called from many tasks at a time")
     func native() async throws {
-        let bench = try Bench("probe")
-        let add = try bench.host.service("probe.add", as: ((Int32, Int32) -> Int).self).counted()
+        let host = try Host.ofProbes()
+        let add = try host.service("probe.add", as: ((Int32, Int32) -> Int).self).counted()
         let sums = try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<200 as Range<Int32> { group.addTask { try await add(number, number) } }
             return try await group.reduce(0, +)

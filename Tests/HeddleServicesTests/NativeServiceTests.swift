@@ -3,15 +3,14 @@
 import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleForeign
-import Heddle
+import HeddleServices
 import Testing
 
 @Suite("An action as a service")
 struct NativeServiceTests {
-    private let bench: Bench
-    private var host: Host { bench.host }
+    private let host: Host
 
-    init() throws { bench = try Bench("probe") }
+    init() throws { host = try .ofProbes() }
 
     private func refusal<Output>(_ body: () throws -> Output) -> String? {
         do {
@@ -59,8 +58,9 @@ struct NativeServiceTests {
         let divide = try host.service("probe.divide", as: ((Int32, Int32) -> CallResult).self).logged()
         let result = try await divide(7, 2)
         #expect(result.out.map(\.name) == ["quotient", "rest"])
-        #expect(result.out.map(\.value) == [.integer(3), .integer(1)])
-        #expect(try await divide(7, 0).failure?.code == "byZero")
+        #expect(result.out.map(\.value) == [3, 1])
+        let refused = try await divide(7, 0)
+        #expect(await failureCode { try refused.get(as: Value.self) } == "byZero")
     }
 
     @Test("fails with the failure of the call")

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleServices
+import Testing
+
+@Suite("Services of a client")
+struct ServiceTests {
+    @Test("take import HeddleServices alone")
+    func action() async throws {
+        let host = Host()
+        try host.module("m", library: "libm.so.6", declarations: ["double hypot(double x, double y)"])
+        let hypot = try host.service("m.hypot", as: ((Double, Double) -> Double).self)
+            .counted().cached { [$0.0, $0.1] }
+        #expect(try await hypot(3, 4) == 5)
+        #expect(try await hypot(3, 4) == 5)
+    }
+
+    @Test("may be closures")
+    func closure() async throws {
+        let price = AnyService("shop.price") { (name: String) in name.count }.rewriting(output: { $0 * 2 })
+        #expect(try await price("Ada") == 6)
+    }
+}
