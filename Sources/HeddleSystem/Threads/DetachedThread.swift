@@ -6,7 +6,7 @@ internal import Glibc
 package enum DetachedThread {
     /// Starts a thread; returns false where the system has no further thread.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-        var thread = pthread_t()
+        var thread: pthread_t = 0
         let work = unsafe Unmanaged.passRetained(Work(body))
         var attributes = pthread_attr_t()
         unsafe pthread_attr_init(&attributes)
