@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CCallBarrier
 internal import Glibc
 
 /// A thread that nobody joins: it ends with its body.
