@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+package import HeddleDiagnostics
 import HeddleForeign
+internal import HeddleSystem
 
 /// Bindings that were made, ready to be written.
 ///
@@ -46,6 +48,17 @@ package struct BoundHeaders: Sendable {
         text.add("refused", members: draft.refused.unique.map { .init($0.name, .string($0.reason)) })
         text.add("docs", members: draft.entries.compactMap(\.doc))
         self.text = text.finished
+    }
+}
+
+extension BoundHeaders {
+    /// Writes the bindings file, in the place of one that is there.
+    ///
+    /// - Throws: why it cannot be written.
+    package func write(to path: String) throws(Diagnostic) {
+        let file = try WholeFile(path: path, code: "bind.output")
+        file.write(text)
+        try file.commit()
     }
 }
 

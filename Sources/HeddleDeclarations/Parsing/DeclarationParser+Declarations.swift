@@ -119,9 +119,100 @@ extension DeclarationParser {
     private mutating func append(_ name: Token, _ known: KnownNames.Typedef) {
         declarations.append(.type(name: name.text, known.type))
     }
+
+    // MARK: Functions
+
+    mutating func declareFunction(
+        _ name: Token, _ declared: QualifiedType, _ declarator: Declarator, _ trailer: Trailer
+    ) throws(Diagnostic) {
+        guard case .function(let function) = declared.type.canonical else { return try declareVariable(name) }
+        try checkMeasure(of: declared.type, at: name.range)
+        if ([function.result] + function.parameters.map(\.type)).contains(where: \.isVariableArguments) {
+            throw unsupported("a va_list", at: name.range)
+        }
+        try checkUnique(name, declared.type)
+        refuseFunctionLayout(trailer.attributes)
+        let own = resolveAnnotations(trailer.annotations, of: function, isNullable: declared.isNullable)
+        let signature = Signature(
+            symbol: trailer.symbol ?? name.text, result: function.result, resultMayBeNull: own.mayBeNull,
+            resultCount: own.count, release: own.release, success: own.success, isIdempotent: own.isIdempotent,
+            hooking: own.hooking, tags: own.tags, parameters: function.parameters, isVariadic: function.isVariadic,
+            format: format(of: function, trailer.attributes, declarator.functionParameters))
+        declarations.append(.function(signature))
+    }
+
+    /// Only headers may have variables, which are not Heddle's to read.
+    private mutating func declareVariable(_ name: Token) throws(Diagnostic) {
+        if problems.count > earlierProblems { return }
+        guard header == nil else {
+            header?.variables.append(name.text)
+            return
+        }
+        throw problem(
+            "variable", "\"\(name.text)\" is a variable; Heddle calls functions", at: name.range,
+            suggestion: "a function has its parameters in parentheses: \"int \(name.text)(void)\"")
+    }
+
+    /// `aligned` says where a function's code stands, which makes no difference to a call.
+    private mutating func refuseFunctionLayout(_ attributes: Attributes) {
+        if attributes.isPacked || attributes.alignments.contains(where: \.isSpecifier) {
+            refuseLayout(attributes, "says nothing about a function")
+        }
+    }
+
+    /// A function may be declared again, as the same.
+    private mutating func checkUnique(_ name: Token, _ type: CType) throws(Diagnostic) {
+        if let before = names.functions[name.text], before.type.isSame(as: type) { return }
+        let isTypedef = names.typedefs[name.text] != nil
+        if let before = names.place(of: name.text) {
+            throw redeclared("\"\(name.text)\"", at: name.range, before: before)
+        }
+        if isTypedef { throw redeclared("\"\(name.text)\"", at: name.range, before: nil) }
+        names.functions[name.text] = KnownNames.Function(type: type, range: place(name.range))
+    }
+
+    // MARK: Trailer
+
+    /// Reads `asm("symbol")`, attributes and annotations behind a declarator.
+    mutating func readTrailer() throws(Diagnostic) -> Trailer {
+        var trailer = Trailer()
+        while true {
+            if current.meaning == .label {
+                trailer.symbol = try readLabel()
+            } else if current.meaning == .annotation {
+                trailer.annotations += try readAnnotations()
+            } else if try !readAttributes(into: &trailer.attributes) {
+                return trailer
+            }
+        }
+    }
+
+    private mutating func readLabel() throws(Diagnostic) -> String {
+        let word = advance()
+        try expect("(", "after \"\(word.text)\"")
+        guard current.kind == .string else { throw expected("the symbol in quotes") }
+        let start = position
+        var symbol = ""
+        while current.kind == .string {
+            symbol += advance().text.drop { $0 == "\\" }.dropFirst().prefix { $0 != "\"" && $0 != "\\" }
+        }
+        guard !symbol.isEmpty, symbol.utf8.allSatisfy({ $0.isWordCharacter || ".@".utf8.contains($0) }) else {
+            throw problem("syntax", "this is no symbol", at: range(from: start))
+        }
+        try expect(")", "after the symbol")
+        return symbol
+    }
 }
 
 extension String {
     /// The keyword of a name such as `struct point`.
     fileprivate var keyword: Substring { prefix { $0 != " " } }
+}
+
+/// What may follow a declarator.
+struct Trailer {
+    var annotations: [AnnotationUse] = []
+    var attributes = Attributes()
+    /// `asm("symbol")`
+    var symbol: String?
 }

@@ -73,4 +73,209 @@ extension DeclarationParser {
         names.define(tag: tag.text, as: .record(record), at: place(tag.range))
         return .record(record)
     }
+
+    // MARK: Members
+
+    /// Reads the members of a structure or union with the braces around them.
+    mutating func readMembers() throws(Diagnostic) -> [RecordType.Member] {
+        let start = position
+        advance()
+        var list = MemberList()
+        while take("}") == nil {
+            if current.meaning == .assertion {
+                try readAssertion()
+            } else if take(";") == nil {
+                try readMember(into: &list)
+            }
+        }
+        if !list.members.contains(where: { $0.name != nil || $0.bits == nil }) {
+            throw problem("type", "a structure has at least one member", at: range(from: start))
+        }
+        if let flexible = list.flexible, list.members.count == 1 {
+            throw problem("type", "an array without a size needs another member before it", at: flexible)
+        }
+        return list.members
+    }
+
+    private mutating func readMember(into list: inout MemberList) throws(Diagnostic) {
+        let start = position
+        let specifiers = try readSpecifiers(of: .member)
+        reportMisplaced(specifiers.annotations)
+        if at(";") {
+            try addAnonymous(specifiers, at: range(from: start), to: &list)
+        } else {
+            repeat { try readDeclared(with: specifiers, into: &list) } while take(",") != nil
+        }
+        try expect(";", "after the member")
+    }
+
+    /// One member, or a bit-field with a name or without.
+    private mutating func readDeclared(
+        with specifiers: Specifiers, into list: inout MemberList
+    ) throws(Diagnostic) {
+        var declarator = try readDeclarator()
+        let width = try readWidth()
+        var trailer = try readTrailer()
+        guard declarator.name != nil || width != nil else { throw expected("the name of the member") }
+        reportMisplaced(trailer.annotations)
+        trailer.attributes.append(specifiers.attributes)
+        if width == nil { declarator.loosenArray() }
+        let type = try build(declarator, on: specifiers.qualified).type
+        let place = declarator.name?.range ?? width?.range ?? declarator.range
+        try checkMeasure(of: type, at: place)
+        try check(type, width, declarator.name, at: place, &list)
+        let alignment = memberAlignment(trailer.attributes, of: type, isField: width != nil)
+        list.members.append(
+            RecordType.Member(
+                name: declarator.name?.text, type: type, bits: width?.bits, isPacked: trailer.attributes.isPacked,
+                alignment: alignment))
+    }
+
+    private mutating func check(
+        _ type: CType, _ width: FieldWidth?, _ name: Token?, at place: Range<Int>, _ list: inout MemberList
+    ) throws(Diagnostic) {
+        if let flexible = list.flexible { throw notLast(flexible) }
+        if let width {
+            try checkField(type, width, name)
+        } else if case .array(_, nil) = type.canonical {
+            list.flexible = place
+        } else {
+            try checkSized(type, place)
+        }
+        if let name { add(name.text, at: name.range, to: &list) }
+    }
+
+    private func checkSized(_ type: CType, _ place: Range<Int>) throws(Diagnostic) {
+        let name = self.place(place).text
+        if type.hasFlexibleArray { throw problem("type", "\"\(name)\" has no fixed size", at: place) }
+        if !type.isComplete {
+            throw problem("type", "\"\(name)\" cannot have the type \"\(type)\", which has no size", at: place)
+        }
+    }
+
+    private func notLast(_ flexible: Range<Int>) -> Diagnostic {
+        problem("type", "an array without a size must be the last member", at: flexible)
+    }
+
+    /// `struct { … };` among members: its members are the outer one's.
+    private mutating func addAnonymous(
+        _ specifiers: Specifiers, at range: Range<Int>, to list: inout MemberList
+    ) throws(Diagnostic) {
+        let type = specifiers.type
+        guard case .record(let record) = type, record.tag == nil else {
+            throw problem("syntax", "the declaration declares no member", at: range)
+        }
+        if let flexible = list.flexible { throw notLast(flexible) }
+        if type.hasFlexibleArray { throw problem("type", "the member has no fixed size", at: range) }
+        refuseLayout(specifiers.attributes, "is without effect here", advice: "write it behind \"}\"")
+        for name in record.memberNames { add(name, at: range, to: &list) }
+        list.members.append(RecordType.Member(name: nil, type: type))
+    }
+
+    private mutating func add(_ name: String, at range: Range<Int>, to list: inout MemberList) {
+        if let first = list.places.updateValue(range, forKey: name) {
+            report(
+                problem(
+                    "redeclared", "there are two members called \"\(name)\"", at: range,
+                    notes: [Diagnostic.Note("the first one is", at: place(first))]))
+        }
+    }
+
+    // MARK: Fields
+
+    /// Reads `: n` behind a member; nil where none comes.
+    mutating func readWidth() throws(Diagnostic) -> FieldWidth? {
+        guard take(":") != nil else { return nil }
+        let start = position
+        let value = try readConstant().value
+        let range = range(from: start)
+        if value < 0 { throw problem("type", "a bit-field of \(value) bits", at: range) }
+        return FieldWidth(bits: Int(clamping: value), range: range)
+    }
+
+    /// Refuses a bit-field that C has not, or that compilers do not agree about.
+    func checkField(_ type: CType, _ width: FieldWidth, _ name: Token?) throws(Diagnostic) {
+        let place = name?.range ?? width.range
+        guard let most = type.mostFieldBits else {
+            throw problem("type", "a bit-field is an integer, and this is \"\(type)\"", at: place)
+        }
+        if let name, width.bits == 0 {
+            throw problem(
+                "type", "\"\(name.text)\" has 0 bits", at: width.range, suggestion: "leave out the name: \": 0\"")
+        }
+        if width.bits > most {
+            throw problem("type", "\"\(type)\" has \(most) bits, not \(width.bits)", at: width.range)
+        }
+        if type.ownAlignment != nil {
+            throw problem(
+                "type", "compilers disagree where a bit-field lies whose type has an alignment of its own", at: place)
+        }
+    }
+
+    /// The alignment that a member asks for; one that is less than its type's is not always possible.
+    mutating func memberAlignment(_ attributes: Attributes, of type: CType, isField: Bool) -> Int? {
+        let natural = type.layoutAsMember?.alignment ?? 1
+        for alignment in attributes.alignments {
+            let flaw = isField ? alignment.flaw(onField: natural) : alignment.flaw(on: type, natural)
+            if let flaw { report(problem("attribute", flaw, at: alignment.range)) }
+        }
+        return attributes.alignment
+    }
+}
+
+/// The members of a structure while they are being read.
+struct MemberList {
+    var members: [RecordType.Member] = []
+    /// Where each name stands, those of anonymous members among them.
+    fileprivate var places: [String: Range<Int>] = [:]
+    /// A member after which no other may come.
+    fileprivate var flexible: Range<Int>?
+}
+
+extension Declarator {
+    /// `T x[0]` is how C wrote an array of any size before 1999.
+    fileprivate mutating func loosenArray() {
+        if case .array(count: 0, let range) = steps.first { steps[0] = .array(count: nil, range: range) }
+    }
+}
+
+extension RecordType {
+    /// The names by which members are reached, through anonymous ones too.
+    fileprivate var memberNames: [String] {
+        (members ?? []).flatMap { member -> [String] in
+            if let name = member.name { return [name] }
+            if case .record(let inner) = member.type { return inner.memberNames }
+            return []
+        }
+    }
+}
+
+/// The width of a bit-field.
+struct FieldWidth {
+    let bits: Int
+    let range: Range<Int>
+}
+
+extension Attributes.Alignment {
+    fileprivate func flaw(on type: CType, _ natural: Int) -> String? {
+        guard isSpecifier, bytes < natural else { return nil }
+        return "\"\(type)\" is aligned to \(natural) bytes; \"packed\" lessens that, and \"_Alignas\" cannot"
+    }
+
+    fileprivate func flaw(onField natural: Int) -> String? {
+        if isSpecifier { return "C has no bit-fields with \"_Alignas\"" }
+        return bytes < natural ? "compilers disagree where a bit-field lies that is aligned to less than its type" : nil
+    }
+}
+
+extension CType {
+    /// How many bits a bit-field of the type can have; nil where it can have none.
+    fileprivate var mostFieldBits: Int? {
+        switch canonical {
+        case .bool: 1
+        case .integer(let integer): integer.size * 8
+        case .enumeration(let enumeration): enumeration.underlying.size * 8
+        default: nil
+        }
+    }
 }

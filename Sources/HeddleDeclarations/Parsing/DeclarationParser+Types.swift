@@ -60,13 +60,156 @@ extension DeclarationParser {
         if measure.isTooDeep { throw tooDeep(at: range) }
         if measure.isTooLarge || isPaddedTooFar(type) { throw tooLarge(at: range) }
     }
-}
 
-extension DeclarationParser {
     /// Alignments of their own can make values far larger than their members are.
     private func isPaddedTooFar(_ type: CType) -> Bool {
         guard let size = type.layout?.size else { return false }
         return size > TypeMeasure.mostBytes
+    }
+
+    // MARK: Specifiers
+
+    /// Reads everything up to the declarator: storage words, qualifiers, annotations and the type.
+    mutating func readSpecifiers(of place: SpecifierPlace) throws(Diagnostic) -> Specifiers {
+        let start = position
+        var words = SpecifierWords()
+        while try readSpecifier(into: &words, at: place) {}
+        let type = try finishType(words, from: start)
+        return Specifiers(
+            qualified: QualifiedType(type: type, isConst: words.isConst, isNullable: words.isNullable),
+            isTypedef: words.isTypedef, namesTag: words.namesTag, annotations: words.annotations,
+            attributes: words.attributes)
+    }
+
+    /// Reads one specifier; false where none comes.
+    private mutating func readSpecifier(
+        into words: inout SpecifierWords, at place: SpecifierPlace
+    ) throws(Diagnostic) -> Bool {
+        if try readAttributes(into: &words.attributes) { return true }
+        guard current.kind == .word else { return false }
+        if current.meaning == .annotation {
+            words.annotations += try readAnnotations()
+            return true
+        }
+        if try readQualifier(into: &words, at: place) { return true }
+        return try readType(into: &words)
+    }
+
+    private mutating func readQualifier(
+        into words: inout SpecifierWords, at place: SpecifierPlace
+    ) throws(Diagnostic) -> Bool {
+        let token = current
+        switch token.meaning {
+        case .const: words.isConst = true
+        case .nullable: words.isNullable = true
+        case .harmless: break
+        case .storage, .typedef:
+            if place != .declaration {
+                throw problem("syntax", "\"\(token.text)\" cannot stand in a \(place.rawValue)", at: token.range)
+            }
+            words.isTypedef = words.isTypedef || token.meaning == .typedef
+        default: return false
+        }
+        advance()
+        if token.text == "extern", current.kind == .string { try readLanguage() }
+        return true
+    }
+
+    /// `extern "C"`
+    private mutating func readLanguage() throws(Diagnostic) {
+        let language = advance()
+        guard language.text.filter({ $0 != "\\" }) == "\"C\"" else {
+            throw unsupported("the linkage \(language.found)", at: language.range)
+        }
+        if at("{") {
+            throw problem(
+                "syntax", "a block of \"extern\" cannot stand among declarations", at: current.range,
+                suggestion: "leave it out: Heddle's declarations are C")
+        }
+    }
+
+    private mutating func readType(into words: inout SpecifierWords) throws(Diagnostic) -> Bool {
+        try refuseWord(isTypeKnown: words.hasType)
+        let token = current
+        switch token.meaning {
+        case .arithmetic(let word):
+            if words.whole != nil { throw twoTypes() }
+            words.arithmetic.append(word)
+            advance()
+        case .tag:
+            if words.hasType { throw twoTypes() }
+            words.whole = try token.text == "enum" ? readEnumeration() : readRecord()
+            words.namesTag = true
+        default:
+            guard !words.hasType, let known = names.typedef(token.text) else { return false }
+            words.whole = .named(token.text, known.type)
+            words.isConst = words.isConst || known.isConst
+            advance()
+        }
+        return true
+    }
+
+    private func twoTypes() -> Diagnostic {
+        problem("type", "\"\(current.text)\" is a second type in one declaration", at: current.range)
+    }
+
+    /// Words for types that Heddle has no way to pass. Those that C++ or a header alone knows may also be names.
+    private func refuseWord(isTypeKnown: Bool) throws(Diagnostic) {
+        let what: String? =
+            switch current.meaning {
+            case .refused(let what): what
+            case .refusedType(let what): isTypeKnown ? nil : what
+            default: nil
+            }
+        if let what, names.typedefs[current.text] == nil { throw unsupported(what, at: current.range) }
+    }
+
+    // MARK: Unknown types
+
+    /// The type that the words make. Where it is not known, the mistake is noted and `int` stands in for it.
+    mutating func finishType(_ words: SpecifierWords, from start: Int) throws(Diagnostic) -> CType {
+        if let whole = words.whole { return whole }
+        if words.arithmetic.isEmpty { return try reportUnknownType() }
+        guard let type = words.arithmeticType else {
+            let text = words.arithmetic.prefix(6).joined(separator: " ")
+            throw problem("type", "\"\(text)\" is no type of C", at: range(from: start))
+        }
+        return type
+    }
+
+    private mutating func reportUnknownType() throws(Diagnostic) -> CType {
+        guard isName(current) else { throw expected("a type") }
+        let next = token(ahead: 1)
+        if next.text == "(", !isInParameters { throw missingResult(current) }
+        let problem = unknownType(advance())
+        // Other items of a header must not take a stand-in for the type.
+        if header != nil { throw problem }
+        report(problem)
+        return .integer(.int)
+    }
+
+    /// `f(int x)`, which old C took as a function that returns int.
+    private func missingResult(_ name: Token) -> Diagnostic {
+        problem(
+            "syntax", "\"\(name.text)\" has no result type", at: name.range,
+            suggestion: "write \"void \(name.text)(…)\" if it returns nothing")
+    }
+
+    private func unknownType(_ name: Token) -> Diagnostic {
+        if let reason = header?.refused[name.text] {
+            return problem("unknown-type", "the type \"\(name.text)\" was refused: \(reason)", at: name.range)
+        }
+        return problem(
+            "unknown-type", "unknown type \"\(name.text)\"", at: name.range,
+            suggestion: tagged(name.text) ?? didYouMean(name.text, among: knownTypes))
+    }
+
+    private func tagged(_ name: String) -> String? {
+        names.tags[name]?.type.tagName.map { "did you mean \"\($0)\"?" }
+    }
+
+    private var knownTypes: [String] {
+        Array(names.typedefs.keys) + WordMeaning.typeWords
     }
 }
 

@@ -71,3 +71,75 @@ extension Unicode.Scalar {
         }
     }
 }
+
+extension [Parameter] {
+    /// The parameters as they stand between the parentheses of a function.
+    ///
+    /// - Parameter format: the one that is the format of further arguments.
+    func declarations(isVariadic: Bool, format: Int?) -> String {
+        let own = indices.map { self[$0].declaration(among: self, isFormat: $0 == format) }
+        let list = own + (isVariadic ? ["..."] : [])
+        return list.isEmpty ? "void" : list.joined(separator: ", ")
+    }
+}
+
+extension Parameter {
+    fileprivate func declaration(among parameters: [Parameter], isFormat: Bool) -> String {
+        let isNullable = isOptional && directionWord == nil
+        let declarator = [isNullable ? "_Nullable" : nil, name].compactMap(\.self).joined(separator: " ")
+        let format = isFormat ? [AnnotationWord.printFormat.rawValue] : []
+        let words = annotations(among: parameters) + format + [type.declaration(of: declarator)]
+        return words.joined(separator: " ")
+    }
+
+    private func annotations(among parameters: [Parameter]) -> [String] {
+        var words: [AnnotationWord] = []
+        if isInstance { words.append(.instance) }
+        if isBytes { words.append(.bytes) }
+        if isRetained { words.append(.retained) }
+        if isReleased { words.append(.released) }
+        if isSecret { words.append(.secret) }
+        if count == .untilNull { words.append(.nullTerminated) }
+        let texts = words.map(\.rawValue) + (release.map { ["_Free_(\($0))"] } ?? [])
+        return texts + (directionWord.map { [$0.rawValue + counts(among: parameters)] } ?? [])
+    }
+
+    /// The word that says which way the value goes, how it is counted and whether it may be null.
+    private var directionWord: AnnotationWord? {
+        if !isDirectionDeclared, direction == .in, count == nil { return nil }
+        let isCounted = count != nil && count != .untilNull
+        let receivesPointer = direction == .out && !isCounted && type.pointsToPointer
+        return AnnotationWord.allCases.first { word in
+            let says = word.traits
+            return says.direction == direction && says.isOptional == isOptional && says.takesCount == isCounted
+                && says.takesWritten == (written != nil) && !says.isBytes && says.isOfPointer == receivesPointer
+        }
+    }
+
+    private func counts(among parameters: [Parameter]) -> String {
+        guard let count, count != .untilNull else { return "" }
+        return "(\([count, written].compactMap { $0?.text(among: parameters) }.joined(separator: ", ")))"
+    }
+}
+
+extension Parameter.Count {
+    /// The count as an annotation takes it.
+    func text(among parameters: [Parameter]) -> String {
+        switch self {
+        case .constant(let number): "\(number)"
+        case .parameter(let index): parameters[index].name ?? ""
+        case .pointee(let index): "*\(parameters[index].name ?? "")"
+        case .result: "return"
+        case .product(let left, .product(let first, let second)):
+            "\(left.text(among: parameters)) * (\(Self.product(first, second).text(among: parameters)))"
+        case .product(let left, let right): "\(left.text(among: parameters)) * \(right.text(among: parameters))"
+        case .untilNull: ""
+        }
+    }
+}
+
+extension CType {
+    fileprivate var pointsToPointer: Bool {
+        if case .pointer(let target, _) = canonical { target.isPointer } else { false }
+    }
+}

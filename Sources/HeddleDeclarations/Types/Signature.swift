@@ -70,3 +70,64 @@ package struct Signature: Hashable, Sendable {
     /// The parameters that a caller gives by position, in their order. Further arguments have none.
     package var givenParameters: [Parameter] { given.map { parameters[$0] } }
 }
+
+extension Signature {
+    // MARK: Further
+
+    /// The signature of one call with further arguments: they stand behind the parameters that are declared.
+    package func followed(by further: [Parameter]) -> Signature {
+        var call = self
+        call.parameters += further
+        return call
+    }
+
+    /// The signature with what another declaration of the same function says of hooks: what one of them forbids stays
+    /// forbidden, and the tags are those of both.
+    package func keepingRules(of other: Signature) -> Signature {
+        var signature = self
+        switch (hooking, other.hooking) {
+        case (.none, _), (_, .none): signature.hooking = .none
+        case (.observers, _), (_, .observers): signature.hooking = .observers
+        case (.any, .any): break
+        }
+        let own = Set(tags)
+        signature.tags += other.tags.filter { !own.contains($0) }
+        return signature
+    }
+
+    /// The functions that release what a call hands over, as `_Free_` names them.
+    package var releases: [String] {
+        [release].compactMap(\.self) + parameters.compactMap(\.release)
+    }
+
+    // MARK: Secrets
+
+    /// The arguments of a call as reports and recordings may show them, with ``Value/secret`` in the place of each
+    /// secret one.
+    package func concealing(_ arguments: [Value]) -> [Value] {
+        concealing(arguments, as: .secret) { $0 }
+    }
+
+    /// The arguments of a call as the lines of a log may show them, each of at most `limit` characters.
+    package func excerpts(of arguments: [Value], limit: Int) -> [String] {
+        concealing(arguments, as: Value.secretWord) { $0.excerpt(limit: limit) }
+    }
+
+    /// An argument is secret if its parameter is `_Secret_`. Further arguments have no parameter and are shown.
+    private func concealing<Shown>(
+        _ arguments: [Value], as secret: Shown, _ show: (Value) -> Shown
+    ) -> [Shown] {
+        let parameters = givenParameters
+        return arguments.enumerated().map { index, value in
+            index < parameters.count && parameters[index].isSecret ? secret : show(value)
+        }
+    }
+}
+
+extension Value {
+    /// Stands in the place of a value that a declaration marks as `_Secret_`.
+    package static let secret = Value.string(secretWord)
+
+    /// The same in a sentence.
+    package static let secretWord = "<secret>"
+}

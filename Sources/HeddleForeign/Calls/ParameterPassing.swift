@@ -127,11 +127,3 @@ enum ResultPassing: Sendable {
         if case .value(.text) = self { true } else { false }
     }
 }
-
-/// A type or annotation that Heddle cannot pass rightly; found when the action is bound, never at the call.
-package struct Unsupported: Error, Hashable, Sendable {
-    /// The parameter at fault, or nil for the result or the whole function.
-    package let parameter: Int?
-    /// What it is, and what to write instead.
-    package let message: String
-}

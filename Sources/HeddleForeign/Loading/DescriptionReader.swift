@@ -169,3 +169,79 @@ struct DescriptionReader {
         static let setting: UInt16 = 9
     }
 }
+
+/// Holds the sizes and offsets that the module's compiler has noted against Heddle's own.
+extension DescriptionReader {
+    // MARK: Layouts
+
+    /// The size of a type record is that of one of the types that it declares.
+    mutating func checkSize(_ record: DescriptionRecord) {
+        let types = declaredTypes(range(record.text))
+        let evidence = LayoutEvidence(size: record.value)
+        guard let first = types.first, !types.contains(where: { evidence.difference(from: $0.type) == nil }) else {
+            return
+        }
+        note(evidence, of: first.name, first.type, record)
+    }
+
+    /// `type LF field`
+    mutating func checkField(_ record: DescriptionRecord) {
+        guard case (let name?, let field?) = split(record.text), let type = description.scope.type(named: name),
+            let size = type.layout?.size
+        else { return }
+        let evidence = LayoutEvidence(size: size, fields: [LayoutEvidence.Field(field, at: record.value)])
+        note(evidence, of: name, type, record)
+    }
+
+    private mutating func note(
+        _ evidence: LayoutEvidence, of name: String, _ type: CType, _ record: DescriptionRecord
+    ) {
+        guard let difference = evidence.difference(from: type) else { return }
+        mistakes.append(
+            Diagnostic(
+                .error, .module, code: "module.layout", difference.words(of: name, "by its compiler"),
+                at: range(record.text), suggestion: "write packed and aligned attributes into the declaration"))
+    }
+
+    /// The types of a record that was read before; a typedef's own name says more than that of its structure.
+    private func declaredTypes(_ text: SourceRange) -> [(name: String, type: CType)] {
+        var scope = description.scope
+        let declarations = (try? scope.read(text)) ?? []
+        return declarations.reversed().compactMap { declaration in
+            guard case .type(let name, let type) = declaration, type.layout != nil else { return nil }
+            return (name, description.scope.completed(type))
+        }
+    }
+
+    // MARK: Settings
+
+    /// Reads the records of settings: `declaration LF help`.
+    mutating func readSettings(_ records: [DescriptionRecord]) {
+        guard let first = records.first else { return }
+        var settings: [Setting] = []
+        for record in records {
+            let end = source.bytes[record.text].firstIndex(of: UInt8(ascii: "\n")) ?? record.text.upperBound
+            do {
+                var setting = try description.scope.setting(range(record.text.lowerBound..<end))
+                setting.help = split(record.text).1 ?? ""
+                if settings.contains(where: { $0.name == setting.name }) {
+                    mistakes.append(fault("there are two settings called \"\(setting.name)\"", of: record))
+                }
+                settings.append(setting)
+            } catch {
+                mistakes += error.all
+            }
+        }
+        if description.create == nil {
+            mistakes.append(
+                fault(
+                    "there are settings, and no instance that reads them", of: first,
+                    mend: "HEDDLE_INSTANCE names the functions that make and destroy an instance"))
+        }
+        description.settings = Settings(settings)
+    }
+
+    private func fault(_ message: String, of record: DescriptionRecord, mend: String? = nil) -> Diagnostic {
+        Diagnostic(code: "module.description", message, at: range(record.text), suggestion: mend)
+    }
+}

@@ -72,6 +72,172 @@ extension JSONLine {
         }
         if summary.hasCases { member("cases", summary.caseCounts) }
     }
+
+    // MARK: Calls
+
+    // The lines that most of a long report consists of. What is the same in nearly all of them is copied as a whole, since
+    // each further part costs as much as a number.
+
+    /// Makes the line of a call.
+    mutating func write(_ event: CallEvent) {
+        if writePlain(event) { return }
+        begin(JSONFragment.call)
+        append(event.index)
+        append(nameMembers(of: event.call))
+        for (place, argument) in event.arguments.enumerated() {
+            if place > 0 { append(JSONFragment.comma) }
+            append(argument)
+        }
+        members(of: event.status)
+        if case .skipped = event.status {} else { outcome(of: event) }
+        member("worker", event.worker)
+        member(event.circumstances)
+        // That of a failure is the action's own, and one that was expected is no mistake.
+        if event.circumstances != nil { member("code", CallEvent.failureCode) }
+        append(JSONFragment.end)
+    }
+
+    /// Ends the array of the arguments, too.
+    private mutating func members(of status: CallEvent.Status) {
+        switch status {
+        case .returned(let result?):
+            append(JSONFragment.result)
+            append(result)
+        case .returned(nil): append(JSONFragment.noResult)
+        case .failed(let failure):
+            append(JSONFragment.failed)
+            object("failure") { $0.members(of: failure) }
+        case .skipped(let reason):
+            append(JSONFragment.skipped)
+            member("reason", reason)
+        }
+    }
+
+    private mutating func members(of failure: Failure) {
+        member("code", isFirst: true, failure.code)
+        member("message", failure.message)
+        objects("suppressed", failure.suppressed) { $0.members(of: $1) }
+    }
+
+    private mutating func outcome(of event: CallEvent) {
+        if event.out.isEmpty, event.errno == 0 {
+            append(JSONFragment.nothingElse)
+        } else {
+            member("out", event.out)
+            member("errno", event.errno)
+            append(JSONFragment.nanoseconds)
+        }
+        append(event.nanoseconds)
+        member("start", event.start)
+        if !event.hooks.isEmpty { member("hooks", event.hooks) }
+    }
+
+    /// Makes the line of an expectation.
+    mutating func write(_ event: ExpectationEvent) {
+        if writePlain(event) { return }
+        begin(JSONFragment.expectation)
+        append(event.index)
+        append(pathMembers(of: event.path))
+        append(event.isHeld ? JSONFragment.held : JSONFragment.notHeld)
+        append(event.expected)
+        if let condition = event.condition { member("condition", condition) }
+        if let actual = event.actual {
+            append(JSONFragment.actual)
+            append(actual)
+        }
+        member("at", event.range)
+        if !event.isHeld { quote(event.range) }
+        member("worker", event.worker)
+        member(event.circumstances)
+        if !event.isHeld { member("code", ExpectationEvent.failureCode) }
+        append(JSONFragment.end)
+    }
+
+    // MARK: Cases
+
+    mutating func members(of event: RunStartEvent) {
+        member("files", event.files)
+        member("seed", event.seed)
+        if let shard = event.shard {
+            object("shard") { line in
+                line.member("index", isFirst: true, shard.index)
+                line.member("count", shard.count)
+            }
+        }
+        member("jobs", event.jobs)
+    }
+
+    mutating func members(of event: CaseEvent) {
+        member("id", event.id)
+        member("name", event.name)
+        member("tags", event.tags)
+        member("at", event.range)
+        member("attempt", event.attempt)
+        member("worker", event.worker)
+        member("start", event.start)
+    }
+
+    mutating func members(of event: CaseEvent, _ ending: CaseEnding) {
+        members(of: event)
+        member("outcome", ending.outcome.rawValue)
+        if let reason = ending.reason { member("reason", reason) }
+        member("ns", ending.nanoseconds)
+        if ending.isRetried { member("retried", true) }
+        if let rerun = ending.rerun { member("rerun", rerun) }
+    }
+
+    mutating func members(of event: OutputEvent) {
+        member("stream", event.stream.rawValue)
+        member("text", event.text)
+        member("worker", event.worker)
+    }
+
+    /// The line of the file at a place, so that reports can quote it without the file.
+    mutating func quote(_ range: SourceRange) {
+        let piece = range.piece
+        object("quote") { line in
+            line.member("text", isFirst: true, piece.source.quotable)
+            line.member("column", piece.source.origin.column)
+            line.member("width", piece.text.unicodeScalars.count)
+        }
+    }
+
+    // MARK: Circumstances
+
+    /// A member of its own, where there is anything to say: only of what failed.
+    mutating func member(_ circumstances: FailureContext?) {
+        guard let circumstances else { return }
+        object("circumstances") { line in
+            line.member("difference", isFirst: true, circumstances.difference)
+            if let place = circumstances.place { line.member("at", place) }
+            if let type = circumstances.type { line.member("type", type) }
+            line.objects("sources", circumstances.sources) { $0.members(of: $1) }
+            line.objects("hooks", circumstances.hooks) { $0.members(of: $1) }
+        }
+    }
+
+    private mutating func members(of source: ValueSource) {
+        member("use", isFirst: true, source.use)
+        member("ref", source.reference)
+        member("path", source.path)
+        object("from") { $0.members(of: source.giver) }
+        member("saved", source.isSaved)
+        if let releaser = source.releaser { object("released") { $0.members(of: releaser) } }
+    }
+
+    private mutating func members(of step: ValueSource.Step) {
+        member("call", isFirst: true, step.call)
+        member("at", step.place)
+    }
+
+    private mutating func members(of hook: ActiveHook) {
+        member("origin", isFirst: true, hook.origin)
+        if let name = hook.name { member("name", name) }
+        if !hook.before.isEmpty { member("before", hook.before) }
+        if !hook.instead.isEmpty { member("instead", hook.instead) }
+        if !hook.after.isEmpty { member("after", hook.after) }
+        if hook.isPaused { member("paused", true) }
+    }
 }
 
 extension Summary {

@@ -78,6 +78,65 @@ extension DeclarationParser {
                     suggestion: use.word.belonging))
         }
     }
+
+    // MARK: Annotation fit
+
+    /// Notes an annotation that does not fit the parameter's type.
+    mutating func checkType(_ use: AnnotationUse, of parameter: ParsedParameter) {
+        if use.word.traits.isOfResult {
+            return reportAnnotation(use, "stands on a parameter", advice: "it belongs to the function")
+        }
+        if use.word == .fieldRange {
+            return reportAnnotation(use, "stands on a parameter", advice: "it belongs to a setting of a module")
+        }
+        if use.word == .in || use.word == .secret { return }
+        guard case .pointer(let target, let isConst) = parameter.type.canonical else {
+            return reportAnnotation(use, "needs a pointer, and this is \"\(parameter.type)\"")
+        }
+        if let flaw = use.word.flaw(onPointerTo: target, isConst: isConst) { return reportAnnotation(use, flaw) }
+        if use.word == .free, !parameter.annotations.contains(where: { $0.word.direction != nil }) {
+            reportAnnotation(use, "needs a parameter that receives a pointer", advice: "write _Outptr_ beside it")
+        }
+    }
+
+    // MARK: Conditions
+
+    /// Reads the condition of `_Success_`: `return >= 0`, `return != NULL`, `return` or `!return`.
+    mutating func readCondition() throws(Diagnostic) -> AnnotationUse.Argument {
+        if take("!") != nil {
+            try expectReturn()
+            return .condition(SuccessTest(.equal, 0), comparesNull: false)
+        }
+        try expectReturn()
+        if at(")") { return .condition(SuccessTest(.notEqual, 0), comparesNull: false) }
+        guard let comparison = SuccessTest.Comparison(rawValue: current.text) else {
+            throw expected("a comparison such as \">= 0\" after \"return\"")
+        }
+        advance()
+        return try readLimit(of: comparison)
+    }
+
+    private mutating func expectReturn() throws(Diagnostic) {
+        guard take("return") != nil else { throw expected("a condition such as \"return >= 0\"") }
+    }
+
+    private mutating func readLimit(
+        of comparison: SuccessTest.Comparison
+    ) throws(Diagnostic) -> AnnotationUse.Argument {
+        let isKnown = names.constants[current.text] != nil
+        if !isKnown, let value = Self.constants[current.text] {
+            let word = advance()
+            return .condition(SuccessTest(comparison, value), comparesNull: word.text != "true" && word.text != "false")
+        }
+        let start = position
+        let value = try readConstant().value
+        guard let value = Int64(exactly: value) else {
+            throw problem("constant", "\(value) is out of range", at: range(from: start))
+        }
+        return .condition(SuccessTest(comparison, value), comparesNull: false)
+    }
+
+    private static let constants: [String: Int64] = ["NULL": 0, "nullptr": 0, "true": 1, "false": 0]
 }
 
 extension AnnotationWord {
@@ -86,5 +145,63 @@ extension AnnotationWord {
         if self == .fieldRange { return "it belongs to a setting of a module" }
         return traits.isOfResult
             ? "it belongs before a function's declaration" : "it belongs to a parameter of a function"
+    }
+}
+
+extension AnnotationWord {
+    /// Why the annotation does not fit a pointer; nil where it does.
+    fileprivate func flaw(onPointerTo target: CType, isConst: Bool) -> String? {
+        switch target.canonical {
+        case .function where !fitsFunction: return "cannot stand on a pointer to a function"
+        case .void where direction == .out && !traits.takesCount:
+            return "does not say how many bytes are written; \"_Out_writes_(n)\" does"
+        default: break
+        }
+        let writes = direction == .out || direction == .inout
+        return writes && isConst ? "writes to what the declaration says is const" : flaw(onElement: target)
+    }
+
+    private var fitsFunction: Bool {
+        let says = traits
+        return (direction == .in || direction == nil) && !says.takesCount && self != .bytes && !isTerminated
+    }
+
+    /// Why what is pointed to does not fit.
+    private func flaw(onElement target: CType) -> String? {
+        if self == .bytes || traits.isBytes, !target.isByte {
+            return "needs a pointer to bytes, and this points to \"\(target)\""
+        }
+        if traits.isOfPointer || self == .free, !target.isPointer {
+            return "needs a pointer to a pointer, and this points to \"\(target)\""
+        }
+        if self == .inText || self == .inTextOptional || self == .printFormat, !target.isInteger {
+            return "needs a pointer to characters, and this points to \"\(target)\""
+        }
+        if self == .printFormat, target.canonical != .integer(.char) { return "needs a \"const char *\"" }
+        return isTerminated ? target.flawAsListElement : nil
+    }
+}
+
+extension CType {
+    var isPointer: Bool {
+        if case .pointer = canonical { true } else { false }
+    }
+
+    var isInteger: Bool {
+        if case .integer = canonical { true } else { false }
+    }
+
+    /// Whether a pointer to it may point to raw bytes.
+    var isByte: Bool {
+        switch canonical {
+        case .void: true
+        case .integer(let integer): integer.size == 1
+        default: false
+        }
+    }
+
+    /// Why no array of such elements can end with a null pointer or 0; nil where one can.
+    var flawAsListElement: String? {
+        isPointer || isInteger ? nil : "needs elements that can be null or 0, and this points to \"\(self)\""
     }
 }

@@ -61,9 +61,7 @@ extension DeclarationParser {
         }
         return limit
     }
-}
 
-extension DeclarationParser {
     /// The members as `#pragma pack` has them: whoever would stand at a larger multiple stands at this one.
     func packed(
         _ members: [RecordType.Member], isRecordPacked: Bool, at place: Range<Int>
@@ -83,5 +81,24 @@ extension RecordType.Member {
         let natural = isPacked || isRecordPacked ? 1 : type.layoutAsMember?.alignment ?? 1
         guard max(natural, alignment ?? 1) > limit else { return self }
         return RecordType.Member(name: name, type: type, isPacked: true, alignment: limit)
+    }
+}
+
+/// The state of `#pragma pack`: the alignment that no member of a structure may exceed.
+struct Packing {
+    /// The largest alignment of members, in bytes; nil where nothing limits it.
+    private(set) var limit: Int?
+    private var saved: [(name: String?, limit: Int?)] = []
+
+    mutating func set(_ limit: Int?) { self.limit = limit }
+
+    mutating func push(_ name: String?) { saved.append((name, limit)) }
+
+    /// Goes back to what was pushed last or, with a name, to what was pushed under it; false where nothing was.
+    mutating func pop(_ name: String?) -> Bool {
+        guard let place = saved.lastIndex(where: { name == nil || $0.name == name }) else { return false }
+        limit = saved[place].limit
+        saved.removeSubrange(place...)
+        return true
     }
 }

@@ -2,9 +2,6 @@
 
 import HeddleDiagnostics
 
-/// What to say of a name that is no constant.
-typealias UnknownConstant = (DeclarationParser, Token) -> Diagnostic
-
 extension DeclarationParser {
     /// Reads a constant expression of integers and computes it as C does.
     mutating func readConstant() throws(Diagnostic) -> ConstantValue {
@@ -69,5 +66,114 @@ extension DeclarationParser {
         problem(
             "constant", "\"\(name.text)\" is no constant", at: name.range,
             suggestion: didYouMean(name.text, among: names.constants.keys))
+    }
+
+    // MARK: Operands
+
+    /// Reads an operand with the signs before it.
+    mutating func readUnary(_ unknown: UnknownConstant) throws(Diagnostic) -> ConstantValue {
+        guard ["+", "-", "~", "!"].contains(current.text) else { return try readOperand(unknown) }
+        let sign = advance()
+        let operand = try nested { parser throws(Diagnostic) in try parser.readUnary(unknown) }
+        switch sign.text {
+        case "!": return ConstantValue(!operand.isTrue)
+        case "-": return try negated(operand, at: sign)
+        case "~":
+            let value = operand.type.isSigned ? ~operand.value : operand.type.range.upperBound - operand.value
+            return ConstantValue(value, operand.type)
+        default: return operand
+        }
+    }
+
+    private func negated(_ operand: ConstantValue, at sign: Token) throws(Diagnostic) -> ConstantValue {
+        if let result = ConstantValue.converting(-operand.value, to: operand.type) { return result }
+        if !isEvaluated { return operand }
+        throw problem(
+            "constant", "the result does not fit into \"\(operand.type.rawValue)\"", at: sign.range,
+            label: "-(\(operand.value))")
+    }
+
+    private mutating func readOperand(_ unknown: UnknownConstant) throws(Diagnostic) -> ConstantValue {
+        let token = current
+        switch token.kind {
+        case .number:
+            advance()
+            return try literal(token) { text throws(Literal.Flaw) in try Literal.integer(text) }
+        case .character:
+            advance()
+            return try literal(token) { text throws(Literal.Flaw) in try Literal.character(text) }
+        case .word: return try readNamed(unknown)
+        default:
+            guard at("(") else { throw expected("a constant") }
+            return try readGroup(unknown)
+        }
+    }
+
+    private mutating func readGroup(_ unknown: UnknownConstant) throws(Diagnostic) -> ConstantValue {
+        if beginsType(token(ahead: 1)) { return try readCast(unknown) }
+        advance()
+        let value = try readConstant(unknown: unknown)
+        try expect(")", "after the expression")
+        return value
+    }
+
+    private mutating func readNamed(_ unknown: UnknownConstant) throws(Diagnostic) -> ConstantValue {
+        let name = current
+        if name.meaning == .size { return try readSize() }
+        if name.meaning == .offset { return try readOffset() }
+        guard isName(name) else { throw expected("a constant") }
+        guard let known = names.constants[name.text] else { throw unknown(self, name) }
+        advance()
+        return known.value
+    }
+
+    private func literal(
+        _ token: Token, _ read: (String) throws(Literal.Flaw) -> ConstantValue
+    ) throws(Diagnostic) -> ConstantValue {
+        do throws(Literal.Flaw) {
+            return try read(token.text)
+        } catch {
+            throw problem("constant", "\(token.found) \(error.reason)", at: token.range)
+        }
+    }
+
+    // MARK: Assertions
+
+    /// Reads `_Static_assert(condition, "text")`, which must hold here as it does for the compiler.
+    mutating func readAssertion() throws(Diagnostic) {
+        let word = advance()
+        try expect("(", "after \"\(word.text)\"")
+        let start = position
+        let holds = try readConstant().isTrue
+        let condition = range(from: start)
+        var text = ""
+        if take(",") != nil {
+            guard current.kind == .string else { throw expected("the text of the assertion") }
+            while current.kind == .string { text += advance().text.filter { $0 != "\"" && $0 != "\\" } }
+        }
+        try expect(")", "after the assertion")
+        if current.kind != .end { try expect(";", "after the assertion") }
+        if !holds { report(problem("assertion", "the assertion does not hold" + text.assertionText, at: condition)) }
+    }
+}
+
+/// What to say of a name that is no constant.
+typealias UnknownConstant = (DeclarationParser, Token) -> Diagnostic
+
+extension Literal.Flaw {
+    fileprivate var reason: String {
+        switch self {
+        case .isFloating: "is no integer"
+        case .isMalformed: "is no number or character of C"
+        case .isTooLarge: "is larger than any integer type"
+        case .hasSeveralCharacters: "holds more than one character"
+        }
+    }
+}
+
+extension String {
+    /// The text of an assertion behind a colon; none where it is empty.
+    fileprivate var assertionText: String {
+        isEmpty ? "" : ": \(excerpt(limit: 100))"
     }
 }

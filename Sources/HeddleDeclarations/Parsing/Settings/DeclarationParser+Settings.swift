@@ -49,6 +49,129 @@ extension DeclarationParser {
         }
         return range
     }
+
+    // MARK: Initializers
+
+    /// Reads the initializer of a variable whose values are known: the default of a setting.
+    mutating func readInitializer(of domain: ValueDomain) throws(Diagnostic) -> Value {
+        switch domain.content {
+        case .bool: return .bool(try readBool())
+        case .floating: return .number(try readNumber())
+        case .enumeration(let type): return try readEnumerator(of: type)
+        case .text: return try readText()
+        case .array(let element?, _):
+            return .array(
+                try readList { parser throws(Diagnostic) in
+                    try parser.readInitializer(of: ValueDomain(of: element))
+                })
+        case .record(let record): return .object(try readMembers(of: record))
+        default: return .number(.integer(try readConstant().value))
+        }
+    }
+
+    /// Reads a number, whole or not, with its sign: `-1`, `0x10`, `0.5f`, `1e-3`; also a constant expression of
+    /// integers.
+    mutating func readNumber() throws(Diagnostic) -> Number {
+        let distance = at("-") || at("+") ? 1 : 0
+        if let decimal = token(ahead: distance).decimal {
+            let sign = distance == 1 && advance().text == "-" ? "-" : ""
+            advance()
+            if ConstantOperator(rawValue: current.text) != nil {
+                throw problem(
+                    "setting", "only whole numbers can be computed in a default", at: current.range,
+                    suggestion: "write the number itself")
+            }
+            // -0 without a fraction is the whole number 0, which has no sign.
+            return sign == "-" && decimal == "0" ? .decimal("-0.0") : Number(written: sign + decimal)
+        }
+        return .integer(try readConstant().value)
+    }
+
+    /// `true` and `false`, or a constant expression as C has it.
+    private mutating func readBool() throws(Diagnostic) -> Bool {
+        if take("true") != nil { return true }
+        if take("false") != nil { return false }
+        return try readConstant().isTrue
+    }
+
+    /// The name of a constant stays a name; any other expression is a number.
+    private mutating func readEnumerator(of type: EnumerationType) throws(Diagnostic) -> Value {
+        if type.constants.contains(where: { $0.name == current.text }),
+            [",", "}", ";", ""].contains(token(ahead: 1).text)
+        {
+            return .string(advance().text)
+        }
+        return .number(.integer(try readConstant().value))
+    }
+
+    /// One or more string literals, which C joins; or a null pointer.
+    private mutating func readText() throws(Diagnostic) -> Value {
+        if ["NULL", "nullptr", "0"].contains(current.text) {
+            advance()
+            return .null
+        }
+        guard current.kind == .string else { throw expected("a text in quotes, or NULL") }
+        let start = position
+        var bytes: [UInt8] = []
+        while current.kind == .string { bytes += try literalBytes(advance()) }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw problem("setting", "the text is not UTF-8", at: range(from: start))
+        }
+        return .string(text)
+    }
+
+    private func literalBytes(_ token: Token) throws(Diagnostic) -> [UInt8] {
+        do throws(Literal.Flaw) {
+            return try Literal.string(token.text)
+        } catch {
+            throw problem("setting", "the text holds an escape that C does not have", at: token.range)
+        }
+    }
+
+    /// `{ element, element }`; a comma may stand behind the last one.
+    private mutating func readList<Element>(
+        of element: (inout DeclarationParser) throws(Diagnostic) -> Element
+    ) throws(Diagnostic) -> [Element] {
+        try expect("{", "before the elements")
+        return try nested { parser throws(Diagnostic) in
+            var elements: [Element] = []
+            while !parser.at("}") {
+                elements.append(try element(&parser))
+                if parser.take(",") == nil { break }
+            }
+            try parser.expect("}", "behind the elements")
+            return elements
+        }
+    }
+
+    /// Members by position, or by name behind a dot.
+    private mutating func readMembers(of record: RecordType) throws(Diagnostic) -> [Value.Member] {
+        let fields = record.fields
+        var next = 0
+        var members: [Value.Member] = []
+        _ = try readList { parser throws(Diagnostic) in
+            let place = parser.current.range
+            if parser.take(".") != nil {
+                let name = try parser.expectName("the name of a member")
+                guard let index = fields.firstIndex(where: { $0.name == name.text }) else {
+                    throw parser.problem(
+                        "setting", "the structure has no member \"\(name.text)\"", at: name.range,
+                        suggestion: didYouMean(name.text, among: fields.compactMap(\.name)))
+                }
+                try parser.expect("=", "behind the member's name")
+                next = index
+            }
+            guard next < fields.count, let name = fields[next].name else {
+                throw parser.problem("setting", "the structure has only \(fields.count) members", at: place)
+            }
+            guard !members.contains(where: { $0.name == name }) else {
+                throw parser.problem("setting", "the member \"\(name)\" is given twice", at: place)
+            }
+            members.append(Value.Member(name, try parser.readInitializer(of: ValueDomain(ofField: fields[next]))))
+            next += 1
+        }
+        return members
+    }
 }
 
 extension Setting {
@@ -78,5 +201,23 @@ extension ValueDomain {
         case .array(let element?, _): ValueDomain(of: element).holdsNumbers
         default: false
         }
+    }
+}
+
+extension Token {
+    /// The text of a decimal floating literal as JSON writes numbers; nil for all else, integers among it.
+    fileprivate var decimal: String? {
+        guard kind == .number, !text.hasPrefix("0x"), !text.hasPrefix("0X"),
+            text.contains(where: { ".eE".contains($0) })
+        else { return nil }
+        var digits = text.filter { $0 != "'" }
+        if let last = digits.last, "fFlL".contains(last) { digits.removeLast() }
+        let parts = digits.split(maxSplits: 1, omittingEmptySubsequences: false) { "eE".contains($0) }
+        let mantissa = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let whole = mantissa[0].drop { $0 == "0" }
+        let fraction = mantissa.count > 1 && !mantissa[1].isEmpty ? ".\(mantissa[1])" : ""
+        let exponent = parts.count > 1 ? "e\(parts[1])" : ""
+        let written = "\(whole.isEmpty ? "0" : whole)\(fraction)\(exponent)"
+        return DecimalNumber(written) == nil ? nil : written
     }
 }

@@ -3,6 +3,22 @@
 internal import CCallBarrier
 internal import HeddleDeclarations
 
+/// The address of a function of a library that stays mapped for the life of the process.
+///
+/// Only functions that the library itself defines become one; data, and what stands in other libraries, does not.
+@safe package struct Function: @unchecked Sendable {
+    /// The symbol.
+    package let symbol: String
+    let address: UnsafeMutableRawPointer
+    /// The library that defines it.
+    let library: LibraryIdentity
+
+    /// The address as the barrier takes it.
+    var entry: @convention(c) () -> Void {
+        unsafe unsafeBitCast(address, to: (@convention(c) () -> Void).self)
+    }
+}
+
 /// What a function of a library comes to that is not there.
 private let absence = Failure(
     code: "noLibrary", message: "its module has no library, and no hook has answered in the place of the action")
