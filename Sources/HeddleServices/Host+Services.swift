@@ -98,7 +98,7 @@ struct NativeService<Input: Sendable, Output: Sendable>: Service {
 }
 
 extension CallResult {
-    /// What the call came to, as a type of Swift.
+    /// Converts the outcome of the call to a type of Swift.
     func output<Output>(as type: Output.Type) throws -> Output {
         if let result = self as? Output { return result }
         if let nothing = () as? Output {

@@ -7,7 +7,7 @@ package struct Aspect: Sendable {
     /// Makes the aspect for an action; throws where it does not fit the action.
     package typealias Maker = @Sendable (any AspectTarget) throws(AspectError) -> any Interceptor
 
-    /// What it may do.
+    /// The permitted acts.
     package enum Role: Sendable {
         /// It only looks, at the calls of all actions of its hook.
         case observer(any Observer, AspectUse)
@@ -15,7 +15,7 @@ package struct Aspect: Sendable {
         case interceptor(Maker)
     }
 
-    /// What it may do.
+    /// The permitted acts.
     package let role: Role
     /// The actions that it calls.
     package let asks: [AskedName]
@@ -47,7 +47,7 @@ package protocol Interceptor: Sendable {
     /// where proceeding does nothing.
     func around(_ call: borrowing some InterceptedCall & ~Copyable)
 
-    /// What it has to say at the end; nothing for one that was never called.
+    /// The findings at the end; none for an action that was never called.
     func facts() -> [Value.Member]
 }
 

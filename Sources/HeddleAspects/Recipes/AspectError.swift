@@ -8,13 +8,13 @@ package import HeddleDeclarations
 /// - ``diagnostic(at:)``
 /// - ``option``
 package enum AspectError: Error, Hashable, Sendable {
-    /// What an option has to be.
+    /// The form of an option.
     package enum Expectation: Hashable, Sendable {
         /// Any text.
         case text
         /// One of these texts.
         case oneOf([String])
-        /// What these words say, such as `a whole number from 1 to 10`.
+        /// The words, such as `a whole number from 1 to 10`.
         case described(String)
     }
 

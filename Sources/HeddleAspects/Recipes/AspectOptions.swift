@@ -20,10 +20,10 @@ struct AspectOptions {
         }
     }
 
-    /// What is given under a name; nil where nothing is.
+    /// The value of an option; nil if it is not given.
     subscript(name: String) -> Value? { members.first { $0.name == name }?.value }
 
-    /// Whether an option is given.
+    /// Returns whether an option is given.
     func has(_ name: String) -> Bool { self[name] != nil }
 
     private static func isFree(_ name: String) -> Bool { name == "description" || name.hasPrefix("x-") }

@@ -5,7 +5,7 @@ import Logging
 
 /// All that the catalog knows of an aspect: what it is called, where it may stand, and how it is made.
 struct AspectRecipe: Sendable {
-    /// What an aspect is made from.
+    /// The recipe from which an aspect is made.
     struct Order {
         let options: AspectOptions
         let position: HookPosition
@@ -17,12 +17,12 @@ struct AspectRecipe: Sendable {
     }
 
     let name: String
-    /// What it does, for people who write its name.
+    /// The effect, for people who write its name.
     let help: String
     let options: [AspectOption]
     let rules: [OptionRule]
     let positions: [HookPosition]
-    /// Whether it can be behind calls that do not wait for it: it only looks, and at the end of a call alone.
+    /// True if it can be behind calls that do not wait for it: it only looks, and at the end of a call alone.
     let canBeInBackground: Bool
     let make: @Sendable (Order) throws(AspectError) -> Aspect
 
@@ -70,7 +70,7 @@ struct AspectRecipe: Sendable {
 }
 
 extension AskedName {
-    /// What stands under the option `action`.
+    /// The value of the option `action`.
     static func action(_ options: AspectOptions) -> [AskedName] {
         guard case .string(let name)? = options["action"] else { return [] }
         return [AskedName(name, at: ["action"])]

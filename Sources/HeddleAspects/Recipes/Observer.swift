@@ -27,7 +27,7 @@ package protocol Observer: Sendable {
     /// - Throws: ``AspectError``, where it makes no sense around these.
     func check(_ actions: [WovenAction]) throws(AspectError)
 
-    /// What it found out so far, one finding an action, in the order in which the actions were first seen.
+    /// The findings so far, one for each action, in the order in which the actions were first seen.
     func findings() -> [Finding]
 }
 
@@ -55,9 +55,9 @@ package struct WovenAction: Hashable, Sendable {
 
 /// Which sides of a call an observer looks at in its position.
 package struct AspectUse: Hashable, Sendable {
-    /// Whether it looks before the body runs.
+    /// True if it looks before the body runs.
     package let enters: Bool
-    /// Whether it looks once the outcome is known.
+    /// True if it looks once the outcome is known.
     package let leaves: Bool
 
     /// Creates a use.
@@ -72,13 +72,13 @@ package struct AspectUse: Hashable, Sendable {
     }
 }
 
-/// What an observer has to say about one action.
+/// The finding of an observer about one action.
 package struct Finding: Hashable, Sendable {
     /// The action that was looked at.
     package let action: ActionName
-    /// What was found out; a fact whose name ends in `Ns` is a time in nanoseconds.
+    /// The facts. A fact whose name ends in `Ns` is a time in nanoseconds.
     package let facts: [Value.Member]
-    /// What was expected and did not hold, in words; nil where all held.
+    /// The expectation that did not hold, in words; nil if all held.
     package let objection: String?
 
     /// Creates a finding.

@@ -150,7 +150,7 @@ extension DeclarationScope {
 }
 
 extension KnownNames {
-    /// What a `va_list` is: a structure of the ABI, in an array of one.
+    /// The type `va_list`: a structure of the ABI, in an array of one.
     fileprivate static let variableArguments: Typedef = {
         let pointer = CType.pointer(to: .void, isConst: false)
         #if arch(x86_64)
@@ -173,7 +173,7 @@ extension CType {
     /// The tag of what a `va_list` is made of.
     static let variableArgumentsTag = "__va_list_tag"
 
-    /// Whether it is a `va_list`, or a pointer to one.
+    /// True if it is a `va_list`, or a pointer to one.
     var isVariableArguments: Bool {
         switch canonical {
         case .pointer(let target, _): target.isVariableArguments

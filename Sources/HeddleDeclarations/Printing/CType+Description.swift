@@ -126,7 +126,7 @@ extension EnumerationType {
         return (words.compactMap(\.self) + ["{ \(list.joined(separator: ", ")) }"]).joined(separator: " ")
     }
 
-    /// Whether `packed` says the type, which older compilers know too.
+    /// True if `packed` says the type, which older compilers know too.
     private var isPacked: Bool {
         isUnderlyingDeclared && underlying == .holding(constants.map(number), isPacked: true)
     }

@@ -23,7 +23,7 @@ extension Signature: CustomStringConvertible {
         return words + ruleWords
     }
 
-    /// What is said of the whole action.
+    /// The annotations of the whole action.
     private var ruleWords: [String] {
         var words = isIdempotent ? [AnnotationWord.idempotent.rawValue] : []
         switch hooking {
@@ -34,7 +34,7 @@ extension Signature: CustomStringConvertible {
         return tags.isEmpty ? words : words + ["\(AnnotationWord.tags.rawValue)(\(tags.joined(separator: ", ")))"]
     }
 
-    /// What is said of a returned pointer: whether it may be null and how many elements it points to.
+    /// The annotations of a returned pointer: whether it may be null, and the number of its elements.
     private var resultWords: [String] {
         let mayBeNull = resultMayBeNull ? [AnnotationWord.resultMayBeNull.rawValue] : []
         switch resultCount {
@@ -54,7 +54,7 @@ extension Signature: CustomStringConvertible {
 }
 
 extension String {
-    /// Whether C would take it as a name.
+    /// True if C would take it as a name.
     private var isWord: Bool {
         guard let first = unicodeScalars.first, !("0"..."9" ~= first) else { return false }
         return unicodeScalars.allSatisfy(\.isWordCharacter)

@@ -22,7 +22,7 @@ package struct EnumerationType: Hashable, Sendable {
     package let constants: [Constant]
     /// The integer type that holds the values, chosen as gcc and clang choose it.
     package let underlying: IntegerType
-    /// Whether the declaration itself says which type that is, as in `enum color : uint8_t` or with `packed`.
+    /// True if the declaration itself says which type that is, as in `enum color : uint8_t` or with `packed`.
     package let isUnderlyingDeclared: Bool
 
     /// Creates an enumeration.

@@ -55,8 +55,8 @@ package struct RecordType: Hashable, Sendable {
 }
 
 extension RecordType {
-    /// The members with a name, in their order, those of anonymous members among them. A flexible array at the end is no
-    /// field: how long it is nobody knows.
+    /// The members with a name, in their order, those of anonymous members among them. A flexible array at the end is
+    /// no field: how long it is nobody knows.
     package var fields: [Member] {
         (members ?? []).flatMap { member -> [Member] in
             if member.name == nil, case .record(let inner) = member.type.canonical { return inner.fields }

@@ -19,7 +19,7 @@ package struct Signature: Hashable, Sendable {
 
     /// The C symbol.
     package let symbol: String
-    /// What the function returns.
+    /// The result of the function.
     package internal(set) var result: CType
     /// `_Ret_maybenull_`: the returned pointer may be null.
     package let resultMayBeNull: Bool
@@ -29,7 +29,8 @@ package struct Signature: Hashable, Sendable {
     package let release: String?
     /// `_Success_(return OP n)`: when the function counts as having returned rather than failed.
     package let success: SuccessTest?
-    /// `_Idempotent_`: a second call with the same arguments does no more than the first, so that it may be tried again.
+    /// `_Idempotent_`: a second call with the same arguments does no more than the first, so that it may be tried
+    /// again.
     package let isIdempotent: Bool
     /// `_Unhookable_` and `_ObserveOnly_`: which hooks the module allows around it.
     package internal(set) var hooking: Hooking
@@ -37,7 +38,7 @@ package struct Signature: Hashable, Sendable {
     package internal(set) var tags: [String]
     /// The parameters, in order.
     package internal(set) var parameters: [Parameter]
-    /// Whether further arguments may follow.
+    /// True if further arguments may follow.
     package let isVariadic: Bool
     /// The parameter that is a format as of `printf` for the further arguments.
     package let format: Int?

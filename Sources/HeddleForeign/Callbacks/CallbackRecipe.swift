@@ -3,7 +3,7 @@
 internal import HeddleDeclarations
 internal import Synchronization
 
-/// What a behaviour gives for a function pointer.
+/// The forms of a function pointer in a behaviour.
 enum CallbackRecipe {
     /// `{"action": "module.name"}`: an action, with its hooks.
     case action(String, CallbackLifetime)
@@ -55,7 +55,7 @@ enum CallbackRecipe {
     private static let options = "\"returns\", a list of \"answers\", \"afterwards\" or \"lifetime\""
 }
 
-/// What a recorded callback returns.
+/// The results of a recorded callback.
 struct RecordedAnswers {
     /// For every call, or for those behind the list.
     var returns: Value?
@@ -77,7 +77,7 @@ package enum CallbackLifetime: String, CaseIterable, Sendable {
     case forever
 }
 
-/// What callbacks were made from, by the addresses of their functions. Neither is ever released.
+/// The objects from which callbacks were made, by the addresses of their functions. Neither is ever released.
 enum CallbackOrigins {
     private static let values = Mutex<[UInt: Value]>([:])
 

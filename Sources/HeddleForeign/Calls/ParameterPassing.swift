@@ -22,12 +22,12 @@ enum ParameterPassing: Sendable {
         if case .instance = self { true } else { false }
     }
 
-    /// Whether it is a pointer that only the module can follow.
+    /// True if it is a pointer that only the module can follow.
     var isHandle: Bool {
         if case .value(.handle) = self { true } else { false }
     }
 
-    /// Whether the callee gets an address, which may be null where the declaration allows it.
+    /// True if the callee gets an address, which may be null where the declaration allows it.
     var isPointer: Bool {
         if case .value(let element) = self { element.isPointer } else { true }
     }
@@ -41,7 +41,7 @@ enum ParameterPassing: Sendable {
         }
     }
 
-    /// Whether the action may write into what is passed.
+    /// True if the action may write into what is passed.
     var isWritten: Bool { direction != .in }
 
     /// The number behind it, where it can count others.
@@ -52,7 +52,7 @@ enum ParameterPassing: Sendable {
         }
     }
 
-    /// What a behaviour must give, in words.
+    /// The expected form in a behaviour, in words.
     var expectation: String {
         switch self {
         case .value(let element), .pointed(let element, _): element.expectation
@@ -64,7 +64,7 @@ enum ParameterPassing: Sendable {
 
 /// A counted run of values that a parameter, or a result, points to.
 struct CountedBuffer: Sendable {
-    /// What stands in the run.
+    /// The elements of the buffer.
     enum Content: Sendable {
         /// Raw bytes.
         case bytes
@@ -72,7 +72,7 @@ struct CountedBuffer: Sendable {
         case characters
         case elements(ValueLayout)
 
-        /// Whether a value that is null or 0 can end the run.
+        /// True if a value that is null or 0 can end the run.
         var endsWithNull: Bool {
             switch self {
             case .bytes: true
@@ -94,7 +94,7 @@ struct CountedBuffer: Sendable {
         if case .elements(let element) = content { element.size } else { 1 }
     }
 
-    /// What one more of them is called.
+    /// The name of one more of them.
     var unit: String {
         if case .elements = content { "element" } else { "byte" }
     }
@@ -122,7 +122,7 @@ enum ResultPassing: Sendable {
         }
     }
 
-    /// Whether it is a text that ends with NUL.
+    /// True if it is a text that ends with NUL.
     var isText: Bool {
         if case .value(.text) = self { true } else { false }
     }

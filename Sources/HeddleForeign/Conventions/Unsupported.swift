@@ -4,6 +4,6 @@
 package struct Unsupported: Error, Hashable, Sendable {
     /// The parameter at fault, or nil for the result or the whole function.
     package let parameter: Int?
-    /// What it is, and what to write instead.
+    /// The type, and the form to write instead.
     package let message: String
 }

@@ -112,7 +112,7 @@ extension ElfFile {
 
     // MARK: Identity
 
-    // What a library says that it is.
+    // The name that a library gives itself.
 
     /// `DT_SONAME`: the name under which other programs know it.
     var soname: String? { dynamicTexts(tagged: 14).first }
@@ -129,7 +129,7 @@ extension ElfFile {
 
     // MARK: Symbols
 
-    /// What a library itself says of a name.
+    /// The type of a symbol in a library.
     enum Symbol: Equatable, Sendable {
         /// A function that it defines, ifuncs among them.
         case function
@@ -184,7 +184,7 @@ extension ElfFile {
         return Self.functionTypes.contains(info & 15) ? .function : .data
     }
 
-    /// Whether the symbol is kept only for programs that were linked against an older version.
+    /// Returns whether the symbol is kept only for programs that were linked against an older version.
     private func isOldVersion(_ index: Int, _ versions: Section?) -> Bool {
         guard let versions else { return false }
         return (reader.integer(UInt16.self, at: versions.offset + index * 2) ?? 0) & 0x8000 != 0

@@ -60,7 +60,7 @@ enum AnnotationWord: String, CaseIterable {
 
 /// An annotation where it stands in a declaration.
 struct AnnotationUse {
-    /// What stands in the parentheses of an annotation.
+    /// The arguments in the parentheses of an annotation.
     enum Argument {
         case none
         /// How many elements a pointer points to and, where it is another number, how many were written.
@@ -77,21 +77,21 @@ struct AnnotationUse {
     let range: Range<Int>
 }
 
-/// What an annotation's word says; SAL builds its words from parts, such as `_Out_writes_bytes_to_opt_`.
+/// The meaning of an annotation. SAL builds its words from parts, such as `_Out_writes_bytes_to_opt_`.
 struct AnnotationTraits {
     /// Which way the value goes; nil for annotations that do not say so.
     let direction: Parameter.Direction?
-    /// Whether null is allowed.
+    /// True if null is allowed.
     let isOptional: Bool
-    /// Whether the pointer points to raw bytes, which are then counted.
+    /// True if the pointer points to raw bytes, which are then counted.
     let isBytes: Bool
-    /// Whether the number of elements follows.
+    /// True if the number of elements follows.
     let takesCount: Bool
-    /// Whether the number of elements that were written follows that.
+    /// True if the number of elements that were written follows that.
     let takesWritten: Bool
-    /// Whether it speaks of a function's result.
+    /// True if it speaks of a function's result.
     let isOfResult: Bool
-    /// Whether the pointer receives a pointer.
+    /// True if the pointer receives a pointer.
     let isOfPointer: Bool
 
     fileprivate init(_ word: AnnotationWord) {
@@ -113,7 +113,7 @@ struct AnnotationTraits {
 }
 
 extension AnnotationWord {
-    /// What the word says.
+    /// The meaning of the word.
     var traits: AnnotationTraits { Self.allTraits[self] ?? AnnotationTraits(self) }
 
     private static let allTraits: [AnnotationWord: AnnotationTraits] = Dictionary(
@@ -121,7 +121,7 @@ extension AnnotationWord {
 
     var direction: Parameter.Direction? { traits.direction }
 
-    /// Whether it speaks of the action, and neither of a parameter nor of the result's value.
+    /// True if it speaks of the action, and neither of a parameter nor of the result's value.
     var isOfWholeAction: Bool {
         switch self {
         case .idempotent, .unhookable, .observeOnly, .tags: true
@@ -129,10 +129,10 @@ extension AnnotationWord {
         }
     }
 
-    /// Whether it ends in a text that ends with NUL, or an array that ends with a null pointer or 0.
+    /// True if it ends in a text that ends with NUL, or an array that ends with a null pointer or 0.
     var isTerminated: Bool { self == .nullTerminated || self == .inText || self == .inTextOptional }
 
-    /// Whether the pointer that a function returns may be null.
+    /// True if the pointer that a function returns may be null.
     var resultMayBeNull: Bool {
         self == .resultMayBeNull || self == .resultWritesMayBeNull || self == .resultWritesBytesMayBeNull
     }

@@ -115,7 +115,7 @@ struct ConstantValue: Hashable, Sendable {
         self.init(truth ? 1 : 0, .int)
     }
 
-    /// Whether C takes it for true.
+    /// True if C takes it for true.
     var isTrue: Bool { value != 0 }
 
     /// The value in another type, unsigned ones modulo their size; nil where a signed one does not hold it.

@@ -135,7 +135,7 @@ extension Literal {
     }
 }
 
-/// What stands behind a number: `u`, `l` and `ll` in either order.
+/// The suffix of a number: `u`, `l` and `ll` in either order.
 private struct Suffix {
     let isUnsigned: Bool
     let isLong: Bool

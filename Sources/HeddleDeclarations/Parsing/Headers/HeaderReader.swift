@@ -40,7 +40,7 @@ struct HeaderReader {
         return text(of: above)
     }
 
-    /// Whether a comment stands between an item and the one before it, and not on a line with that.
+    /// Returns whether a comment stands between an item and the one before it, and not on a line with that.
     private func isFree(_ comment: HeaderText.Comment, before start: Int) -> Bool {
         guard start > 0 else { return true }
         let end = parser.tokens[start - 1].range.upperBound
@@ -84,7 +84,7 @@ extension HeaderItem.Content {
 
 /// One thing that a C header declares, as ``DeclarationScope/readHeader(_:)`` found it.
 package struct HeaderItem: Sendable {
-    /// What it is.
+    /// The kind.
     package enum Content: Sendable {
         /// Functions of a library, types, or both: a declaration can declare several names, and define types on the
         /// way.
@@ -104,7 +104,7 @@ package struct HeaderItem: Sendable {
     package let line: Int
     /// The comment that describes it, without the signs of a comment; nil where there is none.
     package let comment: String?
-    /// What it is.
+    /// The kind.
     package let content: Content
 
     /// Creates an item.

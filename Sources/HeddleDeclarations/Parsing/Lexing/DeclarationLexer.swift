@@ -187,7 +187,7 @@ extension DeclarationLexer {
 
     // MARK: Headers
 
-    /// What a preprocessed text is made of.
+    /// A token of a preprocessed text.
     enum Piece {
         case token(Token)
         case comment(Range<Int>)
@@ -209,7 +209,7 @@ extension DeclarationLexer {
         return nextToken().map { .token($0) }
     }
 
-    /// Whether a line begins with `#pragma pack`.
+    /// True if a line begins with `#pragma pack`.
     private var isPack: Bool {
         let line = String(decoding: bytes[position..<endOfLine(from: position)], as: UTF8.self)
         let words = line.dropFirst().split { $0 == " " || $0 == "\t" || $0 == "(" }
@@ -218,7 +218,7 @@ extension DeclarationLexer {
 }
 
 extension UInt8 {
-    /// Whether it may stand in a name of C, with the `$` of gcc and clang.
+    /// True if it may stand in a name of C, with the `$` of gcc and clang.
     var isWordCharacter: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),

@@ -2,7 +2,7 @@
 
 import HeddleDiagnostics
 
-/// What the names of a scope stand for.
+/// The meanings of the names of a scope.
 struct KnownNames: Sendable {
     /// A typedef; one for a const type makes const whatever is declared with it.
     struct Typedef: Sendable {
