@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A service made from a closure, or from another one whose type then does not matter.
+/// A service made from a closure, or from another service, whose type it erases.
 public struct AnyService<Input: Sendable, Output: Sendable>: Service {
     /// The profile of the service for aspects.
     public let profile: ServiceProfile<Input, Output>
@@ -11,7 +11,7 @@ public struct AnyService<Input: Sendable, Output: Sendable>: Service {
     ///
     /// - Parameters:
     ///   - name: in logs, spans and counts.
-    ///   - isIdempotent: whether a second call with the same input does no more than the first.
+    ///   - isIdempotent: true if a second call with the same input does no more than the first.
     public init(
         _ name: String, isIdempotent: Bool = false, _ body: @escaping @Sendable (Input) async throws -> Output
     ) {
@@ -20,7 +20,7 @@ public struct AnyService<Input: Sendable, Output: Sendable>: Service {
         self.body = body
     }
 
-    /// Creates a service that is another one.
+    /// Creates a service that erases the type of another one.
     public init(_ service: some Service<Input, Output>) {
         profile = service.profile
         found = { service.findings }
@@ -30,6 +30,6 @@ public struct AnyService<Input: Sendable, Output: Sendable>: Service {
     /// The findings of the aspects around it so far.
     public var findings: [ServiceFinding] { found() }
 
-    /// Answers, or fails.
+    /// Returns the output, or fails.
     public func callAsFunction(_ input: Input) async throws -> Output { try await body(input) }
 }

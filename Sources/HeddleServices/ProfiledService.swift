@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A service of which aspects that stand further out know something else.
+/// A service with another profile for the aspects around it.
 struct ProfiledService<Base: Service>: Service {
     let base: Base
     let profile: ServiceProfile<Base.Input, Base.Output>
@@ -11,16 +11,16 @@ struct ProfiledService<Base: Service>: Service {
 }
 
 extension Service {
-    /// The same service under another name, which the aspects that are written after it use.
+    /// The same service under another name for the aspects that follow.
     ///
-    /// - Parameter name: `module.action`; without a module it is one of `service`.
+    /// - Parameter name: `module.action`; a name without a module gets the module `service`.
     public func named(_ name: String) -> some Service<Input, Output> {
         var profile = profile
         profile.name = ServiceProfile<Input, Output>(name: name).name
         return ProfiledService(base: self, profile: profile)
     }
 
-    /// The same service, of which it is said that a second call with the same input does no more than the first.
+    /// Declares that a second call with the same input does no more than the first.
     public func idempotent() -> some Service<Input, Output> {
         var profile = profile
         profile.isIdempotent = true

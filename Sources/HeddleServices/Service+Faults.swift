@@ -4,22 +4,22 @@ internal import HeddleAspects
 public import HeddleDeclarations
 
 extension Service {
-    /// Fails every call, and the service is not asked.
+    /// Fails every call without calling the service.
     ///
-    /// - Parameter error: what calls fail with; unless given it is a `Failure` with the code `fault`.
+    /// - Parameter error: the error of the calls; by default a `Failure` with the code `fault`.
     public func faulty(error: any Error = Failure.fault) -> some Service<Input, Output> { faulty(.all, error) }
 
-    /// Fails each call whose number is a multiple of another, from the first call on, which is number 1.
+    /// Fails each call whose number is a multiple of `step`; the first call is number 1.
     public func faulty(every step: Int, error: any Error = Failure.fault) -> some Service<Input, Output> {
         faulty(.every(max(1, step)), error)
     }
 
-    /// Fails the calls of some numbers; the first call is number 1.
+    /// Fails the calls with these numbers; the first call is number 1.
     public func faulty(calls numbers: Set<Int>, error: any Error = Failure.fault) -> some Service<Input, Output> {
         faulty(.numbers(numbers), error)
     }
 
-    /// Fails calls by chance, the same in each run of a seed.
+    /// Fails random calls, the same ones for the same seed.
     ///
     /// - Parameter probability: from 0 to 1.
     public func faulty(

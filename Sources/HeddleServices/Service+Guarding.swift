@@ -11,19 +11,19 @@ extension Service {
         asking("the guard") { _ in try await condition() }
     }
 
-    /// Lets those calls pass for whose input a condition holds: `price.guarded { !$0.isEmpty }`.
+    /// Lets calls pass if a condition holds for their input: `price.guarded { !$0.isEmpty }`.
     ///
     /// A refused call fails with the code `refused`, also if the condition itself failed.
     public func guarded(_ condition: @escaping @Sendable (Input) async throws -> Bool) -> some Service<Input, Output> {
         asking("the guard", condition)
     }
 
-    /// Lets those calls pass to which another service says yes, such as an action of a module.
+    /// Lets calls pass if another service returns true for their input, such as an action of a module.
     public func guarded(by question: some Service<Input, Bool>) -> some Service<Input, Output> {
         asking(question.profile.name.description) { try await question($0) }
     }
 
-    /// Lets calls pass while another service says yes, such as an action of a module.
+    /// Lets calls pass while another service returns true, such as an action of a module.
     public func guarded(by question: some Service<Void, Bool>) -> some Service<Input, Output> {
         asking(question.profile.name.description) { _ in try await question() }
     }
@@ -52,15 +52,14 @@ extension Service where Input == Void {
         asking("the guard") { try await condition() }
     }
 
-    /// Lets calls pass while another service says yes, such as an action of a module.
+    /// Lets calls pass while another service returns true, such as an action of a module.
     public func guarded(by question: some Service<Void, Bool>) -> some Service<Input, Output> {
         asking(question.profile.name.description) { try await question() }
     }
 }
 
 extension Service {
-    /// Lets no more calls pass in any span of a length, wherever it begins; what is refused fails with the code
-    /// `limited`.
+    /// Limits the calls in any span of a length, wherever it begins. Refused calls fail with the code `limited`.
     ///
     /// - Parameter calls: at least 1.
     public func limited(
@@ -71,7 +70,7 @@ extension Service {
         return RuledService(self, "limit", rule, clock) { _ in rule.course() }
     }
 
-    /// Lets no more calls run at a time; what is refused fails with the code `limited`.
+    /// Limits the calls that run at a time. Refused calls fail with the code `limited`.
     ///
     /// - Parameter calls: at least 1.
     public func limited(atOnce calls: Int) -> some Service<Input, Output> {

@@ -4,26 +4,26 @@ internal import HeddleAspects
 public import HeddleDeclarations
 
 extension Service {
-    /// Answers with what the service answered to the same input before. Failures are not kept.
+    /// Answers with the earlier output for the same input. Failures are not kept.
     ///
     /// Two calls that come at the same time with a new input both run.
     ///
     /// - Parameters:
-    ///   - capacity: how many answers it keeps, at least 1; the one that was longest not asked for goes first.
-    ///   - life: how long an answer is good, counted from the call that gave it; nil for ever.
+    ///   - capacity: the number of answers, at least 1; the least recently used one goes first.
+    ///   - life: the lifetime of an answer, counted from its call; nil for no limit.
     public func cached(
         capacity: Int = 128, timeToLive life: Duration? = nil, clock: some Clock<Duration> = ContinuousClock()
     ) -> some Service<Input, Output> where Input: Hashable {
         cached(capacity: capacity, timeToLive: life, clock: clock) { $0 }
     }
 
-    /// Answers with what the service answered before to an input that has the same key:
+    /// Answers with the earlier output for an input with the same key:
     /// `sum.cached { [$0.0, $0.1] }`.
     ///
     /// - Parameters:
-    ///   - capacity: how many answers it keeps, at least 1; the one that was longest not asked for goes first.
-    ///   - life: how long an answer is good, counted from the call that gave it; nil for ever.
-    ///   - key: tells inputs apart.
+    ///   - capacity: the number of answers, at least 1; the least recently used one goes first.
+    ///   - life: the lifetime of an answer, counted from its call; nil for no limit.
+    ///   - key: distinguishes inputs.
     public func cached<Key: Hashable & Sendable>(
         capacity: Int = 128, timeToLive life: Duration? = nil, clock: some Clock<Duration> = ContinuousClock(),
         by key: @escaping @Sendable (Input) -> Key
@@ -33,7 +33,7 @@ extension Service {
         return RuledService(self, "cache", rule, clock) { rule.course(for: key($0)) }
     }
 
-    /// Runs for the first call, and answers all later ones, whatever their input, with what that returned.
+    /// Runs for the first call, and answers all later ones, whatever their input, with its output.
     ///
     /// A first call that fails does not count. A call that comes while the first still runs fails with the code
     /// `stillRunning`.
@@ -44,19 +44,19 @@ extension Service {
 }
 
 extension Service {
-    /// Answers in the place of the service, which is not asked: a stub.
+    /// Answers in place of the service, which is not called: a stub.
     public func answering(_ output: Output) -> some Service<Input, Output> { answering([output]) }
 
-    /// Answers in the place of the service: one output for each call, in order.
+    /// Answers in place of the service: one output for each call, in order.
     ///
-    /// - Parameter ending: what follows the last of them; where there are none, `AnswerEnding.last` and
+    /// - Parameter ending: the behaviour after the last of them; if there are none, `AnswerEnding.last` and
     ///   `AnswerEnding.repeat` fail as `AnswerEnding.fail` does.
     public func answering(_ outputs: [Output], then ending: AnswerEnding = .last) -> some Service<Input, Output> {
         let rule = AnswerRule(outputs, then: ending)
         return RuledService(self, "answer", rule) { _ in rule.course() }
     }
 
-    /// Puts another input in the place of the one that comes; what it throws fails the call.
+    /// Replaces the input. An error of the closure fails the call.
     public func rewriting(
         input rewrite: @escaping @Sendable (Input) async throws -> Input
     ) -> some Service<Input, Output> {
@@ -67,8 +67,7 @@ extension Service {
         }
     }
 
-    /// Puts another output in the place of the one that the service gives; what it throws fails the call. A call that
-    /// failed stays failed.
+    /// Replaces the output. An error of the closure fails the call. A call that failed stays failed.
     public func rewriting(
         output rewrite: @escaping @Sendable (Output) throws -> Output
     ) -> some Service<Input, Output> {

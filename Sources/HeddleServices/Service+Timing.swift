@@ -8,8 +8,8 @@ extension Service {
     /// Waits before each call. A task that is cancelled meanwhile does not make it.
     ///
     /// - Parameters:
-    ///   - jitter: by which part of itself a delay may be longer or shorter, from 0 to 1.
-    ///   - seed: of the chance that decides it; each run of a seed has the same delays.
+    ///   - jitter: the random part by which a delay varies, from 0 to 1.
+    ///   - seed: the seed of random choices; the same seed gives the same delays.
     public func delayed(
         by delay: Duration, jitter: Double = 0, seed: UInt64 = 0, clock: some Clock<Duration> = ContinuousClock()
     ) -> some Service<Input, Output> {
@@ -17,18 +17,18 @@ extension Service {
         return RuledService(self, "delay", rule, SwiftClock(clock)) { _ in rule.course() }
     }
 
-    /// Asks again after a failure. A task that is cancelled does not.
+    /// Retries after a failure, unless the task is cancelled.
     ///
     /// - Parameters:
-    ///   - attempts: how often the service is asked at most, the first time among them.
+    ///   - attempts: the most calls, with the first one.
     ///   - backoff: the first pause.
-    ///   - factor: by how much each pause is longer than the one before.
-    ///   - longest: the longest pause; nil where they may grow for ever.
-    ///   - jitter: by which part of itself a pause may be longer or shorter, from 0 to 1.
-    ///   - seed: of the chance that decides it; each run of a seed has the same pauses.
-    ///   - isForced: also where the service is not known to be idempotent.
-    ///   - isPassing: the failures after which it asks again.
-    /// - Throws: where the service is not known to be idempotent, and it is not forced.
+    ///   - factor: the ratio of each pause to the one before.
+    ///   - longest: the longest pause; nil for no limit.
+    ///   - jitter: the random part by which a pause varies, from 0 to 1.
+    ///   - seed: the seed of random choices; the same seed gives the same pauses.
+    ///   - isForced: true to allow a service that is not known to be idempotent.
+    ///   - isPassing: selects the failures to retry.
+    /// - Throws: if the service is not known to be idempotent and `isForced` is false.
     public func retried(
         attempts: Int = 3, backoff: Duration = .zero, factor: Double = 2, longest: Duration? = nil, jitter: Double = 0,
         seed: UInt64 = 0, force isForced: Bool = false, clock: some Clock<Duration> = ContinuousClock(),

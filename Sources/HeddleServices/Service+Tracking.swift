@@ -3,16 +3,16 @@
 internal import HeddleAspects
 public import HeddleDeclarations
 
-/// A call of a service that is tracked, when it has ended.
+/// A tracked call of a service, after its end.
 public struct TrackedCall<Input: Sendable, Output: Sendable>: Sendable {
     /// The input of the call.
     public let input: Input
-    /// The record of the run.
+    /// The output, or the error.
     public let ending: Result<Output, any Error>
 
     /// The output; nil if the call failed.
     public var output: Output? { try? ending.get() }
-    /// Why it failed; nil where it answered.
+    /// The error; nil if the call succeeded.
     public var error: (any Error)? { if case .failure(let error) = ending { error } else { nil } }
 }
 
@@ -20,7 +20,7 @@ extension Service {
     /// A part of a call for an event; nil leaves it out.
     public typealias TrackedPart = @Sendable (TrackedCall<Input, Output>) -> (any ValueConvertible)?
 
-    /// Makes an event with chosen parts of each call, when it has ended:
+    /// Makes an event with chosen parts of each call, at its end:
     ///
     /// ```swift
     /// buy.tracked("purchase", data: ["amount": { $0.input.amount }, "total": { $0.output }], when: { $0.error == nil }) {
@@ -30,8 +30,8 @@ extension Service {
     /// ```
     ///
     /// - Parameters:
-    ///   - data: what the event has under each name.
-    ///   - isTracked: which calls.
+    ///   - data: the members of the event.
+    ///   - isTracked: selects the calls to track.
     ///   - receive: gets the label and the event, in the task of the call.
     public func tracked(
         _ label: String, data: KeyValuePairs<String, TrackedPart> = [:],

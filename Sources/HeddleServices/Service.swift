@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that can be asked, and that answers or fails: an action of a module, or a type of Swift.
+/// A function from an input to an output that may fail: an action of a module, or a Swift type.
 ///
 /// ```swift
 /// struct Prices: Service {
@@ -11,11 +11,11 @@
 /// let cost = try await price("Ada")
 /// ```
 ///
-/// Aspects stand around it in the order written: the last one written is the outermost, which sees a call first and its
-/// outcome last. All of them are values; one service may be decorated in several ways, and used in many tasks.
+/// Aspects surround it in the order written. The last one is the outermost: it sees a call first and its outcome last.
+/// All of them are values; one service may be decorated in several ways, and used in many tasks.
 ///
 /// ## Topics
-/// ### Making one
+/// ### Making a service
 /// - ``callAsFunction(_:)``
 /// - ``AnyService``
 /// - ``Host``
@@ -40,7 +40,7 @@
 /// - ``answering(_:then:)``
 /// - ``rewriting(input:)``
 /// - ``rewriting(output:)``
-/// ### What the aspects found out
+/// ### Findings
 /// - ``findings``
 /// - ``verify()``
 public protocol Service<Input, Output>: Sendable {
@@ -49,7 +49,7 @@ public protocol Service<Input, Output>: Sendable {
     /// The output of a call.
     associatedtype Output: Sendable
 
-    /// Answers, or fails. Called in any task and in several at a time.
+    /// Returns the output, or fails. Any task may call it, and several at a time.
     func callAsFunction(_ input: Input) async throws -> Output
 
     /// The profile for aspects. By default the service is named after its type.
@@ -63,22 +63,22 @@ extension Service {
     /// A profile with the name of the type.
     public var profile: ServiceProfile<Input, Output> { ServiceProfile(of: Self.self) }
 
-    /// Nothing: there are no aspects.
+    /// Empty: there are no aspects.
     public var findings: [ServiceFinding] { [] }
 
-    /// Asks with several values.
+    /// Calls the service with several values.
     public func callAsFunction<A, B>(_ first: A, _ second: B) async throws -> Output where Input == (A, B) {
         try await callAsFunction((first, second))
     }
 
-    /// Asks with several values.
+    /// Calls the service with several values.
     public func callAsFunction<A, B, C>(
         _ first: A, _ second: B, _ third: C
     ) async throws -> Output where Input == (A, B, C) {
         try await callAsFunction((first, second, third))
     }
 
-    /// Asks with several values.
+    /// Calls the service with several values.
     public func callAsFunction<A, B, C, D>(
         _ first: A, _ second: B, _ third: C, _ fourth: D
     ) async throws -> Output where Input == (A, B, C, D) {
@@ -87,6 +87,6 @@ extension Service {
 }
 
 extension Service where Input == Void {
-    /// Asks.
+    /// Calls the service.
     public func callAsFunction() async throws -> Output { try await callAsFunction(()) }
 }

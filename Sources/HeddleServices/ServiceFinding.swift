@@ -23,23 +23,23 @@ public struct ServiceFinding: Hashable, Sendable {
         self.init(aspect, findings.first?.facts ?? [], objection: findings.first?.objection)
     }
 
-    /// A fact that is a whole number; nil where there is none of this name.
+    /// A fact that is a whole number; nil if there is none of this name.
     public subscript(_ fact: String) -> Int? { facts.first { $0.name == fact }.flatMap { Int($0.value) } }
 }
 
 /// The expectations of the calls of a service that did not hold.
 public struct UnmetExpectations: Error, Hashable, CustomStringConvertible {
-    /// Each in a sentence, the outermost aspect's first.
+    /// A sentence for each, the outermost aspect's first.
     public let objections: [String]
 
-    /// All of it in one line.
+    /// All sentences in one line.
     public var description: String { objections.joined(separator: "; ") }
 }
 
 extension Service {
-    /// Checks that all calls were made that were expected, and no others.
+    /// Checks the expectations of calls by `expectingCalls`.
     ///
-    /// - Throws: what does not hold.
+    /// - Throws: the expectations that do not hold.
     public func verify() throws(UnmetExpectations) {
         let objections = findings.compactMap(\.objection)
         if !objections.isEmpty { throw UnmetExpectations(objections: objections) }

@@ -6,7 +6,7 @@ public import HeddleDeclarations
 public struct ServiceProfile<Input, Output>: Sendable {
     /// Its name in logs, spans and counts.
     public var name: ActionName
-    /// The declaration: that of an action, or one that has nothing but a name.
+    /// The declaration of the action, or one with only a name.
     package let signature: Signature
     /// An input as values, one for each argument.
     public let arguments: @Sendable (Input) -> [Value]
@@ -16,13 +16,13 @@ public struct ServiceProfile<Input, Output>: Sendable {
     /// True if a second call with the same input does no more than the first, so that it may be tried again.
     public var isIdempotent: Bool
 
-    /// The profile of a service of Swift.
+    /// Creates the profile of a service written in Swift.
     ///
     /// - Parameters:
-    ///   - name: `module.action`; without a module it is one of `service`.
-    ///   - isIdempotent: whether a second call with the same input does no more than the first.
-    ///   - arguments: how an input looks; what is secret is left out here.
-    ///   - result: how an output looks.
+    ///   - name: `module.action`; a name without a module gets the module `service`.
+    ///   - isIdempotent: true if a second call with the same input does no more than the first.
+    ///   - arguments: converts an input for logs and events. Leave out secrets here.
+    ///   - result: converts an output for logs and events.
     public init(
         name: String, isIdempotent: Bool = false,
         arguments: @escaping @Sendable (Input) -> [Value] = { Value.arguments(showing: $0) },

@@ -20,7 +20,7 @@ public final class ServiceTrace: Sendable {
     /// The spans that the task is in, the innermost of each trace.
     @TaskLocal fileprivate static var open: [ObjectIdentifier: TraceAspect.Span] = [:]
 
-    /// Creates a trace; times are counted from here.
+    /// Creates a trace. Times are counted from its creation.
     ///
     /// - Parameter receive: gets each span when its call ends, in any task.
     public init(clock: some Clock<Duration> = ContinuousClock(), _ receive: @escaping @Sendable (Value) -> Void) {
@@ -64,7 +64,7 @@ private struct TracedService<Base: Service>: Service {
 }
 
 extension Service {
-    /// Makes a span of each call.
+    /// Sends a span for each call.
     public func traced(by trace: ServiceTrace) -> some Service<Input, Output> {
         TracedService(base: self, trace: trace)
     }

@@ -3,8 +3,8 @@
 public import HeddleDeclarations
 
 extension Value {
-    /// Any value of Swift as logs and events show it: what converts to a value as that, a structure as an object of its
-    /// fields, a tuple or collection as an array, all else as its description.
+    /// Converts any Swift value for logs and events: a convertible one to its value, a structure to an object of its
+    /// fields, a tuple or collection to an array, and anything else to its description.
     public init(showing value: Any) {
         if let convertible = value as? any ValueConvertible {
             self = convertible.value

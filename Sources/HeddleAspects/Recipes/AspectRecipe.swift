@@ -5,7 +5,7 @@ import Logging
 
 /// All that the catalog knows of an aspect: what it is called, where it may stand, and how it is made.
 struct AspectRecipe: Sendable {
-    /// The recipe from which an aspect is made.
+    /// The facts from which an aspect is made.
     struct Order {
         let options: AspectOptions
         let position: HookPosition

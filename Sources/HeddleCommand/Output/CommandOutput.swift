@@ -9,7 +9,7 @@ import HeddleSystem
 struct CommandOutput {
     /// True if data is JSON Lines.
     let isJSON: Bool
-    /// The output for data.
+    /// The stream for data.
     let data: StandardStream
     /// Told in the report that was asked for.
     let events: EventStream

@@ -16,7 +16,7 @@ struct RecordedRuns {
     /// Shows what modules print in the first run.
     var isShown = true
 
-    /// The records of runs.
+    /// The result of the runs.
     struct Ended {
         var records: [RunRecord] = []
         /// The worst of their statuses.

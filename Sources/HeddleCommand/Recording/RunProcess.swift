@@ -7,7 +7,7 @@ import HeddleSystem
 
 /// One run of a behaviour in a process of its own, which tells what happens as it happens.
 struct RunProcess {
-    /// The record of the run.
+    /// The result of the run.
     struct Ended {
         let record: RunRecord
         let status: ExitStatus

@@ -12,7 +12,7 @@ struct CaseRound {
     private let events: EventStream
     private let clock: RunClock
     private var queue: CaseQueue
-    /// The attempt in progress on each lane.
+    /// The job in progress on each lane.
     private var jobs: [CaseJob?]
     /// How the cases of each behaviour have ended.
     private var ledgers: [Int: CaseLedger] = [:]

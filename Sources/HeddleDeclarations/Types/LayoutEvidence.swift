@@ -38,14 +38,14 @@ package struct LayoutEvidence: Hashable, Sendable {
 extension LayoutEvidence {
     /// Something that the evidence says and that is otherwise by the declaration.
     package struct Difference: Error, Hashable, Sendable {
-        /// The difference.
+        /// The part that differs.
         package enum Part: Hashable, Sendable {
             case size
             case alignment
             case offset(of: String)
         }
 
-        /// The difference.
+        /// The part that differs.
         package let part: Part
         /// The evidence's number.
         package let found: Int

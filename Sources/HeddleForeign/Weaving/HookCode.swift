@@ -24,7 +24,7 @@ internal import HeddleWeave
 /// The pieces of a hook, before it is added to an action.
 @safe package struct HookPiece: Sendable {
     private(set) var code: HookCode
-    /// The function or object that the code points to.
+    /// The objects that the code points to.
     private(set) var owners: [any AnyObject & Sendable]
     /// The name for people: an aspect's name, or `module.symbol`.
     package let label: String

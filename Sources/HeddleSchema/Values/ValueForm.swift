@@ -4,7 +4,7 @@ internal import HeddleDeclarations
 
 /// The form of values and conditions, which behaviours and aspects have in common.
 package enum ValueForm {
-    /// The name by which other schemas refer to it.
+    /// The definitions that other schemas refer to.
     package static var definitions: [(SchemaDefinition, JSONSchema)] {
         [
             (.value, .value(mayRefer: true)), (.literal, .value(mayRefer: false)),

@@ -27,7 +27,7 @@ final class Worker {
     private var output: [ChildProcess.Stream: OutputText] = [:]
     private var attempt: Attempt?
 
-    /// The work in progress.
+    /// The attempt in progress.
     private struct Attempt {
         let job: CaseJob
         /// The id of the case.
