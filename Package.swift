@@ -144,6 +144,7 @@ let package = Package(
         .executableTarget(
             name: "HeddleFetch",
             dependencies: [
+                "HeddleDiagnostics",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -218,7 +219,8 @@ let package = Package(
             of: "HeddleTesting",
             also: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleForeign", "Heddle", "HeddleReport"]),
         .testTarget(
-            name: "HeddleCommandTests", dependencies: ["HeddleCommand", "HeddleFetch", "Workbench"],
+            name: "HeddleCommandTests",
+            dependencies: ["HeddleCommand", "HeddleFetch", "HeddleDeclarations", "HeddleDiagnostics", "Workbench"],
             exclude: ["Golden"],
             swiftSettings: strict),
     ] + fixtures.map(fixture),

@@ -65,21 +65,21 @@ public struct CallResult: Sendable {
 extension Diagnostic {
     /// A result that a type of Swift does not take.
     static func misfit(ofResult value: Value, of action: ActionName, _ type: Any.Type) -> Diagnostic {
-        Diagnostic(code: "call.result", "\(action) returned \(value.kindDescription), which is no \(type)")
+        Diagnostic(code: .call(.result), "\(action) returned \(value.kindDescription), which is no \(type)")
     }
 
     /// The value of an out-parameter that a type of Swift does not take.
     fileprivate static func misfit(
         of part: String, _ value: Value, of action: ActionName, _ type: Any.Type
     ) -> Diagnostic {
-        Diagnostic(code: "call.result", "\(part) of \(action) is \(value.kindDescription), which is no \(type)")
+        Diagnostic(code: .call(.result), "\(part) of \(action) is \(value.kindDescription), which is no \(type)")
     }
 
     fileprivate static func missingOutput(
         _ name: String, of action: ActionName, among out: [Value.Member]
     ) -> Diagnostic {
         Diagnostic(
-            code: "call.result", "\(action) has no out-parameter \"\(name)\"",
+            code: .call(.result), "\(action) has no out-parameter \"\(name)\"",
             suggestion: didYouMean(name, among: out.map(\.name)))
     }
 }

@@ -147,7 +147,7 @@ extension Host {
         } catch let mistake as FurtherArguments.Mistake {
             throw mistake.diagnostic(of: action)
         } catch {
-            throw Diagnostic(code: "call.further", (error as? Unsupported)?.message ?? "\(error)")
+            throw Diagnostic(code: .call(.further), (error as? Unsupported)?.message ?? "\(error)")
         }
     }
 
@@ -166,7 +166,7 @@ extension Host {
 
 extension Diagnostics {
     /// The first mistake; one is only thrown where there is one.
-    var first: Diagnostic { all.first ?? Diagnostic(code: "unknown", "something is wrong") }
+    var first: Diagnostic { all.first ?? Diagnostic(code: .call(.unknown), "something is wrong") }
 }
 
 extension PreparedCall {
@@ -196,7 +196,7 @@ extension Diagnostic {
     /// A text that is not `module.action`.
     static func notAnActionName(_ text: String) -> Diagnostic {
         Diagnostic(
-            code: "service.name", "\(Value.string(text).excerpt()) does not name an action",
+            code: .program(.serviceName), "\(Value.string(text).excerpt()) does not name an action",
             suggestion: "write module.action")
     }
 
@@ -204,14 +204,14 @@ extension Diagnostic {
     static func unknownParameter(_ name: String, of action: Action) -> Diagnostic {
         let names = action.signature.given.compactMap { action.signature.parameters[$0].name }
         return Diagnostic(
-            code: "call.unknown-parameter", "\(action.name) has no parameter \"\(name)\" that a caller gives",
+            code: .call(.unknownParameter), "\(action.name) has no parameter \"\(name)\" that a caller gives",
             suggestion: didYouMean(name, among: names))
     }
 
     /// A wrong number of arguments.
     package static func wrongCount(of name: ActionName, wanted: Int, found: Int) -> Diagnostic {
         Diagnostic(
-            code: "call.arguments",
+            code: .call(.arguments),
             "\(name) takes \(counted(wanted, "argument")), \(counted(found, "is", plural: "are")) given")
     }
 
@@ -221,7 +221,7 @@ extension Diagnostic {
             error.parameter.map { "\(place(of: $0, in: action.signature)) of \(action.name)" }
             ?? "the result of \(action.name)"
         return Diagnostic(
-            code: "call.misfit", "\(subject) is \(error.found), the declaration wants \(error.expected)",
+            code: .call(.misfit), "\(subject) is \(error.found), the declaration wants \(error.expected)",
             label: error.found)
     }
 

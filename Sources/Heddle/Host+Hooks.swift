@@ -62,7 +62,7 @@ extension HookSpec {
 extension Diagnostic {
     static func notAPattern(_ text: String) -> Diagnostic {
         Diagnostic(
-            code: "hook.pattern", "\"\(text)\" is no pattern",
+            code: .hook(.pattern), "\"\(text)\" is no pattern",
             suggestion: "write module.action, where * stands for any run of characters")
     }
 }

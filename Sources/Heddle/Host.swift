@@ -146,7 +146,7 @@ extension Diagnostic {
     /// do anything.
     fileprivate static func declarationsNotForRemote(_ library: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .error, .module, code: "declarations.not-for-remote",
+            .error, .module, code: .module(.declarationsNotForRemote),
             "a behaviour that was fetched may not declare functions of \"\(library)\": it may call only what the module "
                 + "describes itself", at: range,
             suggestion: "save the behaviour to a file and run that, if you trust it")
@@ -155,7 +155,7 @@ extension Diagnostic {
     /// That a module did not make its instance.
     static func instanceFailed(_ module: String, _ failure: Failure) -> Diagnostic {
         Diagnostic(
-            .error, .module, code: "module.instance",
+            .error, .module, code: .module(.instance),
             "the module \(module) did not make its instance: \(failure.excerpt)")
     }
 }

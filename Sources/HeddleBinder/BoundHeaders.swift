@@ -56,7 +56,7 @@ extension BoundHeaders {
     ///
     /// - Throws: why it cannot be written.
     package func write(to path: String) throws(Diagnostic) {
-        let file = try WholeFile(path: path, code: "bind.output")
+        let file = try WholeFile(path: path, code: .bind(.output))
         file.write(text)
         try file.commit()
     }

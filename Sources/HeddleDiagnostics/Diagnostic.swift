@@ -8,7 +8,7 @@
 /// - ``Severity``
 /// - ``Subject``
 /// - ``Note``
-public struct Diagnostic: Error, Sendable {
+public struct Diagnostic: Error, Hashable, Sendable {
     /// The effect on the run.
     public enum Severity: String, Sendable {
         /// The request cannot be carried out.
@@ -34,7 +34,7 @@ public struct Diagnostic: Error, Sendable {
     }
 
     /// A line after the excerpt: another place that matters, or advice.
-    public struct Note: Sendable {
+    public struct Note: Hashable, Sendable {
         /// The sentence, without a full stop.
         public let text: String
         /// The place that it speaks of.
@@ -51,8 +51,8 @@ public struct Diagnostic: Error, Sendable {
     public var severity: Severity
     /// The cause of the mistake.
     public var subject: Subject
-    /// A stable name for this kind of mistake, such as `json.duplicate-key`.
-    public var code: String
+    /// The kind of mistake.
+    public var code: DiagnosticCode
     /// One sentence that says what was found and what was expected.
     public var message: String
     /// The place that is at fault.
@@ -66,7 +66,7 @@ public struct Diagnostic: Error, Sendable {
 
     /// Creates a diagnostic.
     package init(
-        _ severity: Severity = .error, _ subject: Subject = .document, code: String, _ message: String,
+        _ severity: Severity = .error, _ subject: Subject = .document, code: DiagnosticCode, _ message: String,
         at range: SourceRange? = nil, label: String? = nil, suggestion: String? = nil, notes: [Note] = []
     ) {
         self.severity = severity

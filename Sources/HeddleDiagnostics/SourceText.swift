@@ -114,7 +114,7 @@ extension SourceText {
 }
 
 /// A span of bytes in a text.
-public struct SourceRange: Sendable {
+public struct SourceRange: Hashable, Sendable {
     /// The text that it is a part of.
     public let source: SourceText
     /// The bytes, as offsets from the start of the text.
@@ -124,6 +124,17 @@ public struct SourceRange: Sendable {
     package init(_ source: SourceText, _ bytes: Range<Int>) {
         self.source = source
         self.bytes = bytes
+    }
+
+    /// True if both are the same bytes of the same text; another text with the same content is another place.
+    public static func == (one: SourceRange, other: SourceRange) -> Bool {
+        one.source === other.source && one.bytes == other.bytes
+    }
+
+    /// Hashes the place.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(source))
+        hasher.combine(bytes)
     }
 
     /// Where the span begins.

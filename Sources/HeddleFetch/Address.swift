@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleDiagnostics
 import FoundationEssentials
 
 /// A URL that may be asked: http or https, with a plain host and no user information.

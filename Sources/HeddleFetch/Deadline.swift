@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleDiagnostics
+
 /// Runs an operation and abandons it when its time is up.
 ///
 /// The client's own deadline ends with the head of the answer; a body that drips must count too.

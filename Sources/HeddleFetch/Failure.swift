@@ -1,26 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleDiagnostics
+
 /// Why a file could not be fetched, as it is handed to whoever ran the program.
 struct Failure: Error {
-    /// The kind of failure. The parent program knows these names.
-    enum Code: String {
-        case invalidURL = "source.invalid-url"
-        case unreachable = "source.unreachable"
-        case timeout = "source.timeout"
-        case tls = "source.tls"
-        case notHTTP = "source.not-http"
-        case status = "source.status"
-        case redirect = "source.redirect"
-        case tooLarge = "source.too-large"
-        case truncated = "source.truncated"
-        case notABehaviour = "source.not-a-behaviour"
-    }
-
-    let code: Code
+    /// The kind of failure, which the program that runs this one reads.
+    let code: DiagnosticCode.Source
     let message: String
     let suggestion: String?
 
-    init(_ code: Code, _ message: String, suggestion: String? = nil) {
+    init(_ code: DiagnosticCode.Source, _ message: String, suggestion: String? = nil) {
         self.code = code
         self.message = message
         self.suggestion = suggestion

@@ -7,16 +7,18 @@ extension JSONMistake {
     func diagnostic(in source: SourceText) -> Diagnostic {
         let range = SourceRange(source, bytes)
         return Diagnostic(
-            code: code.rawValue, sentence(range.excerpt), at: range, suggestion: suggestion(range.text),
+            code: .json(code), sentence(range.excerpt), at: range, suggestion: suggestion(range.text),
             notes: note(in: source))
     }
 
-    private var code: JSONMistakeCode {
+    private var code: DiagnosticCode.JSON {
         switch reason {
         case .tooLarge: .tooLarge
         case .tooDeep: .tooDeep
         case .byteOrderMark, .notUTF8: .encoding
-        default: .syntax
+        case .empty, .unexpected, .comment, .trailingComma, .leadingZero, .missingDigit, .openText, .controlCharacter,
+            .escape, .unicodeEscape, .loneSurrogate:
+            .syntax
         }
     }
 

@@ -40,7 +40,7 @@ extension JSONNode {
 
     private static func duplicate(_ later: SourceRange, of first: SourceRange) -> Diagnostic {
         Diagnostic(
-            code: JSONMistakeCode.duplicateKey.rawValue, "the name \(later.excerpt) stands twice in one object",
+            code: .json(.duplicateKey), "the name \(later.excerpt) stands twice in one object",
             at: later,
             notes: [Diagnostic.Note("it stands first", at: first)])
     }

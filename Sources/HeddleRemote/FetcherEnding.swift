@@ -47,7 +47,7 @@ enum FetcherEnding: Sendable {
     private static func reported(_ message: String) -> Diagnostic {
         let line = message.hasSuffix("\n") ? message.dropLast() : message[...]
         let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-        guard fields.count >= 2, let code = SourceCode(rawValue: fields[0]), !fields[1].isEmpty else {
+        guard fields.count >= 2, let code = DiagnosticCode.Source(rawValue: fields[0]), !fields[1].isEmpty else {
             return broken("it did not say why it failed", message)
         }
         return Diagnostic(source: code, fields[1].visible, suggestion: fields.count > 2 ? fields[2].visible : nil)

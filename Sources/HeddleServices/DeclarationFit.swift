@@ -53,7 +53,8 @@ struct DeclarationFit {
 
     private func misfit(_ subject: String, _ type: Any.Type, _ wanted: String) -> Diagnostic {
         declared(
-            Diagnostic(code: "service.type", "\(subject) of \(name) is \(type), the declaration wants \(wanted)"))
+            Diagnostic(
+                code: .program(.serviceType), "\(subject) of \(name) is \(type), the declaration wants \(wanted)"))
     }
 
     private func declared(_ mistake: Diagnostic) -> Diagnostic {

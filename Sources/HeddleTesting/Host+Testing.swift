@@ -14,7 +14,7 @@ extension Host {
     @discardableResult
     public func stub(_ pattern: String, returning result: Value? = nil) throws(Diagnostic) -> HookToken {
         try hook(pattern, .instead, name: "stub") { call in
-            do { try call.answer(result) } catch { call.fail(Failure(code: "stub", message: "\(error)")) }
+            do { try call.answer(result) } catch { call.fail(Failure(.stub, "\(error)")) }
         }
     }
 

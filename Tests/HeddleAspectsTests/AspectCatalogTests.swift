@@ -118,10 +118,10 @@ struct AspectCatalogTests {
         let source = SourceText(name: "s.json", "{ \"lgo\": {} }")
         let diagnostic = mistake("lgo", nil)?.diagnostic(at: SourceRange(source, 2..<7))
         #expect(diagnostic?.range?.location == "s.json:1:3")
-        #expect(diagnostic?.code == "aspect.unknown")
-        #expect(mistake("time", nil, .before)?.diagnostic(at: nil).code == "aspect.position")
-        #expect(mistake("log", .null)?.diagnostic(at: nil).code == "aspect.options")
-        #expect(mistake("log", option("l", .null))?.diagnostic(at: nil).code == "aspect.unknown-option")
-        #expect(mistake("log", option("level", .null))?.diagnostic(at: nil).code == "aspect.option")
+        #expect(diagnostic?.code == .aspect(.unknown))
+        #expect(mistake("time", nil, .before)?.diagnostic(at: nil).code == .aspect(.position))
+        #expect(mistake("log", .null)?.diagnostic(at: nil).code == .aspect(.options))
+        #expect(mistake("log", option("l", .null))?.diagnostic(at: nil).code == .aspect(.unknownOption))
+        #expect(mistake("log", option("level", .null))?.diagnostic(at: nil).code == .aspect(.option))
     }
 }

@@ -19,7 +19,7 @@ func issues(_ text: String) -> [Diagnostic] {
 }
 
 /// The codes of what is said, in order.
-func codes(_ text: String) -> [String] { issues(text).map(\.code) }
+func codes(_ text: String) -> [String] { issues(text).map(\.code.description) }
 
 /// A full behaviour whose steps are given.
 func behaviour(steps: String) -> String {

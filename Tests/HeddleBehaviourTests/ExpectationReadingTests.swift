@@ -98,14 +98,14 @@ struct ExpectationReadingTests {
         ])
     func badPatterns(pattern: String) {
         let found = resultIssues(#"{"matches": "\#(pattern)"}"#)
-        #expect(found.map(\.code) == ["behaviour.bad-pattern"])
+        #expect(found.map(\.code) == [.behaviour(.badPattern)])
         #expect(found[0].label?.isEmpty == false)
     }
 
     @Test("warn where an object is only nearly all operators")
     func mixture() {
         let found = resultIssues(#"{"ge": 1, "lte": 5}"#)
-        #expect(found.map(\.code) == ["behaviour.mixed-operators"])
+        #expect(found.map(\.code) == [.behaviour(.mixedOperators)])
         #expect(found.map(\.severity) == [.warning])
         #expect(found.map(\.suggestion) == ["did you mean \"le\"?"])
         #expect(resultIssues(#"{"length": 1, "data": 5}"#).isEmpty)

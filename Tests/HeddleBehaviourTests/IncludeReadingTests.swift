@@ -11,7 +11,7 @@ struct IncludeReadingTests {
     private func read(_ main: String, _ files: [String: String]) -> (part: Behaviour?, issues: [Diagnostic]) {
         let includer = Includer(root: "main.json") { path, _ throws(Diagnostic) in
             guard let text = path == "main.json" ? main : files[path] else {
-                throw Diagnostic(code: "include.unreadable", "there is no \(path)")
+                throw Diagnostic(code: .cases(.includeUnreadable), "there is no \(path)")
             }
             return Includer.File(source: SourceText(name: path, text), identity: path)
         }

@@ -42,7 +42,7 @@ struct SaveReadingTests {
         ] as [(String, String?)])
     func unknownPath(path: String, suggestion: String?) {
         let found = issues(steps(#""save": {"a": "\#(path)"}"#))
-        #expect(found.map(\.code) == ["behaviour.unknown-path"])
+        #expect(found.map(\.code) == [.behaviour(.unknownPath)])
         #expect(found.map(\.suggestion) == [suggestion])
         #expect(codes(steps(#""expect": {"\#(path)": 1}"#)) == ["behaviour.unknown-path"])
     }
@@ -76,7 +76,7 @@ struct SaveReadingTests {
     @Test("a name leads into nothing by itself", arguments: ["a.b", "a[0]", "]", "."])
     func marks(name: String) {
         let found = issues(steps(#""save": "\#(name)""#))
-        #expect(found.map(\.code) == ["behaviour.bad-value"])
+        #expect(found.map(\.code) == [.behaviour(.badValue)])
         #expect(found.map { $0.range?.text } == ["\"\(name)\""])
     }
 
@@ -98,7 +98,7 @@ struct SaveReadingTests {
     @Test("a reference that no step answers is refused with the nearest name")
     func unknown() {
         let found = issues(steps(#""save": "total""#, #""with": [{"ref": "totl"}]"#, #""with": [[{"ref": "x"}]]"#))
-        #expect(found.map(\.code) == ["behaviour.unknown-reference", "behaviour.unknown-reference"])
+        #expect(found.map(\.code) == [.behaviour(.unknownReference), .behaviour(.unknownReference)])
         #expect(
             found.map(\.message) == [
                 "no step saves \"totl\", expected the name of a saved value",

@@ -66,7 +66,7 @@ struct StepReadingTests {
     func unknownModules(text: String, message: String, suggestion: String?) {
         let found = issues(behaviour(steps: #"{"call": "\#(text)"}"#))
         #expect(found.map(\.message) == [message])
-        #expect(found.map(\.code) == ["behaviour.unknown-module"])
+        #expect(found.map(\.code) == [.behaviour(.unknownModule)])
         #expect(found.map(\.suggestion) == [suggestion])
     }
 

@@ -81,7 +81,7 @@ struct TemplateReadingTests {
         ])
     func badBytes(text: String) throws {
         let found = issues(behaviour(steps: #"{"call": "z.f", "with": [[\#(text)]]}"#))
-        #expect(found.map(\.code) == ["behaviour.bad-bytes"])
+        #expect(found.map(\.code) == [.behaviour(.badBytes)])
         #expect(found[0].range?.text.first == "\"")
         #expect(text.contains(try #require(found[0].range).text + "}"))
     }

@@ -135,7 +135,7 @@ import Testing
         ])
     func contradictions(text: String, annotation: String) {
         let found = problems(text)
-        #expect(found.map(\.code) == ["declaration.annotation"])
+        #expect(found.map(\.code) == [.declaration(.annotation)])
         #expect(found.first?.range?.text == annotation)
     }
 
@@ -146,7 +146,7 @@ import Testing
             "_Success_() int f(void)", "_Success_(return >=) int f(void)", "_Success_(x > 0) int f(void)",
             "_Free_ char *f(void)", "_Free_(int) char *f(void)", "_Success_(return => 0) int f(void)",
         ] {
-            #expect(problems(text).map(\.code) == ["declaration.syntax"], "\(text)")
+            #expect(problems(text).map(\.code) == [.declaration(.syntax)], "\(text)")
         }
     }
 
@@ -155,8 +155,8 @@ import Testing
         let found = problems("void f(_Out_ int a, _Inn_ int *b, unit32_t c, _In_reads_(cuont) const int *d, int count)")
         #expect(
             found.map(\.code) == [
-                "declaration.unknown-annotation", "declaration.unknown-type", "declaration.annotation",
-                "declaration.count",
+                .declaration(.unknownAnnotation), .declaration(.unknownType), .declaration(.annotation),
+                .declaration(.count),
             ])
     }
 }

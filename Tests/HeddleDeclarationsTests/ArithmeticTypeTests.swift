@@ -45,6 +45,6 @@ import Testing
         "what no compiler takes is refused",
         arguments: ["_Complex int", "long __int128", "_Complex _Complex", "short double"])
     func refused(text: String) {
-        #expect(problems("\(text) f(void)").map(\.code) == ["declaration.type"])
+        #expect(problems("\(text) f(void)").map(\.code) == [.declaration(.type)])
     }
 }

@@ -62,10 +62,10 @@ import Testing
     func again() {
         let first = "typedef int t __attribute__((aligned(16)));"
         #expect(problems(first + first).isEmpty)
-        #expect(problems(first + "typedef int t;").map(\.code) == ["declaration.redeclared"])
+        #expect(problems(first + "typedef int t;").map(\.code) == [.declaration(.redeclared)])
         let packed = "struct __attribute__((packed)) s { char a; int b; };"
         #expect(problems(packed + packed).isEmpty)
-        #expect(problems(packed + "struct s { char a; int b; };").map(\.code) == ["declaration.redeclared"])
+        #expect(problems(packed + "struct s { char a; int b; };").map(\.code) == [.declaration(.redeclared)])
     }
 
     @Test(
@@ -89,7 +89,7 @@ import Testing
         ])
     func withoutEffect(text: String, place: String) {
         let found = problems(text)
-        #expect(found.map(\.code) == ["declaration.attribute"])
+        #expect(found.map(\.code) == [.declaration(.attribute)])
         #expect(found.first?.range?.text == place)
     }
 
@@ -104,7 +104,7 @@ import Testing
             "struct s { int a; } __attribute__((aligned(16), aligned(8)));",
             "typedef int t __attribute__((aligned(16), aligned(8)))",
         ] {
-            #expect(problems(text).map(\.code) == ["declaration.attribute"])
+            #expect(problems(text).map(\.code) == [.declaration(.attribute)])
         }
         #expect(problems("struct s { char a __attribute__((aligned(16), aligned(8))); }").isEmpty)
     }
@@ -112,7 +112,7 @@ import Testing
     @Test("an alignment is a power of two", arguments: ["0", "3", "-8", "131072", "1 << 17"])
     func powers(text: String) {
         let found = problems("struct s { int a; } __attribute__((aligned(\(text))));")
-        #expect(found.map(\.code) == ["declaration.attribute"])
+        #expect(found.map(\.code) == [.declaration(.attribute)])
         #expect(found.first?.range?.text == text)
     }
 
@@ -121,17 +121,17 @@ import Testing
         arguments: ["((aligned(8)", "((packed)", "(packed)", "((aligned(x)))", "((+))"])
     func malformed(text: String) {
         #expect(
-            ["declaration.syntax", "declaration.constant"].contains(
+            [.declaration(.syntax), .declaration(.constant)].contains(
                 problems("struct s { int a; } __attribute__\(text);").first?.code))
     }
 
     @Test("an array holds no elements that are aligned to more than their size")
     func arrays() {
         let type = "typedef int t __attribute__((aligned(16)));"
-        #expect(problems(type + "struct s { t a[2]; }").map(\.code) == ["declaration.type"])
-        #expect(problems(type + "void f(t a[2])").map(\.code) == ["declaration.type"])
+        #expect(problems(type + "struct s { t a[2]; }").map(\.code) == [.declaration(.type)])
+        #expect(problems(type + "void f(t a[2])").map(\.code) == [.declaration(.type)])
         #expect(
             problems("struct e { char x; } __attribute__((aligned(65536))); struct s { struct e a[1 << 20]; }").map(
-                \.code) == ["declaration.limit"])
+                \.code) == [.declaration(.limit)])
     }
 }

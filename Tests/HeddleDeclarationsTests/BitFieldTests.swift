@@ -44,26 +44,26 @@ import Testing
     func refused(member: String, place: String) {
         let found = problems("typedef int aligned __attribute__((aligned(16))); struct s { int x; \(member) }")
         #expect(found.count == 1)
-        #expect(["declaration.type", "declaration.constant"].contains(found.first?.code))
+        #expect([.declaration(.type), .declaration(.constant)].contains(found.first?.code))
         #expect(found.first?.range?.text == place)
     }
 
     @Test("without a width, or of nothing else but room, are refused")
     func incomplete() {
-        #expect(problems("struct s { int a : ; }").map(\.code) == ["declaration.syntax"])
-        #expect(problems("struct s { int a : x; }").map(\.code) == ["declaration.constant"])
-        #expect(problems("struct s { int : 3; }").map(\.code) == ["declaration.type"])
-        #expect(problems("int f(int a : 3)").map(\.code) == ["declaration.syntax"])
-        #expect(problems("typedef int a : 3;").map(\.code) == ["declaration.syntax"])
+        #expect(problems("struct s { int a : ; }").map(\.code) == [.declaration(.syntax)])
+        #expect(problems("struct s { int a : x; }").map(\.code) == [.declaration(.constant)])
+        #expect(problems("struct s { int : 3; }").map(\.code) == [.declaration(.type)])
+        #expect(problems("int f(int a : 3)").map(\.code) == [.declaration(.syntax)])
+        #expect(problems("typedef int a : 3;").map(\.code) == [.declaration(.syntax)])
     }
 
     @Test("that are aligned to less than their types are refused, for compilers disagree about them")
     func alignment() {
         #expect(
             problems("struct s { bool a : 1; int b : 25 __attribute__((aligned(1))); }").map(\.code) == [
-                "declaration.attribute"
+                .declaration(.attribute)
             ])
         #expect(problems("struct s { bool a : 1; int b : 25 __attribute__((aligned(8))); }").isEmpty)
-        #expect(problems("struct s { bool a : 1; _Alignas(8) int b : 25; }").map(\.code) == ["declaration.attribute"])
+        #expect(problems("struct s { bool a : 1; _Alignas(8) int b : 25; }").map(\.code) == [.declaration(.attribute)])
     }
 }

@@ -98,15 +98,15 @@ import Testing
         ])
     func mistakes(parameters: String, place: String) {
         let found = problems("int f(\(parameters))")
-        #expect(found.map(\.code) == ["declaration.count"])
+        #expect(found.map(\.code) == [.declaration(.count)])
         #expect(found.first?.range?.text == place)
     }
 
     @Test("what the function returns is a count only where it is an integer")
     func result() {
-        #expect(problems("void f(_Out_writes_to_(3, return) int *x)").map(\.code) == ["declaration.count"])
-        #expect(problems("char *f(_Out_writes_to_(3, return) int *x)").map(\.code) == ["declaration.count"])
-        #expect(problems("_Ret_writes_(return) char *f(void)").map(\.code) == ["declaration.count"])
+        #expect(problems("void f(_Out_writes_to_(3, return) int *x)").map(\.code) == [.declaration(.count)])
+        #expect(problems("char *f(_Out_writes_to_(3, return) int *x)").map(\.code) == [.declaration(.count)])
+        #expect(problems("_Ret_writes_(return) char *f(void)").map(\.code) == [.declaration(.count)])
     }
 
     @Test("a pointer in the place of a count says how to write it")
@@ -118,7 +118,7 @@ import Testing
     @Test("two counts belong to the words that take two")
     func argumentCounts() {
         for text in ["_Out_writes_(3, 2) int *x", "_Out_writes_to_(3) int *x", "_Out_writes_to_(3, ) int *x"] {
-            #expect(problems("int f(\(text))").map(\.code) == ["declaration.syntax"], "\(text)")
+            #expect(problems("int f(\(text))").map(\.code) == [.declaration(.syntax)], "\(text)")
         }
     }
 

@@ -153,8 +153,8 @@ import Testing
             "int f(); foo g(void); struct s { _Atomic int a; int b; }; int h(void) { return 1; } # x\nint i(vod); int j(void);"
         #expect(
             problems(text).map(\.code) == [
-                "declaration.syntax", "declaration.unknown-type", "declaration.unsupported", "declaration.body",
-                "declaration.syntax", "declaration.unknown-type",
+                .declaration(.syntax), .declaration(.unknownType), .declaration(.unsupported), .declaration(.body),
+                .declaration(.syntax), .declaration(.unknownType),
             ])
     }
 
@@ -191,7 +191,7 @@ import Testing
             "int f(\(String(repeating: "int (*)(", count: 5000))", String(repeating: "struct s { ", count: 5000),
             "enum { A = \(String(repeating: "1 ? ", count: 5000)) }",
         ] {
-            #expect(problems(text).first?.code == "declaration.limit", "\(text.prefix(60))")
+            #expect(problems(text).first?.code == .declaration(.limit), "\(text.prefix(60))")
         }
     }
 

@@ -65,23 +65,23 @@ import Workbench
             "sizeof(void)", "(double)1", "sizeof(struct unknown)",
         ])
     func refused(text: String) {
-        #expect(problems("enum { A = \(text) }").map(\.code) == ["declaration.constant"])
+        #expect(problems("enum { A = \(text) }").map(\.code) == [.declaration(.constant)])
     }
 
     @Test(
         "what is no expression is refused",
         arguments: ["", "1 +", "(1", "1 ? 2", "()", "sizeof 1", "\"a\"", "1 2", "* 2", "int"])
     func malformed(text: String) {
-        #expect(problems("enum { A = \(text) }").map(\.code) == ["declaration.syntax"])
+        #expect(problems("enum { A = \(text) }").map(\.code) == [.declaration(.syntax)])
     }
 
     @Test("an enumeration without constants, or one past the end of its type, is refused")
     func bad() {
-        #expect(problems("enum e { }").map(\.code) == ["declaration.syntax"])
+        #expect(problems("enum e { }").map(\.code) == [.declaration(.syntax)])
         #expect(
             problems("enum e { A = 2147483647, B }").first?.suggestion == "write its value, as in \"B = 2147483648\"")
-        #expect(problems("enum e { A = 0xffffffffffffffff, B = -1 }").map(\.code) == ["declaration.constant"])
-        #expect(problems("enum e { A = 0xffffffffffffffff, B }").map(\.code) == ["declaration.constant"])
+        #expect(problems("enum e { A = 0xffffffffffffffff, B = -1 }").map(\.code) == [.declaration(.constant)])
+        #expect(problems("enum e { A = 0xffffffffffffffff, B }").map(\.code) == [.declaration(.constant)])
     }
 
     private static let bodies = [

@@ -70,6 +70,6 @@ import Testing
             ("enum e { A }; void f(enum __attribute__((packed)) e x)", "attribute"),
         ])
     func refused(text: String, code: String) {
-        #expect(problems(text).map(\.code) == ["declaration.\(code)"])
+        #expect(problems(text).map(\.code.description) == ["declaration.\(code)"])
     }
 }

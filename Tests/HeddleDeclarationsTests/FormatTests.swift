@@ -57,7 +57,7 @@ import Testing
         ])
     func mistakes(text: String, place: String, code: String) {
         let found = problems(text)
-        #expect(found.map(\.code) == ["declaration.\(code)"])
+        #expect(found.map(\.code.description) == ["declaration.\(code)"])
         #expect(found.first?.range?.text == place)
     }
 }

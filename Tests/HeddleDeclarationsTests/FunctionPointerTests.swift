@@ -62,12 +62,12 @@ import Testing
         ] {
             #expect(problems(text).isEmpty, "\(text)")
         }
-        #expect(problems("void f(int (*)(int)); void f(int (*g)(long x));").map(\.code) == ["declaration.redeclared"])
+        #expect(problems("void f(int (*)(int)); void f(int (*g)(long x));").map(\.code) == [.declaration(.redeclared)])
     }
 
     @Test("a count speaks of the same function's parameters only")
     func counts() {
         let text = "void f(int n, void (*g)(_In_reads_(n) const int *x))"
-        #expect(problems(text).map(\.code) == ["declaration.count"])
+        #expect(problems(text).map(\.code) == [.declaration(.count)])
     }
 }

@@ -23,7 +23,7 @@ import Testing
             let found = [problems("int *f(\(use) char **x, int n, int m)"), problems("\(use) int *f(int n)")].flatMap(
                 \.self)
             #expect(
-                !found.contains { $0.code == "declaration.unknown-annotation" || $0.code == "declaration.syntax" },
+                !found.contains { $0.code == .declaration(.unknownAnnotation) || $0.code == .declaration(.syntax) },
                 "\(use)")
         }
     }

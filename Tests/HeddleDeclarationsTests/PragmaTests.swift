@@ -61,7 +61,7 @@ import Testing
     func fields() {
         let found = problems(
             "#pragma pack(1)\nstruct s { char c; int a : 3; };\n#pragma pack()\nstruct t { int a : 3; };")
-        #expect(found.map(\.code) == ["declaration.unsupported"])
+        #expect(found.map(\.code) == [.declaration(.unsupported)])
         #expect(found.first?.range?.text == "s")
     }
 
@@ -73,7 +73,7 @@ import Testing
         ])
     func mistakes(text: String, place: String) {
         let found = problems(text + "\nint f(void);")
-        #expect(found.map(\.code) == ["declaration.attribute"])
+        #expect(found.map(\.code) == [.declaration(.attribute)])
         #expect(found.first?.range?.text == place)
     }
 
@@ -82,7 +82,7 @@ import Testing
         for text in [
             "#pragma once", "#include <x.h>", "#", "#pragma pack", "#pragma pack 1", "#pragma pack(1", "#define X",
         ] {
-            #expect(problems("\(text)\nint f(void)").map(\.code) == ["declaration.syntax"], "\(text)")
+            #expect(problems("\(text)\nint f(void)").map(\.code) == [.declaration(.syntax)], "\(text)")
         }
         #expect(problems("#define X\nint f(vod)").count == 2)
     }

@@ -78,7 +78,7 @@ import Testing
             "int f(void); typedef int f;",
             "enum { A, A };", "enum { size_t };", "typedef int A; enum { A };", "typedef const int a; typedef int a;",
         ] {
-            #expect(problems(text).map(\.code) == ["declaration.redeclared"], "\(text)")
+            #expect(problems(text).map(\.code) == [.declaration(.redeclared)], "\(text)")
         }
     }
 
@@ -92,14 +92,14 @@ import Testing
             "struct s { int a[0]; }", "struct s { int a[-1]; }", "struct s { int a[2][]; }",
             "struct s { int n; struct { int m; char rest[]; }; }",
         ] {
-            #expect(problems(text).map(\.code) == ["declaration.type"], "\(text)")
+            #expect(problems(text).map(\.code) == [.declaration(.type)], "\(text)")
         }
         for text in [
             "struct s { int; }", "struct s { struct t { int x; }; }", "struct { int x; }", "int;", "struct",
             "struct s {",
         ] {
-            #expect(problems(text).map(\.code) == ["declaration.syntax"], "\(text)")
+            #expect(problems(text).map(\.code) == [.declaration(.syntax)], "\(text)")
         }
-        #expect(problems("struct s { int x; struct { int x; }; }").map(\.code) == ["declaration.redeclared"])
+        #expect(problems("struct s { int x; struct { int x; }; }").map(\.code) == [.declaration(.redeclared)])
     }
 }

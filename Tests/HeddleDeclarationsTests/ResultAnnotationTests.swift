@@ -63,13 +63,13 @@ import Testing
         ])
     func contradictions(result: String, annotation: String) {
         let found = problems("\(result) f(int n)")
-        #expect(found.map(\.code) == ["declaration.annotation"])
+        #expect(found.map(\.code) == [.declaration(.annotation)])
         #expect(found.first?.range?.text == annotation)
     }
 
     @Test("clang's word for a result that may be null contradicts that it is not")
     func nullable() {
-        #expect(problems("_Ret_notnull_ char *_Nullable f(void)").map(\.code) == ["declaration.annotation"])
+        #expect(problems("_Ret_notnull_ char *_Nullable f(void)").map(\.code) == [.declaration(.annotation)])
         #expect(problems("_Ret_maybenull_ char *_Nullable f(void)").isEmpty)
     }
 }

@@ -145,7 +145,7 @@ struct SettingsTests {
 
     @Test("must be an object, and give what has no default")
     func whole() {
-        #expect(settings.mistakes(in: whole(5), of: "m").map(\.diagnostic.code) == ["config.value"])
+        #expect(settings.mistakes(in: whole(5), of: "m").map(\.diagnostic.code) == [.config(.value)])
         let missing = settings.mistakes(in: .object([]), of: "m")
         #expect(missing.map(\.diagnostic.message) == ["the module m needs the setting \"needed\""])
     }

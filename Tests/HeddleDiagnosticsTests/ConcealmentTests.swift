@@ -14,7 +14,7 @@ struct ConcealmentTests {
         }
         guard let found = text.utf8.firstRange(of: Array(at.utf8)) else { return "" }
         let start = text.utf8.distance(from: text.utf8.startIndex, to: found.lowerBound)
-        return Diagnostic(code: "c", "m", at: SourceRange(source, start..<start + at.utf8.count)).render()
+        return Diagnostic(code: .json(.syntax), "m", at: SourceRange(source, start..<start + at.utf8.count)).render()
     }
 
     @Test("is asterisks wherever its line is quoted, before the caret, under it and behind it")

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("A piece of a text")
 struct PieceTests {
-    private func rendered(_ range: SourceRange) -> String { Diagnostic(code: "c", "m", at: range, label: "l").render() }
+    private func rendered(_ range: SourceRange) -> String {
+        Diagnostic(code: .json(.syntax), "m", at: range, label: "l").render()
+    }
 
     @Test("knows where it stood")
     func origin() {

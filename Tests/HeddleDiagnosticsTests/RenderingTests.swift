@@ -7,7 +7,7 @@ import Testing
 struct RenderingTests {
     private func render(_ text: String, _ bytes: Range<Int>, label: String? = nil) -> String {
         let source = SourceText(name: "a.json", text)
-        return Diagnostic(code: "x", "wrong", at: SourceRange(source, bytes), label: label).render()
+        return Diagnostic(code: .json(.syntax), "wrong", at: SourceRange(source, bytes), label: label).render()
     }
 
     @Test("quotes the line with a caret under the place and the label behind it")
@@ -24,7 +24,7 @@ struct RenderingTests {
 
     @Test("stands without an excerpt where there is no place")
     func withoutPlace() {
-        let diagnostic = Diagnostic(.warning, .usage, code: "x", "odd", suggestion: "look")
+        let diagnostic = Diagnostic(.warning, .usage, code: .json(.syntax), "odd", suggestion: "look")
         #expect(diagnostic.render() == "warning: odd\n = look")
     }
 
@@ -32,7 +32,7 @@ struct RenderingTests {
     func notes() {
         let source = SourceText(name: "a.json", "one\ntwo")
         let diagnostic = Diagnostic(
-            code: "x", "wrong", at: SourceRange(source, 0..<3), suggestion: "did you mean \"on\"?",
+            code: .json(.syntax), "wrong", at: SourceRange(source, 0..<3), suggestion: "did you mean \"on\"?",
             notes: [.init("it stands first", at: SourceRange(source, 4..<7)), .init("remark")])
         #expect(
             diagnostic.render() == """
@@ -131,21 +131,23 @@ struct RenderingTests {
     @Test("quotes bytes that are not UTF-8")
     func invalidUTF8() {
         let source = SourceText(name: "a", bytes: [0x61, 0xFF, 0x62])
-        let diagnostic = Diagnostic(code: "x", "wrong", at: SourceRange(source, 1..<2))
+        let diagnostic = Diagnostic(code: .json(.syntax), "wrong", at: SourceRange(source, 1..<2))
         #expect(diagnostic.render().hasSuffix("1 | a\u{FFFD}b\n  |  ^"))
     }
 
     @Test("describes itself so, and several with empty lines between them")
     func description() {
-        let mistakes = Diagnostics([Diagnostic(code: "x", "one"), Diagnostic(.warning, code: "y", "two")])
+        let mistakes = Diagnostics([
+            Diagnostic(code: .json(.syntax), "one"), Diagnostic(.warning, code: .json(.encoding), "two"),
+        ])
         #expect("\(mistakes.all[1])" == "warning: two")
         #expect("\(mistakes)" == "error: one\n\nwarning: two")
-        #expect(mistakes.errors.map(\.code) == ["x"])
+        #expect(mistakes.errors.map(\.code) == [.json(.syntax)])
     }
 
     @Test("is coloured only when asked")
     func styled() {
-        let diagnostic = Diagnostic(code: "x", "wrong")
+        let diagnostic = Diagnostic(code: .json(.syntax), "wrong")
         #expect(diagnostic.render(styled: true) == "\u{1B}[1;31merror\u{1B}[0m: \u{1B}[1mwrong\u{1B}[0m")
         #expect(diagnostic.render() == "error: wrong")
     }
@@ -156,7 +158,7 @@ struct RenderingTests {
         let source = SourceText(name: "a.json", text + "\r\nlast")
         let near = SourceText(name: "a.json", String(text.prefix(1_000_500)))
         func render(_ source: SourceText, _ place: Int) -> String {
-            Diagnostic(code: "x", "wrong", at: SourceRange(source, place..<place + 5)).render()
+            Diagnostic(code: .json(.syntax), "wrong", at: SourceRange(source, place..<place + 5)).render()
         }
         for place in stride(from: 0, to: 1_000_000, by: 2000) { #expect(render(source, place) == render(near, place)) }
         #expect(render(source, text.utf8.count).contains("…0123456789") == true)

@@ -33,9 +33,9 @@ struct SuggestionLimitTests {
 struct ShownDiagnosticsTests {
     @Test("the first are shown, errors before all else, in their order")
     func shown() {
-        let all = (0..<500).map { Diagnostic($0 < 450 ? .warning : .error, code: "\($0)", "") }
+        let all = (0..<500).map { Diagnostic($0 < 450 ? .warning : .error, code: .json(.syntax), "\($0)") }
         let shown = Diagnostics(all).shown
-        #expect(shown.map(\.code) == ((0..<50).map { "\($0)" } + (450..<500).map { "\($0)" }))
+        #expect(shown.map(\.message) == ((0..<50).map { "\($0)" } + (450..<500).map { "\($0)" }))
         #expect(Diagnostics(Array(all.prefix(100))).shown.count == 100)
     }
 }

@@ -78,7 +78,7 @@ struct JSONNodeTests {
             _ = try JSONNode.read(SourceText(name: "a", text))
             #expect(names.isEmpty)
         } catch {
-            #expect(error.all.map(\.code) == names.map { _ in "json.duplicate-key" })
+            #expect(error.all.map(\.code) == names.map { _ in .json(.duplicateKey) })
             #expect(error.all.compactMap(\.range?.text) == names)
             #expect(error.all.allSatisfy { $0.notes.count == 1 && $0.notes[0].range != nil })
         }

@@ -34,7 +34,7 @@ struct AddressTests {
         ])
     func malformed(_ url: String) async {
         let found = await refusal(of: url)
-        #expect(found?.code == "source.invalid-url")
+        #expect(found?.code == .source(.invalidURL))
         #expect(found?.subject == .source)
     }
 
@@ -46,7 +46,7 @@ struct AddressTests {
         ])
     func userInformation(_ url: String) async {
         let found = await refusal(of: url)
-        #expect(found?.code == "source.invalid-url")
+        #expect(found?.code == .source(.invalidURL))
         #expect(found?.render().contains("secret") == false)
     }
 

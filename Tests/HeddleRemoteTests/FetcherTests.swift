@@ -20,7 +20,7 @@ struct FetcherTests {
         arguments: ["/nowhere/heddle-fetch", "/tmp", "/etc/passwd", "heddle-fetch", ""])
     func missing(_ path: String) async {
         let found = await HeddleRemoteTests.refusal(of: url, by: path)
-        #expect(found?.code == "source.fetcher-missing")
+        #expect(found?.code == .source(.fetcherMissing))
         #expect(found?.message.contains("at \(path)") == true)
         #expect(found?.suggestion?.contains("heddle-fetch") == true)
     }
@@ -28,14 +28,14 @@ struct FetcherTests {
     @Test("A crash is reported with its signal", arguments: [("SEGV", "11"), ("KILL", "9"), ("ABRT", "6")])
     func crash(_ signal: String, _ number: String) async throws {
         let found = try await refusal(by: "echo '[1]'; kill -\(signal) $$")
-        #expect(found?.code == "source.fetcher-failed")
+        #expect(found?.code == .source(.fetcherFailed))
         #expect(found?.message.contains("signal \(number)") == true)
     }
 
     @Test("An exit code that it never gives is reported with what it said")
     func strangeExit() async throws {
         let found = try await refusal(by: "echo 'no such luck' >&2; exit 64")
-        #expect(found?.code == "source.fetcher-failed")
+        #expect(found?.code == .source(.fetcherFailed))
         #expect(found?.message.contains("64") == true)
         #expect(found?.notes.first?.text.contains("no such luck") == true)
     }
@@ -48,25 +48,25 @@ struct FetcherTests {
             "printf '\\377\\000\\n' >&2; exit 1", "exit 0",
         ])
     func garbage(_ lines: String) async throws {
-        #expect(try await refusal(by: lines)?.code == "source.fetcher-failed")
+        #expect(try await refusal(by: lines)?.code == .source(.fetcherFailed))
     }
 
     @Test("An explained failure is handed on, with its advice and without control characters")
     func explained() async throws {
         let found = try await refusal(by: "printf 'source.status\\twent \\033[2Jwrong\\tmend it\\n' >&2; exit 1")
-        #expect(found?.code == "source.status")
+        #expect(found?.code == .source(.status))
         #expect(found?.message == "went \u{FFFD}[2Jwrong")
         #expect(found?.suggestion == "mend it")
     }
 
     @Test("One that writes more than it was allowed is stopped")
     func endlessBody() async throws {
-        #expect(try await refusal(by: "exec cat /dev/zero")?.code == "source.fetcher-failed")
+        #expect(try await refusal(by: "exec cat /dev/zero")?.code == .source(.fetcherFailed))
     }
 
     @Test("One that never stops complaining is stopped")
     func endlessMessage() async throws {
-        #expect(try await refusal(by: "exec cat /dev/zero >&2")?.code == "source.fetcher-failed")
+        #expect(try await refusal(by: "exec cat /dev/zero >&2")?.code == .source(.fetcherFailed))
     }
 
     @Test("One that does not keep the time is killed, even if it does not want to be")
@@ -75,7 +75,7 @@ struct FetcherTests {
             let stubborn = try await script(
                 "trap '' TERM INT HUP; echo $$ > '\(folder)/pid'; while :; do :; done", in: folder)
             let found = await HeddleRemoteTests.refusal(of: url, by: stubborn, within: .init(time: .milliseconds(300)))
-            #expect(found?.code == "source.timeout")
+            #expect(found?.code == .source(.timeout))
             try await expectGone(in: folder)
         }
     }
@@ -87,7 +87,7 @@ struct FetcherTests {
             let transfer = Task { await HeddleRemoteTests.refusal(of: url, by: sleeper) }
             try await shell("until [ -s '\(folder)/pid' ]; do sleep 0.01; done")
             transfer.cancel()
-            #expect(await transfer.value?.code == "source.cancelled")
+            #expect(await transfer.value?.code == .source(.cancelled))
             try await expectGone(in: folder)
         }
     }
@@ -114,7 +114,7 @@ struct FetcherTests {
                 return await HeddleRemoteTests.refusal(of: server.url())
             }
             transfer.cancel()
-            #expect(await transfer.value?.code == "source.cancelled")
+            #expect(await transfer.value?.code == .source(.cancelled))
         }
     }
 

@@ -18,7 +18,7 @@ struct LimitTests {
     @Test("One byte more is refused, with both figures")
     func tooLarge() async throws {
         let found = try await refusal(ofReply: .ok(String(repeating: "1", count: 101)), within: small)
-        #expect(found?.code == "source.too-large")
+        #expect(found?.code == .source(.tooLarge))
         #expect(found?.message.contains("101 bytes long") == true)
         #expect(found?.message.contains("limit is 100 bytes") == true)
     }
@@ -31,14 +31,14 @@ struct LimitTests {
         let piece = framing.isEmpty ? ones : "32\r\n\(ones)\r\n"
         let reply = Reply(
             .send("HTTP/1.1 200 OK\r\n\(framing)\r\n"), .drip(piece, times: 3, every: .milliseconds(1)), .hang)
-        #expect(try await refusal(ofReply: reply, within: small)?.code == "source.too-large")
+        #expect(try await refusal(ofReply: reply, within: small)?.code == .source(.tooLarge))
     }
 
     @Test("A body that begins and then hangs meets the limit")
     func hangs() async throws {
         let reply = Reply(.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n[1"), .hang)
         let found = try await refusal(ofReply: reply, within: hasty)
-        #expect(found?.code == "source.timeout")
+        #expect(found?.code == .source(.timeout))
         #expect(found?.message.contains("0.3 s") == true)
     }
 
@@ -47,18 +47,18 @@ struct LimitTests {
         let reply = Reply(
             .send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n"),
             .drip("1", times: 1_000, every: .milliseconds(50)))
-        #expect(try await refusal(ofReply: reply, within: hasty)?.code == "source.timeout")
+        #expect(try await refusal(ofReply: reply, within: hasty)?.code == .source(.timeout))
     }
 
     @Test("A head that drips does not postpone the end")
     func slowHead() async throws {
         let reply = Reply(.send("HTTP/1.1 200 OK\r\n"), .drip("X-A: b\r\n", times: 1_000, every: .milliseconds(50)))
-        #expect(try await refusal(ofReply: reply, within: hasty)?.code == "source.timeout")
+        #expect(try await refusal(ofReply: reply, within: hasty)?.code == .source(.timeout))
     }
 
     @Test("A server that never answers meets the limit")
     func silent() async throws {
-        #expect(try await refusal(ofReply: Reply(.hang), within: hasty)?.code == "source.timeout")
+        #expect(try await refusal(ofReply: Reply(.hang), within: hasty)?.code == .source(.timeout))
     }
 
     @Test("Redirects do not add time")
@@ -66,7 +66,7 @@ struct LimitTests {
         let found = try await Server.run({ _ in ["/": .redirect(to: "/slow"), "/slow": Reply(.hang)] }) { server in
             await refusal(of: server.url(), within: hasty)
         }
-        #expect(found?.code == "source.timeout")
+        #expect(found?.code == .source(.timeout))
     }
 
     @Test("A server that takes the connection but no TLS meets the limit of a connection")
@@ -75,7 +75,7 @@ struct LimitTests {
         let found = try await Server.run(Reply(.hang)) { server in
             await refusal(of: "https://127.0.0.1:\(server.port)/", within: limits)
         }
-        #expect(found?.code == "source.timeout")
+        #expect(found?.code == .source(.timeout))
     }
 
     @Test("Limits out of all reason are brought back to reason")

@@ -33,7 +33,7 @@ struct RedirectTests {
             let body = try await fetch(server.url("/5"))
             #expect(body == "[3]")
             let found = await refusal(of: server.url("/6"))
-            #expect(found?.code == "source.redirect")
+            #expect(found?.code == .source(.redirect))
             #expect(found?.message.contains("more than 5 times") == true)
         }
     }
@@ -42,7 +42,7 @@ struct RedirectTests {
     func circle() async throws {
         try await Server.run({ _ in ["/a": .redirect(to: "/b"), "/b": .redirect(to: "/a")] }) { server in
             let found = await refusal(of: server.url("/a"))
-            #expect(found?.code == "source.redirect")
+            #expect(found?.code == .source(.redirect))
             #expect(found?.message.contains("circle") == true)
             #expect(server.requests.count == 2)
         }
@@ -53,7 +53,7 @@ struct RedirectTests {
         try await Server.run(.ok("[]")) { other in
             try await Server.run(.redirect(to: other.url())) { server in
                 let found = await refusal(of: server.url())
-                #expect(found?.code == "source.redirect")
+                #expect(found?.code == .source(.redirect))
                 #expect(found?.message.contains(other.url()) == true)
                 #expect(other.requests.isEmpty)
             }
@@ -65,7 +65,7 @@ struct RedirectTests {
         try await Server.run({ server in ["/": .redirect(to: server.url("/x", host: "localhost")), "/x": .ok("[]")] }) {
             server in
             let found = await refusal(of: server.url())
-            #expect(found?.code == "source.redirect")
+            #expect(found?.code == .source(.redirect))
             #expect(found?.message.contains("http://localhost:\(server.port)/x") == true)
             #expect(server.requests.count == 1)
         }
@@ -76,12 +76,12 @@ struct RedirectTests {
         arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "http://user:secret@127.0.0.1/", "http://", "//", "a b"])
     func unfit(_ location: String) async throws {
         let found = try await refusal(ofReply: .redirect(to: location))
-        #expect(found?.code == "source.redirect")
+        #expect(found?.code == .source(.redirect))
         #expect(found?.message.contains("secret") == false)
     }
 
     @Test("A redirect that does not say where to is a status like any other")
     func nowhere() async throws {
-        #expect(try await refusal(ofReply: "HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n")?.code == "source.status")
+        #expect(try await refusal(ofReply: "HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n")?.code == .source(.status))
     }
 }

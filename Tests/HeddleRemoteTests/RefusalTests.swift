@@ -11,14 +11,14 @@ struct RefusalTests {
         arguments: ["404 Not Found", "500 Internal Server Error", "206 Partial Content"])
     func status(_ status: String) async throws {
         let found = try await refusal(ofReply: "HTTP/1.1 \(status)\r\nContent-Length: 2\r\n\r\n[]")
-        #expect(found?.code == "source.status")
+        #expect(found?.code == .source(.status))
         #expect(found?.subject == .source)
         #expect(found?.message.contains("answered \(status)") == true)
     }
 
     @Test("No content is not a behaviour either")
     func noContent() async throws {
-        #expect(try await refusal(ofReply: "HTTP/1.1 204 No Content\r\n\r\n")?.code == "source.status")
+        #expect(try await refusal(ofReply: "HTTP/1.1 204 No Content\r\n\r\n")?.code == .source(.status))
     }
 
     @Test(
@@ -31,14 +31,14 @@ struct RefusalTests {
         ])
     func html(_ reply: Reply) async throws {
         let found = try await refusal(ofReply: reply)
-        #expect(found?.code == "source.not-a-behaviour")
+        #expect(found?.code == .source(.notABehaviour))
         #expect(found?.message.contains("HTML") == true)
     }
 
     @Test("A body without a word is said to be empty", arguments: ["", "\r\n \t\n"])
     func empty(_ body: String) async throws {
         let found = try await refusal(ofReply: .ok(body))
-        #expect(found?.code == "source.not-a-behaviour")
+        #expect(found?.code == .source(.notABehaviour))
         #expect(found?.message.contains("empty") == true)
     }
 
@@ -51,7 +51,7 @@ struct RefusalTests {
     func compressed(headers: String) async throws {
         let reply: Reply = "HTTP/1.1 200 OK\r\n\(headers)\r\nContent-Length: 2\r\n\r\n[]"
         let found = try await refusal(ofReply: reply)
-        #expect(found?.code == "source.not-a-behaviour")
+        #expect(found?.code == .source(.notABehaviour))
         #expect(found?.message.contains("gzip") == true)
     }
 
@@ -61,13 +61,13 @@ struct RefusalTests {
             "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/1.1 abc\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n[]",
         ])
     func notHTTP(_ reply: String) async throws {
-        #expect(try await refusal(ofReply: Reply(.send(reply)))?.code == "source.not-http")
+        #expect(try await refusal(ofReply: Reply(.send(reply)))?.code == .source(.notHTTP))
     }
 
     @Test("Two lengths that contradict each other are no HTTP")
     func twoLengths() async throws {
         let found = try await refusal(ofReply: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n[]")
-        #expect(found?.code == "source.not-http")
+        #expect(found?.code == .source(.notHTTP))
     }
 
     @Test(
@@ -80,27 +80,27 @@ struct RefusalTests {
         ])
     func truncated(_ reply: String) async throws {
         let found = try await refusal(ofReply: Reply(.send(reply)))
-        #expect(found?.code == "source.truncated")
+        #expect(found?.code == .source(.truncated))
         #expect(found?.message.contains("bytes") == true)
     }
 
     @Test("A server that closes before it answered was not reached", arguments: ["", "HTTP/1.1 200 OK\r\nContent-"])
     func closed(_ reply: String) async throws {
-        #expect(try await refusal(ofReply: Reply(.send(reply)))?.code == "source.unreachable")
+        #expect(try await refusal(ofReply: Reply(.send(reply)))?.code == .source(.unreachable))
     }
 
     @Test("A server that is down is reported with the system's reason")
     func down() async throws {
         let url = try await Server.run(.ok("[]")) { $0.url() }
         let found = await refusal(of: url)
-        #expect(found?.code == "source.unreachable")
+        #expect(found?.code == .source(.unreachable))
         #expect(found?.message.contains("Connection refused") == true)
     }
 
     @Test("A host without an address is named")
     func unknownHost() async {
         let found = await refusal(of: "http://heddle.invalid/x.json")
-        #expect(found?.code == "source.unreachable")
+        #expect(found?.code == .source(.unreachable))
         #expect(found?.message.contains("heddle.invalid") == true)
     }
 

@@ -18,7 +18,7 @@ struct SecurityTests {
             let identity = try await Identity.made(for: "IP:127.0.0.1", in: folder)
             try await Server.run(.ok("[]"), identity: identity) { server in
                 let found = await refusal(of: server.url())
-                #expect(found?.code == "source.tls")
+                #expect(found?.code == .source(.tls))
                 #expect(found?.message.contains("certificate verify failed") == true)
                 #expect(found?.suggestion?.contains("SSL_CERT_FILE") == true)
                 #expect(server.requests.isEmpty)
@@ -48,7 +48,7 @@ struct SecurityTests {
             let fetcher = try await fetcher(trusting: identity.certificate, in: folder)
             try await Server.run(.ok("[]"), identity: identity) { server in
                 let found = await refusal(of: server.url(), by: fetcher)
-                #expect(found?.code == (isTaken ? nil : "source.tls"))
+                #expect(found?.code == (isTaken ? nil : .source(.tls)))
                 #expect(server.requests.isEmpty == !isTaken)
             }
         }
@@ -62,7 +62,7 @@ struct SecurityTests {
             try await Server.run(.ok("[]"), identity: identity) { server in
                 for host in ["localhost", "127.0.0.1"] {
                     let found = await refusal(of: server.url(host: host), by: fetcher)
-                    #expect(found?.code == "source.tls")
+                    #expect(found?.code == .source(.tls))
                     #expect(found?.message.contains("another host") == true)
                 }
                 #expect(server.requests.isEmpty)
@@ -73,7 +73,7 @@ struct SecurityTests {
     @Test("A server that does not speak TLS is refused")
     func plain() async throws {
         try await Server.run(.ok("[]")) { server in
-            #expect(await refusal(of: "https://127.0.0.1:\(server.port)/")?.code == "source.tls")
+            #expect(await refusal(of: "https://127.0.0.1:\(server.port)/")?.code == .source(.tls))
         }
     }
 
@@ -82,7 +82,7 @@ struct SecurityTests {
         try await withScratchFolder { folder in
             let fetcher = try await fetcher(trusting: path, in: folder)
             let found = await refusal(of: "https://127.0.0.1:1/", by: fetcher)
-            #expect(found?.code == "source.tls")
+            #expect(found?.code == .source(.tls))
             #expect(found?.message.contains(path) == true)
         }
     }
@@ -98,7 +98,7 @@ struct SecurityTests {
                     let body = try await fetch(server.url(), by: fetcher)
                     #expect(body == "[5]")
                 }
-                #expect(await refusal(of: secure.url("/back"), by: fetcher)?.code == "source.redirect")
+                #expect(await refusal(of: secure.url("/back"), by: fetcher)?.code == .source(.redirect))
             }
         }
     }
@@ -110,7 +110,7 @@ struct SecurityTests {
             let fetcher = try await fetcher(trusting: identity.certificate, in: folder)
             let reply: Reply = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1"
             try await Server.run(reply, identity: identity) { server in
-                #expect(await refusal(of: server.url(), by: fetcher)?.code == "source.truncated")
+                #expect(await refusal(of: server.url(), by: fetcher)?.code == .source(.truncated))
             }
         }
     }

@@ -38,7 +38,7 @@ struct CaseRecorderTests {
             Scene.attempt(
                 event, CaseEnding(.failed), failed, Scene.call(0, index: 1),
                 Scene.expectation(0, path: "failure", isHeld: true, index: 0)))[0]
-        #expect(other.faults.map(\.code) == ["call.failed"])
+        #expect(other.faults.map(\.code) == [.run(.callFailed)])
     }
 
     @Test("faults stand in the order in which they happened, that a call failed before what was expected of it")
@@ -47,7 +47,7 @@ struct CaseRecorderTests {
             Scene.attempt(
                 Scene.attempt("a"), CaseEnding(.failed), Scene.expectation(0, isHeld: false, index: 3),
                 Scene.call(0, .failed(Scene.failure), index: 4), Scene.expectation(0, isHeld: false, index: 4)))[0]
-        #expect(found.faults.map(\.code) == ["expectation.failed", "call.failed", "expectation.failed"])
+        #expect(found.faults.map(\.code) == [.run(.expectationFailed), .run(.callFailed), .run(.expectationFailed)])
     }
 
     @Test("a failed call tells what it replaced and errno")
@@ -80,8 +80,8 @@ struct CaseRecorderTests {
     func outside() {
         #expect(records([]).isEmpty)
         #expect(records([Scene.call(nil)]).map(\.outcome) == [.passed])
-        #expect(records([.diagnostic(Diagnostic(code: "c", "m"))]).map(\.outcome) == [.failed])
-        let warned = records([.diagnostic(Diagnostic(.warning, code: "c", "m"))])
+        #expect(records([.diagnostic(Diagnostic(code: .json(.syntax), "m"))]).map(\.outcome) == [.failed])
+        let warned = records([.diagnostic(Diagnostic(.warning, code: .json(.syntax), "m"))])
         #expect(warned.map(\.isJudged) == [false])
     }
 

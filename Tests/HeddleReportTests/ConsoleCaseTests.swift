@@ -104,7 +104,7 @@ struct ConsoleCaseTests {
                 Scene.attempt("a", file: file), CaseEnding(.failed),
                 .diagnostic(
                     Diagnostic(
-                        code: "c", hostileText, at: place(of: "[", in: file), label: hostileText,
+                        code: .json(.syntax), hostileText, at: place(of: "[", in: file), label: hostileText,
                         suggestion: hostileText, notes: [note]), worker: 0))
         let output = console(events)
         let all = (output.data + output.messages).unicodeScalars

@@ -37,7 +37,9 @@ struct ConsoleSummaryTests {
 
     @Test("diagnostics are messages as people read them")
     func diagnostics() {
-        let output = console([.diagnostic(Diagnostic(.warning, code: "c", "look here", suggestion: "do this"))])
+        let output = console([
+            .diagnostic(Diagnostic(.warning, code: .json(.syntax), "look here", suggestion: "do this"))
+        ])
         #expect(output.data == "")
         #expect(output.messages == "warning: look here\n = do this\n")
     }

@@ -47,7 +47,7 @@ struct JSONLinesCaseTests {
             Scene.call(0, start: 5, hooks: ["log", "time"]), Scene.call(1, .skipped(reason: "r")),
             Scene.expectation(2, isHeld: true), Scene.expectation(2, isHeld: false),
             .emitted(EmittedEvent(name: "e", value: nil, call: nil, worker: 3)),
-            .output(OutputEvent(.error, "t", worker: 4)), .diagnostic(Diagnostic(code: "c", "m"), worker: 5))
+            .output(OutputEvent(.error, "t", worker: 4)), .diagnostic(Diagnostic(code: .json(.syntax), "m"), worker: 5))
         #expect(
             lines == #"""
                 {"event":"call","index":0,"call":"z.crc32","with":[7],"status":"returned","result":1,"out":{},"errno":0,"ns":100,"start":5,"hooks":["log","time"],"worker":0}
@@ -56,7 +56,7 @@ struct JSONLinesCaseTests {
                 {"event":"expectation","index":0,"path":"result","held":false,"expected":5,"actual":1,"at":"cases.json:2:27","quote":{"text":"  { \"expect\": { \"result\": 5 } }","column":1,"width":1},"worker":2,"code":"expectation.failed"}
                 {"event":"emitted","name":"e","worker":3}
                 {"event":"output","stream":"stderr","text":"t","worker":4}
-                {"event":"diagnostic","severity":"error","code":"c","message":"m","subject":"document","worker":5}
+                {"event":"diagnostic","severity":"error","code":"json.syntax","message":"m","subject":"document","worker":5}
 
                 """#)
     }
@@ -76,7 +76,7 @@ struct JSONLinesCaseTests {
     func longLine() {
         let source = SourceText(
             name: "m", String(repeating: "x", count: 500) + "!" + String(repeating: "y", count: 500))
-        let line = jsonLines(.diagnostic(Diagnostic(code: "c", "m", at: place(of: "!", in: source))))
+        let line = jsonLines(.diagnostic(Diagnostic(code: .json(.syntax), "m", at: place(of: "!", in: source))))
         let quoted = String(repeating: "x", count: 101) + "!" + String(repeating: "y", count: 120)
         #expect(line.hasSuffix(#""quote":{"text":"\#(quoted)","column":400,"width":1}}"# + "\n"))
     }

@@ -73,7 +73,7 @@ struct JSONLinesEventTests {
     @Test("a diagnostic with nothing but a sentence")
     func bareDiagnostic() {
         #expect(
-            jsonLines(.diagnostic(Diagnostic(.warning, .module, code: "module.missing", "no \\ here"))) == #"""
+            jsonLines(.diagnostic(Diagnostic(.warning, .module, code: .module(.missing), "no \\ here"))) == #"""
                 {"event":"diagnostic","severity":"warning","code":"module.missing","message":"no \\ here","subject":"module"}
 
                 """#)
@@ -82,11 +82,11 @@ struct JSONLinesEventTests {
     @Test("a diagnostic with everything")
     func fullDiagnostic() {
         let diagnostic = Diagnostic(
-            code: "c", "m", at: place(of: "\"result\"", in: source), label: "l", suggestion: "s",
+            code: .json(.syntax), "m", at: place(of: "\"result\"", in: source), label: "l", suggestion: "s",
             notes: [Diagnostic.Note("one"), Diagnostic.Note("two", at: place(of: "}", in: source))])
         #expect(
             jsonLines(.diagnostic(diagnostic)) == #"""
-                {"event":"diagnostic","severity":"error","code":"c","message":"m","at":"a \"b\".json:2:11","subject":"document","label":"l","suggestion":"s","notes":[{"text":"one"},{"text":"two","at":"a \"b\".json:3:1"}],"quote":{"text":"  \"ü\": 1, \"result\": 2","column":1,"width":8}}
+                {"event":"diagnostic","severity":"error","code":"json.syntax","message":"m","at":"a \"b\".json:2:11","subject":"document","label":"l","suggestion":"s","notes":[{"text":"one"},{"text":"two","at":"a \"b\".json:3:1"}],"quote":{"text":"  \"ü\": 1, \"result\": 2","column":1,"width":8}}
 
                 """#)
     }

@@ -73,7 +73,7 @@ enum Scene {
                     out: [.init(hostileText, .string(hostileText))], hooks: [hostileText], worker: 0)),
             .output(OutputEvent(.error, hostileText, worker: 0)),
             .emitted(EmittedEvent(name: hostileText, value: .string(hostileText), call: nil, worker: 0)),
-            .diagnostic(Diagnostic(code: "c", hostileText, suggestion: hostileText), worker: 0))
+            .diagnostic(Diagnostic(code: .json(.syntax), hostileText, suggestion: hostileText), worker: 0))
         + [.caseStarted(attempt("stopped", worker: 1)), call(nil, index: 9)]
 }
 

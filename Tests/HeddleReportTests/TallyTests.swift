@@ -25,7 +25,7 @@ struct TallyTests {
     private static let silent: [Event] = [
         .emitted(EmittedEvent(name: "e", value: nil, call: nil)),
         .finding(FindingEvent(aspect: "count", hook: nil, action: crc32, facts: [])),
-        .diagnostic(Diagnostic(code: "c", "m")), .summary(Summary()),
+        .diagnostic(Diagnostic(code: .json(.syntax), "m")), .summary(Summary()),
     ]
 
     private func summary(of events: [Event]) -> Summary {

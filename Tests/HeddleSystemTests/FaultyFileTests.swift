@@ -18,7 +18,7 @@ struct FaultyFileTests {
     }
 
     private func write(_ parts: String..., to name: String) throws {
-        let file = try WholeFile(path: folder(name), code: "report.unwritable")
+        let file = try WholeFile(path: folder(name), code: .report(.unwritable))
         for part in parts { file.write(part) }
         try file.commit()
     }
@@ -35,7 +35,7 @@ struct FaultyFileTests {
             try faults.during { try write(text, text, text, to: "report.xml") }
         }
         #expect(error?.message == "the file \(folder("report.xml")) cannot be written: no space left on device")
-        #expect(error?.code == "report.unwritable")
+        #expect(error?.code == .report(.unwritable))
         // The command ends with status 8.
         #expect(error?.subject == .resource)
         let isUntouched = folder.text(of: "report.xml") == "before"
@@ -75,7 +75,7 @@ struct FaultyFileTests {
         let faults = InjectedFaults(
             .failing(.read, with: EINTR, after: 1, times: 5), .failing(.open, with: EINTR, times: 2),
             .short(.read, bytes: 997))
-        let read = try faults.during { try readText(at: folder("text"), limit: 1 << 20, kind: "behaviour") }
+        let read = try faults.during { try readText(at: folder("text"), limit: 1 << 20, kind: .behaviour) }
         let bytes = try faults.during { try FileContents.read(folder("text")) }
         let isWhole = (read.bytes == Array(text.utf8), bytes == Array(text.utf8))
         #expect(isWhole.0 && isWhole.1)
@@ -92,7 +92,7 @@ struct FaultyFileTests {
         try folder.write("text", text)
         let error = #expect(throws: Diagnostic.self) {
             try InjectedFaults(.failing(call, with: number)).during {
-                try readText(at: folder("text"), limit: 1 << 20, kind: "behaviour")
+                try readText(at: folder("text"), limit: 1 << 20, kind: .behaviour)
             }
         }
         #expect(error?.message == "the behaviour \(folder("text")) cannot be read: \(words)")

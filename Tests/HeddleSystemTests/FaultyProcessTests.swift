@@ -25,7 +25,7 @@ struct FaultyProcessTests {
             }
         }
         #expect(error?.message == "no process can be started: \(words)")
-        #expect(error?.code == "test.no-worker")
+        #expect(error?.code == .cases(.noWorker))
         // The command ends with status 8.
         #expect(error?.subject == .resource)
     }

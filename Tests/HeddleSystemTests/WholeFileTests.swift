@@ -18,7 +18,7 @@ struct WholeFileTests {
 
     @Test("is not there before it is committed, and then it is, with nothing beside it")
     func commit() throws {
-        let file = try WholeFile(path: folder("a"), code: "report.unwritable")
+        let file = try WholeFile(path: folder("a"), code: .report(.unwritable))
         let part = String(repeating: "x", count: 40_000)
         for _ in 0..<3 { file.write(part) }
         #expect(folder.text(of: "a") == nil)
@@ -30,7 +30,7 @@ struct WholeFileTests {
     @Test("several to one path do not meet before the last one takes it")
     func several() throws {
         let files = try ["one", "two"].map { text in
-            let file = try WholeFile(path: folder("a"), code: "report.unwritable")
+            let file = try WholeFile(path: folder("a"), code: .report(.unwritable))
             file.write(text)
             return file
         }
@@ -42,7 +42,7 @@ struct WholeFileTests {
     @Test("leaves what was there where it is not committed")
     func abandon() throws {
         try folder.write("a", "before")
-        var file: WholeFile? = try WholeFile(path: folder("a"), code: "report.unwritable")
+        var file: WholeFile? = try WholeFile(path: folder("a"), code: .report(.unwritable))
         file?.write("after")
         file = nil
         #expect(folder.text(of: "a") == "before")
@@ -53,7 +53,7 @@ struct WholeFileTests {
     func link() throws {
         try folder.write("target", "before")
         try FileManager.default.createSymbolicLink(atPath: folder("link"), withDestinationPath: folder("target"))
-        let file = try WholeFile(path: folder("link"), code: "report.unwritable")
+        let file = try WholeFile(path: folder("link"), code: .report(.unwritable))
         file.write("after")
         try file.commit()
         #expect(folder.text(of: "target") == "after")
@@ -62,7 +62,7 @@ struct WholeFileTests {
 
     @Test("a device is written to and not replaced")
     func device() throws {
-        let file = try WholeFile(path: "/dev/null", code: "report.unwritable")
+        let file = try WholeFile(path: "/dev/null", code: .report(.unwritable))
         file.write("text")
         try file.commit()
         let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
@@ -71,14 +71,14 @@ struct WholeFileTests {
 
     @Test("that cannot be written says why")
     func refused() {
-        #expect(throws: Diagnostic.self) { try WholeFile(path: folder("none/a"), code: "report.unwritable") }
-        #expect(throws: Diagnostic.self) { try WholeFile(path: folder.path, code: "report.unwritable") }
-        #expect(throws: Diagnostic.self) { try WholeFile(path: "", code: "report.unwritable") }
+        #expect(throws: Diagnostic.self) { try WholeFile(path: folder("none/a"), code: .report(.unwritable)) }
+        #expect(throws: Diagnostic.self) { try WholeFile(path: folder.path, code: .report(.unwritable)) }
+        #expect(throws: Diagnostic.self) { try WholeFile(path: "", code: .report(.unwritable)) }
     }
 
     @Test("a disk that is full is said when it is committed")
     func full() throws {
-        let file = try WholeFile(path: "/dev/full", code: "report.unwritable")
+        let file = try WholeFile(path: "/dev/full", code: .report(.unwritable))
         file.write("text")
         let error = #expect(throws: Diagnostic.self) { try file.commit() }
         #expect(error?.message == "the file /dev/full cannot be written: no space left on device")

@@ -20,7 +20,7 @@ struct HookFitTests {
     func passedOver() throws {
         let plan = try self.plan(
             #"{ "on": ["probe.a*", "probe.same_*"], "before": "probe.see_text" }"#, calls)
-        #expect(plan.warnings.map(\.code) == ["hook.passed-over"])
+        #expect(plan.warnings.map(\.code) == [.hook(.passedOver)])
         #expect(plan.warnings.map(\.severity) == [.notice])
         #expect(
             plan.warnings.first?.notes.first?.text.contains("parameter 1 of the hook see_text is const char *")

@@ -18,7 +18,7 @@ struct IncludeTests {
     private func read(_ main: String, origin: Origin? = nil) throws -> Plan {
         let path = try folder.write("main.json", "{ \"behaviour\": 1, \(main) }")
         return try Plan.read(
-            try readText(at: path, kind: "behaviour"), on: Host(modulePath: [try BuiltModules.probes]),
+            try readText(at: path, kind: .behaviour), on: Host(modulePath: [try BuiltModules.probes]),
             origin: origin ?? .file(folder: folder.path))
     }
 
@@ -27,7 +27,7 @@ struct IncludeTests {
             _ = try read(main, origin: origin)
             return []
         } catch {
-            return (error as? Diagnostics)?.all ?? [Diagnostic(code: "other", "\(error)")]
+            return (error as? Diagnostics)?.all ?? [Diagnostic(code: .call(.unknown), "\(error)")]
         }
     }
 
@@ -59,7 +59,8 @@ struct IncludeTests {
     @Test("that cannot be read are named where they are included")
     func missing() {
         let found = mistakes(#""include": ["none.json", ".", "-"]"#)
-        #expect(found.map(\.code) == ["include.unreadable", "include.unreadable", "include.unreadable"])
+        #expect(
+            found.map(\.code) == [.cases(.includeUnreadable), .cases(.includeUnreadable), .cases(.includeUnreadable)])
         #expect(found.map { $0.range?.text } == ["\"none.json\"", "\".\"", "\"-\""])
         #expect(found.first?.message.hasSuffix("none.json cannot be read: no such file or directory") == true)
     }
@@ -73,7 +74,7 @@ struct IncludeTests {
               "steps": [{ "call": "probe.add", "with": [1, "x"] }] }
             """)
         let found = mistakes(#""include": ["a.json"], "steps": [{ "call": "probe.none" }]"#)
-        #expect(found.map(\.code) == ["action.missing", "call.misfit"])
+        #expect(found.map(\.code) == [.action(.missing), .call(.misfit)])
         #expect(found.map { $0.range?.text } == ["\"probe.none\"", "\"x\""])
         #expect(found.map { $0.range?.source.name.split(separator: "/").last } == ["main.json", "a.json"])
     }
@@ -82,7 +83,7 @@ struct IncludeTests {
     func remote() throws {
         try folder.write("a.json", #"{ "behaviour": 1 }"#)
         let found = mistakes(#""include": ["a.json"]"#, origin: .remote)
-        #expect(found.map(\.code) == ["include.not-for-remote"])
+        #expect(found.map(\.code) == [.cases(.includeNotForRemote)])
         #expect(found.map(\.subject) == [.source])
         #expect(found.first?.range?.text == "\"a.json\"")
     }

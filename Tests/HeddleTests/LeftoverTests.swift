@@ -65,7 +65,7 @@ struct LeftoverTests {
             "\(make(1)), \(make(2)), \(make(3)), { \"call\": \"t.drop\", \"with\": [{ \"ref\": \"n2\" }] }")
         #expect(run.ending == .held)
         #expect(run.dropped == 231)
-        #expect(run.told.map(\.code) == ["handle.unreleased", "handle.unreleased"])
+        #expect(run.told.map(\.code) == [.run(.unreleasedHandle), .run(.unreleasedHandle)])
         #expect(run.told.map(\.severity) == [.warning, .warning])
         #expect(
             run.told.first?.message.hasSuffix("of thing, which t.make gave out, was left: drop has released it now")

@@ -97,7 +97,7 @@ struct PlanTests {
     func skipped() throws {
         let plan = try bench.plan(
             #"{ "call": "probe.none" }, { "call": "probe.nothing" }"#, rest: #", "policy": { "missing": "skip" }"#)
-        #expect(plan.skipped.map(\.code) == ["action.missing"])
+        #expect(plan.skipped.map(\.code) == [.action(.missing)])
         #expect(plan.skipped.map(\.severity) == [.warning])
         #expect(plan.warnings.isEmpty)
     }

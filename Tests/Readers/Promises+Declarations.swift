@@ -40,7 +40,7 @@ extension Promises {
             let setting = try DeclarationScope().setting(source.whole)
             let settings = Settings([setting])
             let given = settings.mistakes(in: settings.completed(nil), of: "m")
-            let expected = setting.isRequired ? ["config.missing"] : []
+            let expected: [DiagnosticCode] = setting.isRequired ? [.config(.missing)] : []
             let broken = given.map(\.diagnostic.code) == expected ? [] : ["\(setting) does not take its own default"]
             return broken + ofDescription(setting)
         } catch {

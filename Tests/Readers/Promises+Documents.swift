@@ -10,11 +10,9 @@ extension Promises {
         let (part, issues) = Behaviour.readPart(source)
         let starts = issues.compactMap(\.range?.bytes.lowerBound)
         let isOrdered = starts.count == issues.count && starts == starts.sorted()
-        let unknown = issues.filter {
-            FormMistake(rawValue: $0.code) == nil && JSONMistakeCode(rawValue: $0.code) == nil
-        }
+        let unknown = issues.filter { ![.json, .behaviour].contains($0.code.area) }
         return ofDiagnostics(issues, in: source) + (isOrdered ? [] : ["mistakes in no order"])
-            + unknown.map { "\($0.code) is no code of a mistake by form" }
+            + unknown.map { "\($0.code) is no code of a mistake in the form of a text" }
             + (part.map { PlainStepAgreement($0).differences } ?? [])
     }
 

@@ -16,7 +16,7 @@ extension Promises {
             return ofWriting(value) { source throws(Diagnostics) in try JSONNode.read(source).value }
         } catch {
             let codes = Set(error.all.map(\.code))
-            let isRight = codes == ["json.duplicate-key"] || depth.map { $0 > 512 } ?? true
+            let isRight = codes == [.json(.duplicateKey)] || depth.map { $0 > 512 } ?? true
             return ofRefusal(error, of: source) + (isRight ? [] : ["refused as \(codes), although it is JSON"])
         }
     }

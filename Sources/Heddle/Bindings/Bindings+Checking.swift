@@ -29,7 +29,7 @@ extension Bindings {
         guard let soname, soname.value != library.soname else { return nil }
         let own = library.soname.map { "is \($0)" } ?? "has no soname"
         return Diagnostic(
-            .error, .module, code: "bindings.library",
+            .error, .module, code: .bindings(.library),
             "the bindings are of \(soname.value), the library \(library.path) \(own)", at: soname.range,
             suggestion: "make the bindings again with heddle bind, from the headers of this library")
     }
@@ -37,7 +37,7 @@ extension Bindings {
     private func missingFunctions(of library: Library, _ declared: DeclaredFunctions) -> [Diagnostic] {
         declared.bound.filter { !library.defines($0.signature.symbol) }.map { function in
             Diagnostic(
-                .error, .module, code: "bindings.drift",
+                .error, .module, code: .bindings(.drift),
                 "the bindings have drifted from \(library.path), which has no function \(function.signature.symbol)",
                 at: function.range,
                 suggestion: "make the bindings again with heddle bind, from the headers of this library")
@@ -49,12 +49,12 @@ extension Bindings {
             let name = layout.name.value
             guard let type = scope.type(named: name) else {
                 return Diagnostic(
-                    code: "bindings.layout", "the bindings have a layout of \(name), which they do not declare",
+                    code: .bindings(.layout), "the bindings have a layout of \(name), which they do not declare",
                     at: layout.name.range)
             }
             guard let difference = layout.evidence.difference(from: type) else { return nil }
             return Diagnostic(
-                code: "bindings.layout", difference.words(of: name, "by the layout"), at: layout.name.range,
+                code: .bindings(.layout), difference.words(of: name, "by the layout"), at: layout.name.range,
                 notes: [.init("the compiler's layout was noted when the bindings were made; calls would go wrong")])
         }
     }

@@ -12,13 +12,13 @@ extension Origin {
         guard case .file(let folder) = self else { throw Diagnostics([.notForRemote(path)]) }
         let place = path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
         do {
-            return try Bindings.read(readText(at: place, kind: "bindings"))
+            return try Bindings.read(readText(at: place, kind: .bindings))
         } catch let mistake as Diagnostic {
             throw Diagnostics([mistake])
         } catch let mistakes as Diagnostics {
             throw mistakes
         } catch {
-            throw Diagnostics([Diagnostic(code: "bindings.unreadable", "\(error)")])
+            throw Diagnostics([Diagnostic(code: .bindings(.unreadable), "\(error)")])
         }
     }
 }
@@ -26,7 +26,7 @@ extension Origin {
 extension Diagnostic {
     fileprivate static func notForRemote(_ path: String) -> Diagnostic {
         Diagnostic(
-            .error, .module, code: "bindings.not-for-remote",
+            .error, .module, code: .bindings(.notForRemote),
             "a behaviour that was fetched may not name the bindings \"\(path)\", which are a file on this machine",
             suggestion: "save the behaviour to a file and run that, if you trust it")
     }

@@ -93,10 +93,10 @@ package struct PassedOverHook: Hashable, Sendable {
 
 extension Diagnostic {
     fileprivate static func notAllowed(_ objection: String, _ advice: String) -> Diagnostic {
-        Diagnostic(code: "hook.not-allowed", objection, suggestion: advice)
+        Diagnostic(code: .hook(.notAllowed), objection, suggestion: advice)
     }
 
     fileprivate static func condition(_ mistake: ConditionMistake) -> Diagnostic {
-        Diagnostic(code: "hook.where", mistake.message, suggestion: mistake.suggestion)
+        Diagnostic(code: .hook(.condition), mistake.message, suggestion: mistake.suggestion)
     }
 }

@@ -48,7 +48,7 @@ extension Action {
         for (index, value) in zip(signature.given, arguments) { all[index] = .value(value) }
         let call = PreparedCall(self)
         if let error = call.encode(all, actions: { _ in nil }).first {
-            return .failed(Failure(code: "argument", message: Diagnostic.misfit(error, in: self).message))
+            return .failed(Failure(.argument, Diagnostic.misfit(error, in: self).message))
         }
         call.invoke()
         return call.takeResult().outcome
@@ -61,7 +61,7 @@ extension Registry {
         guard let signature = declared(text) else { return nil }
         return AskedAction(signature: signature) { arguments in
             self.find(text)?.action.answer(to: arguments)
-                ?? .failed(Failure(code: "action", message: "\(text) cannot be called"))
+                ?? .failed(Failure(.action, "\(text) cannot be called"))
         }
     }
 }

@@ -203,7 +203,7 @@ final class Registry: Sendable {
         guard let module = state.modules[name.module] else {
             throw Diagnostics([
                 Diagnostic(
-                    .error, .module, code: "module.unknown", "there is no module \"\(name.module)\"",
+                    .error, .module, code: .module(.unknown), "there is no module \"\(name.module)\"",
                     suggestion: didYouMean(name.module, among: state.modules.keys))
             ])
         }
@@ -243,7 +243,7 @@ final class Registry: Sendable {
             // The one that was written last closes the cycle.
             let last = error.hooks.max().flatMap { state.hooks[$0] }
             throw Diagnostics([
-                Diagnostic(code: "hook.order", "around \(action.name) \(error)", at: last?.places?.neighbours)
+                Diagnostic(code: .hook(.order), "around \(action.name) \(error)", at: last?.places?.neighbours)
             ])
         }
     }

@@ -39,7 +39,7 @@ public struct ActionReference: Sendable {
 
     private func call(_ arguments: KeyValuePairs<String, any ValueConvertible>) throws(Diagnostic) -> CallResult {
         guard let host else {
-            throw Diagnostic(code: "module.orphan", "\(name) cannot be called: the host that has loaded it is gone")
+            throw Diagnostic(code: .module(.orphan), "\(name) cannot be called: the host that has loaded it is gone")
         }
         return arguments.contains { !$0.key.isEmpty }
             ? try host.call(name, named: arguments) : try host.call(name, with: arguments.map(\.value.value))

@@ -63,7 +63,7 @@ struct DeclaredFunctions: Sendable {
 
     /// A function that is declared again as another is shown both ways.
     private func withEarlierDeclaration(_ mistake: Diagnostic) -> Diagnostic {
-        guard mistake.code == "declaration.redeclared", let name = mistake.range?.text, let before = functions[name]
+        guard mistake.code == .declaration(.redeclared), let name = mistake.range?.text, let before = functions[name]
         else {
             return mistake
         }

@@ -41,13 +41,13 @@ extension ConfigurationMistake {
 extension Diagnostic {
     fileprivate static func noConfiguration(of module: String) -> Diagnostic {
         Diagnostic(
-            code: "config.unread", "the module \(module) has no instances, so nothing reads its configuration",
+            code: .config(.unread), "the module \(module) has no instances, so nothing reads its configuration",
             suggestion: "leave out \"config\"")
     }
 
     fileprivate static func uncheckedConfiguration(of module: String) -> Diagnostic {
         Diagnostic(
-            .warning, code: "config.unchecked",
+            .warning, code: .config(.unchecked),
             "the module \(module) declares no settings, so its configuration is not checked",
             suggestion: "its author can declare them with HEDDLE_SETTING")
     }

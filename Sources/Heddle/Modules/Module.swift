@@ -95,7 +95,7 @@ public final class Module: Sendable {
         do {
             return try instance.beforeDestruction(named: name)
         } catch {
-            throw Diagnostics([Diagnostic(.error, .module, code: "module.destroy", error.message)])
+            throw Diagnostics([Diagnostic(.error, .module, code: .module(.destroy), error.message)])
         }
     }
 
@@ -120,7 +120,7 @@ public final class Module: Sendable {
         do {
             return try .plain(function, signature, at: position, of: action, label: label)
         } catch {
-            throw Diagnostic(.error, .document, code: "hook.shape", error.message)
+            throw Diagnostic(.error, .document, code: .hook(.shape), error.message)
         }
     }
 
@@ -135,7 +135,7 @@ public final class Module: Sendable {
             }
             return try .plain(function, signature, of: action, label: label)
         } catch {
-            throw Diagnostic(.error, .document, code: "hook.shape", error.message)
+            throw Diagnostic(.error, .document, code: .hook(.shape), error.message)
         }
     }
 
@@ -148,15 +148,15 @@ public final class Module: Sendable {
     /// That there is no action or hook of a name.
     func missing(_ symbol: String) -> Diagnostic {
         if let purpose = purpose(of: symbol) {
-            return Diagnostic(.error, .module, code: "action.missing", "\(symbol) of \(name) is no action: \(purpose)")
+            return Diagnostic(.error, .module, code: .action(.missing), "\(symbol) of \(name) is no action: \(purpose)")
         }
         if library.defines(symbol) {
             return Diagnostic(
-                .error, .module, code: "action.undeclared", "the function \(symbol) of \(name) is not declared",
+                .error, .module, code: .action(.undeclared), "the function \(symbol) of \(name) is not declared",
                 suggestion: "add its C declaration to the \"declarations\" of the module \(name)")
         }
         return Diagnostic(
-            .error, .module, code: "action.missing", "the module \(name) has no action \"\(symbol)\"",
+            .error, .module, code: .action(.missing), "the module \(name) has no action \"\(symbol)\"",
             suggestion: didYouMean(symbol, among: declared.keys) ?? known)
     }
 
@@ -193,7 +193,7 @@ public final class Module: Sendable {
         -> Diagnostic
     {
         Diagnostic(
-            .error, declared.range == nil ? .module : .document, code: "action.unsupported",
+            .error, declared.range == nil ? .module : .document, code: .action(.unsupported),
             "\(qualified(action)) cannot be called: \(reason)",
             notes: [.init("declared: \(declared.signature)", at: declared.range)])
     }

@@ -15,7 +15,7 @@ extension Action {
         case .failure: return try part(of: .failure, path)
         case .result:
             guard let result = resultShape else {
-                throw Diagnostic(code: "call.no-such-part", "\(name) returns no result: it is declared as void")
+                throw Diagnostic(code: .call(.noSuchPart), "\(name) returns no result: it is declared as void")
             }
             return try part(of: result, path)
         case .out(let output): return try shape(of: output, path)
@@ -29,13 +29,13 @@ extension Action {
     private func shape(of output: String, _ path: ValuePath) throws(Diagnostic) -> ValueShape {
         guard outputs.contains(output) else {
             throw Diagnostic(
-                code: "call.no-such-part", "\(name) has no out-parameter \"\(output)\"",
+                code: .call(.noSuchPart), "\(name) has no out-parameter \"\(output)\"",
                 suggestion: didYouMean(output, among: outputs))
         }
         if let shape = outputShape(output, at: path.part), !shape.kinds.isEmpty { return shape }
         guard let whole = outputShape(output), !whole.kinds.isEmpty else {
             throw Diagnostic(
-                code: "call.no-such-part",
+                code: .call(.noSuchPart),
                 "\(path) of \(name) comes back only as what was noted of the functions in it, expected the path to one of them"
             )
         }

@@ -61,7 +61,7 @@ extension CallPlanner {
         for (name, operand) in ordering {
             mistakes.append(
                 Diagnostic(
-                    code: "expect.never", "an enumeration has no order, and \"\(name.rawValue)\" can never hold",
+                    code: .call(.never), "an enumeration has no order, and \"\(name.rawValue)\" can never hold",
                     at: operand.range, suggestion: "name what is expected, or list it with \"in\""))
         }
         return !ordering.isEmpty
@@ -72,12 +72,13 @@ extension Diagnostic {
     /// The same where the name is not to be told.
     fileprivate static func secretConstant(of module: String) -> Diagnostic {
         Diagnostic(
-            code: "constant.unknown", "\(Value.secretWord) is no constant of \(module)", label: "a number is wanted")
+            code: .call(.unknownConstant), "\(Value.secretWord) is no constant of \(module)",
+            label: "a number is wanted")
     }
 
     /// A name where a number is wanted, and that the module has not.
     static func unknownConstant(_ unknown: UnknownName) -> Diagnostic {
         Diagnostic(
-            code: "constant.unknown", unknown.message, label: "a number is wanted", suggestion: unknown.suggestion)
+            code: .call(.unknownConstant), unknown.message, label: "a number is wanted", suggestion: unknown.suggestion)
     }
 }

@@ -87,7 +87,7 @@ extension CallPlanner {
         else { return }
         mistakes.append(
             Diagnostic(
-                code: "expect.never",
+                code: .call(.never),
                 "\"\(word.rawValue)\" compares with \(word.operand), and \"\(reference)\" is \(shape.kinds.words)",
                 at: operand.range))
     }

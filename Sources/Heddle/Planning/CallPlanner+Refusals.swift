@@ -11,7 +11,7 @@ extension CallPlanner {
     func never(_ misfit: ExpectationTypeChecker.Misfit, _ path: ValuePath) -> Diagnostic {
         let found = isSecret(path) ? Value.secretWord : misfit.found
         return Diagnostic(
-            code: "expect.never",
+            code: .call(.never),
             "\(path.leading(on: misfit.path)) of \(action.name) is \(misfit.expected) and can never be \(found)",
             at: misfit.range, label: found, suggestion: mend(path) ?? misfit.mend, notes: [declared])
     }
@@ -19,7 +19,7 @@ extension CallPlanner {
     /// That an operator cannot compare with what stands beside it, as that names no number.
     func unfit(_ mistake: String, _ path: ValuePath, _ operand: Located<Template>) -> Diagnostic {
         let message = isSecret(path) ? "\(path) of \(action.name) cannot be compared with \(Value.secretWord)" : mistake
-        return Diagnostic(code: "expect.never", message, at: operand.range, notes: [declared])
+        return Diagnostic(code: .call(.never), message, at: operand.range, notes: [declared])
     }
 
     /// That an operator holds for no value of the sorts that come back.
@@ -27,7 +27,7 @@ extension CallPlanner {
         _ path: ValuePath, _ shape: ValueShape, _ reason: String, _ operand: Located<Template>
     ) -> Diagnostic {
         Diagnostic(
-            code: "expect.never", "\(path) of \(action.name) is \(shape.kinds.words), and \(reason)",
+            code: .call(.never), "\(path) of \(action.name) is \(shape.kinds.words), and \(reason)",
             at: operand.range, notes: [declared])
     }
 
@@ -41,7 +41,7 @@ extension CallPlanner {
         let found = isSecret(path) ? "\(word.words) \(Value.secretWord)" : comparison.words(limit: 40)
         let words = foregone == .never ? "can never be" : "is always"
         return Diagnostic(
-            code: foregone.code, "\(path) of \(action.name) is \(kinds) and \(words) \(found)",
+            code: .call(foregone.code), "\(path) of \(action.name) is \(kinds) and \(words) \(found)",
             at: operand.range, notes: [declared])
     }
 
@@ -51,7 +51,7 @@ extension CallPlanner {
     ) -> Diagnostic {
         let words = isSecret(path) ? [Value.secretWord] : comparisons.map { $0.words(limit: 40) }
         return Diagnostic(
-            code: "expect.never",
+            code: .call(.never),
             "\(path) of \(action.name) can never be \(words.joined(separator: " and ")) at once",
             at: operators.first { $0.0 == comparisons.last?.word }?.1.range, notes: [declared])
     }
@@ -62,10 +62,10 @@ extension CallPlanner {
 }
 
 extension StaticVerdict {
-    fileprivate var code: String {
+    fileprivate var code: DiagnosticCode.Call {
         switch self {
-        case .never: "expect.never"
-        case .always: "expect.always"
+        case .never: .never
+        case .always: .always
         }
     }
 }

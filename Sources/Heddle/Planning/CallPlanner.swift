@@ -138,7 +138,7 @@ struct CallPlanner {
             noteFurther(mistake)
         } catch {
             mistakes.append(
-                Diagnostic(code: "call.further", (error as? Unsupported)?.message ?? "\(error)", at: step.call.range))
+                Diagnostic(code: .call(.further), (error as? Unsupported)?.message ?? "\(error)", at: step.call.range))
         }
         return nil
     }

@@ -106,7 +106,7 @@ struct ExpectationTypeChecker {
         guard member.value.value.literal == nil else { return }
         mistakes.append(
             Diagnostic(
-                code: "call.misfit",
+                code: .call(.misfit),
                 "\"\(member.name.value)\" of a function refers to a saved value, expected what is known before the run",
                 at: member.value.range))
     }
@@ -142,7 +142,7 @@ struct ExpectationTypeChecker {
         guard let wanted = shape.count, !shape.takes(count: count) else { return true }
         mistakes.append(
             Diagnostic(
-                code: "call.no-such-part",
+                code: .call(.noSuchPart),
                 "\(name(PartPath(path))) has \(counted(wanted, "element")), found \(count)", at: range))
         return false
     }
@@ -186,16 +186,16 @@ extension ValueShape {
         switch step {
         case .member(let name) where !fieldNames.isEmpty:
             return Diagnostic(
-                code: "call.no-such-part", "\(subject) has no field \"\(name)\"",
+                code: .call(.noSuchPart), "\(subject) has no field \"\(name)\"",
                 suggestion: didYouMean(name, among: fieldNames) ?? "it has \(fieldNames.listed)")
         case .element(let index) where count != nil:
             let count = count ?? 0
             return Diagnostic(
-                code: "call.no-such-part",
+                code: .call(.noSuchPart),
                 "\(subject) has no element \(index): it has \(count), counted from 0")
         default:
             return Diagnostic(
-                code: "call.no-such-part", "\(subject) is \(kinds.words) and has no part \"\(step)\"")
+                code: .call(.noSuchPart), "\(subject) is \(kinds.words) and has no part \"\(step)\"")
         }
     }
 }

@@ -19,7 +19,7 @@ struct FurtherArguments {
         /// The mistake in a call of an action; further arguments stand behind those that the declaration names.
         func diagnostic(of action: Action) -> Diagnostic {
             let subject = index.map { "argument \(action.signature.given.count + $0 + 1) of \(action.name) " } ?? ""
-            return Diagnostic(code: "call.further", subject + message, suggestion: mend)
+            return Diagnostic(code: .call(.further), subject + message, suggestion: mend)
         }
     }
 

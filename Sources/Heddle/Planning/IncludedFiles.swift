@@ -33,7 +33,7 @@ final class IncludedFiles {
         let isPlain = path.hasPrefix("/") || folder == "." && path != "-"
         let place = isPlain ? path : "\(folder)/\(path)"
         places.append(place)
-        let file = try readText(at: place, kind: "include")
+        let file = try readText(at: place, kind: .include)
         origins[ObjectIdentifier(file)] = .file(folder: Self.folder(of: place))
         return Includer.File(source: file, identity: canonicalPath(of: place))
     }
@@ -47,7 +47,7 @@ final class IncludedFiles {
 extension Diagnostic {
     fileprivate static func includeNotForRemote(_ path: String) -> Diagnostic {
         Diagnostic(
-            .error, .source, code: "include.not-for-remote",
+            .error, .source, code: .cases(.includeNotForRemote),
             "a behaviour that was fetched may not include \"\(path)\": it names no further sources",
             suggestion: "save the behaviour to a file and run that, if you trust it")
     }

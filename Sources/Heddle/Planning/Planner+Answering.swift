@@ -19,7 +19,7 @@ extension Diagnostic {
     /// That nothing is there which a call could come to.
     static func unanswered(_ call: Located<ActionName>) -> Diagnostic {
         Diagnostic(
-            code: "call.unanswered",
+            code: .recording(.unansweredCall),
             "the module \(call.value.module) has no library, and no hook answers in the place of \(call.value)",
             at: call.range, suggestion: "name its \"library\", or add a hook with \"instead\"")
     }

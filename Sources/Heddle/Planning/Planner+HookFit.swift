@@ -26,8 +26,11 @@ extension Planner {
     }
 
     /// Notes what is wrong with hooks, as far as it was not said before.
-    mutating func noteOfHooks(_ found: [Diagnostic]) {
-        mistakes += found.filter { saidOfHooks.insert($0) }
+    ///
+    /// - Parameter range: where a mistake without a place of its own was found.
+    mutating func noteOfHooks(_ found: [Diagnostic], at range: SourceRange? = nil) {
+        let new = found.filter { saidOfHooks.insert($0) }
+        mistakes += range.map { range in new.map { $0.located(at: range) } } ?? new
     }
 
     /// Around what a `*` covers and it does not fit, a hook is not there, which somebody should know; where it fits
@@ -41,7 +44,7 @@ extension Planner {
         if missed.count == actions.count { return mistakes.append(first.located(at: entry.range)) }
         mistakes.append(
             Diagnostic(
-                .notice, code: "hook.passed-over",
+                .notice, code: .hook(.passedOver),
                 "the hook does not fit \(missed.count) of the \(actions.count) actions that its patterns cover, and is not around \(missed.count == 1 ? "it" : "them")",
                 at: entry.patterns.first?.range,
                 notes: missed.prefix(3).map { .init("not around \($0): \(misfits[$0]?.message ?? "")") }))
@@ -53,18 +56,19 @@ typealias CheckedHook = (entry: HookEntry, spec: HookSpec, targets: [HookTarget]
 
 /// The mistakes of hooks that were said: the same is found at each action that a hook is around.
 struct SaidOfHooks {
-    private var said: Set<[String]> = []
+    private var said: Set<Diagnostic> = []
+    /// True once a contradiction of order is said, which is the same around every action.
+    private var saysOrder = false
 
     /// Notes that a mistake is said; false where it was said before.
-    mutating func insert(_ mistake: Diagnostic) -> Bool { said.insert(Self.key(of: mistake)).inserted }
-
-    /// A contradiction of order is the same around every action.
-    private static func key(of mistake: Diagnostic) -> [String] {
-        mistake.code == "hook.order" ? [mistake.code] : [mistake.code, mistake.message]
+    mutating func insert(_ mistake: Diagnostic) -> Bool {
+        guard mistake.code == .hook(.order) else { return said.insert(mistake).inserted }
+        defer { saysOrder = true }
+        return !saysOrder
     }
 }
 
 extension Diagnostic {
     /// True for a mistake about a hook.
-    var isOfHook: Bool { code.hasPrefix("hook.") || code.hasPrefix("aspect.") }
+    var isOfHook: Bool { [.hook, .aspect].contains(code.area) }
 }

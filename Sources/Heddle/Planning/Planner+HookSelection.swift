@@ -34,7 +34,7 @@ extension Planner {
             if name != "*", !behaviour.modules.contains(where: { $0.name.value == name }), !behaviour.leavesOut.module {
                 mistakes.append(
                     Diagnostic(
-                        code: "policy.unknown-module", "there is no module \"\(name)\"", at: entry.module.range,
+                        code: .hook(.unknownModule), "there is no module \"\(name)\"", at: entry.module.range,
                         suggestion: didYouMean(name, among: behaviour.modules.map(\.name.value))))
             }
             pointcuts[name] = Pointcut(patterns(entry.patterns))
@@ -58,7 +58,7 @@ extension Planner {
             return try CallCondition(condition.value, before: true)
         } catch {
             mistakes.append(
-                Diagnostic(code: "hook.where", error.message, at: condition.range, suggestion: error.suggestion))
+                Diagnostic(code: .hook(.condition), error.message, at: condition.range, suggestion: error.suggestion))
             return nil
         }
     }
@@ -69,7 +69,7 @@ extension Planner {
         guard !isKnown, absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else { return }
         mistakes.append(
             Diagnostic(
-                code: "hook.type", "\"\(type.value)\" is no C type that a module knows", at: type.range,
+                code: .hook(.type), "\"\(type.value)\" is no C type that a module knows", at: type.range,
                 suggestion: meantType(type.value) ?? "write a type without a name, such as \"const char *\""))
     }
 
@@ -95,7 +95,7 @@ extension Planner {
             if known.contains(name) { continue }
             mistakes.append(
                 Diagnostic(
-                    code: "hook.tag", "no action is tagged \"\(name)\"", at: tag.range,
+                    code: .hook(.tag), "no action is tagged \"\(name)\"", at: tag.range,
                     suggestion: didYouMean(name, among: known)
                         ?? "a module tags an action by _Tags_(\(name)) in its declaration"))
         }
@@ -127,7 +127,7 @@ extension Planner {
             : nil
         mistakes.append(
             Diagnostic(
-                isOptional ? .notice : .error, code: "hook.matches-nothing", "\"\(written)\" matches no action",
+                isOptional ? .notice : .error, code: .hook(.matchesNothing), "\"\(written)\" matches no action",
                 at: patterns.first?.range, label: "matches nothing",
                 suggestion: isOptional ? nil : meant ?? advice, notes: misses))
     }

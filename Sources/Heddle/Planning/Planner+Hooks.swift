@@ -84,7 +84,7 @@ extension Planner {
     }
 
     private func place(of mistake: Diagnostic, in entry: HookEntry) -> SourceRange {
-        (mistake.code == "hook.where" ? entry.condition?.range : entry.patterns.first?.range) ?? entry.range
+        (mistake.code == .hook(.condition) ? entry.condition?.range : entry.patterns.first?.range) ?? entry.range
     }
 
     private mutating func check(_ aspects: [SpecifiedAspect], around actions: [WovenAction]) {
@@ -109,7 +109,7 @@ extension Planner {
         for neighbour in behaviour.hooks.flatMap({ $0.outside + $0.inside }) where !names.contains(neighbour.value) {
             mistakes.append(
                 Diagnostic(
-                    code: "hook.unknown-neighbour", "there is no hook named \"\(neighbour.value)\"",
+                    code: .hook(.unknownNeighbour), "there is no hook named \"\(neighbour.value)\"",
                     at: neighbour.range, suggestion: didYouMean(neighbour.value, among: names)))
         }
     }
@@ -123,7 +123,7 @@ extension Planner {
             if let options = use.options {
                 mistakes.append(
                     Diagnostic(
-                        code: "hook.options", "\(use.name.value) is a function, which takes no options",
+                        code: .hook(.options), "\(use.name.value) is a function, which takes no options",
                         at: options.range))
             }
             spec.add(function, at: position)
@@ -181,7 +181,7 @@ extension Planner {
 
     private func unknownHook(_ use: HookUse) -> Diagnostic {
         Diagnostic(
-            code: "hook.unknown", "\"\(use.name.value)\" is neither an aspect nor a function of a module",
+            code: .hook(.unknown), "\"\(use.name.value)\" is neither an aspect nor a function of a module",
             at: use.name.range,
             suggestion: didYouMean(use.name.value, among: host.aspects.names + modules.map(\.name))
                 ?? "the aspects are \(host.aspects.names.joined(separator: ", ")); a function is written module.symbol")
@@ -214,7 +214,8 @@ extension Diagnostic {
     /// That an aspect cannot be part of a background hook.
     fileprivate static func notInBackground(_ use: HookUse, because reason: String) -> Diagnostic {
         Diagnostic(
-            code: "hook.background", "\(use.name.value) cannot run in the background: \(reason)", at: use.name.range,
+            code: .hook(.notInBackground), "\(use.name.value) cannot run in the background: \(reason)",
+            at: use.name.range,
             suggestion: "give it a hook of its own without \"background\"")
     }
 }

@@ -73,11 +73,8 @@ extension [Diagnostic] {
 extension [Diagnostic] {
     /// Each once: rows of a table may have the same mistake.
     fileprivate var withoutRepeats: [Diagnostic] {
-        var seen: Set<String> = []
-        return filter { diagnostic in
-            guard let range = diagnostic.range else { return true }
-            return seen.insert("\(range.source.name):\(range.bytes) \(diagnostic.message)").inserted
-        }
+        var seen: Set<Diagnostic> = []
+        return filter { $0.range == nil || seen.insert($0).inserted }
     }
 }
 
@@ -158,7 +155,7 @@ struct Planner {
 
     private mutating func note(_ error: Diagnostics, of entry: ModuleEntry) {
         let located = error.all.map { mistake in
-            mistake.code.hasPrefix("bindings.")
+            mistake.code.area == .bindings
                 ? mistake.located(at: entry.bindings?.range ?? entry.place, label: "bindings")
                 : mistake.located(at: entry.place, label: "library")
         }
@@ -289,11 +286,11 @@ struct Planner {
 
     private mutating func leaveOut(_ step: Step, because found: Diagnostics) -> Result<PlannedCall, Diagnostic> {
         let located = found.all.map { $0.located(at: step.call.range) }
-        let first = located.first ?? Diagnostic(code: "step", "the step cannot be planned", at: step.range)
-        if skipsMissing, ["action.missing", "symbol.missing"].contains(first.code) {
+        let first = located.first ?? Diagnostic(code: .call(.step), "the step cannot be planned", at: step.range)
+        if skipsMissing, [.action(.missing), .module(.symbolMissing)].contains(first.code) {
             return .failure(first.asWarning(at: step.call.range))
         }
-        noteOfHooks(located.filter(\.isOfHook))
+        noteOfHooks(found.all.filter(\.isOfHook), at: step.call.range)
         mistakes += located.filter { !$0.isOfHook && !isKnockOn($0, in: step.call.value.module) }
         return .failure(first)
     }
@@ -302,8 +299,8 @@ struct Planner {
 extension Planner {
     /// Whether a mistake only follows from another one that was found.
     func isKnockOn(_ mistake: Diagnostic, in module: String) -> Bool {
-        mistake.code == "module.unknown"
-            ? behaviour.leavesOut.module : mistake.code.hasPrefix("action.") && flawed.contains(module)
+        mistake.code == .module(.unknown)
+            ? behaviour.leavesOut.module : mistake.code.area == .action && flawed.contains(module)
     }
 }
 

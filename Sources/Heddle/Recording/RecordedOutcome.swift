@@ -86,7 +86,7 @@ extension CallEvent {
         guard case .failed(let failure) = status else { return nil }
         let code = Value.Member("code", .string(failure.code))
         // The aspect answer says where a recorded call stands, which is another place in the recording.
-        if failure.code == "unexpectedCall" { return .object([code]) }
+        if failure.has(.unexpectedCall) { return .object([code]) }
         return .object([code, .init("message", .string(failure.message))])
     }
 

@@ -71,7 +71,7 @@ extension Host {
     }
 
     private func text(at path: String) throws(Diagnostics) -> SourceText {
-        do { return try readText(at: path, kind: "behaviour") } catch { throw Diagnostics([error]) }
+        do { return try readText(at: path, kind: .behaviour) } catch { throw Diagnostics([error]) }
     }
 
     private func check(_ source: SourceText, in folder: String) throws(Diagnostics) -> [Diagnostic] {

@@ -11,7 +11,7 @@ extension Diagnostic {
     /// That a pointer was handed over and never given back.
     static func unreleased(_ left: UnreleasedHandle) -> Diagnostic {
         Diagnostic(
-            .warning, .module, code: "handle.unreleased",
+            .warning, .module, code: .run(.unreleasedHandle),
             "handle \(left.handle.id) of \(left.handle.type), which \(left.giver) gave out, was left: \(left.release) has "
                 + "released it now", suggestion: "call \(left.release) with it")
     }
@@ -19,7 +19,7 @@ extension Diagnostic {
     /// That a pointer was never given back, and could not be given back at the end.
     static func unreleasable(_ left: UnreleasedHandle, _ failure: Failure) -> Diagnostic {
         Diagnostic(
-            .error, .module, code: "handle.unreleased",
+            .error, .module, code: .run(.unreleasedHandle),
             "handle \(left.handle.id) of \(left.handle.type), which \(left.giver) gave out, was left, and "
                 + "\(left.release) failed to release it: \(failure.excerpt)")
     }
@@ -27,7 +27,7 @@ extension Diagnostic {
     /// That a step which is to run in any case cannot, as what it is about has never come to be.
     static func neverSaved(_ name: String, for call: ActionName, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .warning, .document, code: "step.never-saved",
+            .warning, .document, code: .run(.neverSaved),
             "\(call) is not called, as \"\(name)\" was never saved", at: range)
     }
 
@@ -36,7 +36,7 @@ extension Diagnostic {
         let labels = action.visibleHooks.flatMap { ($0.labels[.instead] ?? []) + ($0.labels[.after] ?? []) }
         let hooks = labels.isEmpty ? "" : " (\(labels.joined(separator: ", ")))"
         return Diagnostic(
-            .warning, .module, code: "call.left",
+            .warning, .module, code: .run(.callLeft),
             "native code left \(counted(calls, "call")) of \(action.name) by longjmp, or by ending the thread: "
                 + "the hooks behind the call did not run\(hooks)",
             suggestion: "hook the call that it jumps back into: that one returns")
@@ -47,7 +47,7 @@ extension Diagnostic {
         _ parameter: String, of action: ActionName, _ calls: Int, at range: SourceRange
     ) -> Diagnostic {
         Diagnostic(
-            .warning, .module, code: "callback.late",
+            .warning, .module, code: .run(.lateCallback),
             "the function that \(action) got as \(parameter) was called \(counted(calls, "time")) after it was "
                 + "closed, and returned what was set for that",
             at: range, suggestion: "give it a \"lifetime\" of \"once\", \"released\" or \"forever\" if that is meant")

@@ -62,7 +62,7 @@ struct StepRun {
             arguments[index] = .value(value)
         }
         return call.prepared.encode(arguments, actions: host.action(named:)).first.map {
-            Failure(code: "argument", message: Diagnostic.misfit($0, in: call.prepared.action).message)
+            Failure(.argument, Diagnostic.misfit($0, in: call.prepared.action).message)
         }
     }
 
@@ -146,9 +146,8 @@ struct OutcomeParts {
 extension Failure {
     fileprivate static func unsaved(argument index: Int) -> Failure {
         Failure(
-            code: "argument",
-            message:
-                "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it")
+            .argument,
+            "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it")
     }
 
     /// The failure as behaviours see it.

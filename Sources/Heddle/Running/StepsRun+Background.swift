@@ -53,7 +53,7 @@ extension Diagnostic {
     /// That a hook was not done with one call in time.
     fileprivate static func notDone(_ background: HookSpec.Background) -> Diagnostic {
         Diagnostic(
-            .error, .module, code: "background.stuck",
+            .error, .module, code: .run(.backgroundStuck),
             "the background hook was not done with one call in time: the run ends without it, and the instances of "
                 + "modules stay as they are",
             at: background.range, suggestion: "give it more \"seconds\", if it only needs longer")
@@ -62,7 +62,7 @@ extension Diagnostic {
     /// That a hook has not seen all calls.
     fileprivate static func dropped(_ counts: BackgroundCounts, _ background: HookSpec.Background) -> Diagnostic {
         Diagnostic(
-            .warning, .module, code: "background.dropped",
+            .warning, .module, code: .run(.backgroundDropped),
             "the background hook did not see \(counted(counts.dropped, "call")) of \(counts.action)",
             at: background.range,
             suggestion: "let more of them wait with a greater \"limit\", or make the hook faster")
@@ -72,7 +72,7 @@ extension Diagnostic {
     fileprivate static func failed(_ counts: BackgroundCounts, _ background: HookSpec.Background) -> Diagnostic {
         let first = counts.firstFailure.map { ", first with \($0.excerpt)" } ?? ""
         return Diagnostic(
-            .warning, .module, code: "background.failed",
+            .warning, .module, code: .run(.backgroundFailed),
             "the background hook failed after \(counted(counts.failed, "call")) of \(counts.action)\(first)",
             at: background.range)
     }

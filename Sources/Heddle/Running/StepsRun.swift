@@ -145,7 +145,7 @@ struct StepsRun {
 
     private func warn(_ message: String, _ failure: Failure) {
         events.receive(
-            .diagnostic(Diagnostic(.warning, .module, code: "module.destroy", "\(message): \(failure.excerpt)")))
+            .diagnostic(Diagnostic(.warning, .module, code: .module(.destroy), "\(message): \(failure.excerpt)")))
     }
 
     // MARK: Aspects
@@ -164,7 +164,7 @@ struct StepsRun {
                 guard let objection = finding.objection else { continue }
                 isHeld = false
                 events.receive(
-                    .diagnostic(Diagnostic(code: "aspect.expectation", objection, at: aspect.use.name.range)))
+                    .diagnostic(Diagnostic(code: .run(.aspectExpectation), objection, at: aspect.use.name.range)))
             }
         }
         return isHeld

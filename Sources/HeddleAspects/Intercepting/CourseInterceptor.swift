@@ -41,7 +41,7 @@ extension InterceptedCall where Self: ~Copyable {
                 guard let misfit = misfit(answering: result) else { return }
                 course =
                     otherwise?()
-                    ?? .fail(Failure(code: "misfit", message: "\(aspect) has no fitting result: \(misfit)"))
+                    ?? .fail(Failure(.misfit, "\(aspect) has no fitting result: \(misfit)"))
             case .fail(let error): return fail(Failure(error))
             case .done: return
             }

@@ -8,18 +8,18 @@ extension AspectError {
     ///
     /// - Parameter range: the aspect's name or the option that is at fault, where it was written.
     package func diagnostic(at range: SourceRange?) -> Diagnostic {
-        Diagnostic(code: code, message, at: range, suggestion: suggestion)
+        Diagnostic(code: .aspect(code), message, at: range, suggestion: suggestion)
     }
 
-    private var code: String {
+    private var code: DiagnosticCode.Aspect {
         switch self {
-        case .unknownAspect: "aspect.unknown"
-        case .wrongPosition: "aspect.position"
-        case .optionsNotObject: "aspect.options"
-        case .unknownOption: "aspect.unknown-option"
-        case .wrongOption, .badOption: "aspect.option"
-        case .missingOption: "aspect.missing-option"
-        case .unfit: "aspect.unfit"
+        case .unknownAspect: .unknown
+        case .wrongPosition: .position
+        case .optionsNotObject: .options
+        case .unknownOption: .unknownOption
+        case .wrongOption, .badOption: .option
+        case .missingOption: .missingOption
+        case .unfit: .unfit
         }
     }
 

@@ -56,8 +56,8 @@ extension JSONSchema {
     static let differentTexts = list(of: anyText, atLeast: 1).with("uniqueItems", .bool(true))
 
     /// The code of the failure that an aspect gives.
-    static func failureCode(_ usual: String) -> JSONSchema {
-        text.described("The code of the failure.").defaulting(to: .string(usual))
+    static func failureCode(_ usual: FailureCode) -> JSONSchema {
+        text.described("The code of the failure.").defaulting(to: .string(usual.rawValue))
     }
 
     /// The seed of chance.

@@ -80,11 +80,11 @@ extension AspectOptions {
         return nanoseconds
     }
 
-    /// The code of the failure that the aspect gives, or nil where the option is not given.
-    func failureCode(_ name: String = "code") throws(AspectError) -> String? {
-        let code = try text(name)
-        if code == "" { throw bad(name, "a failure has a code that is not empty") }
-        return code
+    /// The code of the failure that the aspect gives, or the usual one where the option is not given.
+    func failureCode(or usual: FailureCode) throws(AspectError) -> String {
+        let code = try text("code")
+        if code == "" { throw bad("code", "a failure has a code that is not empty") }
+        return code ?? usual.rawValue
     }
 
     /// The option's value, which must be given.

@@ -34,7 +34,7 @@ struct Clang: Sendable {
         } catch let error as SubprocessError {
             throw .clangFailed(error)
         } catch {
-            throw Diagnostic(.error, .source, code: "bind.clang", "clang could not be run: \(error)")
+            throw Diagnostic(.error, .source, code: .bind(.clang), "clang could not be run: \(error)")
         }
     }
 
@@ -57,10 +57,10 @@ struct Clang: Sendable {
 extension Diagnostic {
     fileprivate static func clangFailed(_ error: SubprocessError) -> Diagnostic {
         guard error.code == .executableNotFound else {
-            return Diagnostic(.error, .source, code: "bind.clang", "clang could not be run: \(error)")
+            return Diagnostic(.error, .source, code: .bind(.clang), "clang could not be run: \(error)")
         }
         return Diagnostic(
-            .error, .source, code: "bind.clang", "clang, which reads the headers, is not on the PATH",
+            .error, .source, code: .bind(.clang), "clang, which reads the headers, is not on the PATH",
             suggestion: "install clang, or put the bin folder of a Swift toolchain, which has one, on the PATH")
     }
 }

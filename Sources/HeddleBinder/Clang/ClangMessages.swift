@@ -38,14 +38,14 @@ struct ClangMessages {
     var diagnostics: Diagnostics {
         guard !errors.isEmpty else {
             let words = everything.split(separator: "\n").first.map(String.init) ?? "clang gives no reason"
-            return Diagnostics([Diagnostic(code: "bind.header", "the headers cannot be read: \(words)")])
+            return Diagnostics([Diagnostic(code: .bind(.header), "the headers cannot be read: \(words)")])
         }
         return Diagnostics(errors.prefix(Self.most).map(diagnostic))
     }
 
     private func diagnostic(_ error: Message) -> Diagnostic {
         Diagnostic(
-            code: "bind.header", "clang refuses the headers: \(error.text)", at: range(of: error),
+            code: .bind(.header), "clang refuses the headers: \(error.text)", at: range(of: error),
             notes: [.init("what clang knows of headers with errors in them cannot be trusted, so nothing is bound")])
     }
 
@@ -54,7 +54,7 @@ struct ClangMessages {
         guard
             let text = isOwn
                 ? SourceText(name: "the headers", source)
-                : try? readText(at: error.file, kind: "header")
+                : try? readText(at: error.file, kind: .header)
         else { return nil }
         var offset = 0
         for _ in 1..<max(1, error.line) {

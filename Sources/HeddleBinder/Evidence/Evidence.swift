@@ -67,6 +67,6 @@ struct Evidence {
 extension Diagnostic {
     fileprivate static func noEvidence(_ reason: String) -> Diagnostic {
         Diagnostic(
-            .error, .source, code: "bind.evidence", "clang does not say how the types lie in memory: \(reason)")
+            .error, .source, code: .bind(.evidence), "clang does not say how the types lie in memory: \(reason)")
     }
 }

@@ -69,7 +69,7 @@ struct CallCommand: ParsableCommand {
         let source = SourceText(name: "declaration", declaration)
         let read = try scope.read(source.whole)
         guard let function = read.compactMap(\.function).last else {
-            throw Diagnostic(.error, .usage, code: "usage.declaration", "\"\(declaration)\" declares no function")
+            throw Diagnostic(.error, .usage, code: .usage(.declaration), "\"\(declaration)\" declares no function")
         }
         return (module, function.symbol)
     }

@@ -45,7 +45,7 @@ extension Explanation {
         let all = ExplanationGroup.all.flatMap(\.explanations)
         if let explanation = all.first(where: { $0.code == code }) { return explanation }
         throw Diagnostic(
-            .error, .usage, code: "usage.code", "there is no code \(Value.string(code).excerpt(limit: 60))",
+            .error, .usage, code: .usage(.code), "there is no code \(Value.string(code).excerpt(limit: 60))",
             suggestion: didYouMean(code, among: all.map(\.code)) ?? "heddle explain lists all codes")
     }
 }

@@ -29,7 +29,7 @@ struct ReportCommand: ParsableCommand {
     func run() throws {
         let output = output.open()
         do {
-            let text = try readText(at: from, limit: Self.limit, kind: "run")
+            let text = try readText(at: from, limit: Self.limit, kind: .run)
             if files.isEmpty { try RecordedRun(text).replay(into: output.events) } else { try write(text, output) }
         } catch let mistake as Diagnostic {
             throw output.fail(Diagnostics([mistake]))

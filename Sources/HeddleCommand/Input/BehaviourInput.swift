@@ -54,7 +54,7 @@ struct BehaviourPlace {
                 let source = try waiting { [file] in await fetched(file) }.get()
                 return BehaviourText(source: source, folder: nil)
             }
-            return BehaviourText(source: try readText(at: file, kind: "behaviour"), folder: folder)
+            return BehaviourText(source: try readText(at: file, kind: .behaviour), folder: folder)
         } catch {
             throw Diagnostics([error])
         }

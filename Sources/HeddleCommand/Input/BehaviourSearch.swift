@@ -34,7 +34,7 @@ struct BehaviourSearch {
     /// Returns whether a file is a behaviour that has cases, or that includes files which may. One that is no JSON
     /// counts where it speaks of a behaviour: nobody would be told of the mistake otherwise.
     private func mayHaveCases(_ file: String) throws(Diagnostic) -> Bool {
-        let source = try readText(at: file, kind: "behaviour")
+        let source = try readText(at: file, kind: .behaviour)
         guard let root = try? JSONNode.read(source) else {
             return String(decoding: source.bytes, as: UTF8.self).contains("\"behaviour\"")
         }

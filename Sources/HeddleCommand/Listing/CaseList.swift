@@ -22,7 +22,7 @@ struct CaseList {
             if cases.isEmpty { throw Diagnostics([.noCases]) }
         } catch let mistakes as Diagnostics {
             let status = output.fail(mistakes)
-            throw mistakes.all.contains { $0.code == Diagnostic.noCases.code } ? ExitStatus.nothingMatched.code : status
+            throw mistakes.all.contains { $0.code == .cases(.noCases) } ? ExitStatus.nothingMatched.code : status
         }
     }
 
@@ -61,7 +61,7 @@ extension Diagnostic {
     /// That there is nothing to run.
     static var noCases: Diagnostic {
         Diagnostic(
-            .error, .usage, code: "test.no-cases", "there are no cases to run",
+            .error, .usage, code: .cases(.noCases), "there are no cases to run",
             suggestion: "heddle run runs the steps of a behaviour")
     }
 }

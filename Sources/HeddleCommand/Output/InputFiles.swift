@@ -19,7 +19,7 @@ struct InputFiles {
         for path in outputs where path != "-" {
             guard let identity = FileIdentity(path), identities.contains(identity) else { continue }
             throw Diagnostic(
-                .error, .usage, code: "report.input",
+                .error, .usage, code: .report(.input),
                 "the file \(path) is an input of this command and would be overwritten",
                 suggestion: "write to another file")
         }

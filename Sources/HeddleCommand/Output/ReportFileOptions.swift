@@ -76,7 +76,7 @@ struct OpenReports {
         if path == "-" {
             sinks.append(make { [data] in data.write($0) })
         } else {
-            let file = try WholeFile(path: path, code: "report.unwritable")
+            let file = try WholeFile(path: path, code: .report(.unwritable))
             files.append(file)
             sinks.append(make { file.write($0) })
         }

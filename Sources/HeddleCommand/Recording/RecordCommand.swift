@@ -60,7 +60,8 @@ struct RecordCommand: ParsableCommand {
                 to: file, events: output.events)
             try recorder.inputs.check([file].compactMap(\.self))
             // Before anything runs, so that it is known by then that it can be written.
-            let whole = try file.map { path throws(Diagnostic) in try WholeFile(path: path, code: "report.unwritable") }
+            let whole = try file.map { path throws(Diagnostic) in try WholeFile(path: path, code: .report(.unwritable))
+            }
             let recorded = try recorder.record()
             try write(recorded.recording, to: whole, output)
             throw recorded.status.code

@@ -143,25 +143,25 @@ extension Diagnostic {
     /// That a recording is not what the behaviour comes to.
     fileprivate static func unsound(_ reason: String, at range: SourceRange?) -> Diagnostic {
         Diagnostic(
-            .error, .module, code: "record.unsound", "the recording does not hold: \(reason)", at: range,
+            .error, .module, code: .recording(.unsound), "the recording does not hold: \(reason)", at: range,
             suggestion: "begin each run with the same files and the same state; more --runs find what differs")
     }
 
     /// That a run did not come to its end.
     fileprivate static func lost(because reason: String) -> Diagnostic {
         Diagnostic(
-            .error, .module, code: "record.lost", "the run did not come to its end: \(reason)",
+            .error, .module, code: .recording(.lost), "the run did not come to its end: \(reason)",
             suggestion: "what came before that is recorded")
     }
 
     fileprivate static let interrupted = Diagnostic(
-        .warning, .usage, code: "record.interrupted",
+        .warning, .usage, code: .recording(.interrupted),
         "the recording was interrupted: what differs from run to run may not be found, and the signal may have changed "
             + "what the last call came to")
 
     fileprivate static func notStubbable(_ name: String, among all: [String]) -> Diagnostic {
         Diagnostic(
-            .error, .usage, code: "record.stub",
+            .error, .usage, code: .recording(.stub),
             "no answers can stand in the place of \"\(name)\": a module of the file is wanted that has a library, "
                 + "whose functions are no hooks, and that lets hooks be around its actions",
             suggestion: didYouMean(name, among: all) ?? (all.isEmpty ? nil : "there are \(all.joined(separator: ", "))")

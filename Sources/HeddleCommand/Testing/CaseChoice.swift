@@ -15,7 +15,7 @@ struct CaseChoice {
         if cases.isEmpty { return .noCases }
         let sum = "there \(cases.count == 1 ? "is" : "are") \(counted(cases.count, "case"))"
         return Diagnostic(
-            .error, .usage, code: "test.nothing-matched", "no case \(asked), \(sum)",
+            .error, .usage, code: .cases(.nothingMatched), "no case \(asked), \(sum)",
             suggestion: near(names, cases.map(\.family)) ?? near(tags, cases.flatMap(\.tags)),
             notes: halves(cases).map { Diagnostic.Note($0) })
     }

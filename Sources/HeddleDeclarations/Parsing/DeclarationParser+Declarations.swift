@@ -39,7 +39,7 @@ extension DeclarationParser {
     ) throws(Diagnostic) {
         if specifiers.isTypedef { throw expected("the name of the typedef") }
         guard specifiers.namesTag, let name = specifiers.type.tagName else {
-            throw problem("syntax", "the declaration declares no name", at: range(from: start))
+            throw problem(.syntax, "the declaration declares no name", at: range(from: start))
         }
         reportMisplaced(specifiers.annotations)
         refuseLayout(
@@ -67,7 +67,7 @@ extension DeclarationParser {
 
     private func refuseContinuation(of name: Token) throws(Diagnostic) {
         if at("=") {
-            throw problem("variable", "\"\(name.text)\" has a value; Heddle reads declarations only", at: current.range)
+            throw problem(.variable, "\"\(name.text)\" has a value; Heddle reads declarations only", at: current.range)
         }
         if at(":") { throw expected("\";\" after the declaration") }
     }
@@ -89,7 +89,7 @@ extension DeclarationParser {
         } else {
             report(
                 problem(
-                    "body", "the declaration goes on with a body", at: current.range,
+                    .body, "the declaration goes on with a body", at: current.range,
                     suggestion: "end it with \";\": Heddle calls functions that a library has"))
         }
         var depth = 0
@@ -149,7 +149,7 @@ extension DeclarationParser {
             return
         }
         throw problem(
-            "variable", "\"\(name.text)\" is a variable; Heddle calls functions", at: name.range,
+            .variable, "\"\(name.text)\" is a variable; Heddle calls functions", at: name.range,
             suggestion: "a function has its parameters in parentheses: \"int \(name.text)(void)\"")
     }
 
@@ -197,7 +197,7 @@ extension DeclarationParser {
             symbol += advance().text.drop { $0 == "\\" }.dropFirst().prefix { $0 != "\"" && $0 != "\\" }
         }
         guard !symbol.isEmpty, symbol.utf8.allSatisfy({ $0.isWordCharacter || ".@".utf8.contains($0) }) else {
-            throw problem("syntax", "this is no symbol", at: range(from: start))
+            throw problem(.syntax, "this is no symbol", at: range(from: start))
         }
         try expect(")", "after the symbol")
         return symbol

@@ -35,7 +35,7 @@ extension DeclarationParser {
         }
         if at("^") { throw unsupported("blocks", at: current.range) }
         if at("&") || at("&&") {
-            throw problem("syntax", "C has no references", at: current.range, suggestion: "write a pointer: \"*\"")
+            throw problem(.syntax, "C has no references", at: current.range, suggestion: "write a pointer: \"*\"")
         }
         return pointers
     }
@@ -104,7 +104,7 @@ extension DeclarationParser {
         let written = range(from: start)
         try expect("]", "after the size of the array")
         guard count.value >= 0 else {
-            throw problem("type", "an array of \(count.value) elements", at: range(from: first))
+            throw problem(.type, "an array of \(count.value) elements", at: range(from: first))
         }
         guard count.value <= Int128(TypeMeasure.mostBytes) else { throw tooLarge(at: written) }
         return .array(count: Int(count.value), range: range(from: first))
@@ -134,7 +134,7 @@ extension DeclarationParser {
     }
 
     func tooLarge(at range: Range<Int>) -> Diagnostic {
-        problem("limit", "the type is larger than Heddle can pass", at: range)
+        problem(.limit, "the type is larger than Heddle can pass", at: range)
     }
 
     // MARK: Parameters
@@ -154,7 +154,7 @@ extension DeclarationParser {
             }
             list.parameters.append(try readParameter())
             if list.parameters.count > Self.mostParameters {
-                throw problem("limit", "a function has at most \(Self.mostParameters) parameters", at: current.range)
+                throw problem(.limit, "a function has at most \(Self.mostParameters) parameters", at: current.range)
             }
         } while take(",") != nil
         try expect(")", "after the parameters")
@@ -164,7 +164,7 @@ extension DeclarationParser {
     private func refuseUnspecified(_ open: Token) throws(Diagnostic) {
         if at(")") {
             throw problem(
-                "syntax", "\"()\" leaves the parameters open",
+                .syntax, "\"()\" leaves the parameters open",
                 at: open.range.lowerBound..<current.range.upperBound,
                 suggestion: "write \"(void)\" if there are none")
         }
@@ -185,7 +185,7 @@ extension DeclarationParser {
         let isFollowedByTypes = next.kind == .word && ![.attribute, .label, .annotation].contains(next.meaning)
         if distance > 0 || isFollowedByTypes {
             throw problem(
-                "syntax", "the parameters have no types", at: current.range.lowerBound..<last.range.upperBound,
+                .syntax, "the parameters have no types", at: current.range.lowerBound..<last.range.upperBound,
                 suggestion: "write the type of each before its name, as in \"int \(last.text)\"")
         }
     }
@@ -193,7 +193,7 @@ extension DeclarationParser {
     private mutating func readEllipsis(after list: ParameterList) throws(Diagnostic) -> Bool {
         let ellipsis = advance()
         if list.parameters.isEmpty {
-            throw problem("syntax", "a parameter with a name must stand before \"...\"", at: ellipsis.range)
+            throw problem(.syntax, "a parameter with a name must stand before \"...\"", at: ellipsis.range)
         }
         return true
     }
@@ -203,7 +203,7 @@ extension DeclarationParser {
         let specifiers = try readSpecifiers(of: .parameter)
         let declarator = try readDeclarator()
         let trailer = try readTrailer()
-        if at("=") { throw problem("syntax", "C has no default arguments", at: current.range) }
+        if at("=") { throw problem(.syntax, "C has no default arguments", at: current.range) }
         refuseLayout(specifiers.attributes, "says nothing about a parameter")
         refuseLayout(trailer.attributes, "says nothing about a parameter")
         let built = try build(declarator, on: specifiers.qualified)
@@ -223,13 +223,13 @@ extension DeclarationParser {
         var seen: [String: Token] = [:]
         for parameter in list.parameters {
             if case .void = parameter.type.canonical {
-                throw problem("type", "a parameter cannot be void", at: parameter.range)
+                throw problem(.type, "a parameter cannot be void", at: parameter.range)
             }
             guard let name = parameter.name else { continue }
             if let first = seen.updateValue(name, forKey: name.text) {
                 report(
                     problem(
-                        "redeclared", "there are two parameters called \"\(name.text)\"", at: name.range,
+                        .redeclared, "there are two parameters called \"\(name.text)\"", at: name.range,
                         notes: [Diagnostic.Note("the first one is", at: place(first.range))]))
             }
         }

@@ -24,7 +24,7 @@ extension DeclarationParser {
     private func unknownEnumeration(_ tag: Token) -> Diagnostic {
         let known = names.tags.filter { if case .enumeration = $0.value.type { true } else { false } }
         return problem(
-            "unknown-type", "\"enum \(tag.text)\" has not been declared", at: tag.range,
+            .unknownType, "\"enum \(tag.text)\" has not been declared", at: tag.range,
             suggestion: didYouMean(tag.text, among: known.keys))
     }
 
@@ -36,7 +36,7 @@ extension DeclarationParser {
         let specifiers = try readSpecifiers(of: .parameter)
         guard case .integer(let type) = specifiers.type.canonical, type.size <= 8 else {
             throw problem(
-                "type", "the type of an enumeration is an integer of at most 64 bits, not \"\(specifiers.type)\"",
+                .type, "the type of an enumeration is an integer of at most 64 bits, not \"\(specifiers.type)\"",
                 at: range(from: start))
         }
         return type
@@ -53,7 +53,7 @@ extension DeclarationParser {
             throw unsupported("enumerations that have an alignment of their own", at: alignment.range)
         }
         guard let underlying = head.type ?? .holding(constants.map(\.value.value), isPacked: attributes.isPacked)
-        else { throw problem("constant", "no integer type holds all constants", at: head.place) }
+        else { throw problem(.constant, "no integer type holds all constants", at: head.place) }
         if head.type == nil { promote(constants, to: underlying) }
         let enumeration = EnumerationType(
             tag: head.tag?.text,
@@ -110,7 +110,7 @@ extension DeclarationParser {
     ) throws(Diagnostic) -> ConstantValue {
         if type.range.contains(value.value) { return ConstantValue(value.value, type.promoted) }
         throw problem(
-            "constant", "\(value.value) does not fit into \"\(type.rawValue)\", the type of the enumeration", at: range)
+            .constant, "\(value.value) does not fit into \"\(type.rawValue)\", the type of the enumeration", at: range)
     }
 
     /// A constant without a value is one more than the one before it.
@@ -119,7 +119,7 @@ extension DeclarationParser {
         let (value, type) = (last.value.value + 1, last.value.type)
         guard type.range.contains(value) else {
             throw problem(
-                "constant", "\"\(name.text)\" would be \(value), which \"\(type.rawValue)\" does not hold",
+                .constant, "\"\(name.text)\" would be \(value), which \"\(type.rawValue)\" does not hold",
                 at: name.range, suggestion: "write its value, as in \"\(name.text) = \(value)\"")
         }
         return ConstantValue(value, type)

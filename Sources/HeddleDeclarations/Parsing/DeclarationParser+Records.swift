@@ -55,7 +55,7 @@ extension DeclarationParser {
     func refuseDefinitionInParameters(_ keyword: Token) throws(Diagnostic) {
         if isInParameters {
             throw problem(
-                "syntax", "a type cannot be defined among parameters", at: keyword.range,
+                .syntax, "a type cannot be defined among parameters", at: keyword.range,
                 suggestion: "define it in a declaration of its own before")
         }
     }
@@ -89,10 +89,10 @@ extension DeclarationParser {
             }
         }
         if !list.members.contains(where: { $0.name != nil || $0.bits == nil }) {
-            throw problem("type", "a structure has at least one member", at: range(from: start))
+            throw problem(.type, "a structure has at least one member", at: range(from: start))
         }
         if let flexible = list.flexible, list.members.count == 1 {
-            throw problem("type", "an array without a size needs another member before it", at: flexible)
+            throw problem(.type, "an array without a size needs another member before it", at: flexible)
         }
         return list.members
     }
@@ -147,14 +147,14 @@ extension DeclarationParser {
 
     private func checkSized(_ type: CType, _ place: Range<Int>) throws(Diagnostic) {
         let name = self.place(place).text
-        if type.hasFlexibleArray { throw problem("type", "\"\(name)\" has no fixed size", at: place) }
+        if type.hasFlexibleArray { throw problem(.type, "\"\(name)\" has no fixed size", at: place) }
         if !type.isComplete {
-            throw problem("type", "\"\(name)\" cannot have the type \"\(type)\", which has no size", at: place)
+            throw problem(.type, "\"\(name)\" cannot have the type \"\(type)\", which has no size", at: place)
         }
     }
 
     private func notLast(_ flexible: Range<Int>) -> Diagnostic {
-        problem("type", "an array without a size must be the last member", at: flexible)
+        problem(.type, "an array without a size must be the last member", at: flexible)
     }
 
     /// `struct { … };` among members: its members are the outer one's.
@@ -163,10 +163,10 @@ extension DeclarationParser {
     ) throws(Diagnostic) {
         let type = specifiers.type
         guard case .record(let record) = type, record.tag == nil else {
-            throw problem("syntax", "the declaration declares no member", at: range)
+            throw problem(.syntax, "the declaration declares no member", at: range)
         }
         if let flexible = list.flexible { throw notLast(flexible) }
-        if type.hasFlexibleArray { throw problem("type", "the member has no fixed size", at: range) }
+        if type.hasFlexibleArray { throw problem(.type, "the member has no fixed size", at: range) }
         refuseLayout(specifiers.attributes, "is without effect here", advice: "write it behind \"}\"")
         for name in record.memberNames { add(name, at: range, to: &list) }
         list.members.append(RecordType.Member(name: nil, type: type))
@@ -176,7 +176,7 @@ extension DeclarationParser {
         if let first = list.places.updateValue(range, forKey: name) {
             report(
                 problem(
-                    "redeclared", "there are two members called \"\(name)\"", at: range,
+                    .redeclared, "there are two members called \"\(name)\"", at: range,
                     notes: [Diagnostic.Note("the first one is", at: place(first))]))
         }
     }
@@ -189,7 +189,7 @@ extension DeclarationParser {
         let start = position
         let value = try readConstant().value
         let range = range(from: start)
-        if value < 0 { throw problem("type", "a bit-field of \(value) bits", at: range) }
+        if value < 0 { throw problem(.type, "a bit-field of \(value) bits", at: range) }
         return FieldWidth(bits: Int(clamping: value), range: range)
     }
 
@@ -197,18 +197,18 @@ extension DeclarationParser {
     func checkField(_ type: CType, _ width: FieldWidth, _ name: Token?) throws(Diagnostic) {
         let place = name?.range ?? width.range
         guard let most = type.mostFieldBits else {
-            throw problem("type", "a bit-field is an integer, and this is \"\(type)\"", at: place)
+            throw problem(.type, "a bit-field is an integer, and this is \"\(type)\"", at: place)
         }
         if let name, width.bits == 0 {
             throw problem(
-                "type", "\"\(name.text)\" has 0 bits", at: width.range, suggestion: "leave out the name: \": 0\"")
+                .type, "\"\(name.text)\" has 0 bits", at: width.range, suggestion: "leave out the name: \": 0\"")
         }
         if width.bits > most {
-            throw problem("type", "\"\(type)\" has \(most) bits, not \(width.bits)", at: width.range)
+            throw problem(.type, "\"\(type)\" has \(most) bits, not \(width.bits)", at: width.range)
         }
         if type.ownAlignment != nil {
             throw problem(
-                "type", "compilers disagree where a bit-field lies whose type has an alignment of its own", at: place)
+                .type, "compilers disagree where a bit-field lies whose type has an alignment of its own", at: place)
         }
     }
 
@@ -217,7 +217,7 @@ extension DeclarationParser {
         let natural = type.layoutAsMember?.alignment ?? 1
         for alignment in attributes.alignments {
             let flaw = isField ? alignment.flaw(onField: natural) : alignment.flaw(on: type, natural)
-            if let flaw { report(problem("attribute", flaw, at: alignment.range)) }
+            if let flaw { report(problem(.attribute, flaw, at: alignment.range)) }
         }
         return attributes.alignment
     }

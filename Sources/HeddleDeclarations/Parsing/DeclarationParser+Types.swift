@@ -12,7 +12,7 @@ extension DeclarationParser {
                 let pointer = CType.pointer(to: built.type, isConst: built.isConst && !built.type.isFunction)
                 built = QualifiedType(type: pointer, isConst: isConst, isNullable: isNullable)
             case .array(let count, let range):
-                if count == 0 { throw problem("type", "an array of 0 elements", at: range) }
+                if count == 0 { throw problem(.type, "an array of 0 elements", at: range) }
                 try checkElement(built.type, of: declarator)
                 built = QualifiedType(type: .array(of: built.type, count: count), isConst: built.isConst)
             case .function(let list):
@@ -27,7 +27,7 @@ extension DeclarationParser {
     ) throws(Diagnostic) -> QualifiedType {
         switch result.type.canonical {
         case .function, .array:
-            throw problem("type", "a function cannot return \(result.type.article)", at: place(of: declarator))
+            throw problem(.type, "a function cannot return \(result.type.article)", at: place(of: declarator))
         default: break
         }
         let function = FunctionType(
@@ -37,14 +37,14 @@ extension DeclarationParser {
 
     private func checkElement(_ element: CType, of declarator: Declarator) throws(Diagnostic) {
         if !element.isComplete {
-            throw problem("type", "an array cannot hold \(element.article)", at: place(of: declarator))
+            throw problem(.type, "an array cannot hold \(element.article)", at: place(of: declarator))
         }
         if element.hasFlexibleArray {
-            throw problem("type", "an array cannot hold structures without a fixed size", at: place(of: declarator))
+            throw problem(.type, "an array cannot hold structures without a fixed size", at: place(of: declarator))
         }
         if let layout = element.layout, layout.size % layout.alignment != 0 {
             throw problem(
-                "type",
+                .type,
                 "an array cannot hold \"\(element)\", whose \(layout.size) bytes are no multiple of its alignment",
                 at: place(of: declarator))
         }
@@ -105,7 +105,7 @@ extension DeclarationParser {
         case .harmless: break
         case .storage, .typedef:
             if place != .declaration {
-                throw problem("syntax", "\"\(token.text)\" cannot stand in a \(place.rawValue)", at: token.range)
+                throw problem(.syntax, "\"\(token.text)\" cannot stand in a \(place.rawValue)", at: token.range)
             }
             words.isTypedef = words.isTypedef || token.meaning == .typedef
         default: return false
@@ -123,7 +123,7 @@ extension DeclarationParser {
         }
         if at("{") {
             throw problem(
-                "syntax", "a block of \"extern\" cannot stand among declarations", at: current.range,
+                .syntax, "a block of \"extern\" cannot stand among declarations", at: current.range,
                 suggestion: "leave it out: Heddle's declarations are C")
         }
     }
@@ -150,7 +150,7 @@ extension DeclarationParser {
     }
 
     private func twoTypes() -> Diagnostic {
-        problem("type", "\"\(current.text)\" is a second type in one declaration", at: current.range)
+        problem(.type, "\"\(current.text)\" is a second type in one declaration", at: current.range)
     }
 
     /// Words for types that Heddle has no way to pass. Those that C++ or a header alone knows may also be names.
@@ -172,7 +172,7 @@ extension DeclarationParser {
         if words.arithmetic.isEmpty { return try reportUnknownType() }
         guard let type = words.arithmeticType else {
             let text = words.arithmetic.prefix(6).joined(separator: " ")
-            throw problem("type", "\"\(text)\" is no type of C", at: range(from: start))
+            throw problem(.type, "\"\(text)\" is no type of C", at: range(from: start))
         }
         return type
     }
@@ -191,16 +191,16 @@ extension DeclarationParser {
     /// `f(int x)`, which old C took as a function that returns int.
     private func missingResult(_ name: Token) -> Diagnostic {
         problem(
-            "syntax", "\"\(name.text)\" has no result type", at: name.range,
+            .syntax, "\"\(name.text)\" has no result type", at: name.range,
             suggestion: "write \"void \(name.text)(…)\" if it returns nothing")
     }
 
     private func unknownType(_ name: Token) -> Diagnostic {
         if let reason = header?.refused[name.text] {
-            return problem("unknown-type", "the type \"\(name.text)\" was refused: \(reason)", at: name.range)
+            return problem(.unknownType, "the type \"\(name.text)\" was refused: \(reason)", at: name.range)
         }
         return problem(
-            "unknown-type", "unknown type \"\(name.text)\"", at: name.range,
+            .unknownType, "unknown type \"\(name.text)\"", at: name.range,
             suggestion: tagged(name.text) ?? didYouMean(name.text, among: knownTypes))
     }
 

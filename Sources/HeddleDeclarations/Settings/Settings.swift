@@ -102,7 +102,7 @@ extension Settings {
                 .init(
                     path: PartPath(), isAboutName: false,
                     diagnostic: Diagnostic(
-                        code: "config.value", message, label: config.kindDescription,
+                        code: .config(.value), message, label: config.kindDescription,
                         suggestion: "write \(example) with the settings inside"))
             ]
         }
@@ -139,7 +139,7 @@ private struct ConfigurationCheck {
         let listed = known.isEmpty ? "it has none" : "it has \(known.prefix(8).joined(separator: ", "))"
         add(
             Diagnostic(
-                code: "config.unknown", "\(owner) has no \(what) \(Value.string(name).excerpt(limit: 40))",
+                code: .config(.unknown), "\(owner) has no \(what) \(Value.string(name).excerpt(limit: 40))",
                 suggestion: didYouMean(name, among: known) ?? listed),
             path + [.member(name)], isAboutName: true)
     }
@@ -147,7 +147,7 @@ private struct ConfigurationCheck {
     mutating func miss(_ setting: Setting) {
         add(
             Diagnostic(
-                code: "config.missing", "the module \(module) needs the setting \"\(setting.name)\"",
+                code: .config(.missing), "the module \(module) needs the setting \"\(setting.name)\"",
                 suggestion: "add \"\(setting.name)\", \(setting.domain.expected(setting.range))",
                 notes: [setting.note]),
             [])
@@ -181,7 +181,7 @@ private struct ConfigurationCheck {
         let found = setting.isSecret ? Value.secretWord : value.kindDescription
         add(
             Diagnostic(
-                code: "config.value",
+                code: .config(.value),
                 "the setting \(text(path)) of \(module) is \(found), expected \(domain.expected(setting.range))",
                 label: found,
                 suggestion: setting.isSecret ? nil : domain.mendConfiguring(value), notes: [setting.note]),

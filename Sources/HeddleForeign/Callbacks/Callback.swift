@@ -165,7 +165,7 @@ internal import Synchronization
         if let answer = answers.next() {
             unsafe answer.copy(to: call.result)
         } else {
-            fail(Failure(code: "noAnswer", message: "a callback was called more often than it has answers"))
+            fail(Failure(.noAnswer, "a callback was called more often than it has answers"))
         }
     }
 

@@ -52,7 +52,7 @@ extension Description {
     func contractWarning(_ path: String) -> Diagnostic? {
         guard unknownRecords > 0 || contract == 0 else { return nil }
         return Diagnostic(
-            .warning, .module, code: "module.contract",
+            .warning, .module, code: .module(.contract),
             contract == 0
                 ? "the module \(path) names contract 0 in its description, the first contract is 1"
                 : "the module \(path) was built with contract \(contract), this is contract \(Self.knownContract): "
@@ -112,7 +112,7 @@ extension ElfFile {
 
     private static func brokenDescription(of path: String) -> Diagnostic {
         Diagnostic(
-            .error, .module, code: "module.description",
+            .error, .module, code: .module(.description),
             "the module \(path) cannot be loaded: its .heddle section holds a broken record",
             suggestion: "build the module again with the header <heddle/module.h>")
     }

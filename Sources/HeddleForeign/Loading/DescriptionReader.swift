@@ -85,7 +85,7 @@ struct DescriptionReader {
             let quoted = texts.map { "\"\($0.split(separator: "\n").joined(separator: " "))\"" }
             mistakes.append(
                 Diagnostic(
-                    .error, .module, code: "module.repeated",
+                    .error, .module, code: .module(.repeated),
                     "\(texts.count) records \(purpose): \(quoted.joined(separator: ", "))",
                     suggestion: "leave one of them in the sources that are linked to the module"))
         }
@@ -105,7 +105,7 @@ struct DescriptionReader {
                 }
             mistakes.append(
                 Diagnostic(
-                    .error, .module, code: "module.not-exported", message,
+                    .error, .module, code: .module(.notExported), message,
                     suggestion: "define it in the module, with HEDDLE_EXPORT where it is built with -fvisibility=hidden"
                 ))
         }
@@ -199,7 +199,7 @@ extension DescriptionReader {
         guard let difference = evidence.difference(from: type) else { return }
         mistakes.append(
             Diagnostic(
-                .error, .module, code: "module.layout", difference.words(of: name, "by its compiler"),
+                .error, .module, code: .module(.layout), difference.words(of: name, "by its compiler"),
                 at: range(record.text), suggestion: "write packed and aligned attributes into the declaration"))
     }
 
@@ -242,6 +242,6 @@ extension DescriptionReader {
     }
 
     private func fault(_ message: String, of record: DescriptionRecord, mend: String? = nil) -> Diagnostic {
-        Diagnostic(code: "module.description", message, at: range(record.text), suggestion: mend)
+        Diagnostic(code: .module(.description), message, at: range(record.text), suggestion: mend)
     }
 }

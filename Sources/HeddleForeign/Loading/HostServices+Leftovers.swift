@@ -21,7 +21,7 @@ extension HostServices {
         } catch let failure as Failure {
             throw failure
         } catch {
-            throw Failure(code: "release", message: (error as? Unsupported)?.message ?? "\(error)")
+            throw Failure(.release, (error as? Unsupported)?.message ?? "\(error)")
         }
     }
 }

@@ -52,7 +52,7 @@ package import HeddleDiagnostics
             () throws(Failure) in try create.call(argument)
         }
         guard instance != 0 else {
-            throw Failure(code: "noInstance", message: "create returned null and gave no reason")
+            throw Failure(.noInstance, "create returned null and gave no reason")
         }
         box.address = instance
     }

@@ -187,17 +187,17 @@ extension Library {
     private static func checkNeeds(of description: Description, _ path: String) throws(Diagnostic) {
         guard let unknown = description.needs.first(where: { !HostTable.serviceNames.contains($0) }) else { return }
         throw Diagnostic(
-            .error, .module, code: "module.needs",
+            .error, .module, code: .module(.needs),
             "the module \(path) needs the service \"\(unknown)\", which this version of Heddle does not have",
             notes: [.init("it was built with contract \(description.contract), this is contract \(HEDDLE_CONTRACT)")])
     }
 
     static func refusal(_ path: String, because reason: String) -> Diagnostic {
-        Diagnostic(.error, .module, code: "module.refused", "the module \(path) cannot be loaded: \(reason)")
+        Diagnostic(.error, .module, code: .module(.refused), "the module \(path) cannot be loaded: \(reason)")
     }
 
     private func missing(_ symbol: String, _ message: String, mend: String? = nil) -> Diagnostic {
-        Diagnostic(.error, .module, code: "symbol.missing", message, suggestion: mend)
+        Diagnostic(.error, .module, code: .module(.symbolMissing), message, suggestion: mend)
     }
 
     /// That the dynamic linker refuses a file, in its own words unless it lacks a library.

@@ -60,7 +60,7 @@ extension ElfFault {
     func diagnostic(for path: String) -> Diagnostic {
         let (reason, mend) = words
         return Diagnostic(
-            .error, .module, code: "module.not-loadable", "the module \(path) cannot be loaded: \(reason)",
+            .error, .module, code: .module(.notLoadable), "the module \(path) cannot be loaded: \(reason)",
             suggestion: mend)
     }
 

@@ -46,7 +46,7 @@ struct Neighbours {
             return try LibraryFile.checked(FileContents.read(path), path)
         } catch {
             throw Diagnostic(
-                .error, .module, code: "module.refused",
+                .error, .module, code: .module(.refused),
                 "the module \(module) cannot be loaded: it needs \(path), which cannot be loaded either",
                 suggestion: error.suggestion, notes: [.init(error.message)])
         }

@@ -59,7 +59,7 @@ extension Library {
         guard functions.count == 1, let signature = functions.first else {
             throw Diagnostics([
                 Diagnostic(
-                    code: "script.declaration",
+                    code: .program(.scriptDeclaration),
                     "a scripted action is declared by one function, found \(functions.count)",
                     at: range)
             ])

@@ -32,7 +32,8 @@ internal import Glibc
             return unsafe Function(symbol: signature.symbol, address: address, library: identity)
         } catch {
             throw Diagnostics([
-                Diagnostic(code: "script.unsupported", "\(signature.symbol) cannot be scripted: \(error.message)")
+                Diagnostic(
+                    code: .program(.scriptUnsupported), "\(signature.symbol) cannot be scripted: \(error.message)")
             ])
         }
     }
@@ -66,13 +67,13 @@ internal import Glibc
         } catch let failure as Failure {
             return failure
         } catch {
-            return Failure(code: "thrown", message: "\(error)")
+            return Failure(.thrown, "\(error)")
         }
         do throws(Misfit) {
             try write(result, to: memory)
             return nil
         } catch {
-            return Failure(code: "misfit", message: "\(error.error(for: nil, of: result))")
+            return Failure(.misfit, "\(error.error(for: nil, of: result))")
         }
     }
 

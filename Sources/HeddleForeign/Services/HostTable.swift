@@ -81,9 +81,8 @@ internal import Glibc
     /// A function is called that this host does not have.
     fileprivate func refuseLater() {
         let failure = Failure(
-            code: "unknownFunction",
-            message:
-                "the module was built with contract \(contract) and calls a function of the host that this Heddle, "
+            .unknownFunction,
+            "the module was built with contract \(contract) and calls a function of the host that this Heddle, "
                 + "with contract \(HEDDLE_CONTRACT), does not have")
         say(.error, failure.message)
         unsafe heddle_fail_current(failure.code, failure.message)

@@ -21,7 +21,7 @@ internal import HeddleDeclarations
 
 /// What a function of a library comes to that is not there.
 private let absence = Failure(
-    code: "noLibrary", message: "its module has no library, and no hook has answered in the place of the action")
+    .noLibrary, "its module has no library, and no hook has answered in the place of the action")
 
 /// Stands for each function of a library that is not there: it takes anything, and fails.
 var absentFunction: UnsafeMutableRawPointer {

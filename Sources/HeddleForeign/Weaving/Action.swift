@@ -229,7 +229,7 @@ package import HeddleWeave
             let result = unsafe shape.result.integer(at: memory), !test.holds(for: result)
         else { return nil }
         return unsafe heddle_failure_create(
-            "unsuccessful",
+            FailureCode.unsuccessful.rawValue,
             "it returned \(result); its declaration says that success is return \(test.comparison.rawValue) \(test.value)",
             nil)
     }

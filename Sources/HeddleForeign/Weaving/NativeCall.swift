@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleDeclarations
 internal import CCallBarrier
 internal import HeddleWeave
 
@@ -57,7 +58,9 @@ internal import HeddleWeave
     @inline(__always)
     func settle() {
         guard unsafe frame.pointee.status == Status.pending else { return }
-        unsafe fail(heddle_failure_create("noResult", "an instead hook neither proceeded nor set a result", nil))
+        unsafe fail(
+            heddle_failure_create(
+                FailureCode.noResult.rawValue, "an instead hook neither proceeded nor set a result", nil))
     }
 
     /// Marks the call as returned; a failure that stood is recovered from.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDeclarations
+internal import HeddleDiagnostics
 
 /// The outcome of one step's call.
 ///
@@ -53,7 +54,7 @@ package struct CallEvent: Hashable, Sendable {
     private var kept: KeptCircumstances
 
     /// The code under which `heddle explain` tells more of calls that failed unexpectedly.
-    static let failureCode = "call.failed"
+    static let failureCode = DiagnosticCode.run(.callFailed)
 
     /// Creates the event; of a call that was skipped only the first four matter.
     package init(

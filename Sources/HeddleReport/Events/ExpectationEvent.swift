@@ -29,7 +29,7 @@ package struct ExpectationEvent: Sendable {
     private var kept: KeptCircumstances
 
     /// The code under which `heddle explain` tells more of those that did not hold.
-    static let failureCode = "expectation.failed"
+    static let failureCode = DiagnosticCode.run(.expectationFailed)
 
     /// Creates the event.
     package init(

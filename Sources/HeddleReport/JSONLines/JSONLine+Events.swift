@@ -45,7 +45,7 @@ extension JSONLine {
 
     private mutating func members(of diagnostic: Diagnostic, _ worker: Int?) {
         member("severity", diagnostic.severity.rawValue)
-        member("code", diagnostic.code)
+        member("code", diagnostic.code.description)
         member("message", diagnostic.message)
         if let range = diagnostic.range { member("at", range) }
         member("subject", diagnostic.subject.rawValue)
@@ -93,7 +93,7 @@ extension JSONLine {
         member("worker", event.worker)
         member(event.circumstances)
         // That of a failure is the action's own, and one that was expected is no mistake.
-        if event.circumstances != nil { member("code", CallEvent.failureCode) }
+        if event.circumstances != nil { member("code", CallEvent.failureCode.description) }
         append(JSONFragment.end)
     }
 
@@ -149,7 +149,7 @@ extension JSONLine {
         if !event.isHeld { quote(event.range) }
         member("worker", event.worker)
         member(event.circumstances)
-        if !event.isHeld { member("code", ExpectationEvent.failureCode) }
+        if !event.isHeld { member("code", ExpectationEvent.failureCode.description) }
         append(JSONFragment.end)
     }
 

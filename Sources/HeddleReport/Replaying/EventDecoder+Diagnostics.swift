@@ -3,11 +3,13 @@
 internal import HeddleDiagnostics
 
 extension EventDecoder {
+    /// Reads a diagnostic. A code of a later version, which this one does not know, is read as `unknown`.
     func diagnostic() throws(Diagnostic) -> Diagnostic {
         Diagnostic(
             try word("severity", among: [.error, .warning, .notice] as [Diagnostic.Severity]),
             try word("subject", among: [.usage, .document, .module, .source, .resource] as [Diagnostic.Subject]),
-            code: try text("code"), try text("message"), at: try has("at") ? place() : nil,
+            code: DiagnosticCode(try text("code")) ?? .call(.unknown), try text("message"),
+            at: try has("at") ? place() : nil,
             label: try ifThere("label", text), suggestion: try ifThere("suggestion", text), notes: try notes())
     }
 

@@ -22,7 +22,7 @@ struct EventDecoder {
 
     func node(_ name: String) throws(Diagnostic) -> JSONNode {
         guard let member = members[name] else {
-            throw Diagnostic(code: "kept-run.missing", "the event has no \"\(name)\"", at: node.range)
+            throw Diagnostic(code: .report(.missing), "the event has no \"\(name)\"", at: node.range)
         }
         return member
     }
@@ -85,7 +85,7 @@ extension Diagnostic {
     static func unexpected(_ expected: String, at node: JSONNode, _ suggestion: String? = nil) -> Diagnostic {
         let range = node.range
         return Diagnostic(
-            code: "kept-run.form", "found \(node.value.kindDescription), expected \(expected)", at: range,
+            code: .report(.form), "found \(node.value.kindDescription), expected \(expected)", at: range,
             suggestion: suggestion)
     }
 }

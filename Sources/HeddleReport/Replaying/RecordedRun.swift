@@ -70,26 +70,26 @@ extension KeptLine {
 extension Diagnostic {
     fileprivate static func cutOff(_ range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .warning, code: "kept-run.cut-off",
+            .warning, code: .report(.cutOff),
             "the last line is not complete and is left out: what wrote it was ended",
             at: range)
     }
 
     fileprivate static func noEnd(behind last: SourceRange) -> Diagnostic {
         Diagnostic(
-            .warning, code: "kept-run.no-end",
+            .warning, code: .report(.noEnd),
             "the run did not come to its end: what wrote it was ended behind this event", at: last)
     }
 
     fileprivate static func noEvents(in text: SourceText) -> Diagnostic {
         Diagnostic(
-            code: "kept-run.empty", "\(text.name) has no events",
+            code: .report(.empty), "\(text.name) has no events",
             suggestion: "heddle run --json and heddle test --json write them to standard output")
     }
 
     fileprivate static func beyondTheEnd(_ range: SourceRange, _ ending: SourceRange) -> Diagnostic {
         Diagnostic(
-            code: "kept-run.beyond-the-end", "found a further event, expected nothing behind the summary of the run",
+            code: .report(.beyondTheEnd), "found a further event, expected nothing behind the summary of the run",
             at: range, suggestion: "keep each run in a file of its own", notes: [Note("the summary stands", at: ending)]
         )
     }

@@ -33,7 +33,7 @@ package enum FileContents {
     }
 
     private static func refusal(_ path: String, because reason: String) -> Diagnostic {
-        Diagnostic(.error, .module, code: "module.unreadable", "the module \(path) cannot be loaded: \(reason)")
+        Diagnostic(.error, .module, code: .module(.unreadable), "the module \(path) cannot be loaded: \(reason)")
     }
 
     private static func words(for kind: FileStatus.Kind) -> String {

@@ -24,7 +24,7 @@ package struct Folder: Sendable {
         do {
             names = try System.entries(ofFolder: path)
         } catch {
-            throw unreadable(path, "behaviour", error)
+            throw unreadable(path, .behaviour, error)
         }
         var files: [String] = []
         for name in names where !name.hasPrefix(".") {

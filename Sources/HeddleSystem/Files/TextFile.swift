@@ -2,6 +2,22 @@
 
 package import HeddleDiagnostics
 
+/// A kind of text that Heddle reads from a file.
+package enum TextKind: String {
+    case behaviour, bindings, header, include, run
+
+    /// The code of the mistake that such a text cannot be read.
+    fileprivate var code: DiagnosticCode {
+        switch self {
+        case .behaviour: .behaviour(.unreadable)
+        case .bindings: .bindings(.unreadable)
+        case .header: .bind(.header)
+        case .include: .cases(.includeUnreadable)
+        case .run: .report(.unreadable)
+        }
+    }
+}
+
 /// Reads a text from a file, an unnamed pipe, or, as `-`, from standard input.
 ///
 /// A FIFO is refused: nobody may ever write to it. What has a writer, such as a shell's `<(…)`, has no name. So are
@@ -10,10 +26,10 @@ package import HeddleDiagnostics
 ///
 /// - Parameters:
 ///   - limit: how many bytes are read at most; a larger file is refused unread.
-///   - kind: what the text is, in one word.
+///   - kind: what the text is.
 /// - Throws: why it cannot be read.
 package func readText(
-    at path: String, limit: Int = SourceText.largestSize, kind: String
+    at path: String, limit: Int = SourceText.largestSize, kind: TextKind
 ) throws(Diagnostic) -> SourceText {
     if let obstacle = path.obstacleAsFileName { throw unreadable(path, kind, obstacle) }
     let file: Int32
@@ -68,18 +84,18 @@ private func readAll(_ file: Int32, atMost limit: Int) throws(SystemFailure) -> 
     return bytes
 }
 
-private func tooLarge(_ path: String, _ kind: String, _ limit: Int) -> Diagnostic {
+private func tooLarge(_ path: String, _ kind: TextKind, _ limit: Int) -> Diagnostic {
     unreadable(path, kind, "it is larger than \(limit >> 20) MiB, the most that is read")
 }
 
-func unreadable(_ path: String, _ kind: String, _ failure: SystemFailure) -> Diagnostic {
+func unreadable(_ path: String, _ kind: TextKind, _ failure: SystemFailure) -> Diagnostic {
     var mistake = unreadable(path, kind, failure.message)
     mistake.subject = failure.subject(or: .document)
     return mistake
 }
 
-func unreadable(_ path: String, _ kind: String, _ reason: String) -> Diagnostic {
-    Diagnostic(code: "\(kind).unreadable", "the \(kind) \(name(of: path)) cannot be read: \(reason)")
+func unreadable(_ path: String, _ kind: TextKind, _ reason: String) -> Diagnostic {
+    Diagnostic(code: kind.code, "the \(kind.rawValue) \(name(of: path)) cannot be read: \(reason)")
 }
 
 private func name(of path: String) -> String { path == "-" ? "standard input" : path }

@@ -10,14 +10,14 @@ internal import Synchronization
 /// written to directly. Any thread may write.
 package final class WholeFile: Sendable {
     private let path: String
-    private let code: String
+    private let code: DiagnosticCode
     private let writing: Mutex<Writing>
 
     /// Begins to write a file.
     ///
     /// - Parameter code: the code of the diagnostic that it cannot be written.
     /// - Throws: why the system does not let it.
-    package init(path: String, code: String) throws(Diagnostic) {
+    package init(path: String, code: DiagnosticCode) throws(Diagnostic) {
         self.code = code
         guard !path.isEmpty else { throw unwritable(path, .missing, code) }
         // Through links: what they point to is replaced, and they stay.
@@ -156,7 +156,7 @@ private func isSpecial(_ path: String) -> Bool {
     (try? System.status(at: path)).map { $0.kind != .regular } ?? false
 }
 
-private func unwritable(_ path: String, _ failure: SystemFailure, _ code: String) -> Diagnostic {
+private func unwritable(_ path: String, _ failure: SystemFailure, _ code: DiagnosticCode) -> Diagnostic {
     Diagnostic(
         .error, failure.subject(or: .usage), code: code,
         "the file \(path) cannot be written: \(failure.message)")

@@ -42,7 +42,7 @@ extension Diagnostic {
     /// That there can be no further process.
     static func unstartable(_ failure: SystemFailure) -> Diagnostic {
         Diagnostic(
-            .error, .resource, code: "test.no-worker",
+            .error, .resource, code: .cases(.noWorker),
             "no process can be started: \(failure.ofStart.message)",
             suggestion: "fewer --jobs need less; heddle test --in-process needs no process")
     }

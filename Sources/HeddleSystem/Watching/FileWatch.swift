@@ -160,7 +160,7 @@ package final class FileWatch {
 extension Diagnostic {
     fileprivate static func unwatchable(_ failure: SystemFailure) -> Diagnostic {
         Diagnostic(
-            .error, .resource, code: "watch.refused", "files cannot be watched: \(failure.message)",
+            .error, .resource, code: .usage(.watchRefused), "files cannot be watched: \(failure.message)",
             suggestion: "the limits of watching are in /proc/sys/fs/inotify, and ulimit shows those of a process")
     }
 }

@@ -1,34 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleDeclarations
+import HeddleDiagnostics
 import Testing
-import Workbench
 
 @Suite("The catalogue of explanations")
 struct CatalogueTests {
     private let catalogue: [Explained]
-    private let files: [String: String]
 
-    init() throws {
-        catalogue = try Explained.catalogue.get()
-        files = try CodesInSources.all.get().files
-    }
+    init() throws { catalogue = try Explained.catalogue.get() }
 
-    @Test("has every code that stands in the sources")
-    func complete() throws {
-        let explained = Set(catalogue.map(\.code))
-        try #require(files.count > 100, "the codes are found")
-        for (code, file) in files.sorted(by: { $0.key < $1.key }) where !explained.contains(code) {
-            Issue.record("\(file) has the code \"\(code)\", which Sources/HeddleCommand/Explanations does not explain")
-        }
-    }
-
-    @Test("has no code that the sources do not have, and none twice")
-    func exact() {
-        for code in catalogue.map(\.code) where files[code] == nil {
-            Issue.record(
-                "Sources/HeddleCommand/Explanations explains \"\(code)\", which no file of Sources has as a code")
-        }
-        #expect(Set(catalogue.map(\.code)).count == catalogue.count)
+    @Test("explains each code of a diagnostic or of a failure once, and no other")
+    func complete() {
+        let explained = catalogue.map(\.code)
+        let codes = DiagnosticCode.allCases.map(\.description) + FailureCode.allCases.map(\.rawValue)
+        for code in codes where !explained.contains(code) { Issue.record("\(code) has no explanation") }
+        for code in explained where !codes.contains(code) { Issue.record("\(code) is explained and is no code") }
+        #expect(Set(explained).count == explained.count)
     }
 
     @Test("has a title and a paragraph for each, in whole words and sentences")

@@ -116,7 +116,7 @@ struct DescriptionTests {
         elf.bytes[record + byte] ^= 0x70
         let path = try folder.write(elf.bytes, to: "broken.so")
         let found = #expect(throws: Diagnostics.self) { try LibraryFile(path: path) }
-        #expect(found?.all.map(\.code) == ["module.description"])
+        #expect(found?.all.map(\.code) == [.module(.description)])
     }
 
     @Test("that needs a service that this host lacks keeps the module from being loaded, not from being read")
@@ -124,7 +124,7 @@ struct DescriptionTests {
         let file = try file("HEDDLE_NEEDS(\"heddle.future\")")
         #expect(file.description?.needs == ["heddle.future"])
         let refusal = #expect(throws: Diagnostic.self) { try Library.load(file) }
-        #expect(refusal?.code == "module.needs")
+        #expect(refusal?.code == .module(.needs))
         #expect(refusal?.message.contains("needs the service \"heddle.future\"") == true)
     }
 }

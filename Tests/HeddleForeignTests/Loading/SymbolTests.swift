@@ -46,7 +46,7 @@ struct SymbolTests {
         "is refused when it is hidden, or no name at all",
         arguments: ["hidden_function", "", "same int", "same_int\0x"])
     func hidden(symbol: String) throws {
-        #expect(try refusal(symbol, in: Fixture("Numbers").library)?.code == "symbol.missing")
+        #expect(try refusal(symbol, in: Fixture("Numbers").library)?.code == .module(.symbolMissing))
     }
 
     @Test("that is nearly one gets the right one suggested")
@@ -79,7 +79,7 @@ struct SymbolTests {
         ])
     func missingLibrary(soname: String, reason: String) {
         let refusal = #expect(throws: Diagnostic.self) { try Library.system(soname) }
-        #expect(refusal?.code == "module.refused")
+        #expect(refusal?.code == .module(.refused))
         #expect(refusal?.message.lowercased().contains(reason) == true)
     }
 }

@@ -109,7 +109,8 @@ struct RandomEvents {
     private mutating func diagnostic() -> Diagnostic {
         Diagnostic(
             Bool.random(using: &random) ? .error : .warning,
-            [.usage, .document, .module, .source].randomElement(using: &random) ?? .usage, code: text(), text(),
+            [.usage, .document, .module, .source].randomElement(using: &random) ?? .usage,
+            code: DiagnosticCode.allCases.randomElement(using: &random) ?? .call(.unknown), text(),
             at: maybe { $0.range() }, label: maybe { $0.text() }, suggestion: maybe { $0.text() },
             notes: list { events in .init(events.text(), at: events.maybe { $0.range() }) })
     }

@@ -88,7 +88,7 @@ struct KeptRunTests {
             let cut = String(decoding: text.utf8.prefix(length), as: UTF8.self)
             let isWhole = length == line.utf8.count || length == line.utf8.count + 1
             let replayed = try replay(cut)
-            #expect(replayed.warning?.code == (isWhole ? "kept-run.no-end" : "kept-run.cut-off"))
+            #expect(replayed.warning?.code == (isWhole ? .report(.noEnd) : .report(.cutOff)))
             let names = replayed.events.count { if case .emitted = $0 { true } else { false } }
             #expect(names == (length >= line.utf8.count ? 1 : 0))
         }

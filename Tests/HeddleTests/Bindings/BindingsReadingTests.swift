@@ -85,7 +85,7 @@ struct BindingsReadingTests {
         }
         let mistake = try #require(found?.all.first)
         #expect(found?.all.count == 1)
-        #expect(mistake.code == "bindings.unreadable")
+        #expect(mistake.code == .bindings(.unreadable))
         #expect(
             mistake.message
                 == "the bindings \(library.folder.path)/bond.json cannot be read: no such file or directory")
@@ -101,7 +101,7 @@ struct BindingsReadingTests {
                     #"{ "behaviour": 1, "modules": { "m": { "library": "probe", "bindings": "/etc/b.json" } } }"#),
                 on: Bench().host, origin: .remote)
         }
-        #expect(found?.all.map(\.code) == ["bindings.not-for-remote"])
+        #expect(found?.all.map(\.code) == [.bindings(.notForRemote)])
         #expect(found?.all.first?.range?.text == "\"/etc/b.json\"")
     }
 

@@ -99,10 +99,11 @@ struct FormFailures {
     // MARK: Diagnostics
 
     private mutating func judge(_ diagnostic: Diagnostic) {
-        let area = diagnostic.code.prefix { $0 != "." }
-        let areas = ["behaviour", "json", "call", "action", "hook", "expect", "constant", "policy", "bindings", "step"]
-        let isOfAspect = area == "aspect" && diagnostic.code != "aspect.expectation"
-        if areas.contains(String(area)) || isOfAspect { note("\(diagnostic.code): \(diagnostic.message)") }
+        let areas: Set<DiagnosticCode.Area> = [.behaviour, .json, .call, .action, .hook, .bindings, .aspect]
+        let ofCalls: Set<DiagnosticCode> = [.run(.callFailed), .run(.callLeft), .recording(.unansweredCall)]
+        if areas.contains(diagnostic.code.area) || ofCalls.contains(diagnostic.code) {
+            note("\(diagnostic.code): \(diagnostic.message)")
+        }
     }
 }
 

@@ -50,10 +50,10 @@ struct FormFailuresTests {
     func failures() {
         for code in ["action", "misfit", "noResult"] { #expect(found(call("u8", failing: code)) == 1) }
         for code in ["refused", "EIO", "noAnswer", "limited"] { #expect(found(call("u8", failing: code)) == 0) }
-        #expect(found(.diagnostic(Diagnostic(code: "hook.shape", "a message"))) == 1)
-        #expect(found(.diagnostic(Diagnostic(code: "aspect.unfit", "a message"))) == 1)
-        #expect(found(.diagnostic(Diagnostic(code: "aspect.expectation", "a message"))) == 0)
-        #expect(found(.diagnostic(Diagnostic(.notice, .document, code: "hook.shape", "a message"))) == 0)
+        #expect(found(.diagnostic(Diagnostic(code: .hook(.shape), "a message"))) == 1)
+        #expect(found(.diagnostic(Diagnostic(code: .aspect(.unfit), "a message"))) == 1)
+        #expect(found(.diagnostic(Diagnostic(code: .run(.aspectExpectation), "a message"))) == 0)
+        #expect(found(.diagnostic(Diagnostic(.notice, .document, code: .hook(.shape), "a message"))) == 0)
     }
 
     @Test("finds expectations that nothing could have met, and no others")

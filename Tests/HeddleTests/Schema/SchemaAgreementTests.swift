@@ -17,11 +17,11 @@ struct SchemaAgreementTests {
     private static let seed = environment["HEDDLE_FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
 
     /// The codes of what is wrong by form, and so for a schema to find.
-    private static let formCodes: Set<String> = [
-        "behaviour.shape", "behaviour.unknown-version", "behaviour.unknown-key", "behaviour.missing-key",
-        "behaviour.wrong-type", "behaviour.bad-value", "behaviour.unknown-path", "behaviour.bad-bytes",
-        "behaviour.bad-hook", "aspect.position", "aspect.options", "aspect.unknown-option", "aspect.option",
-        "aspect.missing-option", "hook.options", "hook.pattern",
+    private static let formCodes: Set<DiagnosticCode> = [
+        .behaviour(.shape), .behaviour(.unknownVersion), .behaviour(.unknownKey), .behaviour(.missingKey),
+        .behaviour(.wrongType), .behaviour(.badValue), .behaviour(.unknownPath), .behaviour(.badBytes),
+        .behaviour(.badHook), .aspect(.position), .aspect(.options), .aspect(.unknownOption), .aspect(.option),
+        .aspect(.missingOption), .hook(.options), .hook(.pattern),
     ]
 
     /// Mistakes that a schema cannot express, though their codes are of form: one part of the file contradicts another.

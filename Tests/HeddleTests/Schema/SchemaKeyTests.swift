@@ -50,11 +50,11 @@ struct SchemaKeyTests {
         let others = ["definitions.behaviour": ", \"behaviour\": 1", "definitions.module": ", \"declarations\": []"]
         let keys = "\"\(Self.unknown)\": 1" + (others[path] ?? "")
         let found = issues(text.replacing("OBJECT", with: "{ \(keys) }"))
-        let known = found.first { $0.code == "behaviour.unknown-key" }?.suggestion
+        let known = found.first { $0.code == .behaviour(.unknownKey) }?.suggestion
         let listed = try #require(known?.split(separator: " has the keys ").last)
         let object = try #require(self.part(path, last))
         #expect(object["properties"]?.names == listed.split(separator: ", ").map(String.init))
-        let missing = found.filter { $0.code == "behaviour.missing-key" && $0.message.contains(" needs the key ") }
+        let missing = found.filter { $0.code == .behaviour(.missingKey) && $0.message.contains(" needs the key ") }
         let needed = path == "definitions.behaviour" ? ["behaviour"] : []
         #expect(
             needed + missing.compactMap { $0.message.split(separator: "\"").dropFirst().first.map(String.init) }
@@ -88,7 +88,7 @@ struct SchemaKeyTests {
             for position in ["before", "instead", "after"] {
                 let mistake = try mistake("{ \"\(name)\": { \"\(Self.unknown)\": 1 } }", at: position)
                 let form = schema["definitions"]?["\(position)One"]?["properties"]?[name]
-                #expect((form == nil) == (mistake.code == "aspect.position"), "\(name) as \(position)")
+                #expect((form == nil) == (mistake.code == .aspect(.position)), "\(name) as \(position)")
                 guard case .array(let all)? = form?["allOf"], case .string(let reference)? = all[0]["$ref"] else {
                     continue
                 }

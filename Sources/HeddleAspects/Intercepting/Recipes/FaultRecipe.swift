@@ -7,7 +7,7 @@ extension AspectRecipe {
     static let fault = intercepting(
         "fault", "Fails calls: all of them, unless `nth`, `every` or `probability` says which.",
         options: [
-            .optional("code", .failureCode(FaultRule.defaultFailure.code)),
+            .optional("code", .failureCode(.fault)),
             .optional(
                 "message",
                 .anyText.defaulting(to: .string(FaultRule.defaultFailure.message))
@@ -24,7 +24,7 @@ extension AspectRecipe {
     ) { order throws(AspectError) in
         let (options, clock) = (order.options, order.clock)
         let failure = Failure(
-            code: try options.failureCode() ?? FaultRule.defaultFailure.code,
+            code: try options.failureCode(or: .fault),
             message: try options.text("message") ?? FaultRule.defaultFailure.message)
         let choice = try options.faultChoice()
         return { _ throws(AspectError) in

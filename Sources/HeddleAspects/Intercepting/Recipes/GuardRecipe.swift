@@ -13,7 +13,7 @@ extension AspectRecipe {
                 .text.and(.defined(.action)).described(
                     "An action that must say yes: `true`, or a number other than 0. It takes the first arguments of what "
                         + "it guards.")),
-            .optional("code", .failureCode("refused")),
+            .optional("code", .failureCode(.refused)),
             .optional("message", .anyText.described("The message of the failure; what did not hold unless given.")),
         ], rules: [.eitherOf("where", "action")], positions: [.before, .instead]
     ) { order throws(AspectError) in
@@ -23,7 +23,7 @@ extension AspectRecipe {
         if condition == nil, question == nil {
             throw .missingOption(nil, aspect: "guard", message: "needs the option where or action, or both")
         }
-        let (code, message) = (try options.failureCode() ?? "refused", try options.text("message"))
+        let (code, message) = (try options.failureCode(or: .refused), try options.text("message"))
         return { target throws(AspectError) in
             try question?.check(target)
             let bound = try condition.map { condition throws(AspectError) in

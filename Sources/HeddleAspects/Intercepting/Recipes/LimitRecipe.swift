@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleDeclarations
 import HeddleSchema
 
 extension AspectRecipe {
@@ -9,7 +10,7 @@ extension AspectRecipe {
             .optional("calls", .whole(1...1_000_000).described("No more calls pass in any span as long as `per`.")),
             .optional("per", .span.described("How long the span is, wherever it begins.")),
             .optional("atOnce", .whole(1...1_000_000).described("No more calls run at a time.")),
-            .optional("code", .failureCode("limited")),
+            .optional("code", .failureCode(.limited)),
         ],
         rules: [.eitherOf("calls", "atOnce"), .together("calls", with: "per"), .together("per", with: "calls")]
     ) { order throws(AspectError) in
@@ -24,7 +25,7 @@ extension AspectRecipe {
         if calls != nil || span != nil {
             rate = LimitRule.Rate(calls: try options.needed("calls", calls), per: try options.needed("per", span))
         }
-        let code = try options.failureCode() ?? "limited"
+        let code = try options.failureCode(or: .limited)
         return { [rate] _ throws(AspectError) in
             let rule = LimitRule(rate, atOnce: atOnce ?? .max, code: code, clock: clock)
             return CourseInterceptor("limit", rule, clock) { _ in rule.course() }

@@ -81,7 +81,7 @@ package struct RewriteInterceptor: Interceptor {
             do {
                 try call.setArgument(argument.index, to: argument.value)
             } catch {
-                call.fail(Failure(code: "misfit", message: "rewrite has no fitting argument: \(error)"))
+                call.fail(Failure(.misfit, "rewrite has no fitting argument: \(error)"))
                 return
             }
         }

@@ -122,7 +122,7 @@ struct RecordedInterceptor: Interceptor {
             do {
                 try call.answer(answer, naming: answers.names)
             } catch {
-                call.fail(Failure(code: "misfit", message: "answer has no fitting result: \(error)"))
+                call.fail(Failure(.misfit, "answer has no fitting result: \(error)"))
             }
         } catch {
             call.fail(error)

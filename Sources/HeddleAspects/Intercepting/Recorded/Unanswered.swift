@@ -16,7 +16,7 @@ struct Unanswered {
     /// What the call fails with.
     var failure: Failure {
         Failure(
-            code: "unexpectedCall", message: (["no recorded call fits \(shown)"] + details).joined(separator: "; "))
+            .unexpectedCall, (["no recorded call fits \(shown)"] + details).joined(separator: "; "))
     }
 
     private var details: [String] {

@@ -28,7 +28,7 @@ package final class AnswerRule<Output: Sendable>: AspectRule {
         case .repeat: if !results.isEmpty { return .answer(results[number % results.count]) }
         case .fail: break
         }
-        return .fail(Failure(code: "noAnswer", message: "there are answers for \(results.count) calls, not for more"))
+        return .fail(Failure(.noAnswer, "there are answers for \(results.count) calls, not for more"))
     }
 
     /// `calls`: how many came in.

@@ -35,7 +35,7 @@ package final class FaultRule: AspectRule {
     }
 
     /// What calls fail with where nothing else is said.
-    package static let defaultFailure = Failure(code: "fault", message: "this failure was asked for")
+    package static let defaultFailure = Failure(.fault, "this failure was asked for")
 
     /// Fails the call, or lets it proceed.
     package func course<Output>() -> Course<Output> { isNextChosen() ? .fail(error) : .proceed { _ in .done } }

@@ -16,7 +16,7 @@ package final class GuardRule: AspectRule {
     /// - Parameters:
     ///   - code: of the failure.
     ///   - message: of the failure; unless given it says what did not hold.
-    package init(code: String = "refused", message: String? = nil) {
+    package init(code: String = FailureCode.refused.rawValue, message: String? = nil) {
         self.code = code
         self.message = message
     }

@@ -50,7 +50,8 @@ package final class LimitRule: AspectRule {
     /// - Parameters:
     ///   - atOnce: how many calls may run at a time, those inside of each other among them; at least one.
     ///   - code: of the failure.
-    package init(_ rate: Rate?, atOnce: Int = .max, code: String = "limited", clock: any TimeSource) {
+    package init(_ rate: Rate?, atOnce: Int = .max, code: String = FailureCode.limited.rawValue, clock: any TimeSource)
+    {
         self.rate = rate
         self.atOnce = max(1, atOnce)
         self.code = code

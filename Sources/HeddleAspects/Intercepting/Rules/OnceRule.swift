@@ -24,7 +24,7 @@ package final class OnceRule<Output: Sendable>: AspectRule {
     package func course() -> Course<Output> {
         switch take() {
         case .fresh: run()
-        case .running: .fail(Failure(code: "stillRunning", message: "the call that runs once has not ended yet"))
+        case .running: .fail(Failure(.stillRunning, "the call that runs once has not ended yet"))
         case .done(let output): .answer(output)
         }
     }

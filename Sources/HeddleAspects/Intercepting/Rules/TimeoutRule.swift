@@ -19,7 +19,7 @@ package final class TimeoutRule: AspectRule {
     /// - Parameters:
     ///   - limit: how long the body may take, in nanoseconds.
     ///   - code: of the failure.
-    package init(after limit: UInt64, code: String = "timedOut", clock: any TimeSource) {
+    package init(after limit: UInt64, code: String = FailureCode.timedOut.rawValue, clock: any TimeSource) {
         self.limit = limit
         self.code = code
         self.clock = clock

@@ -64,7 +64,7 @@ extension Located<Template> {
     /// The same, where it is what an operator can compare with, as far as it is known.
     fileprivate func checked(for word: ConditionOperator) throws(Diagnostic) -> Located<Template> {
         guard let mistake = value.literal.flatMap({ word.mistake(in: $0, mayName: true) }) else { return self }
-        throw Diagnostic(code: FormMistake.badValue.rawValue, mistake, at: range)
+        throw Diagnostic(code: .behaviour(.badValue), mistake, at: range)
     }
 }
 
@@ -98,7 +98,7 @@ extension Located<Template> {
             return Located(.literal(value), at: row.range(of: reference.part))
         }
         throw Diagnostic(
-            code: FormMistake.unknownReference.rawValue,
+            code: .behaviour(.unknownReference),
             "the row has no \"\(reference.part.description.drop { $0 == "." })\"",
             at: range, notes: [Diagnostic.Note("the row stands", at: row.range)])
     }

@@ -61,13 +61,14 @@ final class BehaviourReader {
     }
 
     func note(
-        _ mistake: FormMistake, _ message: String, severity: Diagnostic.Severity = .error, at range: SourceRange,
+        _ mistake: DiagnosticCode.Behaviour, _ message: String, severity: Diagnostic.Severity = .error,
+        at range: SourceRange,
         label: String? = nil, suggestion: String? = nil, notes: [Diagnostic.Note] = []
     ) {
         if severity == .error { mistakes += 1 }
         issues.append(
             Diagnostic(
-                severity, code: mistake.rawValue, message, at: range, label: label, suggestion: suggestion,
+                severity, code: .behaviour(mistake), message, at: range, label: label, suggestion: suggestion,
                 notes: notes))
     }
 

@@ -230,7 +230,7 @@ final class Worker {
 extension Diagnostic {
     static func badEnd(of worker: Int, _ words: String) -> Diagnostic {
         Diagnostic(
-            .error, .module, code: "test.bad-end",
+            .error, .module, code: .cases(.badEnd),
             "worker \(worker) ran no case, and did not end in order: \(words)",
             suggestion:
                 "threads of modules run between cases, and what libraries do at the end: with --in-process a debugger can watch them"

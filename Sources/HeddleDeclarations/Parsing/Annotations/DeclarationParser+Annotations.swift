@@ -18,7 +18,7 @@ extension DeclarationParser {
 
     private func unknownAnnotation(_ token: Token) -> Diagnostic {
         problem(
-            "unknown-annotation", "unknown annotation \"\(token.text)\"", at: token.range,
+            .unknownAnnotation, "unknown annotation \"\(token.text)\"", at: token.range,
             suggestion: didYouMean(token.text, among: AnnotationWord.allCases.map(\.rawValue)))
     }
 
@@ -55,7 +55,7 @@ extension DeclarationParser {
         repeat {
             let name = try expectName(what)
             if !seen.insert(name.text).inserted {
-                report(problem("annotation", "\(what) \"\(name.text)\" stands twice", at: name.range))
+                report(problem(.annotation, "\(what) \"\(name.text)\" stands twice", at: name.range))
             }
             names.append(name.text)
         } while take(",") != nil
@@ -74,7 +74,7 @@ extension DeclarationParser {
         for use in annotations {
             report(
                 problem(
-                    "annotation", "\"\(use.word.rawValue)\" stands on a type", at: use.range,
+                    .annotation, "\"\(use.word.rawValue)\" stands on a type", at: use.range,
                     suggestion: use.word.belonging))
         }
     }
@@ -131,7 +131,7 @@ extension DeclarationParser {
         let start = position
         let value = try readConstant().value
         guard let value = Int64(exactly: value) else {
-            throw problem("constant", "\(value) is out of range", at: range(from: start))
+            throw problem(.constant, "\(value) is out of range", at: range(from: start))
         }
         return .condition(SuccessTest(comparison, value), comparesNull: false)
     }

@@ -25,7 +25,7 @@ extension DeclarationParser {
     }
 
     mutating func reportAnnotation(_ use: AnnotationUse, _ complaint: String, advice: String? = nil) {
-        report(problem("annotation", "\"\(use.word.rawValue)\" \(complaint)", at: use.range, suggestion: advice))
+        report(problem(.annotation, "\"\(use.word.rawValue)\" \(complaint)", at: use.range, suggestion: advice))
     }
 
     private mutating func resolve(

@@ -50,13 +50,13 @@ extension DeclarationParser {
 
     private static func unknownCount(_ parser: DeclarationParser, _ name: Token) -> Diagnostic {
         parser.problem(
-            "count", "a count is a parameter's name, a constant or a product, not computed from \"\(name.text)\"",
+            .count, "a count is a parameter's name, a constant or a product, not computed from \"\(name.text)\"",
             at: name.range)
     }
 
     func count(_ value: Int128, at range: Range<Int>) throws(Diagnostic) -> Int {
         guard value > 0, value <= Int128(TypeMeasure.mostBytes) else {
-            throw problem("count", "a count is from 1 to \(TypeMeasure.mostBytes), not \(value)", at: range)
+            throw problem(.count, "a count is from 1 to \(TypeMeasure.mostBytes), not \(value)", at: range)
         }
         return Int(value)
     }
@@ -102,11 +102,11 @@ extension DeclarationParser {
         let parameter = scope.parameters[index]
         guard parameter.type.pointsToInteger else {
             throw problem(
-                "count", "\"\(name.text)\" does not point to an integer", at: name.range, label: "\(parameter.type)")
+                .count, "\"\(name.text)\" does not point to an integer", at: name.range, label: "\(parameter.type)")
         }
         if time == .beforeCall, parameter.direction == .out {
             throw problem(
-                "count", "what \"\(name.text)\" points to is written by the call, and so no count before it",
+                .count, "what \"\(name.text)\" points to is written by the call, and so no count before it",
                 at: name.range, suggestion: "declare it as _Inout_")
         }
         return .pointee(index)
@@ -116,7 +116,7 @@ extension DeclarationParser {
         result word: Token, at time: CountScope.Time, in scope: CountScope
     ) throws(Diagnostic) -> Parameter.Count {
         guard time == .afterCall else {
-            throw problem("count", "what the function returns is not known before the call", at: word.range)
+            throw problem(.count, "what the function returns is not known before the call", at: word.range)
         }
         guard case .integer = scope.result.canonical else { throw notInteger(word, scope.result, advice: nil) }
         return .result
@@ -124,13 +124,13 @@ extension DeclarationParser {
 
     private func notInteger(_ name: Token, _ type: CType, advice: String?) -> Diagnostic {
         problem(
-            "count", "\"\(name.text)\" is no integer, and so no count", at: name.range, label: "\(type)",
+            .count, "\"\(name.text)\" is no integer, and so no count", at: name.range, label: "\(type)",
             suggestion: advice)
     }
 
     private func unknown(_ name: Token, in scope: CountScope) -> Diagnostic {
         problem(
-            "count", "there is no parameter \"\(name.text)\" to count with", at: name.range,
+            .count, "there is no parameter \"\(name.text)\" to count with", at: name.range,
             suggestion: didYouMean(name.text, among: scope.parameters.compactMap(\.name)))
     }
 }

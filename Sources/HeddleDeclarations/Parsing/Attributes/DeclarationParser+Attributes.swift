@@ -34,7 +34,7 @@ extension DeclarationParser {
     /// Notes attributes that would be without effect where they stand.
     mutating func refuseLayout(_ attributes: Attributes, _ complaint: String, advice: String? = nil) {
         guard let range = attributes.layout else { return }
-        report(problem("attribute", "\"\(place(range).text)\" \(complaint)", at: range, suggestion: advice))
+        report(problem(.attribute, "\"\(place(range).text)\" \(complaint)", at: range, suggestion: advice))
     }
 
     /// Reads a list in its inner pair of brackets.
@@ -68,7 +68,7 @@ extension DeclarationParser {
 
     private func withoutPrefix(_ word: Token, _ name: String) -> Diagnostic {
         problem(
-            "attribute", "compilers ignore \"[[\(word.text)]]\"", at: word.range,
+            .attribute, "compilers ignore \"[[\(word.text)]]\"", at: word.range,
             suggestion: "write \"[[gnu::\(name)]]\"")
     }
 
@@ -110,7 +110,7 @@ extension DeclarationParser {
 
     private mutating func readAlignmentOfType() throws(Diagnostic) -> Int {
         let (type, range) = try readTypeName()
-        guard let layout = type.layout else { throw problem("attribute", "\"\(type)\" has no alignment", at: range) }
+        guard let layout = type.layout else { throw problem(.attribute, "\"\(type)\" has no alignment", at: range) }
         return layout.alignment
     }
 
@@ -127,7 +127,7 @@ extension DeclarationParser {
         guard let bytes = Int(exactly: value), (1...Self.largestAlignment).contains(bytes), bytes & (bytes - 1) == 0
         else {
             throw problem(
-                "attribute", "an alignment is a power of two up to \(Self.largestAlignment), not \(value)", at: range)
+                .attribute, "an alignment is a power of two up to \(Self.largestAlignment), not \(value)", at: range)
         }
         return bytes
     }
@@ -138,7 +138,7 @@ extension DeclarationParser {
         if last.bytes != largest {
             report(
                 problem(
-                    "attribute", "compilers disagree whether this or the larger alignment before it holds",
+                    .attribute, "compilers disagree whether this or the larger alignment before it holds",
                     at: last.range, suggestion: "keep one of them"))
         }
         return largest
@@ -170,11 +170,11 @@ extension DeclarationParser {
         let annotated = parameters?.firstIndex { $0.annotations.contains { $0.word == .printFormat } }
         guard let format = attributes.format else { return annotated }
         if let flaw = flaw(of: format, on: function) {
-            report(problem("attribute", "\"\(place(format.range).text)\" \(flaw)", at: format.range))
+            report(problem(.attribute, "\"\(place(format.range).text)\" \(flaw)", at: format.range))
             return annotated
         }
         if let annotated, annotated != format.parameter - 1 {
-            report(problem("attribute", "another parameter is annotated as the format", at: format.range))
+            report(problem(.attribute, "another parameter is annotated as the format", at: format.range))
         }
         return format.first == 0 ? annotated : format.parameter - 1
     }
@@ -197,13 +197,13 @@ extension DeclarationParser {
         if let packed = attributes.packed {
             report(
                 problem(
-                    "attribute", "compilers ignore \"packed\" on a typedef", at: packed,
+                    .attribute, "compilers ignore \"packed\" on a typedef", at: packed,
                     suggestion: "write it behind \"}\", or between \"struct\" and the tag"))
         }
         if let specifier = attributes.alignments.first(where: \.isSpecifier) {
             report(
                 problem(
-                    "attribute", "C has no typedefs with \"_Alignas\"", at: specifier.range,
+                    .attribute, "C has no typedefs with \"_Alignas\"", at: specifier.range,
                     suggestion: "write \"__attribute__((aligned(\(specifier.bytes))))\""))
         }
         guard let alignment = typeAlignment(attributes) else { return declared }

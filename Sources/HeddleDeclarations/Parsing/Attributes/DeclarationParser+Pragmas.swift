@@ -13,7 +13,7 @@ extension DeclarationParser {
         else {
             return report(
                 problem(
-                    "syntax", "declarations are read without a preprocessor", at: sign.range,
+                    .syntax, "declarations are read without a preprocessor", at: sign.range,
                     suggestion: "leave out lines that begin with \"#\""))
         }
         for _ in 0..<3 { advance() }
@@ -49,7 +49,7 @@ extension DeclarationParser {
 
     private mutating func pop(_ name: String?, at word: Token) throws(Diagnostic) {
         if packing.pop(name) { return }
-        throw problem("attribute", "there is no \"pack(push)\" before this", at: word.range)
+        throw problem(.attribute, "there is no \"pack(push)\" before this", at: word.range)
     }
 
     private mutating func readPackLimit() throws(Diagnostic) -> Int {
@@ -57,7 +57,7 @@ extension DeclarationParser {
         let value = try readConstant().value
         guard let limit = Int(exactly: value), [1, 2, 4, 8, 16].contains(limit) else {
             throw problem(
-                "attribute", "members are packed to 1, 2, 4, 8 or 16 bytes, not \(value)", at: range(from: start))
+                .attribute, "members are packed to 1, 2, 4, 8 or 16 bytes, not \(value)", at: range(from: start))
         }
         return limit
     }

@@ -58,13 +58,13 @@ extension DeclarationParser {
         let isDivision = operation == .divide || operation == .remainder
         let text = "\(left.value) \(operation.rawValue) \(right.value)"
         throw isDivision && right.value == 0
-            ? problem("constant", "division by zero", at: sign.range, label: text)
-            : problem("constant", "the result does not fit into \"\(left.type.rawValue)\"", at: sign.range, label: text)
+            ? problem(.constant, "division by zero", at: sign.range, label: text)
+            : problem(.constant, "the result does not fit into \"\(left.type.rawValue)\"", at: sign.range, label: text)
     }
 
     private func unknownConstant(_ name: Token) -> Diagnostic {
         problem(
-            "constant", "\"\(name.text)\" is no constant", at: name.range,
+            .constant, "\"\(name.text)\" is no constant", at: name.range,
             suggestion: didYouMean(name.text, among: names.constants.keys))
     }
 
@@ -89,7 +89,7 @@ extension DeclarationParser {
         if let result = ConstantValue.converting(-operand.value, to: operand.type) { return result }
         if !isEvaluated { return operand }
         throw problem(
-            "constant", "the result does not fit into \"\(operand.type.rawValue)\"", at: sign.range,
+            .constant, "the result does not fit into \"\(operand.type.rawValue)\"", at: sign.range,
             label: "-(\(operand.value))")
     }
 
@@ -133,7 +133,7 @@ extension DeclarationParser {
         do throws(Literal.Flaw) {
             return try read(token.text)
         } catch {
-            throw problem("constant", "\(token.found) \(error.reason)", at: token.range)
+            throw problem(.constant, "\(token.found) \(error.reason)", at: token.range)
         }
     }
 
@@ -153,7 +153,7 @@ extension DeclarationParser {
         }
         try expect(")", "after the assertion")
         if current.kind != .end { try expect(";", "after the assertion") }
-        if !holds { report(problem("assertion", "the assertion does not hold" + text.assertionText, at: condition)) }
+        if !holds { report(problem(.assertion, "the assertion does not hold" + text.assertionText, at: condition)) }
     }
 }
 

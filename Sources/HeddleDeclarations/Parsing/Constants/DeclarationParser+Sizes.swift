@@ -31,7 +31,7 @@ extension DeclarationParser {
         reportMisplaced(specifiers.annotations)
         refuseLayout(specifiers.attributes, "says nothing about a type in parentheses")
         let declarator = try readDeclarator()
-        if let name = declarator.name { throw problem("syntax", "expected a type without a name", at: name.range) }
+        if let name = declarator.name { throw problem(.syntax, "expected a type without a name", at: name.range) }
         return try build(declarator, on: specifiers.qualified).type
     }
 
@@ -42,7 +42,7 @@ extension DeclarationParser {
             throw expected("a type in parentheses after \"\(word.text)\"")
         }
         let (type, range) = try readTypeName()
-        guard let layout = type.layout else { throw problem("constant", "\"\(type)\" has no size", at: range) }
+        guard let layout = type.layout else { throw problem(.constant, "\"\(type)\" has no size", at: range) }
         return ConstantValue(Int128(word.text == "sizeof" ? layout.size : layout.alignment), .unsignedLong)
     }
 
@@ -56,7 +56,7 @@ extension DeclarationParser {
         case .enumeration(let enumeration): return operand.cast(to: enumeration.underlying)
         default:
             throw problem(
-                "constant", "a constant is an integer of at most 64 bits, and cannot be a \"\(type)\"", at: range)
+                .constant, "a constant is an integer of at most 64 bits, and cannot be a \"\(type)\"", at: range)
         }
     }
 
@@ -89,10 +89,10 @@ extension DeclarationParser {
     private mutating func enterMember(_ type: inout CType, _ offset: inout Int) throws(Diagnostic) {
         let name = try expectName("the name of a member")
         guard case .record(let record) = type.canonical, let found = record.place(of: name.text) else {
-            throw problem("constant", "\"\(type)\" has no member \"\(name.text)\"", at: name.range)
+            throw problem(.constant, "\"\(type)\" has no member \"\(name.text)\"", at: name.range)
         }
         guard found.bits == nil else {
-            throw problem("constant", "\"\(name.text)\" is a bit-field, which has no offset in bytes", at: name.range)
+            throw problem(.constant, "\"\(name.text)\" is a bit-field, which has no offset in bytes", at: name.range)
         }
         (type, offset) = (found.type, offset + found.offset)
     }
@@ -103,7 +103,7 @@ extension DeclarationParser {
         try expect("]", "after the index")
         guard case .array(let element, let count) = type.canonical, let size = element.layout?.size,
             index >= 0, index <= Int128(count ?? TypeMeasure.mostBytes / max(1, size))
-        else { throw problem("constant", "\"\(type)\" has no element \(index)", at: open.range) }
+        else { throw problem(.constant, "\"\(type)\" has no element \(index)", at: open.range) }
         (type, offset) = (element, offset + Int(index) * size)
     }
 }

@@ -12,7 +12,7 @@ extension DeclarationParser {
         let type = scope.completed(try build(declarator, on: specifiers.qualified).type)
         try checkMeasure(of: type, at: name.range)
         if let obstacle = ValueDomain(of: type).obstacleToConfiguring {
-            throw problem("setting", "a setting cannot have the type \"\(type)\": \(obstacle)", at: name.range)
+            throw problem(.setting, "a setting cannot have the type \"\(type)\": \(obstacle)", at: name.range)
         }
         var setting = try Setting(name.text, type, annotatedBy: specifiers.annotations + trailer.annotations, in: &self)
         if take("=") != nil { setting = try withDefault(setting) }
@@ -31,7 +31,7 @@ extension DeclarationParser {
         guard initial != .null else { return whole }
         let config = Value.object([Value.Member(setting.name, initial)])
         if let mistake = Settings([setting]).mistakes(in: config, of: "the module").first {
-            throw problem("setting", "the default does not fit: \(mistake.diagnostic.message)", at: range)
+            throw problem(.setting, "the default does not fit: \(mistake.diagnostic.message)", at: range)
         }
         return whole
     }
@@ -44,7 +44,7 @@ extension DeclarationParser {
         let highest = try readNumber()
         guard let range = NumberRange(lowest, highest) else {
             throw problem(
-                "annotation", "the range ends before it begins", at: self.range(from: start),
+                .annotation, "the range ends before it begins", at: self.range(from: start),
                 suggestion: "write the lowest number first")
         }
         return range
@@ -78,7 +78,7 @@ extension DeclarationParser {
             advance()
             if ConstantOperator(rawValue: current.text) != nil {
                 throw problem(
-                    "setting", "only whole numbers can be computed in a default", at: current.range,
+                    .setting, "only whole numbers can be computed in a default", at: current.range,
                     suggestion: "write the number itself")
             }
             // -0 without a fraction is the whole number 0, which has no sign.
@@ -115,7 +115,7 @@ extension DeclarationParser {
         var bytes: [UInt8] = []
         while current.kind == .string { bytes += try literalBytes(advance()) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw problem("setting", "the text is not UTF-8", at: range(from: start))
+            throw problem(.setting, "the text is not UTF-8", at: range(from: start))
         }
         return .string(text)
     }
@@ -124,7 +124,7 @@ extension DeclarationParser {
         do throws(Literal.Flaw) {
             return try Literal.string(token.text)
         } catch {
-            throw problem("setting", "the text holds an escape that C does not have", at: token.range)
+            throw problem(.setting, "the text holds an escape that C does not have", at: token.range)
         }
     }
 
@@ -155,17 +155,17 @@ extension DeclarationParser {
                 let name = try parser.expectName("the name of a member")
                 guard let index = fields.firstIndex(where: { $0.name == name.text }) else {
                     throw parser.problem(
-                        "setting", "the structure has no member \"\(name.text)\"", at: name.range,
+                        .setting, "the structure has no member \"\(name.text)\"", at: name.range,
                         suggestion: didYouMean(name.text, among: fields.compactMap(\.name)))
                 }
                 try parser.expect("=", "behind the member's name")
                 next = index
             }
             guard next < fields.count, let name = fields[next].name else {
-                throw parser.problem("setting", "the structure has only \(fields.count) members", at: place)
+                throw parser.problem(.setting, "the structure has only \(fields.count) members", at: place)
             }
             guard !members.contains(where: { $0.name == name }) else {
-                throw parser.problem("setting", "the member \"\(name)\" is given twice", at: place)
+                throw parser.problem(.setting, "the member \"\(name)\" is given twice", at: place)
             }
             members.append(Value.Member(name, try parser.readInitializer(of: ValueDomain(ofField: fields[next]))))
             next += 1
@@ -184,7 +184,7 @@ extension Setting {
             case .range(let numbers) where ValueDomain(of: type).holdsNumbers: range = numbers
             case .range:
                 throw parser.problem(
-                    "annotation", "\"\(use.word.rawValue)\" needs numbers, and this is \"\(type)\"", at: use.range)
+                    .annotation, "\"\(use.word.rawValue)\" needs numbers, and this is \"\(type)\"", at: use.range)
             default:
                 if use.word != .secret { parser.reportMisplaced([use]) }
             }
