@@ -170,7 +170,7 @@ extension Diagnostics {
 }
 
 extension PreparedCall {
-    /// What the call that was just made left; memory that it handed over goes back to the module.
+    /// Takes the results of the latest call. Memory that it handed over goes back to the module.
     func takeResult() -> CallResult {
         let result = CallResult(
             action: action.name, outcome: failure.map { .failed($0) } ?? .returned(result), out: outputs,

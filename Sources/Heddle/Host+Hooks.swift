@@ -36,7 +36,7 @@ extension Host {
         do {
             try registry.register([spec])
         } catch {
-            // Whoever gets no token could not remove it from the actions that it fits.
+            // Without a token the caller could not remove it from the actions that it fits.
             _ = registry.remove(spec.id)
             throw error.first
         }

@@ -4,10 +4,9 @@ internal import Heddle
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
-/// Whether types of Swift fit the declaration of an action.
+/// Checks Swift types against the declaration of an action.
 ///
-/// What is found wrong would be wrong in every call, or, of an output, in some. Whether the number that is passed is in
-/// range shows when it is there.
+/// A mistake would make every call fail, or, for an output, some. The range of numbers is checked at each call.
 struct DeclarationFit {
     private let name: ActionName
     private let signature: Signature
@@ -32,14 +31,14 @@ struct DeclarationFit {
         if let wanted = objection(toOutput: output) { throw misfit("the output", output, wanted) }
     }
 
-    /// What an argument must be; nil where the type fits.
+    /// The expected type of an argument; nil if the type fits.
     private func objection(to type: any ValueConvertible.Type, for parameter: Parameter) -> String? {
         let carrier = SwiftCarrier(parameter)
         guard let wrapped = type.wrapped else { return carrier.takes(type) ? nil : carrier.words }
         return parameter.isOptional && carrier.takes(wrapped) ? nil : "\(carrier.words), which is always there"
     }
 
-    /// What the output must be; nil where the type takes all results.
+    /// The expected type of the output; nil if the type takes all results.
     private func objection(toOutput type: Any.Type) -> String? {
         if type == CallResult.self || type == Void.self { return nil }
         if signature.result.canonical == .void { return "Void: it returns nothing" }

@@ -78,8 +78,7 @@ extension TaskClock {
         }
     }
 
-    /// What the body ended with: by itself, or because its time was over. A body that does not let itself be cancelled
-    /// is waited for.
+    /// Waits for the end of the body or of its time. A body that ignores cancellation is waited for.
     private static func first<Output>(of group: inout TaskGroup<Result<Output, any Error>?>) async -> Result<
         Output, any Error
     > {

@@ -46,7 +46,7 @@ extension Host {
     }
 }
 
-/// What hooks of a test write down, from any thread.
+/// The notes that hooks of a test write, from any thread.
 final class Trace: Sendable {
     private let letters = Mutex("")
 

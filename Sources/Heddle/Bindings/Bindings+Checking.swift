@@ -17,7 +17,7 @@ extension Bindings {
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
     }
 
-    /// What of the bindings does not hold for a library on this machine, in the order of the file.
+    /// The parts of the bindings that do not hold for a library on this machine, in the order of the file.
     func mistakes(about library: Library, _ declared: DeclaredFunctions) -> [Diagnostic] {
         if library.isAbsent { return layoutMistakes(declared.scope) }
         // Of another library the rest can only be wrong.

@@ -28,7 +28,7 @@ final class InterceptorHook: Sendable {
         return interceptor.piece(label: label)
     }
 
-    /// What the interceptors that have seen anything have to say, in the order in which their actions were bound.
+    /// The findings of interceptors that saw calls, in the order in which their actions were bound.
     func findings() -> [Finding] {
         made.withLock { $0 }.compactMap { made in
             let facts = made.interceptor.facts()

@@ -98,12 +98,12 @@ final class Registry: Sendable {
         }
     }
 
-    /// What makes a hook run in one call only, and removes it everywhere after that.
+    /// Lets a hook run in one call only, and removes it everywhere after that.
     func oneShot(of id: UInt64) -> OneShot {
         OneShot { [weak self] in _ = self?.remove(id) }
     }
 
-    /// What a hook comes to around each declared action that its patterns could mean, in alphabetical order.
+    /// The verdicts on a hook and each declared action that its patterns could mean, in alphabetical order.
     func verdicts(on hook: HookSpec) -> [(target: HookTarget, verdict: HookVerdict)] {
         let modules = state.withLock { $0.modules }
         let targets = hook.pointcut.keys.flatMap { key in
@@ -157,7 +157,7 @@ final class Registry: Sendable {
         }
     }
 
-    /// What stands before a module's instance is destroyed; nil where nothing does.
+    /// The action that carries the hooks before a module's instance is destroyed; nil without an instance.
     ///
     /// - Throws: every reason why a hook does not fit there.
     func hooksBeforeDestruction(of module: Module) throws(Diagnostics) -> Action? {

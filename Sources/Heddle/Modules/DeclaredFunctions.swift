@@ -24,7 +24,7 @@ struct DeclaredFunctions: Sendable {
     private(set) var constants = ConstantNames()
     /// The names that the declarations may use.
     private(set) var scope: DeclarationScope
-    /// What is wrong with the declarations.
+    /// The mistakes in the declarations.
     private(set) var mistakes: [Diagnostic] = []
 
     /// Reads declarations; one that is wrong does not keep the others from being read.

@@ -88,7 +88,7 @@ public final class Module: Sendable {
         }
     }
 
-    /// What stands for the end of the instance, to carry the hooks before it; nil where there is no instance.
+    /// The action that stands for the end of the instance and carries the hooks before it; nil without an instance.
     func destruction() throws(Diagnostics) -> Action? {
         guard let instance else { return nil }
         let name = qualified(instance.destruction.symbol)
@@ -142,7 +142,7 @@ public final class Module: Sendable {
     /// The names of the functions that could be hooks, in alphabetical order.
     var hookFunctionNames: [String] { Set(hooks.keys).union(declared.keys).sorted() }
 
-    /// Whether a function of this name could be a hook.
+    /// Returns whether a function of this name could be a hook.
     func canHook(_ symbol: String) -> Bool { hooks[symbol] != nil || declared[symbol] != nil }
 
     /// That there is no action or hook of a name.
@@ -160,7 +160,7 @@ public final class Module: Sendable {
             suggestion: didYouMean(symbol, among: declared.keys) ?? known)
     }
 
-    /// What a function is for that the module's description names, and that nobody calls by name.
+    /// The purpose of a function that the module's description names and that nobody calls by name.
     private func purpose(of symbol: String) -> String? {
         switch symbol {
         case library.description?.create?.symbol: "it makes the instance, as each run begins"
@@ -200,7 +200,7 @@ public final class Module: Sendable {
 }
 
 extension Signature {
-    /// Whether a function has the shape `void hook(heddle_call *call)`.
+    /// True if a function has the shape `void hook(heddle_call *call)`.
     fileprivate var isWholeCallHook: Bool {
         guard parameters.count == 1, case .pointer(let target, _) = parameters[0].type.canonical,
             case .record(let record) = target.canonical

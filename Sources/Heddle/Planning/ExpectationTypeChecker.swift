@@ -13,9 +13,9 @@ struct ExpectationTypeChecker {
     /// A value of a sort that its place never has.
     struct Misfit {
         let range: SourceRange
-        /// What stands there, such as `text "x"` or `"sum", which is a number`.
+        /// The found value, such as `text "x"` or `"sum", which is a number`.
         let found: String
-        /// What could stand there.
+        /// The expected value.
         let expected: String
         /// The way to it from the whole.
         let path: PartPath
@@ -24,7 +24,7 @@ struct ExpectationTypeChecker {
 
     /// The values that earlier steps saved.
     let saved: [String: ValueShape]
-    /// What a part of the whole is called.
+    /// The name of a part.
     let name: (PartPath) -> String
     private(set) var misfits: [Misfit] = []
     /// References, fields and elements that no value has.
@@ -123,7 +123,7 @@ struct ExpectationTypeChecker {
         return false
     }
 
-    /// Whether something that comes back could be just this value, and not only one of its sort.
+    /// Returns whether something that comes back could be just this value, and not only one of its sort.
     private mutating func isGiven(
         _ value: Value, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
     ) -> Bool {
@@ -159,7 +159,7 @@ struct ExpectationTypeChecker {
 }
 
 extension ValueShape {
-    /// What may have been meant by a value that never comes back.
+    /// The suggestion for a value that never comes back.
     fileprivate func mend(_ value: Value) -> String? { isTaken ? nil : domain.mend(value) }
 
     /// The shape of a part.
@@ -206,7 +206,7 @@ extension [String] {
 }
 
 extension Value {
-    /// Whether it consists of values that are looked at one by one.
+    /// True if it consists of values that are looked at one by one.
     fileprivate var hasParts: Bool {
         switch self {
         case .array, .object: true

@@ -25,7 +25,7 @@ struct FurtherArguments {
 
     let signature: Signature
     let scope: DeclarationScope
-    /// What stands in the place of the format, where that is known.
+    /// The text of the format, if it is known.
     let format: Value?
 
     /// The parameters for some further arguments.

@@ -6,12 +6,12 @@ internal import HeddleDiagnostics
 internal import HeddleForeign
 
 extension Module {
-    /// Whether hooks answer for its actions, as it has no library.
+    /// True if hooks answer for its actions, as it has no library.
     var isAnswered: Bool { library.isAbsent }
 }
 
 extension Action {
-    /// Whether a hook may answer in its place.
+    /// True if a hook may answer in its place.
     var isAnswered: Bool { visibleHooks.contains { $0.labels[.instead]?.isEmpty == false } }
 }
 

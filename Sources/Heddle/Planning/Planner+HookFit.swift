@@ -5,7 +5,7 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleWeave
 
-/// Whether hooks fit the actions that they are around, those among them that no step calls: modules may call them.
+/// Checks that hooks fit the actions that they are around, including actions that no step calls: modules may call them.
 extension Planner {
     /// Binds the actions that a hook is around, as far as it may not fit them.
     mutating func bind(_ hook: CheckedHook) {

@@ -55,7 +55,7 @@ extension Diagnostic {
 }
 
 extension EmittedEvent {
-    /// What a module emitted; JSON that is none is passed on as the text that it is.
+    /// The event that a module emitted. Invalid JSON is passed on as a text.
     init(name: String, json: String?) {
         let value = json.map { text in
             (try? JSONNode.read(SourceText(name: "an event", text)))?.value ?? .string(text)

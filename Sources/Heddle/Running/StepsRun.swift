@@ -14,7 +14,7 @@ struct StepsRun {
     let hooks: [HookSpec]
     private let host: Host
     let events: EventChannel
-    /// What tells when calls began; nil where nobody asks.
+    /// The clock for the start of calls; nil if nobody asks.
     private let clock: RunClock?
     /// Knows where saved values came from, where something fails.
     private let provenance: Provenance
@@ -39,7 +39,7 @@ struct StepsRun {
 
     private func runAll(_ isInterrupted: () -> Bool) -> Run.Ending {
         var isDone = true
-        // What still looks at a call may look at an instance, which then stays.
+        // A hook that still looks at a call may look at an instance, which then stays.
         defer { if isDone { inForeground { stopInstances() } } }
         guard startInstances() else { return .failed }
         let earlier = Set(host.services.unreleased)

@@ -5,11 +5,11 @@ import HeddleSchema
 
 /// An option of an aspect as the catalog declares it.
 struct AspectOption: Sendable {
-    /// What the option must be in a position; nil where it makes no sense there.
+    /// The form of the option in a position; nil if it makes no sense there.
     typealias Form = @Sendable (HookPosition) -> JSONSchema?
 
     let name: String
-    /// Whether the aspect cannot do without it.
+    /// Returns whether the aspect cannot do without it.
     let isNeeded: Bool
     let form: Form
 
@@ -37,7 +37,7 @@ enum OptionRule: Sendable {
 }
 
 extension OptionRule {
-    /// What a schema says of it.
+    /// Its schema.
     var schema: JSONSchema {
         switch self {
         case .eitherOf(let one, let other): JSONSchema.anything.when(.without(one), .having(other))

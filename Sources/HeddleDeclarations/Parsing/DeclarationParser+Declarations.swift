@@ -209,7 +209,7 @@ extension String {
     fileprivate var keyword: Substring { prefix { $0 != " " } }
 }
 
-/// What may follow a declarator.
+/// The tokens that may follow a declarator.
 struct Trailer {
     var annotations: [AnnotationUse] = []
     var attributes = Attributes()

@@ -68,7 +68,8 @@ extension DeclarationParser {
         return inner
     }
 
-    /// Whether what follows a parenthesis is a declarator rather than the parameters of a function without a name.
+    /// Returns whether what follows a parenthesis is a declarator rather than the parameters of a function without a
+    /// name.
     private func beginsDeclarator(_ token: Token) -> Bool {
         switch token.text {
         case "*", "(", "^", "&": true

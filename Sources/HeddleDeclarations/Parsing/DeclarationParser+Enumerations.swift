@@ -135,7 +135,7 @@ extension DeclarationParser {
     }
 }
 
-/// What stands before an enumeration's constants.
+/// The head of an enumeration, before its constants.
 private struct EnumerationHead {
     let keyword: Token
     let tag: Token?

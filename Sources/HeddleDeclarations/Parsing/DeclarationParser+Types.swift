@@ -214,7 +214,7 @@ extension DeclarationParser {
 }
 
 extension CType {
-    /// Whether values of the type have a size.
+    /// True if values of the type have a size.
     var isComplete: Bool {
         switch canonical {
         case .void, .function: false
@@ -228,7 +228,7 @@ extension CType {
         if case .function = canonical { true } else { false }
     }
 
-    /// Whether it is a structure whose last member is an array of any size.
+    /// True if it is a structure whose last member is an array of any size.
     var hasFlexibleArray: Bool {
         guard case .record(let record) = canonical, let last = record.members?.last else { return false }
         if case .array(_, nil) = last.type.canonical { return true }

@@ -25,13 +25,13 @@ struct DeclarationParser {
 
     private(set) var position = 0
     private var nesting = 0
-    /// What is known of the items of a header; nil where no header is read.
+    /// The state of the header being read; nil if none is.
     var header: HeaderState?
-    /// Whether parameters are being read, where no type can be defined.
+    /// True if parameters are being read, where no type can be defined.
     var isInParameters = false
-    /// What `#pragma pack` has said.
+    /// The state of `#pragma pack`.
     var packing = Packing()
-    /// Whether the value of the constant expression that is being read matters.
+    /// True if the value of the constant expression that is being read matters.
     var isEvaluated = true
 
     /// Creates a parser of a text without a preprocessor.
@@ -135,7 +135,7 @@ extension DeclarationParser {
     /// Where the line of the next token ends.
     var endOfLine: Int { lexer.endOfLine(from: current.range.lowerBound) }
 
-    /// Whether a token may be a name: any word without a meaning of its own.
+    /// Returns whether a token may be a name: any word without a meaning of its own.
     func isName(_ token: Token) -> Bool {
         token.kind == .word && token.meaning?.allowsName ?? true
     }
@@ -158,7 +158,7 @@ extension DeclarationParser {
             suggestion: suggestion, notes: notes)
     }
 
-    /// What was expected in place of the token that comes next.
+    /// The mistake that something else was expected in place of the next token.
     func expected(_ what: String) -> Diagnostic {
         if current.kind == .invalid { return invalid(current) }
         return problem(.syntax, "expected \(what), found \(current.found)", at: current.range)

@@ -21,7 +21,7 @@ package struct DeclarationScope: Sendable {
     /// between the quotes of a JSON string; errors point at its place there. A structure that is completed further
     /// on in the text is complete in all of the result.
     ///
-    /// What makes no difference to a call is passed over: `volatile`, `restrict`, `register`, `inline`, `extern`,
+    /// Words that do not affect a call are ignored: `volatile`, `restrict`, `register`, `inline`, `extern`,
     /// `static`, `_Noreturn` and most attributes. Those that say how values lie in memory, `packed` and `aligned`, are
     /// kept, and `#pragma pack`, which holds to the end of the text, becomes attributes of the members that it moves.
     ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DiagnosticCode {
-    /// What the command was asked for.
+    /// Mistakes of the command line.
     public enum Usage: String, CaseIterable, Sendable {
         /// A code that does not exist.
         case code = "usage.code"

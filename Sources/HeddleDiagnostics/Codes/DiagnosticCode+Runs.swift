@@ -39,7 +39,7 @@ extension DiagnosticCode {
         case expectationFailed = "expectation.failed"
         /// A call failed of which nothing was expected.
         case callFailed = "call.failed"
-        /// What an aspect expected did not hold.
+        /// An expectation of an aspect did not hold.
         case aspectExpectation = "aspect.expectation"
         /// A handle that was never given back.
         case unreleasedHandle = "handle.unreleased"
@@ -93,7 +93,7 @@ extension DiagnosticCode {
         case unreadable = "run.unreadable"
         /// The report cannot be written.
         case unwritable = "report.unwritable"
-        /// What is to be written is read by the same command.
+        /// The output is an input of the same command.
         case input = "report.input"
         /// A kept run without events.
         case empty = "kept-run.empty"

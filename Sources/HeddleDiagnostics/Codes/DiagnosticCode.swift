@@ -4,7 +4,7 @@
 ///
 /// A code never changes its meaning. `heddle explain` explains each of them; ``allCases`` has them all.
 public enum DiagnosticCode: Hashable, Sendable {
-    /// What the command was asked for.
+    /// Mistakes of the command line.
     case usage(Usage)
     /// The text of a file, before it is anything else.
     case json(JSON)

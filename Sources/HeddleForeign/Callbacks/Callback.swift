@@ -84,7 +84,7 @@ internal import Synchronization
         return unsafe made
     }
 
-    /// Whether what it was called with is kept.
+    /// True if what it was called with is kept.
     var isRecorded: Bool { if case .recorded = target { true } else { false } }
 
     /// Begins anew: nothing is recorded, the list of answers is at its start.
@@ -97,7 +97,8 @@ internal import Synchronization
         isOpen.store(true, ordering: .releasing)
     }
 
-    /// The call has ended that it was given to: from here on nothing is recorded, and calls are late unless it lives on.
+    /// The call has ended that it was given to: from here on nothing is recorded, and calls are late unless it lives
+    /// on.
     func endCall() {
         isRecording.store(false, ordering: .releasing)
         if lifetime == .call { close() }
@@ -106,7 +107,7 @@ internal import Synchronization
     /// From here on calls are late.
     func close() { isOpen.store(false, ordering: .releasing) }
 
-    /// What it was called with, each call an array of its arguments.
+    /// The recorded calls, each an array of its arguments.
     var calls: [Value] { record.withLock { $0 } }
 
     /// The first failure on a thread that the module made, since it was opened.
@@ -133,7 +134,7 @@ internal import Synchronization
         errno = left != 0 ? left : before
     }
 
-    /// What a call of it runs of native code; nil where it only answers.
+    /// The native code that a call of it runs; nil if it only answers.
     private var calledName: UnsafePointer<CChar>? {
         switch target {
         case .action(let action): unsafe action.lastingName
@@ -141,7 +142,7 @@ internal import Synchronization
         }
     }
 
-    /// Whether a call that comes now is in time; of several at once only one may be the one of `once`.
+    /// Returns whether a call that comes now is in time; of several at once only one may be the one of `once`.
     private func isCallTaken() -> Bool {
         guard lifetime == .once else { return isOpen.load(ordering: .acquiring) }
         return isOpen.exchange(false, ordering: .acquiringAndReleasing)

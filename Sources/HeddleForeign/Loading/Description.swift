@@ -4,7 +4,7 @@ internal import CCallBarrier
 package import HeddleDeclarations
 internal import HeddleDiagnostics
 
-/// What a library says of itself in its `.heddle` section; read without running any of its code.
+/// The description in a library's `.heddle` section; read without running any of its code.
 ///
 /// ## Topics
 /// - ``actions``

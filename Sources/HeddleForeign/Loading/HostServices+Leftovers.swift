@@ -9,7 +9,8 @@ extension HostServices {
         HandleTable.shared.unreleased(of: unsafe UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
     }
 
-    /// Gives a pointer back by the function that its declaration names, past all hooks. From here on it is known no more.
+    /// Gives a pointer back by the function that its declaration names, past all hooks. From here on it is known no
+    /// more.
     ///
     /// - Throws: what the module said, or an exception that left it; the pointer is forgotten all the same.
     package func release(_ left: UnreleasedHandle) throws(Failure) {

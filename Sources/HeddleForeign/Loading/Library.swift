@@ -14,18 +14,18 @@ internal import Glibc
 @safe package final class Library: @unchecked Sendable {
     /// The file's path, or the name under which the system knows the library.
     package let path: String
-    /// What it says of itself.
+    /// Its description.
     package let description: Description?
     /// Its own name, `DT_SONAME`, where it has one.
     package let soname: String?
-    /// What its linker calls this very build, in hexadecimal digits, where it says so.
+    /// The build ID of the linker, in hexadecimal digits; nil without one.
     package let buildID: String?
     /// Nil for one that is no file.
     private let handle: UnsafeMutableRawPointer?
     private let symbols: [String: ElfFile.Symbol]
     /// The functions of one that is no file.
     private let scripts: [String: Function]
-    /// Whether it is not there; see ``absent(_:)``.
+    /// True if it is not there; see ``absent(_:)``.
     package let isAbsent: Bool
 
     private init(path: String, description: Description?, elf: ElfFile, handle: UnsafeMutableRawPointer) {
@@ -152,7 +152,7 @@ internal import Glibc
     /// That it was built with a contract that this version of Heddle does not fully know; nil where it was not.
     package var contractWarning: Diagnostic? { description?.contractWarning(path) }
 
-    /// Whether this library defines a function of this name.
+    /// Returns whether this library defines a function of this name.
     package func defines(_ symbol: String) -> Bool { symbols[symbol] == .function }
 
     private var name: String { description?.name ?? path }

@@ -9,7 +9,7 @@ internal import HeddleSystem
 package struct LibraryFile: Sendable {
     /// The path as it was given.
     package let path: String
-    /// What it says of itself; nil when it was built without the header.
+    /// Its description; nil if it was built without the header.
     package let description: Description?
     let elf: ElfFile
 
@@ -40,7 +40,7 @@ package struct LibraryFile: Sendable {
     /// Its own name, `DT_SONAME`, where it has one.
     package var soname: String? { elf.soname }
 
-    /// What its linker calls this very build, in hexadecimal digits, where it says so.
+    /// The build ID of the linker, in hexadecimal digits; nil without one.
     package var buildID: String? { elf.buildID }
 
     /// The size of the file in bytes.

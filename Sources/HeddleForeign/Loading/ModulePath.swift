@@ -48,7 +48,7 @@ package struct ModulePath: Sendable {
         return Dictionary(named, uniquingKeysWith: { first, _ in first })
     }
 
-    /// What the files on the path say that they are called, once that was asked for.
+    /// The names of the modules on the path, once they were asked for.
     package struct NamedModules {
         fileprivate var paths: [String: String]?
 

@@ -68,7 +68,8 @@ extension ElfFile {
 }
 
 extension String {
-    /// The text with the folder in place of `$ORIGIN`; nil where it does not speak of that, or of something else as well.
+    /// The text with the folder in place of `$ORIGIN`; nil where it does not speak of that, or of something else as
+    /// well.
     fileprivate func expanding(_ origin: String) -> String? {
         let expanded = replacing("${ORIGIN}", with: origin).replacing("$ORIGIN", with: origin)
         return expanded == self || expanded.contains("$") ? nil : expanded

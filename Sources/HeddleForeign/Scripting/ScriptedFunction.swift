@@ -38,7 +38,7 @@ internal import Glibc
         }
     }
 
-    /// What such a function cannot have.
+    /// The features that such a function cannot have.
     private var obstacle: String? {
         if shape.signature.isVariadic { return "it takes further arguments" }
         if shape.writes { return "it writes into its arguments" }

@@ -19,7 +19,7 @@ internal import HeddleDeclarations
     }
 }
 
-/// What a function of a library comes to that is not there.
+/// The outcome of a function of a missing library.
 private let absence = Failure(
     .noLibrary, "its module has no library, and no hook has answered in the place of the action")
 

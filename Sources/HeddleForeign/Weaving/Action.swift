@@ -67,7 +67,7 @@ package import HeddleWeave
 
     var instance: UInt { owner.address }
 
-    /// Whether calls take nothing but numbers and handles, so that none of their memory is known to anybody else.
+    /// True if calls take nothing but numbers and handles, so that none of their memory is known to anybody else.
     package var takesWordsOnly: Bool {
         !signature.isVariadic
             && shape.parameters.allSatisfy { parameter in
@@ -182,7 +182,7 @@ package import HeddleWeave
     /// The same without those that only mark calls as a scope.
     package var visibleHooks: [ActionHook] { chain.filter { !$0.isScope } }
 
-    /// What a call runs, from first to last, that is made inside of no other call and where every `instead` proceeds.
+    /// The pieces of an outermost call in the order in which they run, if every `instead` proceeds.
     package var turns: [Turn] {
         hooks.withLock { hooks in
             let named = Dictionary(hooks.outermostFirst.map { ($0.id, $0) }) { first, _ in first }

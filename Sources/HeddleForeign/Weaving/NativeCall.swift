@@ -106,7 +106,7 @@ internal import HeddleWeave
         unsafe action._withUnsafeGuaranteedRef { unsafe $0.releaseOutputs(of: frame.pointee.invocation) }
     }
 
-    /// Whether a before hook runs.
+    /// True if a before hook runs.
     var isBefore: Bool { unsafe frame.pointee.position == Position.before }
 
     private func forgetFailure() {
@@ -142,7 +142,7 @@ extension NativeCall {
         return nil
     }
 
-    /// Whether a hook takes its turn in a call where not all do. Stands apart from the path of the others.
+    /// Returns whether a hook takes its turn in a call where not all do. Stands apart from the path of the others.
     @inline(never)
     private func isTurn(of step: Chain<HookCode>.Step) -> Bool {
         guard !isRunning(step.hook), step.gate == 0 || isOpen(step.gate) else { return false }
@@ -152,7 +152,7 @@ extension NativeCall {
 
     private func isOpen(_ gate: Int) -> Bool { unsafe frame.pointee.states[gate - 1] != nil }
 
-    /// Whether this thread is inside of the hook's own code: then it would meet itself.
+    /// Returns whether this thread is inside of the hook's own code: then it would meet itself.
     private func isRunning(_ hook: UInt64) -> Bool {
         var outer = unsafe frame.pointee.outer
         while let call = unsafe outer {

@@ -75,8 +75,8 @@ extension JSONLine {
 
     // MARK: Calls
 
-    // The lines that most of a long report consists of. What is the same in nearly all of them is copied as a whole, since
-    // each further part costs as much as a number.
+    // The lines that most of a long report consists of. What is the same in nearly all of them is copied as a whole,
+    // since each further part costs as much as a number.
 
     /// Makes the line of a call.
     mutating func write(_ event: CallEvent) {

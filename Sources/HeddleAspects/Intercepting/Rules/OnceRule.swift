@@ -34,7 +34,7 @@ package final class OnceRule<Output: Sendable>: AspectRule {
         counts.withLock { [Value.Member("ran", $0.ran), Value.Member("answered", $0.answered)] }
     }
 
-    /// What was found, and whoever finds it fresh is to run.
+    /// The lookup: the answer, or the right to run the call.
     private func take() -> State {
         let found = state.withLock { state in
             let found = state

@@ -2,13 +2,13 @@
 
 package import HeddleDiagnostics
 
-/// What reads the files that a behaviour includes; this target itself touches no file.
+/// The reader of included files; this target itself touches no file.
 package struct Includer {
     /// A file that was read.
     package struct File {
         /// Its text, named so that people find it.
         package let source: SourceText
-        /// What tells it from other files, whichever path led to it.
+        /// The identity of the file, whichever path led to it.
         package let identity: String
 
         /// Creates a file.

@@ -191,7 +191,7 @@ extension CType {
         if case .integer = canonical { true } else { false }
     }
 
-    /// Whether a pointer to it may point to raw bytes.
+    /// True if a pointer to it may point to raw bytes.
     var isByte: Bool {
         switch canonical {
         case .void: true

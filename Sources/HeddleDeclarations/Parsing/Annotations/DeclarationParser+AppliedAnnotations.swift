@@ -133,7 +133,7 @@ extension DeclarationParser {
         )
     }
 
-    /// What a count means; nil, and a mistake noted, where it means nothing.
+    /// The meaning of a count; nil, with a mistake noted, if it has none.
     mutating func resolveNoting(
         _ count: CountExpression, of use: AnnotationUse, at time: CountScope.Time, in scope: CountScope
     ) -> Parameter.Count? {
@@ -164,7 +164,7 @@ extension DeclarationParser {
     }
 }
 
-/// What the annotations of a function say of its result.
+/// The annotations of a function's result.
 struct ResultAnnotations {
     var mayBeNull = false
     var count: Parameter.Count?
@@ -176,10 +176,10 @@ struct ResultAnnotations {
 }
 
 extension AnnotationWord {
-    /// Whether it may stand on a function.
+    /// True if it may stand on a function.
     fileprivate var isOfFunction: Bool { traits.isOfResult || self == .free || self == .nullTerminated }
 
-    /// Whether it says how many elements a returned pointer points to.
+    /// True if it says how many elements a returned pointer points to.
     private var countsResult: Bool {
         self == .resultText || self == .resultValid || self == .nullTerminated || traits.takesCount
     }
@@ -223,7 +223,7 @@ extension AnnotationUse {
 extension AnnotationWord {
     private static let ofInstance: Set<AnnotationWord> = [.bytes, .nullTerminated, .inText, .printFormat, .free]
 
-    /// Whether two annotations say what cannot both be.
+    /// Returns whether two annotations say what cannot both be.
     fileprivate func excludes(_ other: AnnotationWord) -> Bool {
         let isWritten = other.direction == .out || other.direction == .inout
         return switch self {

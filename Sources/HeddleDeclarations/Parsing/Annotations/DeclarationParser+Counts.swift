@@ -63,7 +63,7 @@ extension DeclarationParser {
 
     // MARK: Count resolution
 
-    /// What a count means among the parameters of a function.
+    /// The meaning of a count among the parameters of a function.
     func resolve(
         _ count: CountExpression, of use: AnnotationUse, at time: CountScope.Time, in scope: CountScope
     ) throws(Diagnostic) -> Parameter.Count {
@@ -135,7 +135,7 @@ extension DeclarationParser {
     }
 }
 
-/// What a count may speak of.
+/// The names that a count may use.
 struct CountScope {
     /// When the count must be known.
     enum Time {
@@ -151,7 +151,7 @@ struct CountScope {
     }
 
     let parameters: [Entry]
-    /// What the function returns.
+    /// The result of the function.
     let result: CType
 }
 

@@ -84,7 +84,7 @@ extension DeclarationParser {
 
     /// The largest alignment that a declaration may ask for, in bytes.
     static let largestAlignment = 1 << 16
-    /// What `aligned` without a number asks for: the most that any type needs.
+    /// The alignment of `aligned` without a number: the largest that any type needs.
     private static let fullAlignment = 16
 
     /// Reads what may follow `aligned`.
@@ -225,14 +225,14 @@ extension String {
 }
 
 extension CType {
-    /// Whether it is a pointer to characters.
+    /// True if it is a pointer to characters.
     var isText: Bool {
         if case .pointer(let target, _) = canonical { target.canonical == .integer(.char) } else { false }
     }
 }
 
 extension KnownNames.Typedef {
-    /// Whether another declaration of the name says the same.
+    /// Returns whether another declaration of the name says the same.
     func isSame(as other: QualifiedType) -> Bool {
         isConst == other.isConst && type.isSame(as: other.type) && type.ownAlignment == other.type.ownAlignment
     }

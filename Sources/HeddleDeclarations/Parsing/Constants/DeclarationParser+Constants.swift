@@ -157,7 +157,7 @@ extension DeclarationParser {
     }
 }
 
-/// What to say of a name that is no constant.
+/// The mistake about a name that is not a constant.
 typealias UnknownConstant = (DeclarationParser, Token) -> Diagnostic
 
 extension Literal.Flaw {

@@ -3,7 +3,7 @@
 import HeddleDiagnostics
 
 extension DeclarationParser {
-    /// Whether a token begins the name of a type.
+    /// Returns whether a token begins the name of a type.
     func beginsType(_ token: Token) -> Bool {
         switch token.meaning {
         case .arithmetic, .tag, .const, .harmless: true
