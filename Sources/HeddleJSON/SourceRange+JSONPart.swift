@@ -44,6 +44,26 @@ extension SourceRange {
     }
 }
 
+extension SourceRange {
+    /// Where the elements of the array stand that this range covers; where it covers another value, such as a reference
+    /// to a row of a table, they all stand there.
+    package func places(of count: Int) -> [SourceRange] {
+        let parts = parts
+        return parts.count == count ? parts.map(\.value) : [SourceRange](repeating: self, count: count)
+    }
+
+    /// Where a mistake stands in the JSON value that this range covers.
+    package func place(of mistake: ConditionMistake) -> SourceRange {
+        guard mistake.isOfName, case .member(let name)? = mistake.path.steps.last else {
+            return part(at: mistake.path.steps)
+        }
+        let owner = part(at: mistake.path.steps.dropLast())
+        guard let node = JSONNode.reread(source, at: owner.bytes.lowerBound), case .object(let members) = node.content
+        else { return owner }
+        return members.first { $0.name == name }?.nameRange ?? owner
+    }
+}
+
 extension JSONNode {
     fileprivate func part(_ part: PartPath.Step) -> JSONNode? {
         switch (part, content) {

@@ -47,6 +47,7 @@ struct ServiceCall<Input, Output>: ObservedCall {
     var signature: Signature { profile.signature }
     var arguments: [Value] { profile.arguments(input) }
     var savedErrno: Int32 { 0 }
+    func output(_ name: String) -> Value? { nil }
 
     var outcome: Outcome? {
         switch ending {

@@ -12,6 +12,8 @@ final class FakeCall: ObservedCall, Sendable {
     let outcome: Outcome?
     let signature: Signature
     let savedErrno: Int32 = 0
+
+    func output(_ name: String) -> Value? { nil }
     private let given: [Value]
     private let reads = Mutex(0)
 

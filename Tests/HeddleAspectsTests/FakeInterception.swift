@@ -16,6 +16,8 @@ final class FakeInterception: InterceptedCall, ObservedCall {
     let action: ActionName
     let signature: Signature
     let savedErrno: Int32 = 0
+
+    func output(_ name: String) -> Value? { nil }
     private(set) var arguments: [Value]
     private(set) var outcome: Outcome?
     private var rest: ArraySlice<any Interceptor>

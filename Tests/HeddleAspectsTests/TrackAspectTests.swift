@@ -205,7 +205,7 @@ struct TrackAspectTests {
             (.options(["label": "l", "data": .options(["a": 5])]), .after, "it must be a part of the call"),
             (
                 .options(["label": "l", "data": .options(["a": "result"])]), .before,
-                "result is not known before the call"
+                "\"result\" is not known before the call"
             ),
             (.options(["label": "l", "when": .options(["result": 1])]), .before, "is not known before the call"),
             (

@@ -78,12 +78,6 @@ struct BehaviourReadingTests {
             ])
     }
 
-    @Test("hands out warnings with its mistakes")
-    func warningsWithMistakes() {
-        let text = behaviour(steps: #"{"call": "z.f", "expect": {"result": {"ge": 1, "lte": 5}}}, 1"#)
-        #expect(codes(text) == ["behaviour.mixed-operators", "behaviour.wrong-type"])
-    }
-
     @Test("stays readable with as many mistakes as steps")
     func manyMistakes() {
         let saves = (0..<300).map { #"{"call": "z.f", "save": "name\#($0)"}"# }

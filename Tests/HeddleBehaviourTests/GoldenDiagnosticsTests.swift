@@ -204,18 +204,18 @@ struct GoldenDiagnosticsTests {
             """
         #expect(
             rendered(text) == """
-                error: "reslt" is no part of an outcome, expected result, out.NAME, errno or failure
+                error: "reslt" is no part of a call, expected result, out.NAME, errno, failure, status or argument.NAME
                  --> stack.json:2:43
                   |
                 2 |   "steps": [ { "call": "z.f", "expect": { "reslt": 1, "out.text": { "matches": "[a-z" } } } ] }
                   |                                           ^^^^^^^
                   = did you mean "result"?
 
-                error: "matches" of "out.text" is "[a-z", expected a regular expression
+                error: text "[a-z" is no regular expression for "matches": the set is not closed, at character 1
                  --> stack.json:2:80
                   |
                 2 |   "steps": [ { "call": "z.f", "expect": { "reslt": 1, "out.text": { "matches": "[a-z" } } } ] }
-                  |                                                                                ^^^^^^ the set is not closed, at character 1
+                  |                                                                                ^^^^^^
                 """)
     }
 

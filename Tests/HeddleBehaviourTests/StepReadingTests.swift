@@ -99,7 +99,7 @@ struct StepReadingTests {
             ),
             (
                 #"{"call": "z.f", "save": {"a": 1}}"#,
-                "\"a\" of \"save\" is a number, expected result, out.NAME, errno or failure"
+                "\"a\" of \"save\" is a number, expected result, out.NAME, errno, failure, status or argument.NAME"
             ),
             (
                 #"{"call": "z.f", "expect": 5}"#,

@@ -41,21 +41,16 @@ package struct PlainStepAgreement {
     }
 
     private mutating func compareExpectations(_ plain: PlainStep, _ step: Step, in text: [UInt8]) {
-        let paths = plain.expectation == nil ? [] : [ValuePath.result]
+        let paths = plain.expectation == nil ? [] : [CallPath.result]
         expect(step.expectations.map(\.path.value) == paths, "paths of", step)
         let place = step.expectations.first?.range.bytes
         expect(plain.expectation?.bytes == place, "the place of the expectation of", step)
-        let operands = plain.conditions.map { $0.operand.value(in: text) }
-        switch step.expectations.first?.test {
-        case .equals(let expected):
-            expect(plain.expectation?.hasOperators == false, "operators of", step)
-            expect(operands == [expected.value.literal].compactMap(\.self), "the expectation of", step)
-        case .operators(let operators):
-            expect(plain.expectation?.hasOperators == true, "operators of", step)
-            expect(plain.conditions.map(\.word) == operators.map(\.0), "the names of the operators of", step)
-            expect(operands == operators.compactMap(\.1.value.literal), "the operands of", step)
-        case nil: expect(operands.isEmpty, "operands of", step)
-        }
+        let condition = step.expectations.first?.condition
+        let clauses = condition?.literalClauses ?? []
+        expect(
+            plain.conditions.map { .compares($0.word, $0.operand.value(in: text)) } == clauses, "the condition of", step
+        )
+        expect(plain.expectation?.hasOperators == condition.map { !$0.isPlainValue }, "operators of", step)
     }
 
     private mutating func expect(_ isSame: Bool, _ part: String, _ step: Step) {

@@ -10,14 +10,12 @@ extension Promises {
     /// A path and a pattern that are taken are written as they were read, up to zeros before a number.
     static func ofPaths(_ text: String) -> [String] {
         let reference = Reference(text)
-        let path = ValuePath(text)
+        let path = CallPath(text)
         let pattern = Pointcut.Pattern(text)
-        let call = try? CallPath(text)
         return [
             reference.flatMap { Reference($0.description) } == reference ? nil : "reference",
-            path.flatMap { ValuePath($0.description) } == path ? nil : "path",
+            path.flatMap { CallPath($0.description) } == path ? nil : "path",
             pattern.map { $0.description == text } ?? true ? nil : "pattern",
-            call.map { $0.description == text } ?? true ? nil : "path of a call",
         ].compactMap { $0.map { "\(text) is another \($0) once it is written" } }
     }
 
@@ -25,9 +23,9 @@ extension Promises {
     static func ofConditions(_ source: SourceText) -> [String] {
         guard let value = try? JSONNode.read(source).value else { return [] }
         do throws(ConditionMistake) {
-            for actual in values { _ = try ValueCondition(value).holds(for: actual) }
-            _ = try? CallCondition(value, before: true)
-            _ = try CallCondition(value, before: false).bound(to: signature)
+            for actual in values { _ = try Condition<Value>(value).holds(for: actual) }
+            _ = try? CallCondition(value, at: .before)
+            _ = try CallCondition(value, at: .after).bound(to: signature)
             return []
         } catch {
             return error.message.isEmpty ? ["refused without a reason"] : []
@@ -37,7 +35,7 @@ extension Promises {
     /// An expression that is taken can be tried.
     static func ofExpressions(_ text: String) -> [String] {
         do throws(ConditionMistake) {
-            let condition = try ValueCondition(.object([Value.Member("matches", .string(text))]))
+            let condition = try Condition<Value>(.object([Value.Member("matches", .string(text))]))
             for actual in ["", "a1 -\n", "é"] { _ = condition.holds(for: .string(actual)) }
             return []
         } catch {

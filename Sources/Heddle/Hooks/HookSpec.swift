@@ -169,6 +169,7 @@ extension HookSpec {
         switch verdict(on: target) {
         case .notMeant, .passedOver: return nil
         case .refused(let mistake): throw mistake
+        case .unfit(let mistake): throw .condition(mistake)
         case .woven(let condition):
             var after = try pieces(after, .after, of: action)
             if let background { after.append(try background.piece(of: action)) }

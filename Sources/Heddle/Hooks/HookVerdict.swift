@@ -2,6 +2,7 @@
 
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleJSON
 internal import HeddleWeave
 
 /// Whether a hook stands around an action, and why not.
@@ -14,12 +15,14 @@ enum HookVerdict {
     case passedOver(String)
     /// It was meant to be there and cannot.
     case refused(Diagnostic)
+    /// It was meant to be there, and its condition does not fit the calls.
+    case unfit(ConditionMistake)
 
     /// Why it is not there, where that is no mistake.
     var absence: String? {
         switch self {
         case .notMeant(let reason), .passedOver(let reason): reason
-        case .woven, .refused: nil
+        case .woven, .refused, .unfit: nil
         }
     }
 }
@@ -41,7 +44,7 @@ extension HookSpec {
             guard let objection else { return .woven(bound) }
             return isExact ? .refused(.notAllowed(objection, advice)) : .passedOver(objection)
         } catch {
-            return isExact ? .refused(.condition(error)) : .passedOver(error.message)
+            return isExact ? .unfit(error) : .passedOver(error.message)
         }
     }
 
@@ -96,7 +99,12 @@ extension Diagnostic {
         Diagnostic(code: .hook(.notAllowed), objection, suggestion: advice)
     }
 
-    fileprivate static func condition(_ mistake: ConditionMistake) -> Diagnostic {
-        Diagnostic(code: .hook(.condition), mistake.message, suggestion: mistake.suggestion)
+    /// That a condition does not fit.
+    ///
+    /// - Parameter range: where the condition stands; nil where it was not written.
+    static func condition(_ mistake: ConditionMistake, in range: SourceRange? = nil) -> Diagnostic {
+        Diagnostic(
+            code: .hook(.condition), mistake.message, at: range?.place(of: mistake), label: mistake.label,
+            suggestion: mistake.suggestion)
     }
 }

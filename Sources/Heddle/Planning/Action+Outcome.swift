@@ -9,9 +9,11 @@ extension Action {
     /// What a path into the outcome of its calls may lead to.
     ///
     /// - Throws: that no outcome has such a part.
-    func shape(of path: ValuePath) throws(Diagnostic) -> ValueShape {
+    func shape(of path: CallPath) throws(Diagnostic) -> ValueShape {
         switch path.root {
         case .errno: return .errno
+        case .status: return .status
+        case .argument(let name): return try shape(ofArgument: name, path)
         case .failure: return try part(of: .failure, path)
         case .result:
             guard let result = resultShape else {
@@ -22,11 +24,19 @@ extension Action {
         }
     }
 
-    private func part(of shape: ValueShape, _ path: ValuePath) throws(Diagnostic) -> ValueShape {
-        try shape.part(at: path.part) { "\(ValuePath(path.root, $0)) of \(name)" }
+    private func part(of shape: ValueShape, _ path: CallPath) throws(Diagnostic) -> ValueShape {
+        try shape.part(at: path.part) { "\(CallPath(path.root, $0)) of \(name)" }
     }
 
-    private func shape(of output: String, _ path: ValuePath) throws(Diagnostic) -> ValueShape {
+    private func shape(ofArgument argument: String, _ path: CallPath) throws(Diagnostic) -> ValueShape {
+        guard let shape = argumentShape(argument) else {
+            let mistake = ConditionMistake.unknownArgument(argument, signature)
+            throw Diagnostic(code: .call(.noSuchPart), mistake.message, suggestion: mistake.suggestion)
+        }
+        return try part(of: shape, path)
+    }
+
+    private func shape(of output: String, _ path: CallPath) throws(Diagnostic) -> ValueShape {
         guard outputs.contains(output) else {
             throw Diagnostic(
                 code: .call(.noSuchPart), "\(name) has no out-parameter \"\(output)\"",

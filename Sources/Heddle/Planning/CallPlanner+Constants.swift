@@ -4,6 +4,7 @@ internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
+internal import HeddleJSON
 
 /// While a step is planned names of constants become numbers, and what is expected gets the form in which it comes back:
 /// a run knows no names, and compares without looking at types.
@@ -17,28 +18,44 @@ extension CallPlanner {
 
     /// An expectation of a part in the form in which that comes back; nil after a mistake.
     mutating func returned(_ expectation: Step.Expectation, _ shape: ValueShape) -> Step.Expectation? {
-        returned(expectation.test, shape, isSecret: isSecret(expectation.path.value)).map {
-            Step.Expectation(path: expectation.path, test: $0, range: expectation.range)
-        }
+        let place = ExpectedPlace(shape, at: expectation.path.value)
+        guard let condition = returned(expectation.condition, place) else { return nil }
+        return Step.Expectation(path: expectation.path, condition: condition, range: expectation.range)
     }
 
     private mutating func returned(
-        _ test: Step.Expectation.Test, _ shape: ValueShape, isSecret: Bool
-    ) -> Step.Expectation.Test? {
-        switch test {
-        case .equals(let expected):
-            let value = known(in: expected, isSecret: isSecret) { constants throws(UnknownName) in
-                try shape.returned(expected.value, naming: constants)
+        _ condition: Condition<Located<Template>>, _ place: ExpectedPlace
+    ) -> Condition<Located<Template>>? {
+        if let plain = condition.plainValue {
+            if refuseObject(plain, place) { return nil }
+            return known(in: plain, isSecret: isSecret(place.path)) { constants throws(UnknownName) in
+                try place.shape.returned(plain.value, naming: constants)
+            }.map { Condition(equalTo: $0) }
+        }
+        var clauses: [Condition<Located<Template>>.Clause] = []
+        for clause in condition.clauses {
+            if let clause = returned(clause, place) { clauses.append(clause) }
+        }
+        return clauses.count == condition.clauses.count ? Condition(clauses) : nil
+    }
+
+    private mutating func returned(
+        _ clause: Condition<Located<Template>>.Clause, _ place: ExpectedPlace
+    ) -> Condition<Located<Template>>.Clause? {
+        switch clause {
+        case .compares(let word, let operand):
+            if case .enumeration = place.shape.domain.content, refuseOrder(word, operand) { return nil }
+            return known(in: operand, isSecret: isSecret(place.path)) { constants throws(UnknownName) in
+                try place.shape.operand(operand.value, of: word, naming: constants)
+            }.map { .compares(word, $0) }
+        case .combines(let word, let conditions):
+            guard let inner = place.inside(word) else {
+                let range = conditions.first?.operands.first?.range
+                mistakes.append(never(place, holdsFor: [.array], word.rawValue, range))
+                return nil
             }
-            return value.map { .equals($0) }
-        case .operators(let operators):
-            if case .enumeration = shape.domain.content, refuseOrder(among: operators) { return nil }
-            let known = operators.compactMap { word, operand in
-                self.known(in: operand, isSecret: isSecret) { constants throws(UnknownName) in
-                    try shape.operand(operand.value, of: word, naming: constants)
-                }.map { (word, $0) }
-            }
-            return known.count == operators.count ? .operators(known) : nil
+            let known = conditions.compactMap { returned($0, inner) }
+            return known.count == conditions.count ? .combines(word, known) : nil
         }
     }
 
@@ -55,16 +72,27 @@ extension CallPlanner {
         }
     }
 
-    /// An enumeration comes as a name, and names have no order that its numbers have.
-    private mutating func refuseOrder(among operators: [(Step.Expectation.Operator, Located<Template>)]) -> Bool {
-        let ordering = operators.filter { name, _ in name.isOrder || name == .near }
-        for (name, operand) in ordering {
-            mistakes.append(
-                Diagnostic(
-                    code: .call(.never), "an enumeration has no order, and \"\(name.rawValue)\" can never hold",
-                    at: operand.range, suggestion: "name what is expected, or list it with \"in\""))
-        }
-        return !ordering.isEmpty
+    /// An object where no object can be was meant as operators. Returns whether it was refused.
+    private mutating func refuseObject(_ value: Located<Template>, _ place: ExpectedPlace) -> Bool {
+        guard place.excludesObjects,
+            let mistake = ConditionMistake.notAnOperator(
+                among: value.memberNames, of: "\(place.name) of \(action.name)")
+        else { return false }
+        mistakes.append(
+            Diagnostic(
+                code: .behaviour(.mixedOperators), mistake.message, at: value.range.place(of: mistake),
+                suggestion: mistake.suggestion, notes: [declared]))
+        return true
+    }
+
+    /// An enumeration comes as a name, and names have no order that its numbers have. Returns whether it was refused.
+    private mutating func refuseOrder(_ word: ConditionOperator, _ operand: Located<Template>) -> Bool {
+        guard word.form == .ordered || word.form == .tolerance else { return false }
+        mistakes.append(
+            Diagnostic(
+                code: .call(.never), "an enumeration has no order, and \"\(word.rawValue)\" can never hold",
+                at: operand.range, suggestion: "name what is expected, or list it with \"in\""))
+        return true
     }
 }
 

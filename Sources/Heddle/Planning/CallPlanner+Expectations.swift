@@ -7,75 +7,74 @@ internal import HeddleForeign
 
 /// What can be known of expectations before anything is called.
 extension CallPlanner {
-    /// Finds what can never hold.
+    /// Finds what can never hold, or always does.
     mutating func check(_ expectation: Step.Expectation, _ shape: ValueShape, _ saved: [String: ValueShape]) {
-        let (path, count) = (expectation.path.value, mistakes.count)
-        switch expectation.test {
-        case .equals(let expected): check(.eq, expected, shape, path, saved)
-        case .operators(let operators):
-            for (word, operand) in operators { check(word, operand, shape, path, saved) }
-            if mistakes.count == count { checkTogether(operators, shape, path) }
-        }
+        check(expectation.condition, ExpectedPlace(shape, at: expectation.path.value), saved)
     }
 
-    /// Finds operators that contradict each other.
-    private mutating func checkTogether(
-        _ operators: [(ConditionOperator, Located<Template>)], _ shape: ValueShape, _ path: ValuePath
+    private mutating func check(
+        _ condition: Condition<Located<Template>>, _ place: ExpectedPlace, _ saved: [String: ValueShape]
     ) {
-        let known = operators.compactMap { word, operand in operand.value.literal.map { Comparison(word, $0) } }
-        if let contradiction = shape.domain.contradiction(among: known) {
-            mistakes.append(contradictory(contradiction, path, operators))
+        let count = mistakes.count
+        for clause in condition.clauses {
+            switch clause {
+            case .compares(let word, let operand): check(word, operand, place, saved)
+            case .combines(let word, let conditions):
+                guard let place = place.inside(word) else { continue }
+                for condition in conditions { check(condition, place, saved) }
+            }
+        }
+        guard mistakes.count == count, !place.isDenied, !condition.isPlainValue else { return }
+        if let contradiction = place.shape.domain.contradiction(among: condition.literalClauses) {
+            mistakes.append(contradictory(contradiction, place, condition))
         }
     }
 
     private mutating func check(
-        _ expected: Located<Template>, _ shape: ValueShape, _ path: ValuePath, _ saved: [String: ValueShape]
+        _ expected: Located<Template>, _ place: ExpectedPlace, _ saved: [String: ValueShape]
     ) {
         let name = action.name
-        var walk = ExpectationTypeChecker(saved: saved) { "\(path.leading(on: $0)) of \(name)" }
-        walk.walk(expected, shape)
-        mistakes += walk.misfits.map { never($0, path) } + walk.mistakes.map { $0.with(note: declared) }
+        var walk = ExpectationTypeChecker(saved: saved) { "\(place.name)\($0) of \(name)" }
+        walk.walk(expected, place.shape)
+        mistakes += walk.misfits.map { never($0, place) } + walk.mistakes.map { $0.with(note: declared) }
     }
 
     private mutating func check(
-        _ word: ConditionOperator, _ operand: Located<Template>, _ shape: ValueShape, _ path: ValuePath,
+        _ word: ConditionOperator, _ operand: Located<Template>, _ place: ExpectedPlace,
         _ saved: [String: ValueShape]
     ) {
+        let shape = place.shape
         if let kinds = word.kindsJudged, kinds.isDisjoint(with: shape.kinds) {
-            return mistakes.append(never(path, shape, "\"\(word.rawValue)\" holds for \(kinds.words) only", operand))
+            return mistakes.append(never(place, holdsFor: kinds, word.rawValue, operand.range))
         }
         let count = mistakes.count
-        switch word {
-        case .eq, .ne, .lt, .le, .gt, .ge: check(operand, isOrder: word.isOrder, shape, path, saved)
-        case .contains where shape.kinds.subtracting([.null]) == [.array]:
-            if let part = shape.part(.element(0)) { check(operand, part, path, saved) }
-        case .in where operand.elements != nil:
-            for element in operand.elements ?? [] { check(element, shape, path, saved) }
-        default: checkReferences(in: operand, saved)
+        switch word.form {
+        case .value: check(operand, place, saved)
+        case .ordered:
+            // Values have an order also with those that none of them can be.
+            if case .literal(let value) = operand.value, shape.kinds.contains(ValueKind(value)) { break }
+            check(operand, place, saved)
+        case .element where shape.kinds.subtracting([.null]) == [.array]:
+            if let element = place.inside(.each) { check(operand, element, saved) }
+        case .list:
+            for element in operand.elements ?? [] { check(element, place, saved) }
+            if operand.isReference { checkReferences(in: operand, saved) }
+        case .element, .tolerance, .pattern, .text, .length, .flag: checkReferences(in: operand, saved)
         }
         checkKind(of: operand, word, saved)
         guard mistakes.count == count, let value = operand.value.literal else { return }
-        if let mistake = word.mistake(in: value) { return mistakes.append(unfit(mistake, path, operand)) }
-        if let foregone = shape.foregone(word, value) {
-            mistakes.append(known(foregone, word, path, shape, operand))
-        }
-    }
-
-    private mutating func check(
-        _ operand: Located<Template>, isOrder: Bool, _ shape: ValueShape, _ path: ValuePath,
-        _ saved: [String: ValueShape]
-    ) {
-        // Values have an order also with those that none of them can be.
-        if isOrder, case .literal(let value) = operand.value, shape.kinds.contains(ValueKind(value)) { return }
-        check(operand, shape, path, saved)
+        if let mistake = word.mistake(in: value) { return mistakes.append(unfit(mistake, place, operand)) }
+        if let verdict = shape.verdict(word, value) { mistakes.append(known(verdict, word, place, operand)) }
     }
 
     /// Finds what an operator cannot compare with, where a step has saved it: a literal was looked at when it was read.
     private mutating func checkKind(
         of operand: Located<Template>, _ word: ConditionOperator, _ saved: [String: ValueShape]
     ) {
-        guard let kind = word.operandKind else { return }
-        if word == .near { for element in operand.elements ?? [] { check(element, is: .number, word, saved) } }
+        guard let kind = word.form.kind else { return }
+        if word.form == .tolerance {
+            for element in operand.elements ?? [] { check(element, is: .number, word, saved) }
+        }
         check(operand, is: kind, word, saved)
     }
 
@@ -88,7 +87,7 @@ extension CallPlanner {
         mistakes.append(
             Diagnostic(
                 code: .call(.never),
-                "\"\(word.rawValue)\" compares with \(word.operand), and \"\(reference)\" is \(shape.kinds.words)",
+                "\"\(word.rawValue)\" compares with \(word.form.words), and \"\(reference)\" is \(shape.kinds.words)",
                 at: operand.range))
     }
 
@@ -104,31 +103,6 @@ extension CallPlanner {
             }
         case .array(let elements): for element in elements { checkReferences(in: element, saved) }
         case .object(let members): for member in members { checkReferences(in: member.value, saved) }
-        }
-    }
-}
-
-extension ConditionOperator {
-    /// The sort of value that it compares with; nil where that depends on the other one.
-    fileprivate var operandKind: ValueKind? {
-        switch self {
-        case .near, .in: .array
-        case .matches: .text
-        case .length: .number
-        case .null: .bool
-        case .eq, .ne, .lt, .le, .gt, .ge, .contains: nil
-        }
-    }
-
-    /// The sorts of values that it can hold for; nil for any.
-    fileprivate var kindsJudged: Set<ValueKind>? {
-        switch self {
-        case .eq, .ne, .in, .null: nil
-        case .lt, .le, .gt, .ge: [.number, .text]
-        case .near: [.number]
-        case .matches: [.text]
-        case .contains: [.text, .array, .bytes]
-        case .length: [.text, .array, .bytes]
         }
     }
 }

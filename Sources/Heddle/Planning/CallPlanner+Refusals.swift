@@ -8,69 +8,74 @@ internal import HeddleForeign
 /// Why an expectation is refused.
 extension CallPlanner {
     /// That a value, or a part of one, never comes back.
-    func never(_ misfit: ExpectationTypeChecker.Misfit, _ path: ValuePath) -> Diagnostic {
-        let found = isSecret(path) ? Value.secretWord : misfit.found
+    func never(_ misfit: ExpectationTypeChecker.Misfit, _ place: ExpectedPlace) -> Diagnostic {
+        let found = isSecret(place.path) ? Value.secretWord : misfit.found
         return Diagnostic(
-            code: .call(.never),
-            "\(path.leading(on: misfit.path)) of \(action.name) is \(misfit.expected) and can never be \(found)",
-            at: misfit.range, label: found, suggestion: mend(path) ?? misfit.mend, notes: [declared])
+            code: place.code(of: .never),
+            "\(place.name)\(misfit.path) of \(action.name) is \(misfit.expected) and can never be \(found)"
+                + place.consequence,
+            at: misfit.range, label: found, suggestion: mend(place) ?? misfit.mend, notes: [declared])
     }
 
     /// That an operator cannot compare with what stands beside it, as that names no number.
-    func unfit(_ mistake: String, _ path: ValuePath, _ operand: Located<Template>) -> Diagnostic {
-        let message = isSecret(path) ? "\(path) of \(action.name) cannot be compared with \(Value.secretWord)" : mistake
+    func unfit(_ mistake: ConditionMistake, _ place: ExpectedPlace, _ operand: Located<Template>) -> Diagnostic {
+        let message =
+            isSecret(place.path)
+            ? "\(place.name) of \(action.name) cannot be compared with \(Value.secretWord)" : mistake.message
         return Diagnostic(code: .call(.never), message, at: operand.range, notes: [declared])
     }
 
     /// That an operator holds for no value of the sorts that come back.
     func never(
-        _ path: ValuePath, _ shape: ValueShape, _ reason: String, _ operand: Located<Template>
+        _ place: ExpectedPlace, holdsFor kinds: Set<ValueKind>, _ word: String, _ range: SourceRange?
     ) -> Diagnostic {
         Diagnostic(
-            code: .call(.never), "\(path) of \(action.name) is \(shape.kinds.words), and \(reason)",
-            at: operand.range, notes: [declared])
+            code: place.code(of: .never),
+            "\(place.name) of \(action.name) is \(place.shape.kinds.words), and \"\(word)\" holds for \(kinds.words) only"
+                + place.consequence,
+            at: range, notes: [declared])
     }
 
     /// That a comparison holds for no value, or for every one.
     func known(
-        _ foregone: StaticVerdict, _ word: ConditionOperator, _ path: ValuePath, _ shape: ValueShape,
-        _ operand: Located<Template>
+        _ verdict: StaticVerdict, _ word: ConditionOperator, _ place: ExpectedPlace, _ operand: Located<Template>
     ) -> Diagnostic {
-        let kinds = shape.domain.words ?? shape.kinds.words
-        let comparison = Comparison(word, operand.value.literal ?? .null)
-        let found = isSecret(path) ? "\(word.words) \(Value.secretWord)" : comparison.words(limit: 40)
-        let words = foregone == .never ? "can never be" : "is always"
+        let kinds = place.shape.domain.words ?? place.shape.kinds.words
+        let clause = Condition<Value>.Clause.compares(word, operand.value.literal ?? .null)
+        let found = isSecret(place.path) ? "\(word.words) \(Value.secretWord)" : clause.words(limit: 40)
+        let words = verdict == .never ? "can never be" : "is always"
         return Diagnostic(
-            code: .call(foregone.code), "\(path) of \(action.name) is \(kinds) and \(words) \(found)",
+            code: place.code(of: verdict),
+            "\(place.name) of \(action.name) is \(kinds) and \(words) \(found)" + place.consequence,
             at: operand.range, notes: [declared])
     }
 
-    /// That no value meets several comparisons together.
+    /// That no value meets several clauses together.
     func contradictory(
-        _ comparisons: [Comparison], _ path: ValuePath, _ operators: [(ConditionOperator, Located<Template>)]
+        _ clauses: [Condition<Value>.Clause], _ place: ExpectedPlace, _ condition: Condition<Located<Template>>
     ) -> Diagnostic {
-        let words = isSecret(path) ? [Value.secretWord] : comparisons.map { $0.words(limit: 40) }
+        let words = isSecret(place.path) ? [Value.secretWord] : clauses.map { $0.words(limit: 40) }
+        let last = condition.clauses.last { $0.name == clauses.last?.name }
         return Diagnostic(
             code: .call(.never),
-            "\(path) of \(action.name) can never be \(words.joined(separator: " and ")) at once",
-            at: operators.first { $0.0 == comparisons.last?.word }?.1.range, notes: [declared])
+            "\(place.name) of \(action.name) can never be \(words.joined(separator: " and ")) at once",
+            at: last.flatMap { Condition([$0]).operands.first?.range }, notes: [declared])
     }
 
-    private func mend(_ path: ValuePath) -> String? {
-        path == .failure ? "write {\"code\": \"…\"} or null" : nil
+    private func mend(_ place: ExpectedPlace) -> String? {
+        place.path == .failure ? "write {\"code\": \"…\"} or null" : nil
     }
 }
 
-extension StaticVerdict {
-    fileprivate var code: DiagnosticCode.Call {
-        switch self {
-        case .never: .never
-        case .always: .always
+extension ExpectedPlace {
+    /// The code of a verdict on a part of a condition.
+    fileprivate func code(of verdict: StaticVerdict) -> DiagnosticCode {
+        switch isDenied ? verdict.denied : verdict {
+        case .never: .call(.never)
+        case .always: .call(.always)
         }
     }
-}
 
-extension ValuePath {
-    /// The path to a part of what this one leads to.
-    func leading(on path: PartPath) -> ValuePath { ValuePath(root, PartPath(part.steps + path.steps)) }
+    /// The end of a message about a condition inside of `not`.
+    fileprivate var consequence: String { isDenied ? ", and stands inside \"not\"" : "" }
 }

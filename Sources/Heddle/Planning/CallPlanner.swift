@@ -168,16 +168,6 @@ struct CallPlanner {
 }
 
 extension Located<Template> {
-    /// The elements of an array, each with its place as far as that is known.
-    var elements: [Located<Template>]? {
-        switch value {
-        case .array(let elements): elements
-        case .literal(.array(let values)):
-            zip(values, range.places(of: values.count)).map { Located(.literal($0), at: $1) }
-        default: nil
-        }
-    }
-
     /// `double` of `{"double": 1}`.
     fileprivate var writtenType: String? {
         switch value {
@@ -194,15 +184,6 @@ extension Located<Template> {
         case .object(let members) where members.count == 1: members[0].value
         default: self
         }
-    }
-}
-
-extension SourceRange {
-    /// Where the elements of the array stand that this range covers; where it covers another value, such as a reference
-    /// to a row of a table, they all stand there.
-    func places(of count: Int) -> [SourceRange] {
-        let parts = parts
-        return parts.count == count ? parts.map(\.value) : [SourceRange](repeating: self, count: count)
     }
 }
 

@@ -111,18 +111,21 @@ package struct PlannedCall {
 
     /// The names of the saved values that the arguments and expectations refer to.
     var references: [String] {
-        (pending.values.flatMap(\.references) + expectations.flatMap { $0.test.templates.flatMap(\.references) })
+        (pending.values.flatMap(\.references)
+            + expectations.flatMap { $0.condition.operands.flatMap(\.value.references) })
             .map(\.name)
     }
 
     /// Whether the behaviour says what it expects of a failure, so that failing is no mistake of its own.
-    var expectsFailure: Bool { expectations.contains { $0.path.value.root == .failure } }
+    var expectsFailure: Bool {
+        expectations.contains { $0.path.value.root == .failure || $0.path.value.root == .status }
+    }
 }
 
 extension Step {
     /// The names of the saved values that it refers to.
     var references: Set<String> {
-        let expected = expectations.flatMap { $0.test.templates.flatMap(\.references) }
+        let expected = expectations.flatMap { $0.condition.operands.flatMap(\.value.references) }
         let given: [Reference] =
             switch arguments {
             case .none: []
@@ -130,16 +133,6 @@ extension Step {
             case .named(let members): members.flatMap(\.value.value.references)
             }
         return Set((given + expected).map(\.name))
-    }
-}
-
-extension Step.Expectation.Test {
-    /// All that the value is held against.
-    var templates: [Template] {
-        switch self {
-        case .equals(let expected): [expected.value]
-        case .operators(let operators): operators.map(\.1.value)
-        }
     }
 }
 

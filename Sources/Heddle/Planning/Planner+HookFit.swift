@@ -62,7 +62,12 @@ struct SaidOfHooks {
 
     /// Notes that a mistake is said; false where it was said before.
     mutating func insert(_ mistake: Diagnostic) -> Bool {
-        guard mistake.code == .hook(.order) else { return said.insert(mistake).inserted }
+        guard mistake.code == .hook(.order) else {
+            // The place is that of the hook for one who only weaves it, and a closer one for one who has read it.
+            var mistake = mistake
+            mistake.range = nil
+            return said.insert(mistake).inserted
+        }
         defer { saysOrder = true }
         return !saysOrder
     }

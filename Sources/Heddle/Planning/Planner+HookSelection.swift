@@ -55,10 +55,9 @@ extension Planner {
     private mutating func condition(of entry: HookEntry) -> CallCondition? {
         guard let condition = entry.condition else { return nil }
         do {
-            return try CallCondition(condition.value, before: true)
+            return try CallCondition(condition.value, at: .before)
         } catch {
-            mistakes.append(
-                Diagnostic(code: .hook(.condition), error.message, at: condition.range, suggestion: error.suggestion))
+            mistakes.append(.condition(error, in: condition.range))
             return nil
         }
     }

@@ -74,17 +74,17 @@ extension Planner {
             case .refused(let mistake):
                 isSomewhere = true
                 _ = saidOfHooks.insert(mistake)
-                mistakes.append(mistake.located(at: place(of: mistake, in: entry)))
+                mistakes.append(mistake.located(at: entry.patterns.first?.range ?? entry.range))
+            case .unfit(let mistake):
+                isSomewhere = true
+                _ = saidOfHooks.insert(.condition(mistake))
+                mistakes.append(.condition(mistake, in: entry.condition?.range))
             }
         }
         if isSomewhere { return }
         noteNothing(
             entry.patterns, isOptional: entry.isOptional, misses: nearMisses(among: verdicts),
             advice: "mend the pattern, or say \"optional\": true")
-    }
-
-    private func place(of mistake: Diagnostic, in entry: HookEntry) -> SourceRange {
-        (mistake.code == .hook(.condition) ? entry.condition?.range : entry.patterns.first?.range) ?? entry.range
     }
 
     private mutating func check(_ aspects: [SpecifiedAspect], around actions: [WovenAction]) {

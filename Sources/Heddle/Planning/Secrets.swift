@@ -8,8 +8,13 @@ internal import HeddleJSON
 
 extension Signature {
     /// Whether a part of the outcome is what the declaration says is secret.
-    func isSecret(_ path: ValuePath) -> Bool {
-        guard case .out(let name) = path.root else { return false }
+    func isSecret(_ path: CallPath) -> Bool {
+        let name: String
+        switch path.root {
+        case .out(let output): name = output
+        case .argument(let argument): name = argument
+        case .result, .failure, .errno, .status: return false
+        }
         // What a recorded callback was called with stands behind the parameter's name.
         let parameter = name.prefix { $0 != "." && $0 != "[" }
         return parameters.contains { $0.isSecret && ($0.name ?? "") == parameter }
@@ -19,7 +24,7 @@ extension Signature {
 }
 
 extension CallPlanner {
-    func isSecret(_ path: ValuePath) -> Bool { action.signature.isSecret(path) }
+    func isSecret(_ path: CallPath) -> Bool { action.signature.isSecret(path) }
 }
 
 extension Step {
@@ -27,7 +32,9 @@ extension Step {
     func concealSecrets(of signature: Signature) {
         guard signature.parameters.contains(where: \.isSecret) else { return }
         for (parameter, value) in given(by: signature) where parameter.isSecret { value.range.conceal() }
-        for expectation in expectations where signature.isSecret(expectation.path.value) { expectation.test.conceal() }
+        for expectation in expectations where signature.isSecret(expectation.path.value) {
+            for operand in expectation.condition.operands { operand.range.conceal() }
+        }
     }
 
     /// What it gives, with the parameters.
@@ -40,15 +47,6 @@ extension Step {
             return members.flatMap { member in
                 parameters.filter { $0.name == member.name.value }.map { ($0, member.value) }
             }
-        }
-    }
-}
-
-extension Step.Expectation.Test {
-    fileprivate func conceal() {
-        switch self {
-        case .equals(let expected): expected.range.conceal()
-        case .operators(let operators): for (_, operand) in operators { operand.range.conceal() }
         }
     }
 }

@@ -5,17 +5,17 @@ internal import HeddleDeclarations
 
 extension Signature {
     /// The type of what a path leads to, as values have it; nil where no declaration says it.
-    func type(of path: ValuePath) -> CType? {
+    func type(of path: CallPath) -> CType? {
         switch path.root {
         case .result: result.part(at: path.part)
-        case .out(let name): parameters.first { $0.name == name }?.valueType.part(at: path.part)
+        case .out(let name), .argument(let name): parameters.first { $0.name == name }?.valueType.part(at: path.part)
         case .errno: .integer(.int)
-        case .failure: nil
+        case .failure, .status: nil
         }
     }
 
     /// The same for people: a text or bytes that a parameter points to are of the type of the parameter.
-    func shownType(of path: ValuePath) -> CType? {
+    func shownType(of path: CallPath) -> CType? {
         if case .out(let name) = path.root, path.part.steps.isEmpty,
             let parameter = parameters.first(where: { $0.name == name }), parameter.valueType == .void
         {

@@ -63,13 +63,13 @@ extension ValuePlace {
         if case .literal(let value) = template {
             return .literal(try operand(value, of: word, naming: constants))
         }
-        guard let place = place(of: word) else { return template }
-        guard case .array(let elements) = template, word.listsValues else {
+        guard let place = place(of: word.form) else { return template }
+        guard case .array(let elements) = template, word.form.listsValues else {
             return try place.returned(template, naming: constants)
         }
         return .array(
             try elements.enumerated().map { index, element throws(UnknownName) in
-                if let value = element.value.literal, word.isTolerance(index, value) { return element }
+                if let value = element.value.literal, word.form.isTolerance(index, value) { return element }
                 return Located(try place.returned(element.value, naming: constants), at: element.range)
             })
     }

@@ -125,8 +125,7 @@ extension CallAnswer {
         if !out.isEmpty { members.append(.init("out", .object(out))) }
         if errno != 0 { members.append(.init("errno", .number(.integer(Int128(errno))))) }
         if let failure {
-            let parts = [("code", failure.code), ("message", failure.message)]
-            members.append(.init("failure", .object(parts.map { .init($0, .string($1)) })))
+            members.append(.init("failure", failure.asValue))
         }
         return members
     }

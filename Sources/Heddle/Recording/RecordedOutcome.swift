@@ -51,7 +51,7 @@ struct RecordedOutcome {
         for expectation in written where !isSecret(expectation.path.value) {
             let path = "\(expectation.path.value)"
             if !unmet.contains(path), !expectations.isExact(path) {
-                expectations.put(expectation.test.written, at: path)
+                expectations.put(expectation.condition.written, at: path)
             }
         }
     }
@@ -68,14 +68,14 @@ struct RecordedOutcome {
         }
     }
 
-    private func isSecret(_ path: ValuePath) -> Bool { action?.signature.isSecret(path) ?? false }
+    private func isSecret(_ path: CallPath) -> Bool { action?.signature.isSecret(path) ?? false }
 
     private func isCertain(_ member: Value.Member) -> Bool {
-        guard case .object(let conditions) = member.value, let condition = conditions.first,
-            let word = ConditionOperator(rawValue: condition.name),
-            let path = ValuePath(member.name), let shape = try? action?.shape(of: path)
+        guard let condition = try? Condition(member.value), !condition.isPlainValue,
+            case .compares(let word, let operand)? = condition.clauses.first,
+            let path = CallPath(member.name), let shape = try? action?.shape(of: path)
         else { return false }
-        return shape.foregone(word, condition.value) == .always
+        return shape.verdict(word, operand) == .always
     }
 }
 
@@ -84,10 +84,9 @@ extension CallEvent {
 
     fileprivate var failure: Value? {
         guard case .failed(let failure) = status else { return nil }
-        let code = Value.Member("code", .string(failure.code))
         // The aspect answer says where a recorded call stands, which is another place in the recording.
-        if failure.has(.unexpectedCall) { return .object([code]) }
-        return .object([code, .init("message", .string(failure.message))])
+        if failure.has(.unexpectedCall) { return .object([Value.Member("code", .string(failure.code))]) }
+        return failure.asValue
     }
 
     /// Whether `errno` says something. Only after a failure does it mean what it says: the C library leaves `ENOTTY`
@@ -98,12 +97,7 @@ extension CallEvent {
     }
 }
 
-extension Step.Expectation.Test {
+extension Condition<Located<Template>> {
     /// What is expected, as it was written.
-    fileprivate var written: Value {
-        switch self {
-        case .equals(let expected): expected.value.written
-        case .operators(let operators): .object(operators.map { .init($0.rawValue, $1.value.written) })
-        }
-    }
+    fileprivate var written: Value { map { $1.value.written }.written }
 }

@@ -119,7 +119,7 @@ extension Value {
     fileprivate var expected: Value? {
         if looksSpecial { return nil }
         guard case .object(let members) = self else { return self }
-        let areOperators = members.allSatisfy { ConditionOperator(rawValue: $0.name) != nil }
+        let areOperators = members.allSatisfy { ConditionWords.has($0.name) }
         return areOperators ? .object([.init(ConditionOperator.eq.rawValue, self)]) : self
     }
 

@@ -77,7 +77,7 @@ struct PackedRun {
         }
         var isHeld: Bool?
         if form.expectation != .nothing, let expectation = readPlain(index)?.expectation(in: steps.source.file) {
-            isHeld = check(expectation, call, OutcomeParts(result), index)
+            isHeld = check(expectation, call, OutcomeParts(result, of: call), index)
         }
         if case .failed = result.outcome { return Ending(isReturned: false, isHeld: isHeld) }
         return Ending(isReturned: true, isHeld: isHeld)
@@ -86,11 +86,11 @@ struct PackedRun {
     private func check(
         _ expectation: Step.Expectation, _ call: PreparedCall, _ parts: OutcomeParts, _ index: Int
     ) -> Bool {
-        let actual = parts[.result]
-        let verdict = expectation.test.judge(actual, saved: [:])
+        let actual = parts.value(at: .result)
+        let verdict = expectation.condition.judge(actual, saved: [:])
         var event = ExpectationEvent(
             index: index, path: "result", isHeld: verdict.isHeld, expected: verdict.expected,
-            condition: verdict.condition, actual: actual, range: expectation.range, worker: events.worker)
+            condition: verdict.words, actual: actual, range: expectation.range, worker: events.worker)
         if !verdict.isHeld {
             event.circumstances = call.circumstances(of: verdict, at: .result, actual, parts) { sources(index) }
         }

@@ -54,7 +54,7 @@ extension PreparedCall {
 
     /// Those of an expectation that did not hold. What made the call fail was told of the call.
     func circumstances(
-        of verdict: Verdict, at path: ValuePath, _ actual: Value?, _ parts: OutcomeParts,
+        of verdict: Verdict, at path: CallPath, _ actual: Value?, _ parts: OutcomeParts,
         sources: () -> [ValueSource] = { [] }
     ) -> FailureContext {
         let type = action.signature.shownType(of: path)

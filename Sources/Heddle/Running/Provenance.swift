@@ -35,8 +35,10 @@ final class Provenance {
     }
 
     /// Where the values came from that an expectation refers to.
-    func sources(of test: Step.Expectation.Test, _ saved: SavedValues) -> [ValueSource] {
-        test.templates.flatMap(\.references).compactMap { source(of: $0, as: "what is expected", saved, before: nil) }
+    func sources(of condition: Condition<Located<Template>>, _ saved: SavedValues) -> [ValueSource] {
+        condition.operands.flatMap(\.value.references).compactMap {
+            source(of: $0, as: "what is expected", saved, before: nil)
+        }
     }
 
     private func source(
@@ -50,7 +52,7 @@ final class Provenance {
     }
 
     /// What saves a value.
-    private func giver(of name: String) -> (call: PlannedCall, path: ValuePath)? {
+    private func giver(of name: String) -> (call: PlannedCall, path: CallPath)? {
         guard case .success(let call)? = plan.saver(of: name)?.call else { return nil }
         return call.saves.first { $0.name.value == name }.map { (call, $0.path.value) }
     }
@@ -66,7 +68,7 @@ extension PlannedCall {
     fileprivate var step: ValueSource.Step { ValueSource.Step(prepared.action.name, at: range.location) }
 
     /// The function that releases a part of its outcome.
-    fileprivate func release(of path: ValuePath) -> String? {
+    fileprivate func release(of path: CallPath) -> String? {
         let signature = prepared.action.signature
         guard case .out(let name) = path.root else { return signature.release }
         return signature.parameters.first { $0.name == name }?.release

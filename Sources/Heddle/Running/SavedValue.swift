@@ -12,14 +12,14 @@ struct SavedValue {
     let value: Value
     let action: Action
     /// The way to it in what the action came to.
-    let path: ValuePath
+    let path: CallPath
 
     /// A part of it; nil where there is none.
     func part(at path: PartPath) -> Value? { value.part(at: path) }
 
     /// The same, an enumerator as its number.
     func number(at part: PartPath) -> Value? {
-        let whole = ValuePath(path.root, PartPath(path.part.steps + part.steps))
+        let whole = path.leading(on: part)
         let enumeration = try? action.shape(of: whole).enumeration
         return self.part(at: part).map { enumeration?.number(of: $0) ?? $0 }
     }

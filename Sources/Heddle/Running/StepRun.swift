@@ -20,7 +20,7 @@ struct StepRun {
     /// - Parameter provenance: knows the other steps.
     func run(_ saved: inout SavedValues, _ provenance: Provenance) -> Bool {
         let result = makeCall(saved, provenance)
-        let parts = OutcomeParts(result)
+        let parts = OutcomeParts(result, of: call.prepared)
         let unmet = call.expectations.count { !check($0, parts, saved, provenance) }
         for save in call.saves { saved[save.name.value] = self.saved(at: save.path.value, parts) }
         if case .failed = result.outcome { return unmet == 0 && call.expectsFailure }
@@ -43,8 +43,8 @@ struct StepRun {
         return result
     }
 
-    private func saved(at path: ValuePath, _ parts: OutcomeParts) -> SavedValue? {
-        parts[path].map { SavedValue(value: $0, action: call.prepared.action, path: path) }
+    private func saved(at path: CallPath, _ parts: OutcomeParts) -> SavedValue? {
+        parts.value(at: path).map { SavedValue(value: $0, action: call.prepared.action, path: path) }
     }
 
     /// Puts saved values into memory; a value that does not fit fails the call, as it became known only now.
@@ -70,17 +70,17 @@ struct StepRun {
         _ expectation: Step.Expectation, _ parts: OutcomeParts, _ saved: SavedValues, _ provenance: Provenance
     ) -> Bool {
         let path = expectation.path.value
-        var actual = parts[path]
-        var verdict = expectation.test.judge(actual, saved: saved)
+        var actual = parts.value(at: path)
+        var verdict = expectation.condition.judge(actual, saved: saved)
         if call.prepared.action.signature.isSecret(path) {
             (verdict, actual) = (verdict.concealed, actual.map { _ in .secret })
         }
         var event = ExpectationEvent(
             index: step.index, path: "\(path)", isHeld: verdict.isHeld, expected: verdict.expected,
-            condition: verdict.condition, actual: actual, range: expectation.range, worker: events.worker)
+            condition: verdict.words, actual: actual, range: expectation.range, worker: events.worker)
         if !verdict.isHeld {
             event.circumstances = call.prepared.circumstances(of: verdict, at: path, actual, parts) {
-                provenance.sources(of: expectation.test, saved) + provenance.sources(of: call, saved)
+                provenance.sources(of: expectation.condition, saved) + provenance.sources(of: call, saved)
             }
             event.circumstances?.difference += expectation.elsewhere
         }
@@ -92,7 +92,7 @@ struct StepRun {
 extension Step.Expectation {
     /// Where it stands what is expected, unless that is in the expectation itself: a row of a table.
     fileprivate var elsewhere: [String] {
-        guard case .equals(let expected) = test,
+        guard let expected = condition.plainValue,
             expected.range.source !== range.source
                 || !range.bytes.contains(expected.range.bytes.lowerBound)
         else { return [] }
@@ -109,38 +109,34 @@ extension ActionHook {
     }
 }
 
-/// What a call left, by the paths of a behaviour.
-struct OutcomeParts {
+/// The call of a step once it has ended, by its parts.
+struct OutcomeParts: ObservedCall {
     private let result: CallResult
+    private let call: PreparedCall?
+    let action: ActionName
+    let signature: Signature
 
-    init(_ result: CallResult) {
+    init(_ result: CallResult, of call: PreparedCall) {
         self.result = result
+        self.call = call
+        action = call.action.name
+        signature = call.action.signature
+    }
+
+    /// A call of which only the outcome is known.
+    init(_ result: CallResult, of action: ActionName) {
+        self.result = result
+        self.action = action
+        call = nil
+        signature = Signature(symbol: action.action, result: .void, parameters: [])
     }
 
     var hasFailed: Bool { if case .failed = result.outcome { true } else { false } }
 
-    /// The part, or nil where there is none, such as the result of a call that failed.
-    subscript(path: ValuePath) -> Value? {
-        switch (path.root, result.outcome) {
-        case (.result, .returned(let value)): value?.part(at: path.part)
-        case (.result, .failed): nil
-        case (.out(let name), _): output(name, path.part)
-        case (.errno, _): .number(.integer(Int128(result.errno)))
-        case (.failure, .failed(let failure)): failure.value.part(at: path.part)
-        case (.failure, .returned): Value.null.part(at: path.part)
-        }
-    }
-
-    /// A part of an out-parameter. What was noted of the calls of a function inside of a parameter comes back under the
-    /// whole way to it, which goes before what the parameter itself holds there.
-    private func output(_ name: String, _ part: PartPath) -> Value? {
-        for length in part.steps.indices.reversed().map({ $0 + 1 }) + [0] {
-            let whole = name + PartPath(Array(part.steps.prefix(length))).description
-            guard let output = result.out.first(where: { $0.name == whole })?.value else { continue }
-            return output.part(at: PartPath(Array(part.steps.dropFirst(length))))
-        }
-        return nil
-    }
+    var arguments: [Value] { call?.arguments ?? [] }
+    var outcome: Outcome? { result.outcome }
+    var savedErrno: Int32 { result.errno }
+    func output(_ name: String) -> Value? { result.out.first { $0.name == name }?.value }
 }
 
 extension Failure {
@@ -148,10 +144,5 @@ extension Failure {
         Failure(
             .argument,
             "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it")
-    }
-
-    /// The failure as behaviours see it.
-    fileprivate var value: Value {
-        .object([.init("code", .string(code)), .init("message", .string(message))])
     }
 }

@@ -6,13 +6,13 @@ import HeddleSchema
 extension TrackAspect {
     /// What `data` must be.
     ///
-    /// - Parameter isBefore: whether it is asked for before the call has run.
-    static func dataForm(before isBefore: Bool) -> JSONSchema {
+    /// - Parameter moment: when it is asked for.
+    static func dataForm(at moment: CallMoment) -> JSONSchema {
         let constant = ObjectKey("value", JSONSchema.defined(.literal).described("The same in each event."))
         let called = ObjectKey(
             "call",
             .anyText.described("What an action without arguments returns; one of the called module needs no module."))
-        let part = JSONSchema.kind(.string, .object).and(.callPath(before: isBefore)).and(.oneOf([constant, called]))
+        let part = JSONSchema.kind(.string, .object).and(.callPath(at: moment)).and(.oneOf([constant, called]))
         return .members(
             part,
             described: "What the event has under each name: a part of the call, {\"value\": constant}, or "

@@ -8,7 +8,7 @@ extension TrackAspect {
         "track", "An event for each call, under the name of its label.",
         options: [
             .needed("label", .anyText.described("The name of the event.")),
-            .byPosition("data") { dataForm(before: $0 == .before) },
+            .byPosition("data") { dataForm(at: $0 == .before ? .before : .after) },
             .byPosition("when") {
                 .defined($0 == .before ? .argumentCondition : .condition).described("Which calls; all unless given.")
             },
@@ -16,11 +16,11 @@ extension TrackAspect {
         ], asks: asked
     ) { order throws(AspectError) in
         let options = order.options
-        let isBefore = order.position == .before
+        let moment: CallMoment = order.position == .before ? .before : .after
         return TrackAspect(
-            try options.needed("label", try options.text("label")), data: try data(options, before: isBefore),
-            when: try options.condition("when", before: isBefore), to: try receiver(order), services: order.services,
-            before: isBefore)
+            try options.needed("label", try options.text("label")), data: try data(options, at: moment),
+            when: try options.condition("when", at: moment), to: try receiver(order), services: order.services,
+            at: moment)
     }
 
     /// The actions that it calls by their whole names.
@@ -37,12 +37,12 @@ extension TrackAspect {
 
     /// A text is a path, `{"value": …}` a constant, `{"call": …}` what an action returns.
     private static func data(
-        _ options: AspectOptions, before isBefore: Bool
+        _ options: AspectOptions, at moment: CallMoment
     ) throws(AspectError) -> [(name: String, part: Part)] {
         var data: [(name: String, part: Part)] = []
         for member in try options.members("data") ?? [] {
             switch member.value {
-            case .string(let text): data.append((member.name, .path(try path(text, options, before: isBefore))))
+            case .string(let text): data.append((member.name, .path(try path(text, options, at: moment))))
             case .object(let members) where members.map(\.name) == ["value"]:
                 data.append((member.name, .constant(members[0].value)))
             case let other where other.only("call") != nil:
@@ -58,15 +58,11 @@ extension TrackAspect {
     }
 
     private static func path(
-        _ text: String, _ options: AspectOptions, before isBefore: Bool
+        _ text: String, _ options: AspectOptions, at moment: CallMoment
     ) throws(AspectError) -> CallPath {
-        do {
-            let path = try CallPath(text)
-            if path.isArgument || !isBefore { return path }
-        } catch {
+        do { return try CallPath(text, at: moment) } catch {
             throw options.bad("data", error.message, error.suggestion)
         }
-        throw options.bad("data", "\(text) is not known before the call has run", "track it as an after")
     }
 
     private static func receiver(_ order: AspectRecipe.Order) throws(AspectError) -> Receiver {

@@ -34,7 +34,7 @@ package final class TrackAspect: Observer {
     private let label: String
     private let condition: CallCondition?
     private let receiver: Receiver
-    private let isBefore: Bool
+    private let moment: CallMoment
     private let selections = Mutex<[ActionName: Selection]>([:])
     private let counts = Mutex(PerAction<Counts>())
 
@@ -44,28 +44,28 @@ package final class TrackAspect: Observer {
     ///   - data: what the event has under each name.
     ///   - condition: nil for all calls.
     ///   - receiver: where the events go.
-    ///   - isBefore: whether it looks before the body has run rather than after.
+    ///   - moment: when it looks.
     package init(
         _ label: String, data: [(name: String, part: Part)] = [], when condition: CallCondition? = nil,
-        to receiver: Receiver = .events, services: AspectServices, before isBefore: Bool = false
+        to receiver: Receiver = .events, services: AspectServices, at moment: CallMoment = .after
     ) {
         self.label = label
         self.data = data
         self.condition = condition
         self.receiver = receiver
         self.services = services
-        self.isBefore = isBefore
+        self.moment = moment
     }
 
     /// Tracks the call, where it looks before.
     package func entered(_ call: some ObservedCall) -> UInt64 {
-        if isBefore { track(call) }
+        if moment == .before { track(call) }
         return 0
     }
 
     /// Tracks the call, where it looks after.
     package func left(_ call: some ObservedCall, since entered: UInt64) {
-        if !isBefore { track(call) }
+        if moment == .after { track(call) }
     }
 
     /// Each part that it names must be there in all of the actions.

@@ -125,11 +125,11 @@ extension AspectOptions {
 
     /// A condition, or nil where the option is not given.
     ///
-    /// - Parameter isBefore: whether it is judged before the body has run.
-    func condition(_ name: String, before isBefore: Bool) throws(AspectError) -> CallCondition? {
+    /// - Parameter moment: when it is judged.
+    func condition(_ name: String, at moment: CallMoment) throws(AspectError) -> CallCondition? {
         guard let value = self[name] else { return nil }
         do {
-            return try CallCondition(value, before: isBefore)
+            return try CallCondition(value, at: moment)
         } catch {
             throw bad(name, error.message, error.suggestion)
         }

@@ -23,6 +23,19 @@ public struct Failure: Error, Hashable, Sendable {
         self.message = message
         self.suppressed = suppressed
     }
+
+    /// The failure as behaviours see it: an object of its code and message.
+    package var asValue: Value {
+        .object([Value.Member("code", .string(code)), Value.Member("message", .string(message))])
+    }
+
+    /// The same with the failures that it replaced.
+    package var asValueWithSuppressed: Value {
+        .object([
+            Value.Member("code", .string(code)), Value.Member("message", .string(message)),
+            Value.Member("suppressed", .array(suppressed.map(\.asValueWithSuppressed))),
+        ])
+    }
 }
 
 /// A call as a hook that only looks sees it.
@@ -39,4 +52,7 @@ package protocol ObservedCall {
     var outcome: Outcome? { get }
     /// `errno` as the action left it.
     var savedErrno: Int32 { get }
+
+    /// What the action has written into an out-parameter; nil where it has written nothing, or has none of this name.
+    func output(_ name: String) -> Value?
 }

@@ -2,39 +2,78 @@
 
 /// A part of the calls of one action.
 package struct BoundCallPath: Hashable, Sendable {
-    enum Root: Hashable {
-        case argument(Int)
-        case result
-        case failure
-        case errno
-        case status
-    }
+    /// The part as it was written.
+    package let path: CallPath
+    /// Where the argument stands that it leads to; nil where it leads to none.
+    fileprivate let position: Int?
+    /// True if the declaration says that it is secret, and so not to be told.
+    package let isSecret: Bool
 
-    let root: Root
-    let part: PartPath
-    /// Whether the declaration says that it is secret, and so not to be told.
-    package var isSecret = false
-
-    /// What a call has there; nil where it has nothing, such as the result of a call that failed.
+    /// The part of a call; nil where the call has none, such as the result of a call that failed.
     ///
     /// - Complexity: O(size of the arguments), which are decoded only where one of them is asked for.
     package func value(in call: some ObservedCall) -> Value? {
-        rootValue(in: call)?.part(at: part)
+        guard let position else { return call.value(at: path) }
+        let arguments = call.arguments
+        return arguments.indices.contains(position) ? arguments[position].part(at: path.part) : nil
+    }
+}
+
+extension ObservedCall {
+    /// The part that a path leads to; nil where the call has none, such as the result of a call that failed.
+    package func value(at path: CallPath) -> Value? {
+        switch (path.root, outcome) {
+        case (.argument(let name), _):
+            signature.position(ofArgument: name).flatMap { position in
+                let arguments = arguments
+                return arguments.indices.contains(position) ? arguments[position].part(at: path.part) : nil
+            }
+        case (.result, .returned(let result)): result?.part(at: path.part)
+        case (.result, _): nil
+        case (.out(let name), _): output(name, path.part)
+        case (.failure, .failed(let failure)): failure.asValue.part(at: path.part)
+        case (.failure, .returned): Value.null.part(at: path.part)
+        case (.errno, _): .number(.integer(Int128(savedErrno)))
+        case (.status, .returned): .string("returned")
+        case (.status, .failed): .string("failed")
+        case (.failure, nil), (.status, nil): nil
+        }
     }
 
-    private func rootValue(in call: some ObservedCall) -> Value? {
-        switch (root, call.outcome) {
-        case (.argument(let position), _):
-            let arguments = call.arguments
-            return arguments.indices.contains(position) ? arguments[position] : nil
-        case (.result, .returned(let result)): return result
-        case (.failure, .failed(let failure)):
-            return .object([.init("code", .string(failure.code)), .init("message", .string(failure.message))])
-        case (.failure, .returned): return .null
-        case (.errno, _): return .number(.integer(Int128(call.savedErrno)))
-        case (.status, .returned): return .string("returned")
-        case (.status, .failed): return .string("failed")
-        case (.result, _), (.failure, nil), (.status, nil): return nil
+    /// A part of an out-parameter. The recorded calls of a function inside a parameter come back under the whole way to
+    /// it, which goes before what the parameter itself holds there.
+    private func output(_ name: String, _ part: PartPath) -> Value? {
+        for length in part.steps.indices.reversed().map({ $0 + 1 }) {
+            let whole = name + PartPath(Array(part.steps.prefix(length))).description
+            guard let output = output(whole) else { continue }
+            return output.part(at: PartPath(Array(part.steps.dropFirst(length))))
+        }
+        return output(name)?.part(at: part)
+    }
+}
+
+extension CallPath {
+    /// The part in calls of one action, found without looking up the parameter's name again.
+    ///
+    /// - Throws: ``ConditionMistake`` where the action has no such argument, out-parameter or result.
+    package func bound(to signature: Signature) throws(ConditionMistake) -> BoundCallPath {
+        switch root {
+        case .argument(let name):
+            guard let position = signature.position(ofArgument: name) else { throw .unknownArgument(name, signature) }
+            let isSecret = signature.parameters[signature.given[position]].isSecret
+            return BoundCallPath(path: self, position: position, isSecret: isSecret)
+        case .out(let name):
+            guard let parameter = signature.parameters.first(where: { $0.isWritten && $0.name == name }) else {
+                throw .unknownOutput(name, signature)
+            }
+            return BoundCallPath(path: self, position: nil, isSecret: parameter.isSecret)
+        case .result:
+            guard signature.result.canonical != .void else {
+                throw ConditionMistake(
+                    .unknownPath, "\(signature.symbol) returns no result: it is declared as void", atName: true)
+            }
+            return BoundCallPath(path: self, position: nil, isSecret: false)
+        case .failure, .errno, .status: return BoundCallPath(path: self, position: nil, isSecret: false)
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HeddleDiagnostics
+internal import HeddleDiagnostics
 
 /// What must hold for parts of a call, as a behaviour writes it.
 ///
@@ -10,35 +10,35 @@ import HeddleDiagnostics
 ///
 /// ## Topics
 /// - ``CallPath``
-/// - ``ValueCondition``
+/// - ``Condition``
 /// - ``bound(to:naming:)``
 package struct CallCondition: Hashable, Sendable {
-    struct Part: Hashable {
+    fileprivate struct Part: Hashable {
         let path: CallPath
-        let condition: ValueCondition
+        let condition: Condition<Value>
+        /// The path as it was written.
+        let name: String
     }
 
-    let parts: [Part]
+    private let parts: [Part]
 
     /// Reads a condition: an object of parts of a call, each with what must hold for it.
     ///
-    /// - Parameter isBefore: whether it is judged before the body has run, when there are only arguments.
+    /// - Parameter moment: when it is judged.
     /// - Throws: ``ConditionMistake`` for anything else.
-    package init(_ value: Value, before isBefore: Bool) throws(ConditionMistake) {
+    package init(_ value: Value, at moment: CallMoment) throws(ConditionMistake) {
         guard case .object(let members) = value, !members.isEmpty else {
             throw ConditionMistake(
-                message: "a condition is an object such as {\"argument.NAME\": {\"gt\": 5}}, found "
+                .wrongType,
+                "a condition is an object such as {\"argument.NAME\": {\"gt\": 5}}, found "
                     + (value == .object([]) ? "an empty object" : value.kindDescription))
         }
         var parts: [Part] = []
         for member in members {
-            let path = try CallPath(member.name)
-            guard path.isArgument || !isBefore else {
-                throw ConditionMistake(
-                    message: "\(Value.string(member.name).excerpt()) is not known before the call has run",
-                    suggestion: "ask for argument.NAME")
-            }
-            parts.append(Part(path: path, condition: try ValueCondition(member.value)))
+            do throws(ConditionMistake) {
+                let path = try CallPath(member.name, at: moment)
+                parts.append(Part(path: path, condition: try Condition(member.value), name: member.name))
+            } catch { throw error.inside(.member(member.name)) }
         }
         self.parts = parts
     }
@@ -46,22 +46,17 @@ package struct CallCondition: Hashable, Sendable {
     /// The condition for calls of one action.
     ///
     /// - Parameter constants: the names that stand for numbers.
-    /// - Throws: ``ConditionMistake`` where the action has no such argument or result, or one that is compared with
-    ///   what it can never be.
+    /// - Throws: ``ConditionMistake`` where the action has no such part, and for a comparison that never holds.
     package func bound(
         to signature: Signature, naming constants: ConstantNames = ConstantNames()
     ) throws(ConditionMistake) -> BoundCallCondition {
-        let words = ConditionOperator.allCases.map(\.rawValue)
         var bound: [BoundCallCondition.Part] = []
         for part in parts {
-            let path = try part.path.bound(to: signature)
-            if let name = part.condition.plainNames.first, !path.canBeObject(in: signature) {
-                throw ConditionMistake(
-                    message: "\(part.path) is compared with an object, which it never is",
-                    suggestion: didYouMean(name, among: words) ?? "the operators are \(words.joined(separator: ", "))")
-            }
-            let condition = try part.fitted(to: path, of: signature, naming: constants)
-            bound.append(.init(path: path, condition: condition, name: part.path.description))
+            do throws(ConditionMistake) {
+                let path = try part.path.bound(to: signature)
+                let condition = try part.fitted(to: path, of: signature, naming: constants)
+                bound.append(.init(path: path, condition: condition, name: part.name))
+            } catch { throw error.inside(.member(part.name)) }
         }
         return BoundCallCondition(parts: bound)
     }
@@ -71,26 +66,125 @@ extension CallCondition.Part {
     /// What must hold for the part of one action's calls. Of what is secret nothing is told.
     fileprivate func fitted(
         to bound: BoundCallPath, of signature: Signature, naming constants: ConstantNames
-    ) throws(ConditionMistake) -> ValueCondition {
+    ) throws(ConditionMistake) -> Condition<Value> {
         let content = try PartContent(bound, in: signature)
         do throws(ConditionMistake) {
-            return try condition.fitted(to: content, of: path, naming: constants)
+            return try content.fitted(condition, name, naming: constants)
         } catch {
             guard bound.isSecret else { throw error }
-            throw ConditionMistake(message: "\(path) is secret, and never what it is compared with")
+            throw ConditionMistake(.never, "\(name) is secret, and never what it is compared with")
         }
+    }
+}
+
+extension PartContent {
+    /// A condition with what values of the content are compared with.
+    ///
+    /// - Throws: comparisons that can never hold, and names that no constant has.
+    fileprivate func fitted(
+        _ condition: Condition<Value>, _ name: String, naming constants: ConstantNames, isDenied: Bool = false
+    ) throws(ConditionMistake) -> Condition<Value> {
+        if let plain = condition.plainValue {
+            if !canBeObject, let mistake = ConditionMistake.notAnOperator(among: plain.memberNames, of: name) {
+                throw mistake
+            }
+            guard case .compares(let word, let operand)? = condition.clauses.first else { return condition }
+            return Condition(equalTo: try fitted(word, operand, name, naming: constants, isDenied: isDenied))
+        }
+        var clauses: [Condition<Value>.Clause] = []
+        for clause in condition.clauses {
+            do throws(ConditionMistake) {
+                clauses.append(try fitted(clause, name, naming: constants, isDenied: isDenied))
+            } catch { throw error.inside(.member(clause.name)) }
+        }
+        if !isDenied, let contradiction = domain.contradiction(among: clauses) {
+            let found = contradiction.map { $0.words(limit: 40) }.joined(separator: " and ")
+            throw ConditionMistake(.never, "\(name) is \(words), which is never \(found) at once")
+        }
+        return Condition(clauses)
+    }
+
+    private func fitted(
+        _ clause: Condition<Value>.Clause, _ name: String, naming constants: ConstantNames, isDenied: Bool
+    ) throws(ConditionMistake) -> Condition<Value>.Clause {
+        switch clause {
+        case .compares(let word, let operand):
+            return .compares(word, try fitted(word, operand, name, naming: constants, isDenied: isDenied))
+        case .combines(let word, let conditions):
+            let (content, isDenied) = try inside(word, name, isDenied: isDenied)
+            var fitted: [Condition<Value>] = []
+            for (index, condition) in conditions.enumerated() {
+                do throws(ConditionMistake) {
+                    fitted.append(try content.fitted(condition, name, naming: constants, isDenied: isDenied))
+                } catch { throw word.takesOne ? error : error.inside(.element(index)) }
+            }
+            return .combines(word, fitted)
+        }
+    }
+
+    /// The content that conditions inside a combinator are about.
+    private func inside(
+        _ word: ConditionCombinator, _ name: String, isDenied: Bool
+    ) throws(ConditionMistake) -> (PartContent, isDenied: Bool) {
+        switch word {
+        case .not: return (self, !isDenied)
+        case .anyOf, .allOf: return (self, isDenied)
+        case .each:
+            guard let element else {
+                throw ConditionMistake(.never, "\(name) is \(words), and \"each\" holds for an array only")
+            }
+            return (element, isDenied)
+        }
+    }
+
+    /// An operand in the form in which the content's values come.
+    private func fitted(
+        _ word: ConditionOperator, _ operand: Value, _ name: String, naming constants: ConstantNames, isDenied: Bool
+    ) throws(ConditionMistake) -> Value {
+        let fitted: Value
+        do throws(UnknownName) {
+            fitted = try domain.operand(operand, of: word, naming: constants)
+        } catch {
+            throw ConditionMistake(.unknownConstant, error.message, suggestion: error.suggestion)
+        }
+        if let mistake = word.mistake(in: fitted) { throw mistake }
+        let verdict = word.verdict(in: domain, fitted)
+        if (isDenied ? verdict?.denied : verdict) == .never { throw never(word, operand, name, isDenied: isDenied) }
+        return fitted
+    }
+
+    private func never(
+        _ word: ConditionOperator, _ operand: Value, _ name: String, isDenied: Bool
+    ) -> ConditionMistake {
+        let found =
+            word == .null
+            ? Condition<Value>.Clause.compares(word, operand).words() : "\(word.words) \(operand.kindDescription)"
+        return ConditionMistake(
+            .never, "\(name) is \(words), which is \(isDenied ? "always" : "never") \(found)",
+            suggestion: operand.suggestion(among: names) ?? domain.mend(operand))
+    }
+}
+
+extension Value {
+    fileprivate func suggestion(among names: [String]) -> String? {
+        guard case .string(let text) = self, !names.isEmpty else { return nil }
+        return didYouMean(text, among: names) ?? "it is one of \(names.joined(separator: ", "))"
     }
 }
 
 /// What must hold for the calls of one action.
 package struct BoundCallCondition: Hashable, Sendable {
-    struct Part: Hashable {
+    fileprivate struct Part: Hashable {
         let path: BoundCallPath
-        let condition: ValueCondition
+        let condition: Condition<Value>
         let name: String
     }
 
-    let parts: [Part]
+    private let parts: [Part]
+
+    fileprivate init(parts: [Part]) {
+        self.parts = parts
+    }
 
     /// The condition in words, such as `argument.amount is greater than 1000`; what it says of secrets is not told.
     package var words: String {
@@ -98,7 +192,7 @@ package struct BoundCallCondition: Hashable, Sendable {
             .joined(separator: ", ")
     }
 
-    /// Whether all of it holds for a call.
+    /// Returns whether all of it holds for a call.
     package func holds(for call: some ObservedCall) -> Bool {
         parts.allSatisfy { $0.condition.holds(for: $0.path.value(in: call)) }
     }
@@ -113,29 +207,5 @@ package struct BoundCallCondition: Hashable, Sendable {
             return "\(part.name) is \(value?.excerpt(limit: 60) ?? "not there"), expected \(part.condition.words)"
         }
         return nil
-    }
-}
-
-extension BoundCallPath {
-    /// Whether it could lead to an object, as far as the declaration says.
-    fileprivate func canBeObject(in signature: Signature) -> Bool {
-        if !part.isEmpty { return true }
-        switch root {
-        case .argument(let position): return signature.parameters[signature.given[position]].type.isCompound
-        case .result: return signature.result.isCompound
-        case .failure: return true
-        case .errno, .status: return false
-        }
-    }
-}
-
-extension CType {
-    /// Whether values of it may be objects: structures, and what points to one.
-    fileprivate var isCompound: Bool {
-        switch canonical {
-        case .record: true
-        case .pointer(let target, _): if case .record = target.canonical { true } else { false }
-        default: false
-        }
     }
 }

@@ -2,107 +2,186 @@
 
 import HeddleDiagnostics
 
-/// A part of a call, as a behaviour names it: `argument.amount`, `argument.point.x`, `result`, `failure.code`,
-/// `errno`, `status`.
-///
-/// Behind `argument.NAME` and `result` a ``PartPath`` may follow, as in `result.corners[2].x`.
+/// A part of a call, as a behaviour names it everywhere: `argument.amount`, `result.corners[2].x`, `out.count`,
+/// `failure.code`, `errno`, `status`.
 ///
 /// ## Topics
 /// - ``init(_:)``
 /// - ``bound(to:)``
+/// - ``CallMoment``
 /// - ``CallCondition``
 package struct CallPath: Hashable, Sendable, CustomStringConvertible {
-    enum Root: Hashable {
+    /// What a call consists of.
+    package enum Root: Hashable, Sendable {
+        /// An argument, by the name of its parameter.
         case argument(String)
+        /// What the action returned.
         case result
+        /// An out-parameter, by its name.
+        case out(String)
+        /// Why the call failed; null for one that returned.
         case failure
+        /// `errno` as the action left it.
         case errno
+        /// `"returned"` or `"failed"`.
         case status
     }
 
-    let root: Root
-    let part: PartPath
-    /// The text that names it.
-    package let description: String
+    /// What of the call it leads into.
+    package let root: Root
+    /// The way from there on; none for all of it.
+    package let part: PartPath
 
-    /// The part that a text names.
-    ///
-    /// - Throws: ``ConditionMistake`` for a text that names none.
-    package init(_ text: String) throws(ConditionMistake) {
-        description = text
-        guard let (name, path) = PartPath.split(text), let root = Root(name, path) else { throw .notAPath(text) }
+    /// Creates a path.
+    package init(_ root: Root, _ part: PartPath = PartPath()) {
         self.root = root
-        if case .argument = root { part = PartPath(Array(path.steps.dropFirst())) } else { part = path }
+        self.part = part
     }
 
-    /// Whether it is there before the body of the call has run.
-    package var isArgument: Bool { if case .argument = root { true } else { false } }
+    /// The part that a text names; nil where it names none.
+    package init?(_ text: String) {
+        guard let (name, path) = PartPath.split(text) else { return nil }
+        switch (name, path.steps.first) {
+        case ("argument", .member(let parameter)): self.init(.argument(parameter), path.inner)
+        case ("result", _): self.init(.result, path)
+        case ("out", .member(let parameter)): self.init(.out(parameter), path.inner)
+        case ("failure", nil): self.init(.failure)
+        case ("failure", .member("code")) where path.steps.count == 1: self.init(.failure, path)
+        case ("failure", .member("message")) where path.steps.count == 1: self.init(.failure, path)
+        case ("errno", nil): self.init(.errno)
+        case ("status", nil): self.init(.status)
+        default: return nil
+        }
+    }
 
-    /// The part in calls of one action, found without looking up the parameter's name again.
+    /// The part that a text names, where it is known at a moment.
     ///
-    /// - Throws: ``ConditionMistake`` where the action has no such argument or result.
-    package func bound(to signature: Signature) throws(ConditionMistake) -> BoundCallPath {
-        switch root {
-        case .argument(let name):
-            guard let position = signature.position(ofArgument: name) else { throw .unknownArgument(name, signature) }
-            let isSecret = signature.parameters[signature.given[position]].isSecret
-            return BoundCallPath(root: .argument(position), part: part, isSecret: isSecret)
-        case .result:
-            guard signature.result.canonical != .void else {
-                throw ConditionMistake(message: "\(signature.symbol) returns no result: it is declared as void")
-            }
-            return BoundCallPath(root: .result, part: part)
-        case .failure: return BoundCallPath(root: .failure, part: part)
-        case .errno: return BoundCallPath(root: .errno, part: part)
-        case .status: return BoundCallPath(root: .status, part: part)
+    /// - Throws: ``ConditionMistake`` for a text that names none, and for a part that is not known yet.
+    package init(_ text: String, at moment: CallMoment) throws(ConditionMistake) {
+        guard let path = CallPath(text) else { throw .notAPath(text, at: moment) }
+        guard moment.knows(path.root) else {
+            throw ConditionMistake(
+                .unknownPath, "\(Value.string(text).excerpt()) is not known before the call has run",
+                suggestion: "ask for argument.NAME", atName: true)
+        }
+        self = path
+    }
+
+    /// The text that names it.
+    package var description: String { root.description + part.description }
+
+    /// The path to a part of what this one leads to.
+    package func leading(on path: PartPath) -> CallPath { CallPath(root, PartPath(part.steps + path.steps)) }
+
+    /// All that the action returned.
+    package static let result = CallPath(.result)
+    /// `errno` as the action left it.
+    package static let errno = CallPath(.errno)
+    /// Why the call failed.
+    package static let failure = CallPath(.failure)
+    /// All of an out-parameter.
+    package static func out(_ name: String) -> CallPath { CallPath(.out(name)) }
+}
+
+extension CallPath.Root: CustomStringConvertible {
+    /// The text that names it.
+    package var description: String {
+        switch self {
+        case .argument(let name): "argument.\(name)"
+        case .result: "result"
+        case .out(let name): "out.\(name)"
+        case .failure: "failure"
+        case .errno: "errno"
+        case .status: "status"
         }
     }
 }
 
-extension CallPath.Root {
-    /// The root that a path begins with; nil where there is none, or where the path leads nowhere from it.
-    fileprivate init?(_ name: String, _ path: PartPath) {
-        switch (name, path.steps.first) {
-        case ("argument", .member(let parameter)): self = .argument(parameter)
-        case ("result", _): self = .result
-        case ("failure", nil): self = .failure
-        case ("failure", .member("code")) where path.steps.count == 1: self = .failure
-        case ("failure", .member("message")) where path.steps.count == 1: self = .failure
-        case ("errno", nil): self = .errno
-        case ("status", nil): self = .status
-        default: return nil
+/// When a part of a call is asked for.
+package enum CallMoment: Hashable, Sendable {
+    /// Before the body of the call has run, when there are only arguments.
+    case before
+    /// After it has ended.
+    case after
+
+    fileprivate func knows(_ root: CallPath.Root) -> Bool {
+        switch (self, root) {
+        case (.after, _), (.before, .argument): true
+        case (.before, .result), (.before, .out), (.before, .failure), (.before, .errno), (.before, .status): false
         }
     }
+
+    /// The paths that lead to something at the moment, in words.
+    package var paths: String {
+        switch self {
+        case .before: "argument.NAME"
+        case .after: "result, out.NAME, errno, failure, status or argument.NAME"
+        }
+    }
+}
+
+extension PartPath {
+    /// The path without its first step.
+    fileprivate var inner: PartPath { PartPath(Array(steps.dropFirst())) }
 }
 
 extension Signature {
     /// The names of the parameters that a caller gives, where they have one.
     package var argumentNames: [String] { given.compactMap { parameters[$0].name } }
 
+    /// The names of the parameters that the action writes to, where they have one.
+    package var outputNames: [String] { parameters.filter(\.isWritten).compactMap(\.name) }
+
     /// Where an argument stands among those that a caller gives; nil where there is none of this name.
     package func position(ofArgument name: String) -> Int? { given.firstIndex { parameters[$0].name == name } }
 }
 
 extension ConditionMistake {
-    fileprivate static func notAPath(_ text: String) -> ConditionMistake {
-        let root = String(text.prefix { !PartPath.isMark($0) })
-        let suggestion =
-            switch root {
-            case "argument", "arguments", "args", "arg": "write argument.NAME"
-            default: didYouMean(root, among: ["argument", "result", "failure", "errno", "status"])
-            }
-        return ConditionMistake(
-            message: "\(Value.string(text).excerpt()) is no part of a call, expected argument.NAME, result, "
-                + "failure.code, failure.message, errno or status",
-            suggestion: suggestion)
+    fileprivate static func notAPath(_ text: String, at moment: CallMoment) -> ConditionMistake {
+        ConditionMistake(
+            .unknownPath, "\(Value.string(text).excerpt()) is no part of a call, expected \(moment.paths)",
+            suggestion: CallPath.suggestion(for: text), atName: true)
     }
 
     /// That an action takes no argument of a name.
     package static func unknownArgument(_ name: String, _ signature: Signature) -> ConditionMistake {
-        let known = signature.argumentNames
-        return ConditionMistake(
-            message: "\(signature.symbol) takes no argument \(Value.string(name).excerpt())",
+        unknownName(
+            name, among: signature.argumentNames,
+            "\(signature.symbol) takes no argument \(Value.string(name).excerpt())", "it takes")
+    }
+
+    /// That an action has no out-parameter of a name.
+    static func unknownOutput(_ name: String, _ signature: Signature) -> ConditionMistake {
+        unknownName(
+            name, among: signature.outputNames,
+            "\(signature.symbol) has no out-parameter \(Value.string(name).excerpt())", "it has")
+    }
+
+    private static func unknownName(
+        _ name: String, among known: [String], _ message: String, _ offer: String
+    ) -> ConditionMistake {
+        ConditionMistake(
+            .unknownPath, message,
             suggestion: didYouMean(name, among: known)
-                ?? (known.isEmpty ? nil : "it takes \(known.joined(separator: ", "))"))
+                ?? (known.isEmpty ? nil : "\(offer) \(known.joined(separator: ", "))"), atName: true)
+    }
+}
+
+extension CallPath {
+    /// What was probably meant by a text that is no path: one with a known root in place of one that is none.
+    private static func meant(by text: String) -> String? {
+        let root = text.prefix { !PartPath.isMark($0) }
+        let rest = text[root.endIndex...]
+        guard let known = nearest(to: String(root), among: ["argument", "result", "out", "failure", "errno", "status"])
+        else { return nil }
+        return [known + rest, known].first { CallPath($0) != nil }
+    }
+
+    fileprivate static func suggestion(for text: String) -> String? {
+        if let meant = meant(by: text) { return "did you mean \"\(meant)\"?" }
+        switch text.prefix(while: { !PartPath.isMark($0) }) {
+        case "argument", "arguments", "args", "arg": return "write argument.NAME"
+        default: return nil
+        }
     }
 }

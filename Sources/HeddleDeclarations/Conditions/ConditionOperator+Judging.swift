@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// When operators hold: for a value, and for all values of a domain.
 extension ConditionOperator {
-    /// Whether it holds for a value. An operand that is none for this operator holds for nothing.
+    /// Returns whether it holds for a value. An operand that is none for this operator holds for nothing.
     ///
     /// - Complexity: O(size of the values); of `matches` O(length of the text · size of the expression).
     package func holds(for actual: Value, _ operand: Value) -> Bool {
@@ -15,15 +16,34 @@ extension ConditionOperator {
         case .near: actual.isNear(operand)
         case .in: operand.elements?.contains { actual.includes($0) } ?? false
         case .matches: actual.matches(operand)
+        case .startsWith: actual.hasPart(operand) { $0.starts(with: $1) }
+        case .endsWith: actual.hasPart(operand) { $0.suffix($1.count).elementsEqual($1) }
         case .contains: actual.contains(operand)
         case .length: actual.length.map { Value.number(.integer(Int128($0))).isEqual(to: operand) } ?? false
         case .null: (actual == .null) == (operand == .bool(true))
         }
     }
+
+    /// What it comes to for any value of a domain, as far as ranges and sorts of values show; nil where that depends on
+    /// the value. In doubt it depends.
+    package func verdict(in domain: ValueDomain, _ operand: Value) -> StaticVerdict? {
+        if domain.isUnknown { return nil }
+        switch self {
+        case .eq: return domain.canBe(operand) ? nil : .never
+        case .ne: return domain.canBe(operand) ? nil : .always
+        case .in: return operand.elements.flatMap(domain.verdict(ofList:))
+        case .null: return domain.mayBeNull ? nil : operand == .bool(true) ? .never : .always
+        case .lt, .le, .gt, .ge: return domain.exceptNull(domain.verdict(ofOrder: self, operand))
+        case .near: return domain.exceptNull(domain.verdict(ofNearness: operand))
+        case .matches: return domain.exceptNull(domain.verdict(ofPattern: operand))
+        case .startsWith, .endsWith, .contains: return domain.exceptNull(domain.verdict(ofPart: self, operand))
+        case .length: return domain.exceptNull(domain.verdict(ofLength: operand))
+        }
+    }
 }
 
 extension Value {
-    /// Whether the value is what was expected; an expected object names only the members that it cares about.
+    /// Returns whether the value is what was expected; an expected object names only the members that it cares about.
     package func includes(_ expected: Value) -> Bool {
         switch (self, expected) {
         case (.object(let members), .object(let wanted)):
@@ -34,7 +54,18 @@ extension Value {
         }
     }
 
-    var elements: [Value]? { if case .array(let elements) = self { elements } else { nil } }
+    /// The elements of an array; nil for any other value.
+    package var elements: [Value]? { if case .array(let elements) = self { elements } else { nil } }
+
+    /// How long a text, an array or bytes are; nil for any other value.
+    package var length: Int? {
+        switch self {
+        case .string(let text): text.count
+        case .bytes(let bytes): bytes.count
+        case .array(let elements): elements.count
+        default: nil
+        }
+    }
 
     /// Numbers by their value, the infinities among them, and texts by their characters; nothing else has an order.
     fileprivate func isOrdered(before other: Value) -> Bool {
@@ -46,8 +77,8 @@ extension Value {
         return false
     }
 
-    /// What stands for a number where one of the two is no number of JSON: an infinity, or no number at all. All others
-    /// stand between the infinities, at 0.
+    /// The number that stands for a value where one of two is no number of JSON: an infinity or NaN. All others stand
+    /// between the infinities, at 0.
     private var extendedNumber: Double? {
         switch self {
         case .string("Infinity"): .infinity
@@ -83,24 +114,19 @@ extension Value {
     fileprivate func contains(_ part: Value) -> Bool {
         switch (self, part) {
         case (.array(let elements), _): elements.contains { $0.includes(part) }
-        default: characters.flatMap { whole in part.characters.map { whole.firstRange(of: $0) != nil } } ?? false
+        default: hasPart(part) { $0.firstRange(of: $1) != nil }
         }
     }
 
-    /// The bytes of a text, or bytes that are none.
+    /// Compares the bytes of two texts, or bytes that are none; false for any other values.
+    fileprivate func hasPart(_ part: Value, _ body: ([UInt8], [UInt8]) -> Bool) -> Bool {
+        characters.flatMap { whole in part.characters.map { body(whole, $0) } } ?? false
+    }
+
     private var characters: [UInt8]? {
         switch self {
         case .string(let text): Array(text.utf8)
         case .bytes(let bytes): bytes
-        default: nil
-        }
-    }
-
-    fileprivate var length: Int? {
-        switch self {
-        case .string(let text): text.count
-        case .bytes(let bytes): bytes.count
-        case .array(let elements): elements.count
         default: nil
         }
     }

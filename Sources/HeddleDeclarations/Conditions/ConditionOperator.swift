@@ -1,33 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A comparison, by its word in a behaviour: in `expect` and in the conditions of aspects.
+/// An operator of a condition that compares a value with an operand, by its word in a behaviour.
+///
+/// To add one, add a case here and follow the compiler: this file says all about its form and words, and
+/// `ConditionOperator+Judging.swift` says when it holds. ``ConditionCombinator`` has the operators that take conditions.
+///
+/// ## Topics
+/// - ``form``
+/// - ``holds(for:_:)``
+/// - ``Condition``
 package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
-    /// Equal; for an object that would be taken as operators.
     case eq
-    /// Not equal.
     case ne
-    /// Less than a number or text.
     case lt
-    /// Less than or equal.
     case le
-    /// Greater than.
     case gt
-    /// Greater than or equal.
     case ge
-    /// `[expected, tolerance]`, two numbers.
     case near
-    /// One of an array's elements.
     case `in`
-    /// A text that has a match of a regular expression; see ``RegularExpression``.
     case matches
-    /// A text with this text in it, or an array with this element.
+    case startsWith
+    case endsWith
     case contains
-    /// The number of elements of an array, or of characters of a text.
     case length
-    /// Whether it is null.
     case null
 
-    /// The operator in words that its operand follows, such as `less than`; see ``Comparison/words(limit:)``.
+    /// The sort of operand that it takes.
+    package var form: OperandForm {
+        switch self {
+        case .eq, .ne: .value
+        case .lt, .le, .gt, .ge: .ordered
+        case .near: .tolerance
+        case .in: .list
+        case .matches: .pattern
+        case .startsWith, .endsWith: .text
+        case .contains: .element
+        case .length: .length
+        case .null: .flag
+        }
+    }
+
+    /// The sorts of values that it can hold for; nil for any.
+    package var kindsJudged: Set<ValueKind>? {
+        switch self {
+        case .eq, .ne, .in, .null: nil
+        case .lt, .le, .gt, .ge: [.number, .text]
+        case .near: [.number]
+        case .matches: [.text]
+        case .startsWith, .endsWith: [.text, .bytes]
+        case .contains, .length: [.text, .array, .bytes]
+        }
+    }
+
+    /// The operator in words that its operand follows, such as `less than`; see ``Condition/Clause/words(limit:)``.
     package var words: String {
         switch self {
         case .eq: "equal to"
@@ -39,22 +64,90 @@ package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
         case .near: "near"
         case .in: "one of"
         case .matches: "matching"
+        case .startsWith: "starting with"
+        case .endsWith: "ending with"
         case .contains: "containing"
         case .length: "of length"
         case .null: "null:"
         }
     }
 
-    /// What it compares with, in words.
-    package var operand: String {
+    /// When it holds, as a sentence for the schema.
+    package var help: String {
         switch self {
-        case .eq, .ne, .contains: "a value"
-        case .lt, .le, .gt, .ge: "a number or text"
-        case .near: "[expected, tolerance]"
-        case .in: "an array"
-        case .matches: "text"
-        case .length: "a whole number of 0 or more"
-        case .null: "true or false"
+        case .eq: "It equals this value, also where that is an object whose keys are operators."
+        case .ne: "It does not equal this value."
+        case .lt, .le, .gt, .ge: "It is \(words) this number or text."
+        case .near:
+            "It differs from the first number, exactly as written, by no more than the second one: [expected, tolerance]."
+        case .in: "It equals one of the elements of this array."
+        case .matches: "The text has a match of this regular expression."
+        case .startsWith: "The text starts with this text."
+        case .endsWith: "The text ends with this text."
+        case .contains: "The text has this text in it, or the array this element."
+        case .length: "The array has so many elements, or the text so many characters."
+        case .null: "True if it must be null, false if it must not."
         }
+    }
+
+    /// True if it asks which of two values comes first.
+    package var isOrder: Bool { form == .ordered }
+}
+
+/// An operator of a condition that takes conditions.
+package enum ConditionCombinator: String, CaseIterable, Hashable, Sendable {
+    case not
+    case anyOf
+    case allOf
+    case each
+
+    /// True if it takes one condition, false if it takes a list of them.
+    package var takesOne: Bool {
+        switch self {
+        case .not, .each: true
+        case .anyOf, .allOf: false
+        }
+    }
+
+    /// When it holds, as a sentence for the schema.
+    package var help: String {
+        switch self {
+        case .not: "It does not meet this condition, which is a value or an object of operators."
+        case .anyOf: "It meets at least one of these conditions, each a value or an object of operators."
+        case .allOf: "It meets all of these conditions, each a value or an object of operators."
+        case .each: "Every element of the array meets this condition, which is a value or an object of operators."
+        }
+    }
+
+    /// What conditions that are given in words become together.
+    func words(_ conditions: [String]) -> String {
+        switch self {
+        case .not: "not \(conditions.joined())"
+        case .anyOf: conditions.joined(separator: " or ")
+        case .allOf: conditions.joined(separator: " and ")
+        case .each: "with each element \(conditions.joined())"
+        }
+    }
+
+    /// Returns whether it holds for a value.
+    package func holds(for actual: Value, _ conditions: [Condition<Value>]) -> Bool {
+        switch self {
+        case .not: !conditions.contains { $0.holds(for: actual) }
+        case .anyOf: conditions.contains { $0.holds(for: actual) }
+        case .allOf: conditions.allSatisfy { $0.holds(for: actual) }
+        case .each:
+            actual.elements?.allSatisfy { element in conditions.allSatisfy { $0.holds(for: element) } } ?? false
+        }
+    }
+}
+
+/// The words of all operators, those that take conditions among them.
+package enum ConditionWords {
+    /// In the order in which documents list them.
+    package static let all = ConditionOperator.allCases.map(\.rawValue) + ConditionCombinator.allCases.map(\.rawValue)
+
+    /// Returns whether a text is the word of an operator.
+    package static func has(_ text: String) -> Bool {
+        ConditionOperator(rawValue: text) != nil || ConditionCombinator(rawValue: text) != nil
     }
 }

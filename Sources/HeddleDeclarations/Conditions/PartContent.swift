@@ -10,19 +10,27 @@ enum PartContent {
     case counted(isText: Bool, orNull: Bool)
     /// One of some words.
     case word([String])
+    /// A text that Heddle makes.
+    case text
+    /// The failure of a call, or null.
+    case failure
     /// The declaration does not say.
     case unknown
 
     /// - Throws: a field that the type does not have.
     init(_ path: BoundCallPath, in signature: Signature) throws(ConditionMistake) {
-        switch path.root {
-        case .argument(let position): self.init(signature.parameters[signature.given[position]])
+        switch path.path.root {
+        case .argument(let name), .out(let name):
+            guard let parameter = signature.parameters.first(where: { $0.name == name }) else {
+                throw .unknownArgument(name, signature)
+            }
+            self.init(parameter)
         case .result: self.init(resultOf: signature)
         case .errno: self = .value(.integer(.int))
         case .status: self = .word(["returned", "failed"])
-        case .failure: self = .unknown
+        case .failure: self = .failure
         }
-        for step in path.part.steps { self = try part(step) }
+        for step in path.path.part.steps { self = try part(step) }
     }
 
     fileprivate init(_ parameter: Parameter) {
@@ -53,16 +61,19 @@ enum PartContent {
     }
 
     private func part(_ step: PartPath.Step) throws(ConditionMistake) -> PartContent {
+        // Null has no parts.
+        if case .failure = self { return .text }
         guard case .value(let type, _) = self else { return .unknown }
         switch (type.canonical, step) {
         case (.record(let record), .member(let name)): return try record.content(ofField: name)
         case (.array(let element, let count), _) where !element.isCharacter:
             guard let count, let index = step.index, index >= count else { return .value(element) }
-            throw ConditionMistake(message: "\(type) has no element \(index): it has \(count), counted from 0")
+            throw ConditionMistake(
+                .unknownPath, "\(type) has no element \(index): it has \(count), counted from 0", atName: true)
         case (.complex(let part), _) where [0, 1].contains(step.index): return .value(.floating(part))
         case (.pointer(let target, _), _) where target.canonical.isFunction: return .unknown
         case (.void, _): return .unknown
-        default: throw ConditionMistake(message: "\(type) has no part \(step)")
+        default: throw ConditionMistake(.unknownPath, "\(type) has no part \(step)", atName: true)
         }
     }
 
@@ -72,7 +83,35 @@ enum PartContent {
         case .value(let type, let orNull): ValueDomain(of: type, orNull: orNull)
         case .counted(let isText, let orNull): ValueDomain(isText ? .text(limit: nil) : .bytes, mayBeNull: orNull)
         case .word(let words): ValueDomain(.word(words))
-        case .unknown: ValueDomain(.unknown)
+        case .text: ValueDomain(.text(limit: nil))
+        case .failure, .unknown: ValueDomain(.unknown)
+        }
+    }
+
+    /// The content of an element of an array; nil where the values are no arrays.
+    var element: PartContent? {
+        switch self {
+        case .value(let type, _):
+            switch type.canonical {
+            case .array(let element, _): element.isCharacter ? nil : .value(element)
+            case .complex(let part): .value(.floating(part))
+            default: nil
+            }
+        case .unknown: .unknown
+        case .counted, .word, .text, .failure: nil
+        }
+    }
+
+    /// True if values may be objects, as far as the declaration says.
+    var canBeObject: Bool {
+        switch self {
+        case .value(let type, _):
+            switch domain.content {
+            case .record, .unknown: true
+            default: type.canonical == .void
+            }
+        case .failure, .unknown: true
+        case .counted, .word, .text: false
         }
     }
 
@@ -82,6 +121,8 @@ enum PartContent {
         case .value(let type, _): "\(type)"
         case .counted(let isText, _): isText ? "a text" : "bytes"
         case .word(let words): words.joined(separator: " or ")
+        case .text: "a text"
+        case .failure: "a failure or null"
         case .unknown: "a value"
         }
     }
@@ -92,7 +133,7 @@ enum PartContent {
         case .word(let words): words
         case .value(let type, _):
             if case .enumeration(let enumeration) = type.canonical { enumeration.constants.map(\.name) } else { [] }
-        case .counted, .unknown: []
+        case .counted, .text, .failure, .unknown: []
         }
     }
 }
@@ -111,8 +152,8 @@ extension RecordType {
         if members == nil { return .unknown }
         if let member = fields.first(where: { $0.name == name }) { return .value(member.type) }
         throw ConditionMistake(
-            message: "\(tag ?? "the structure") has no field \(Value.string(name).excerpt())",
-            suggestion: didYouMean(name, among: fields.compactMap(\.name)))
+            .unknownPath, "\(tag ?? "the structure") has no field \(Value.string(name).excerpt())",
+            suggestion: didYouMean(name, among: fields.compactMap(\.name)), atName: true)
     }
 }
 

@@ -72,42 +72,45 @@ extension ValuePlace {
 // MARK: - Operands
 
 extension ValuePlace {
-    /// What an operator compares with, in the form in which values come back.
+    /// An operand in the form in which values come back.
     ///
     /// - Throws: a name where a number is wanted, and that is no constant of the module.
     package func operand(
         _ operand: Value, of word: ConditionOperator, naming constants: ConstantNames
     ) throws(UnknownName) -> Value {
-        if word == .length { return try ValueDomain.length.returned(operand, naming: constants) }
-        guard let place = place(of: word) else { return operand }
-        guard case .array(let elements) = operand, word.listsValues else {
+        if word.form == .length { return try ValueDomain.length.returned(operand, naming: constants) }
+        guard let place = place(of: word.form) else { return operand }
+        guard case .array(let elements) = operand, word.form.listsValues else {
             return try place.returned(operand, naming: constants)
         }
         return .array(
             try elements.enumerated().map { index, element throws(UnknownName) in
-                word.isTolerance(index, element) ? element : try place.returned(element, naming: constants)
+                word.form.isTolerance(index, element) ? element : try place.returned(element, naming: constants)
             })
     }
 
     /// Where the values would come back that an operator compares with; nil where those are no such values.
-    package func place(of word: ConditionOperator) -> Self? {
-        switch (word, domain.content) {
-        case (.matches, _), (.null, _), (.length, _): nil
-        case (.contains, .array): part(.element(0))
-        case (.contains, .bytes): self
-        case (.contains, _): nil
-        default: self
+    package func place(of form: OperandForm) -> Self? {
+        switch form {
+        case .value, .ordered, .tolerance, .list: return self
+        case .pattern, .length, .flag: return nil
+        case .text, .element:
+            switch domain.content {
+            case .array: return form == .element ? part(.element(0)) : nil
+            case .bytes: return self
+            case .bool, .whole, .floating, .enumeration, .word, .text, .record, .handle, .unknown: return nil
+            }
         }
     }
 }
 
-extension ConditionOperator {
-    /// Whether it compares with the values in an array.
-    package var listsValues: Bool { self == .in || self == .near }
+extension OperandForm {
+    /// True if operands are arrays of the values that are compared with.
+    package var listsValues: Bool { self == .list || self == .tolerance }
 
-    /// Whether an element of its operand is a number of no type: how far a value may be from another.
+    /// Returns whether an element of an operand is a number of no type: how far a value may be from another.
     package func isTolerance(_ index: Int, _ element: Value) -> Bool {
-        if self == .near, index == 1, case .number = element { true } else { false }
+        if self == .tolerance, index == 1, case .number = element { true } else { false }
     }
 }
 

@@ -9,8 +9,8 @@
 ///
 /// ## Topics
 /// - ``init(expected:actual:as:at:)``
-/// - ``init(comparisons:actual:as:)``
-/// - ``init(condition:actual:)``
+/// - ``init(condition:actual:as:)``
+/// - ``init(words:actual:)``
 package struct Difference: Hashable, Sendable {
     /// The lines, safe to print on a terminal: what was expected, what was found, and what else there is to say.
     package let lines: [String]
@@ -33,20 +33,20 @@ package struct Difference: Hashable, Sendable {
         lines = parts.isWhole ? Self.whole(expected, actual, type) : Self.parts(parts, expected, actual, type)
     }
 
-    /// A value for which not all comparisons hold.
-    package init(comparisons: [Comparison], actual: Value?, as type: CType? = nil) {
-        let broken = comparisons.filter { comparison in actual.map { !comparison.holds(for: $0) } ?? false }
-        let isPartly = (1..<comparisons.count).contains(broken.count)
-        let remarks = broken.flatMap { comparison in
-            (isPartly ? ["it is \(comparison.denial())"] : []) + (actual.map(comparison.remarks) ?? [])
+    /// A value that does not meet a condition.
+    package init(condition: Condition<Value>, actual: Value?, as type: CType? = nil) {
+        let clauses = condition.clauses
+        let broken = clauses.filter { clause in actual.map { !clause.holds(for: $0) } ?? false }
+        let isPartly = (1..<clauses.count).contains(broken.count)
+        let remarks = broken.flatMap { clause in
+            (isPartly ? ["it is \(clause.denial())"] : []) + (actual.map(clause.remarks) ?? [])
         }
-        let words = comparisons.map { $0.words() }.joined(separator: ", ")
-        lines = Self.both(words, actual?.shown(as: type) ?? "nothing") + remarks
+        lines = Self.both(condition.words, actual?.shown(as: type) ?? "nothing") + remarks
     }
 
     /// A value that does not meet a condition of which only the words are known.
-    package init(condition: String, actual: Value?) {
-        lines = Self.both(condition, actual?.shown(as: nil) ?? "nothing")
+    package init(words: String, actual: Value?) {
+        lines = Self.both(words, actual?.shown(as: nil) ?? "nothing")
     }
 
     // MARK: Lines

@@ -72,17 +72,30 @@ extension Double {
     }
 }
 
-extension Comparison {
+extension Condition<Value>.Clause {
     /// What else there is to say of a value for which it does not hold.
     func remarks(on actual: Value) -> [String] {
-        if let mistake = word.mistake(in: operand) { return [mistake] }
-        switch (word, actual, operand.elements?.first) {
-        case (.near, .number(let number), .number(let wanted)?):
+        switch self {
+        case .compares(let word, let operand): word.remarks(on: actual, operand)
+        case .combines(.each, let conditions):
+            actual.elements?.enumerated().first { !ConditionCombinator.allOf.holds(for: $1, conditions) }
+                .map { ["element \($0) is \($1.excerpt(limit: 60))"] } ?? []
+        case .combines: []
+        }
+    }
+}
+
+extension ConditionOperator {
+    fileprivate func remarks(on actual: Value, _ operand: Value) -> [String] {
+        if let mistake = mistake(in: operand) { return [mistake.message] }
+        switch form {
+        case .tolerance:
+            guard case .number(let number) = actual, case .number(let wanted)? = operand.elements?.first else {
+                return []
+            }
             return number.distance(to: wanted).map { ["they are \($0.text) apart"] } ?? []
-        case (.length, .string(let text), _): return ["it is \(text.count) long"]
-        case (.length, .bytes(let bytes), _): return ["it is \(bytes.count) long"]
-        case (.length, .array(let elements), _): return ["it is \(elements.count) long"]
-        default: return []
+        case .length: return actual.length.map { ["it is \($0) long"] } ?? []
+        case .value, .ordered, .list, .pattern, .text, .element, .flag: return []
         }
     }
 }

@@ -31,6 +31,8 @@ package struct Parameter: Hashable, Sendable {
     package let type: CType
     /// Which way the value goes.
     package let direction: Direction
+    /// True if the callee writes to what the pointer points to.
+    package var isWritten: Bool { direction != .in }
     /// Whether the declaration says the direction by an annotation; a pointer to plain data must.
     package let isDirectionDeclared: Bool
     /// How many elements a pointer points to; nil for a single value or a text.

@@ -24,6 +24,8 @@ public struct EndedCall: ObservedCall, Sendable {
     public let outcome: Outcome?
     /// `errno` as the action left it.
     public let savedErrno: Int32
+    /// What the action has written into its out-parameters, by name.
+    package let outputs: [Value.Member]
 
     init(_ call: NativeCall) {
         let view = CallView(native: call)
@@ -33,7 +35,11 @@ public struct EndedCall: ObservedCall, Sendable {
         originalArguments = call.isRewritten ? call.originals.given : arguments
         outcome = view.outcome
         savedErrno = view.savedErrno
+        outputs = view.signature.outputNames.compactMap { name in view.output(name).map { Value.Member(name, $0) } }
     }
+
+    /// What the action has written into an out-parameter; nil where it has written nothing.
+    package func output(_ name: String) -> Value? { outputs.first { $0.name == name }?.value }
 }
 
 extension NativeCall {

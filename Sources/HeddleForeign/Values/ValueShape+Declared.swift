@@ -24,6 +24,12 @@ extension Action {
         return ValueShape(kinds: noted.kinds.union(written.kinds), content: noted.content)
     }
 
+    /// What an argument may be, as hooks see it; nil where callers give none of this name.
+    package func argumentShape(_ name: String) -> ValueShape? {
+        guard let position = signature.position(ofArgument: name) else { return nil }
+        return shape.parameters[signature.given[position]].recordedShape
+    }
+
     /// The names of the out-parameters, and of those that take functions, in order.
     package var outputs: [String] { outputNames.map(\.name) }
 
@@ -71,7 +77,7 @@ extension ParameterPassing {
 
     fileprivate var takesFunctions: Bool { functions != nil }
 
-    /// What a recorded callback notes of an argument; nil for one that its caller does not give.
+    /// What is shown of an argument: by a recorded callback and to hooks. Nil for one that its caller does not give.
     fileprivate var recordedShape: ValueShape? {
         switch self {
         case .instance, .pointed(_, .out): nil

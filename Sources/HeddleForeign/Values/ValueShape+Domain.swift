@@ -14,6 +14,7 @@ extension ValueShape: ValuePlace {
         case .arguments: .array(of: nil, count: count)
         case .plain where kinds.contains(.text): .text(limit: nil)
         case .plain where kinds.subtracting([.null]) == [.bytes]: .bytes
+        case .word(let words): .word(words)
         case .plain, .callback, .failure, .functions: .unknown
         }
     }
@@ -53,12 +54,12 @@ extension BitField {
 }
 
 extension ValueShape {
-    /// What a comparison with any of the values comes to; nil where that depends on the value.
-    package func foregone(_ word: ConditionOperator, _ operand: Value) -> StaticVerdict? {
+    /// The verdict on a comparison that is the same for every value; nil where it depends on the value.
+    package func verdict(_ word: ConditionOperator, _ operand: Value) -> StaticVerdict? {
         switch word {
         case .eq where isAlways(operand): .always
         case .ne where isAlways(operand): .never
-        default: domain.foregone(word, operand)
+        default: word.verdict(in: domain, operand)
         }
     }
 

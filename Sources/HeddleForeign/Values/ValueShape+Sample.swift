@@ -11,6 +11,7 @@ extension ValueShape {
         case .bits(let bits): bits.scalar == .bool ? .bool(false) : .zero
         case .run, .arguments, .calls: .array([])
         case .plain where kinds.contains(.text): .string("x")
+        case .word(let words): words.first.map { .string($0) }
         case .plain, .callback, .failure, .functions: nil
         }
     }

@@ -28,6 +28,8 @@ package struct ValueShape: Sendable {
         case arguments(CallShape)
         /// The code and message of a failed call.
         case failure
+        /// One of some words.
+        case word([String])
         /// What takes functions, where it lies beside what is not given back.
         case functions(ValueLayout, LibraryIdentity)
     }
@@ -40,6 +42,8 @@ package struct ValueShape: Sendable {
 
     /// `errno`.
     package static let errno = ValueShape(kinds: [.number], content: .element(.scalar(.integer(.int))))
+    /// `"returned"` or `"failed"`.
+    package static let status = ValueShape(kinds: [.text], content: .word(["returned", "failed"]))
     /// The failure of a call: null where it returned.
     package static let failure = ValueShape(kinds: [.object, .null], content: .failure)
 

@@ -14,4 +14,9 @@ struct CallView: ObservedCall {
     var arguments: [Value] { native.arguments.given }
     var outcome: Outcome? { native.outcome }
     var savedErrno: Int32 { unsafe native.frame.pointee.call.saved_errno }
+
+    func output(_ name: String) -> Value? {
+        let arguments = native.arguments
+        return signature.parameters.firstIndex { $0.name == name }.flatMap(arguments.decodedOutput)
+    }
 }

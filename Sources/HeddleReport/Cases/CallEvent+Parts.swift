@@ -9,7 +9,7 @@ extension CallEvent {
         var parts = arguments.isEmpty ? [] : [(name: "with", json: Value.array(arguments).json)]
         switch status {
         case .returned(let result): if let result { parts.append(("result", result.json)) }
-        case .failed(let failure): parts.append(("failure", failure.value.json))
+        case .failed(let failure): parts.append(("failure", failure.asValueWithSuppressed.json))
         case .skipped(let reason): parts.append(("reason", Value.string(reason).json))
         }
         if !out.isEmpty { parts.append(("out", Value.object(out).json)) }
@@ -26,14 +26,5 @@ extension CallEvent.Status {
         case .failed: "failed"
         case .skipped: "skipped"
         }
-    }
-}
-
-extension Failure {
-    fileprivate var value: Value {
-        .object([
-            .init("code", .string(code)), .init("message", .string(message)),
-            .init("suppressed", .array(suppressed.map(\.value))),
-        ])
     }
 }

@@ -19,7 +19,7 @@ extension ExpectationEvent {
     private var difference: [String] {
         if let circumstances { return circumstances.difference }
         return if let condition {
-            Difference(condition: condition, actual: actual).lines
+            Difference(words: condition, actual: actual).lines
         } else {
             Difference(expected: expected, actual: actual, at: path).lines
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleDeclarations
+package import HeddleDeclarations
 
 /// The regular expressions of texts that behaviours have in several places; each as the reader of such a text has it.
 enum PathExpression {
@@ -20,21 +20,17 @@ extension JSONSchema {
     static let reference = matching(
         "^\(PathExpression.name)\(PathExpression.steps)$", expected: "a saved name, or a path such as name.field[0]")
 
-    /// A part of an outcome.
-    package static let outcomePath = matching(
-        "^(?:result\(PathExpression.steps)|out\\.\(PathExpression.name)\(PathExpression.steps)|errno|"
-            + "\(PathExpression.failure))$",
-        expected: "result, out.NAME, errno or failure")
-
     /// A part of a call.
-    ///
-    /// - Parameter isBefore: whether it is asked for before the call has run, when there are only arguments.
-    package static func callPath(before isBefore: Bool) -> JSONSchema {
-        let argument = "argument\\.\(PathExpression.name)\(PathExpression.steps)"
-        if isBefore { return matching("^\(argument)$", expected: "argument.NAME") }
-        return matching(
-            "^(?:\(argument)|result\(PathExpression.steps)|\(PathExpression.failure)|errno|status)$",
-            expected: "argument.NAME, result, failure.code, failure.message, errno or status")
+    package static func callPath(at moment: CallMoment) -> JSONSchema {
+        let (name, steps) = (PathExpression.name, PathExpression.steps)
+        let argument = "argument\\.\(name)\(steps)"
+        let pattern =
+            switch moment {
+            case .before: argument
+            case .after:
+                "(?:result\(steps)|out\\.\(name)\(steps)|errno|status|\(PathExpression.failure)|\(argument))"
+            }
+        return matching("^\(pattern)$", expected: moment.paths)
     }
 
     /// A duration, longer than 0.

@@ -8,13 +8,14 @@ package enum ValueForm {
     package static var definitions: [(SchemaDefinition, JSONSchema)] {
         [
             (.value, .value(mayRefer: true)), (.literal, .value(mayRefer: false)),
-            (.expected, ConditionOperator.expected), (.comparison, ConditionOperator.comparison),
-            (.condition, condition(before: false)), (.argumentCondition, condition(before: true)),
+            (.expected, ConditionForm.condition(mayRefer: true)),
+            (.comparison, ConditionForm.condition(mayRefer: false)),
+            (.condition, condition(at: .after)), (.argumentCondition, condition(at: .before)),
         ]
     }
 
-    private static func condition(before isBefore: Bool) -> JSONSchema {
-        .kind(.object).with("minProperties", .whole(1)).naming(.callPath(before: isBefore))
+    private static func condition(at moment: CallMoment) -> JSONSchema {
+        .kind(.object).with("minProperties", .whole(1)).naming(.callPath(at: moment))
             .with("additionalProperties", .defined(.comparison))
     }
 }

@@ -11,6 +11,8 @@ import Testing
         let arguments: [Value]
         let outcome: Outcome?
         let savedErrno: Int32 = 2
+
+        func output(_ name: String) -> Value? { name == "out" ? .number(.integer(8)) : nil }
     }
 
     private static let declaration = """
@@ -24,14 +26,14 @@ import Testing
 
     private func value(_ path: String, _ outcome: Outcome? = .returned(.bool(true))) throws -> Value? {
         let signature = try signature(Self.declaration)
-        return try CallPath(path).bound(to: signature)
+        return try CallPath(path, at: .after).bound(to: signature)
             .value(in: Made(signature: signature, arguments: arguments, outcome: outcome))
     }
 
     private func mistake(_ path: String, _ declaration: String = declaration) throws -> ConditionMistake? {
         let signature = try signature(declaration)
         do throws(ConditionMistake) {
-            _ = try CallPath(path).bound(to: signature)
+            _ = try CallPath(path, at: .after).bound(to: signature)
             return nil
         } catch { return error }
     }
@@ -42,9 +44,10 @@ import Testing
         #expect(try value("argument.at.x") == .number(.integer(5)))
         #expect(try value("argument.list.1") == .string("second"))
         #expect(try value("argument.list[1]") == .string("second"))
-        #expect(try CallPath("result.corners[2].x").description == "result.corners[2].x")
+        #expect(CallPath("result.corners[2].x")?.description == "result.corners[2].x")
         #expect(try value("result") == .bool(true))
         #expect(try value("errno") == .number(.integer(2)))
+        #expect(try value("out.out") == .number(.integer(8)))
         #expect(try value("status") == .string("returned"))
         #expect(try value("failure") == .null)
         let failed = Outcome.failed(Failure(code: "c", message: "m"))
@@ -69,6 +72,7 @@ import Testing
             ("argument.b", "f takes no argument \"b\"", "it takes a, at, list"),
             ("argument.lits", "f takes no argument \"lits\"", "did you mean \"list\"?"),
             ("argument.out", "f takes no argument \"out\"", "it takes a, at, list"),
+            ("out.a", "f has no out-parameter \"a\"", "it has out"),
             ("argument", "\"argument\" is no part of a call", nil), ("argument.", "is no part of a call", nil),
             ("argument.a.", "is no part of a call", nil), ("args.a", "is no part of a call", "write argument.NAME"),
             ("reslut", "is no part of a call", "did you mean \"result\"?"),
@@ -82,6 +86,14 @@ import Testing
         if let suggestion { #expect(mistake?.suggestion == suggestion) }
     }
 
+    @Test(
+        "before the call has run there are only arguments",
+        arguments: ["result", "out.out", "errno", "failure", "status"])
+    func moment(path: String) throws {
+        #expect(throws: ConditionMistake.self) { try CallPath(path, at: .before) }
+        #expect(try CallPath("argument.a", at: .before) == CallPath(.argument("a")))
+    }
+
     @Test("a void action has no result")
     func void() throws {
         #expect(try mistake("result", "void f(void)")?.message == "f returns no result: it is declared as void")
@@ -91,19 +103,19 @@ import Testing
     func conditions() throws {
         let signature = try signature(Self.declaration)
         let wanted = Value.object([.init("argument.a", .object([.init("gt", .number(.integer(3)))]))])
-        let bound = try CallCondition(wanted, before: true).bound(to: signature)
+        let bound = try CallCondition(wanted, at: .before).bound(to: signature)
         let call = Made(signature: signature, arguments: arguments, outcome: nil)
         #expect(!bound.holds(for: call))
         #expect(bound.objection(to: call) == "argument.a is 1, expected greater than 3")
         let typo = Value.object([.init("argument.a", .object([.init("gtt", .null)]))])
         do throws(ConditionMistake) {
-            _ = try CallCondition(typo, before: true).bound(to: signature)
+            _ = try CallCondition(typo, at: .before).bound(to: signature)
             Issue.record("it was taken")
         } catch {
-            #expect(error.message == "argument.a is compared with an object, which it never is")
+            #expect(error.message == "\"gtt\" is no operator, and argument.a is never an object")
             #expect(error.suggestion == "did you mean \"gt\"?")
         }
         let corner = Value.object([.init("argument.at", .object([.init("x", .number(.integer(5)))]))])
-        #expect(try CallCondition(corner, before: true).bound(to: signature).holds(for: call))
+        #expect(try CallCondition(corner, at: .before).bound(to: signature).holds(for: call))
     }
 }

@@ -6,13 +6,15 @@ import Testing
 @Suite("Conditions") struct ConditionTests {
     private func number(_ number: Int128) -> Value { .number(.integer(number)) }
 
-    private func condition(_ word: String, _ operand: Value) throws -> ValueCondition {
-        try ValueCondition(.object([.init(word, operand)]))
+    private func condition(_ word: String, _ operand: Value) throws -> Condition<Value> {
+        try Condition<Value>(.object([.init(word, operand)]))
     }
+
+    private func operators(_ word: String, _ operand: Value) -> Value { .object([.init(word, operand)]) }
 
     private func mistake(_ value: Value) -> ConditionMistake? {
         do {
-            _ = try ValueCondition(value)
+            _ = try Condition<Value>(value)
             return nil
         } catch { return error }
     }
@@ -35,6 +37,21 @@ import Testing
                 "length", number(2), [.string("ab"), .array([.null, .null]), .bytes([1, 2])], [.string("a"), number(2)]
             ),
             ("null", .bool(true), [.null], [five]), ("null", .bool(false), [five], [.null]),
+            ("startsWith", .string("ab"), [.string("abc"), .string("ab")], [.string("cab"), .string("a"), number(1)]),
+            ("startsWith", .bytes([1]), [.bytes([1, 2])], [.bytes([2, 1]), .bytes([])]),
+            ("endsWith", .string("bc"), [.string("abc"), .string("bc")], [.string("bca"), .string("c"), .null]),
+            ("not", five, [number(6), .null], [five]),
+            ("not", operators("gt", five), [five, .string("a")], [number(6)]),
+            ("anyOf", .array([five, operators("lt", number(0))]), [five, number(-1)], [number(0), number(6)]),
+            (
+                "allOf", .array([operators("gt", five), operators("lt", number(9))]), [number(6)],
+                [five, number(9), .null]
+            ),
+            (
+                "each", operators("ge", number(0)), [.array([five, number(0)]), .array([])],
+                [.array([number(-1)]), five]
+            ),
+            ("each", five, [.array([five])], [.array([five, number(6)]), .null]),
         ]
         for (word, operand, holds, fails) in cases {
             let condition = try condition(word, operand)
@@ -45,16 +62,16 @@ import Testing
 
     @Test("a value that is not an object of operators is what is equalled")
     func equality() throws {
-        #expect(try ValueCondition(number(5)).holds(for: number(5)))
-        #expect(try ValueCondition(.object([])).holds(for: .object([])))
+        #expect(try Condition<Value>(number(5)).holds(for: number(5)))
+        #expect(try Condition<Value>(.object([])).holds(for: .object([])))
         let part = Value.object([.init("x", number(1))])
-        #expect(try ValueCondition(part).holds(for: .object([.init("y", .null), .init("x", number(1))])))
+        #expect(try Condition<Value>(part).holds(for: .object([.init("y", .null), .init("x", number(1))])))
         #expect(try condition("eq", .object([.init("eq", number(1))])).holds(for: .object([.init("eq", number(1))])))
     }
 
     @Test("several operators hold together, and nothing holds for a value that is not there")
     func several() throws {
-        let condition = try ValueCondition(.object([.init("ge", number(1)), .init("lt", number(3))]))
+        let condition = try Condition<Value>(.object([.init("ge", number(1)), .init("lt", number(3))]))
         #expect([0, 1, 2, 3].map { condition.holds(for: number($0)) } == [false, true, true, false])
         #expect(!condition.holds(for: nil))
         #expect(try !self.condition("ne", number(1)).holds(for: nil))
@@ -73,8 +90,46 @@ import Testing
         #expect(mistake(.object([.init("matches", .string("["))]))?.message.contains("no regular expression") == true)
         #expect(mistake(.object([.init("length", number(-1))])) != nil)
         #expect(mistake(.object([.init("null", number(0))])) != nil)
-        let mixed = mistake(.object([.init("ge", number(0)), .init("lte", number(0))]))
-        #expect(mixed?.message == "\"lte\" is no operator")
-        #expect(mixed?.suggestion == "did you mean \"le\"?")
+    }
+
+    @Test("an object with other names beside operators is a value, and a mistake where no object can be")
+    func mixture() throws {
+        let mixed = Value.object([.init("ge", number(0)), .init("lte", number(0))])
+        #expect(try Condition(mixed).isPlainValue)
+        let mistake = ConditionMistake.notAnOperator(among: mixed.memberNames, of: "result")
+        #expect(mistake?.message == "\"lte\" is no operator, and result is never an object")
+        #expect(mistake?.suggestion == "did you mean \"le\"?")
+        #expect(mistake?.path == PartPath([.member("lte")]) && mistake?.isOfName == true)
+    }
+
+    @Test("conditions stand inside of conditions, however deep, and are told in words")
+    func nesting() throws {
+        let inner = operators("each", operators("anyOf", .array([.null, operators("startsWith", .string("a"))])))
+        let condition = try Condition(operators("not", inner))
+        #expect(condition.holds(for: .array([.string("b")])))
+        #expect(!condition.holds(for: .array([.null, .string("ab")])))
+        #expect(condition.words == #"not (with each element (equal to null or starting with "a"))"#)
+        #expect(condition.written == operators("not", inner))
+    }
+
+    @Test(
+        "a mistake deep inside has the way to it",
+        arguments: [
+            ("not", ["not", "gt"]), ("each", ["each", "gt"]), ("anyOf", ["anyOf", "0", "gt"]),
+        ] as [(String, [String])])
+    func places(word: String, path: [String]) {
+        let wrong = operators("gt", .null)
+        let found = mistake(operators(word, word == "anyOf" ? .array([wrong]) : wrong))
+        let steps = path.map { Int($0).map(PartPath.Step.element) ?? .member($0) }
+        #expect(found?.path == PartPath(steps))
+        #expect(found?.message == "\"gt\" compares with a number or text, not with null")
+    }
+
+    @Test("a list of conditions is a list with at least one")
+    func lists() {
+        #expect(
+            mistake(operators("anyOf", number(1)))?.message
+                == "\"anyOf\" takes an array of conditions, not number 1")
+        #expect(mistake(operators("allOf", .array([])))?.message.contains("an empty array") == true)
     }
 }

@@ -11,6 +11,7 @@ import Testing
         let arguments: [Value]
         let outcome: Outcome?
         let savedErrno: Int32 = 0
+        func output(_ name: String) -> Value? { nil }
     }
 
     private let signature: Signature
@@ -30,7 +31,7 @@ import Testing
     }
 
     private func condition(_ path: String, _ value: Value) throws -> BoundCallCondition {
-        try CallCondition(.object([.init(path, value)]), before: false).bound(to: signature)
+        try CallCondition(.object([.init(path, value)]), at: .after).bound(to: signature)
     }
 
     private func mistake(_ path: String, _ value: Value) -> ConditionMistake? {

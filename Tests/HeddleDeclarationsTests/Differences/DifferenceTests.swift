@@ -138,8 +138,8 @@ struct DifferenceTests {
     @Test("operators are said in words, with those that do not hold where others do")
     func operators() {
         func lines(_ operators: [(ConditionOperator, Value)], _ actual: Value?) -> [String] {
-            let comparisons = operators.map { Comparison($0, $1) }
-            return Difference(comparisons: comparisons, actual: actual, as: .integer(.int)).lines
+            let condition = Condition<Value>(operators.map { .compares($0, $1) })
+            return Difference(condition: condition, actual: actual, as: .integer(.int)).lines
         }
         #expect(
             lines([(.ge, .integer(3)), (.lt, .integer(9))], .integer(9))
@@ -157,7 +157,7 @@ struct DifferenceTests {
     @Test("what an operator turns out to be unable to compare with is said")
     func unfit() {
         func last(_ word: ConditionOperator, _ operand: Value, _ actual: Value) -> String? {
-            Difference(comparisons: [Comparison(word, operand)], actual: actual).lines.last
+            Difference(condition: Condition([.compares(word, operand)]), actual: actual).lines.last
         }
         #expect(
             last(.matches, .string("("), .string("a"))?.hasPrefix(
@@ -168,7 +168,7 @@ struct DifferenceTests {
         #expect(
             last(.near, .array([.integer(1), .string("x")]), .integer(2))
                 == #""near" compares with two numbers, [expected, tolerance], not with text "x""#)
-        #expect(Difference(condition: "less", actual: .null).lines == ["expected: less", "actual:   null"])
+        #expect(Difference(words: "less", actual: .null).lines == ["expected: less", "actual:   null"])
     }
 }
 

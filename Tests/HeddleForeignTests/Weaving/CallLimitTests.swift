@@ -22,7 +22,7 @@ struct CallLimitTests {
     }
 
     private func condition(_ operation: String, _ operand: Value, on action: Action) throws -> BoundCallCondition {
-        try CallCondition(.object([.init("argument.number", .object([.init(operation, operand)]))]), before: true)
+        try CallCondition(.object([.init("argument.number", .object([.init(operation, operand)]))]), at: .before)
             .bound(to: action.signature)
     }
 

@@ -133,6 +133,44 @@ struct ForegoneExpectationTests {
                 "box_make", "1", "result", #"{ "gt": 5 }"#,
                 #"5: result of gen.box_make is a handle of box or null, and "gt" holds for a number or a text only"#
             ),
+            (
+                "u8", "1", "result", #"{ "gt": 1, "foo": 2 }"#,
+                #""foo": "foo" is no operator, and result of gen.u8 is never an object "#
+                    + "(the operators are eq, ne, lt, le, gt, ge, near, in, matches, startsWith, endsWith, contains, "
+                    + "length, null, not, anyOf, allOf, each)"
+            ),
+            (
+                "u8", "1", "result", #"{ "anyOf": [1, { "ge": 2, "lte": 3 }] }"#,
+                #""lte": "lte" is no operator, and result of gen.u8 is never an object (did you mean "le"?)"#
+            ),
+            (
+                "u8", "1", "result", #"{ "startsWith": "1" }"#,
+                #""1": result of gen.u8 is a number, and "startsWith" holds for a text or bytes only"#
+            ),
+            (
+                "u8", "1", "result", #"{ "each": { "gt": 1 } }"#,
+                #"1: result of gen.u8 is a number, and "each" holds for an array only"#
+            ),
+            (
+                "u8", "1", "result", #"{ "anyOf": [5, { "gt": 255 }] }"#,
+                "255: result of gen.u8 is a whole number from 0 to 255 and can never be greater than 255"
+            ),
+            (
+                "u8", "1", "result", #"{ "not": { "ge": 0 } }"#,
+                #"0: result of gen.u8 is a whole number from 0 to 255 and is always at least 0, and stands inside "not""#
+            ),
+            (
+                "form", "{}", "result.corners", #"{ "each": 5 }"#,
+                "5: result.corners[n] of gen.form is an object and can never be number 5"
+            ),
+            (
+                "u8", "1", "status", #""retured""#,
+                #""retured": status of gen.u8 is returned or failed and can never be text "retured""#
+            ),
+            (
+                "u8", "1", "argument.m", "1",
+                #""argument.m": u8 takes no argument "m" (it takes v)"#
+            ),
         ])
     func never(call: String, arguments: String, path: String, expected: String, mistake: String) {
         #expect(mistakes(call, arguments, path, expected) == [mistake])
@@ -191,6 +229,10 @@ struct ForegoneExpectationTests {
             ("f64", "1", "result", #"{ "ne": "NaN" }"#), ("hue", "0", "result", "7"), ("hue", "0", "result", "5"),
             ("text", #""a""#, "result", #"{ "hex": "ff" }"#), ("text", #""a""#, "result", #"{ "null": true }"#),
             ("form", "{}", "result", #"{ "corners": [{}, { "x": 1 }], "weight": 0.5, "note": null }"#),
+            ("u8", "1", "result", #"{ "anyOf": [1, { "gt": 7 }], "not": 9, "allOf": [{ "ne": 3 }, { "ne": 4 }] }"#),
+            ("text", #""a""#, "result", #"{ "startsWith": "a", "endsWith": { "hex": "ff" } }"#),
+            ("form", "{}", "result.corners", #"{ "each": { "x": 1 } }"#),
+            ("u8", "1", "status", #""returned""#), ("hue", "0", "result", #"{ "startsWith": "R" }"#),
             ("box_make", "1", "result", #"{ "null": false }"#), ("box_make", "1", "result", #"{ "ne": null }"#),
         ])
     func open(call: String, arguments: String, path: String, expected: String) {

@@ -18,7 +18,7 @@ extension AspectRecipe {
         ], rules: [.eitherOf("where", "action")], positions: [.before, .instead]
     ) { order throws(AspectError) in
         let (options, clock) = (order.options, order.clock)
-        let condition = try options.condition("where", before: true)
+        let condition = try options.condition("where", at: .before)
         let question = try GuardQuestion(order)
         if condition == nil, question == nil {
             throw .missingOption(nil, aspect: "guard", message: "needs the option where or action, or both")

@@ -12,19 +12,19 @@ enum StepKeys {
         .described("The arguments: a list by position, or an object by the names of the parameters.")
 
     static let save = JSONSchema.kind(.string, .object).and(.pathName).naming(.pathName)
-        .with("additionalProperties", JSONSchema.anyText.and(.outcomePath))
+        .with("additionalProperties", JSONSchema.anyText.and(.callPath(at: .after)))
         .described(
             "The name under which later steps find the result, as in {\"ref\": \"name\"}; or an object of names with parts "
-                + "of the outcome."
+                + "of the call."
         )
         .examples(.string("sum"), .object([.init("size", .string("out.size"))]))
 
-    static let expect = JSONSchema.kind(.object).naming(.outcomePath)
+    static let expect = JSONSchema.kind(.object).naming(.callPath(at: .after))
         .with("additionalProperties", .defined(.expected))
         .with("properties", .object(parts.map { .init($0.name, $0.schema.value) }))
-        .described("What parts of the outcome must be: a value, or an object of operators such as {\"gt\": 5}.")
+        .described("What parts of the call must be: a value, or an object of operators such as {\"gt\": 5}.")
 
-    /// The parts of an outcome that every call has.
+    /// The parts that every call has.
     private static let parts = [
         ObjectKey("result", .defined(.expected).described("What the action returned.")),
         ObjectKey("errno", .defined(.expected).described("`errno` as the action left it.")),
@@ -32,6 +32,7 @@ enum StepKeys {
             "failure",
             .defined(.expected).described("Why the call failed, with `code` and `message`; null for one that returned.")
         ),
+        ObjectKey("status", .defined(.expected).described("`\"returned\"` or `\"failed\"`.")),
         ObjectKey("failure.code", .defined(.expected).described("The code of the failure.")),
         ObjectKey("failure.message", .defined(.expected).described("The message of the failure.")),
     ]

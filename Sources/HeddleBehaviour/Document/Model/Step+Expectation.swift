@@ -4,31 +4,20 @@ package import HeddleDeclarations
 package import HeddleDiagnostics
 
 extension Step {
-    /// An expectation of a part of an outcome.
+    /// An expectation of a part of a call.
     package struct Expectation: Sendable {
         /// Which part.
-        package let path: Located<ValuePath>
+        package let path: Located<CallPath>
         /// What must hold for it.
-        package let test: Test
+        package let condition: Condition<Located<Template>>
         /// Where the expectation stands, its path included.
         package let range: SourceRange
 
         /// Creates an expectation.
-        package init(path: Located<ValuePath>, test: Test, range: SourceRange) {
+        package init(path: Located<CallPath>, condition: Condition<Located<Template>>, range: SourceRange) {
             self.path = path
-            self.test = test
+            self.condition = condition
             self.range = range
         }
-
-        /// What must hold.
-        package enum Test: Sendable {
-            /// It equals a value; an expected object names the fields that it cares about.
-            case equals(Located<Template>)
-            /// All of these hold; at least one.
-            case operators([(Operator, Located<Template>)])
-        }
-
-        /// A comparison, by its word in the file.
-        package typealias Operator = ConditionOperator
     }
 }

@@ -27,44 +27,40 @@ extension Step {
 
 extension Step.Expectation {
     fileprivate func filled(from row: Case.Row) throws(Diagnostic) -> Step.Expectation {
-        Step.Expectation(path: path, test: try test.filled(from: row), range: range)
+        Step.Expectation(path: path, condition: try condition.filled(from: row), range: range)
     }
 }
 
-extension Step.Expectation.Test {
-    fileprivate func filled(from row: Case.Row) throws(Diagnostic) -> Step.Expectation.Test {
-        switch self {
-        case .equals(let expected):
-            let filled = try expected.filled(from: row)
-            if case .reference = expected.value, let operators = try filled.operators { return .operators(operators) }
-            return .equals(filled)
-        case .operators(let operators):
-            return .operators(
-                try operators.map { word, operand throws(Diagnostic) in
-                    (word, try operand.filled(from: row).checked(for: word))
-                })
+extension Condition<Located<Template>> {
+    /// The condition with the values of a row. One that is a reference to an object of operators as a whole becomes
+    /// these operators.
+    fileprivate func filled(from row: Case.Row) throws(Diagnostic) -> Condition {
+        if let plain = plainValue, plain.isReference {
+            return try Condition(from: plain.filled(from: row))
         }
+        return try map { word, operand throws(Diagnostic) in
+            let filled = try operand.filled(from: row)
+            if let mistake = word.mistake(in: filled, mayName: true) { throw mistake.diagnostic(in: filled.range) }
+            return filled
+        }
+    }
+
+    private init(from source: Located<Template>) throws(Diagnostic) {
+        var mistakes: [ConditionMistake] = []
+        guard let condition = Condition(reading: source, noting: &mistakes) else {
+            throw mistakes.first?.diagnostic(in: source.range)
+                ?? Diagnostic(
+                    code: .behaviour(.wrongType), "\(source.kindDescription) is no condition", at: source.range)
+        }
+        self = condition
     }
 }
 
-extension Located<Template> {
-    /// What an object of operators says, as if it stood in the place of the reference to it; nil for any other value.
-    fileprivate var operators: [(Step.Expectation.Operator, Located<Template>)]? {
-        get throws(Diagnostic) {
-            guard case .literal(.object(let members)) = value, !members.isEmpty else { return nil }
-            let words = members.compactMap { ConditionOperator(rawValue: $0.name) }
-            guard words.count == members.count else { return nil }
-            return try zip(words, members).map { word, member throws(Diagnostic) in
-                let operand = Located(.literal(member.value), at: range.part(at: [.member(member.name)]))
-                return (word, try operand.checked(for: word))
-            }
-        }
-    }
-
-    /// The same, where it is what an operator can compare with, as far as it is known.
-    fileprivate func checked(for word: ConditionOperator) throws(Diagnostic) -> Located<Template> {
-        guard let mistake = value.literal.flatMap({ word.mistake(in: $0, mayName: true) }) else { return self }
-        throw Diagnostic(code: .behaviour(.badValue), mistake, at: range)
+extension ConditionMistake {
+    fileprivate func diagnostic(in range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            code: .behaviour(.badValue), message, at: range.place(of: self), label: label,
+            suggestion: suggestion)
     }
 }
 

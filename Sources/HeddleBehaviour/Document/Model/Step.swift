@@ -38,6 +38,6 @@ extension Step {
         /// The name that references use; no other save of the file has it.
         package let name: Located<String>
         /// What is kept.
-        package let path: Located<ValuePath>
+        package let path: Located<CallPath>
     }
 }

@@ -64,11 +64,14 @@ extension PlainStep {
     package func expectation(in source: SourceText) -> Step.Expectation? {
         guard let expectation else { return nil }
         let range = SourceRange(source, expectation.bytes)
-        let operands = conditions.map { condition in
-            (condition.word, Located(Template.literal(condition.operand.value(in: source.bytes)), at: range))
+        let clauses = conditions.map { condition in
+            HeddleDeclarations.Condition.Clause.compares(
+                condition.word, Located(Template.literal(condition.operand.value(in: source.bytes)), at: range))
         }
-        return Step.Expectation(
-            path: Located(.result, at: range),
-            test: expectation.hasOperators ? .operators(operands) : .equals(operands[0].1), range: range)
+        let condition =
+            if !expectation.hasOperators, case .compares(_, let operand)? = clauses.first {
+                HeddleDeclarations.Condition(equalTo: operand)
+            } else { HeddleDeclarations.Condition(clauses) }
+        return Step.Expectation(path: Located(.result, at: range), condition: condition, range: range)
     }
 }

@@ -15,63 +15,73 @@ extension BehaviourReader {
 
     private func expectation(_ member: JSONObject.Member) -> Step.Expectation? {
         let path = path(Located(member.name, at: member.nameRange))
-        let test = test(Field(key: member.name, owner: "\"expect\"", node: member.value))
-        guard let path, let test else { return nil }
+        let condition = condition(Field(key: member.name, owner: "\"expect\"", node: member.value))
+        guard let path, let condition else { return nil }
         let bytes = member.nameRange.bytes.lowerBound..<member.value.range.bytes.upperBound
-        return Step.Expectation(path: path, test: test, range: SourceRange(member.nameRange.source, bytes))
+        return Step.Expectation(path: path, condition: condition, range: SourceRange(member.nameRange.source, bytes))
     }
 
-    private func test(_ field: Field) -> Step.Expectation.Test? {
-        guard case .object(let members) = field.node.content, !members.isEmpty else {
-            return template(field).map { .equals($0) }
-        }
-        let operators = members.map { Step.Expectation.Operator(rawValue: $0.name) }
-        let known = operators.compactMap(\.self)
-        guard known.count == operators.count else {
-            if !known.isEmpty { warnOfMixture(members) }
-            return template(field).map { .equals($0) }
-        }
-        let operands = zip(known, members).compactMap { word, member in
-            operand(of: word, Field(key: member.name, owner: "\"\(field.key)\"", node: member.value))
-                .map { (word, $0) }
-        }
-        return operands.count == known.count ? .operators(operands) : nil
+    /// Reads what must hold for a value.
+    func condition(_ field: Field) -> Condition<Located<Template>>? {
+        var mistakes: [ConditionMistake] = []
+        let condition = Condition(reading: ConditionField(reader: self, field: field), noting: &mistakes)
+        for mistake in mistakes { note(mistake, at: field.range.place(of: mistake)) }
+        return condition
     }
 
-    /// An object that names an operator, and whose other names are nearly operators, may be mistyped.
-    private func warnOfMixture(_ members: JSONObject) {
-        let words = Step.Expectation.Operator.allCases.map(\.rawValue)
-        let others = members.filter { !words.contains($0.name) }
-        let suggestions = others.compactMap { didYouMean($0.name, among: words) }
-        guard let first = others.first, suggestions.count == others.count else { return }
-        note(
-            .mixedOperators, "\(first.nameRange.excerpt) is no operator, the object is taken as a value",
-            severity: .warning, at: first.nameRange, suggestion: suggestions.first,
-            notes: [Diagnostic.Note("{\"eq\": {…}} says that a value is meant")])
+    /// A part of a call that a text names.
+    func path(_ field: Field) -> Located<CallPath>? {
+        text(field, expected: CallMoment.after.paths).flatMap(path)
     }
 
-    /// A part of an outcome that a text names.
-    func path(_ field: Field) -> Located<ValuePath>? {
-        text(field, expected: Self.paths).flatMap(path)
-    }
-
-    private func path(_ text: Located<String>) -> Located<ValuePath>? {
-        if let path = ValuePath(text.value) { return text.map { _ in path } }
-        note(
-            .unknownPath, "\(text.range.excerpt) is no part of an outcome, expected \(Self.paths)", at: text.range,
-            suggestion: meantPath(text.value).map { "did you mean \"\($0)\"?" })
-        return nil
-    }
-
-    private static let paths = "result, out.NAME, errno or failure"
-
-    /// The path that was probably meant: a known root in place of one that is none.
-    private func meantPath(_ text: String) -> String? {
-        let root = text.prefix { !PartPath.isMark($0) }
-        let rest = text[root.endIndex...]
-        guard let known = nearest(to: String(root), among: ["result", "errno", "failure", "out"]) else {
+    private func path(_ text: Located<String>) -> Located<CallPath>? {
+        do throws(ConditionMistake) {
+            let path = try CallPath(text.value, at: .after)
+            return text.map { _ in path }
+        } catch {
+            note(error, at: text.range)
             return nil
         }
-        return [known + rest, known].first { ValuePath($0) != nil }
     }
+
+    private func note(_ mistake: ConditionMistake, at range: SourceRange) {
+        note(mistake.form, mistake.message, at: range, label: mistake.label, suggestion: mistake.suggestion)
+    }
+}
+
+extension ConditionMistake {
+    /// The mistake as one of a behaviour's form.
+    fileprivate var form: DiagnosticCode.Behaviour {
+        switch kind {
+        case .wrongType: .wrongType
+        case .badValue, .never, .unknownConstant: .badValue
+        case .badPattern: .badPattern
+        case .notAnOperator: .mixedOperators
+        case .unknownPath: .unknownPath
+        }
+    }
+}
+
+/// A condition in its place in a file.
+private struct ConditionField: ConditionSource {
+    let reader: BehaviourReader
+    let field: Field
+
+    var namedParts: [(name: String, source: ConditionField)]? {
+        guard case .object(let members) = field.node.content else { return nil }
+        return members.map { member in
+            (member.name, part(Field(key: member.name, owner: "\"\(field.key)\"", node: member.value)))
+        }
+    }
+
+    var list: [ConditionField]? {
+        guard case .array(let elements) = field.node.content else { return nil }
+        return elements.map { part(field.element($0)) }
+    }
+
+    var kindDescription: String { operand()?.kindDescription ?? field.node.kindWithArticle }
+
+    func operand() -> Located<Template>? { reader.template(field) }
+
+    private func part(_ field: Field) -> ConditionField { ConditionField(reader: reader, field: field) }
 }

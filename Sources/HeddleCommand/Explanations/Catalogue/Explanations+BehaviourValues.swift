@@ -74,11 +74,11 @@ extension ExplanationGroup {
                     "steps": [{ "call": "m.cos", "with": [0] }] }
                 """)),
         Explanation(
-            "behaviour.mixed-operators", "An object that looks like operators but is taken as a value",
+            "behaviour.mixed-operators", "An object of operators with a key that is none",
             """
-            An object under "expect" whose keys are all operators compares by them; any other object is a value that
-            must be met. This one has operators and keys that nearly are some, which are likely typing mistakes. It is
-            a warning: {"eq": {…}} says that a value is meant.
+            A condition is a value, or an object whose keys are all operators. This object has a key that is no
+            operator, and it cannot be a value either: the part of the call that it is held against is never an
+            object. Mend the key, or take it out.
             """,
             .behaviour(
                 """

@@ -18,12 +18,12 @@ extension CallPacking {
         // A number that is rounded first is compared by its value, and not by the text.
         case (.floating, .integer), (.floating, .decimal):
             if case .number(let number) = literal.value(in: text), results.keeps(number) {
-                results.foregone(word, .number(number)) == nil
+                word.verdict(in: results, .number(number)) == nil
             } else {
                 false
             }
         case (.integer, .integer), (.integer, .decimal), (.text, .text):
-            results.foregone(word, literal.value(in: text)) == nil
+            word.verdict(in: results, literal.value(in: text)) == nil
         default: false
         }
     }
@@ -31,7 +31,7 @@ extension CallPacking {
     /// Whether several comparisons, each of which leaves it open, can hold together.
     package func mayHold(_ comparisons: [(ConditionOperator, PlainLiteral)], in text: [UInt8]) -> Bool {
         if comparisons.count < 2 || haveRoom(comparisons) { return true }
-        return results.contradiction(among: comparisons.map { Comparison($0, $1.value(in: text)) }) == nil
+        return results.contradiction(among: comparisons.map { .compares($0, $1.value(in: text)) }) == nil
     }
 
     /// Whether it is plain that they can: more whole numbers lie between what they ask for than they exclude.

@@ -37,7 +37,7 @@ package struct PackedCondition: Sendable {
         case .le: comparison = .atMost
         case .gt: comparison = .greater
         case .ge: comparison = .atLeast
-        case .near, .in, .matches, .contains, .length, .null: return nil
+        case .near, .in, .matches, .startsWith, .endsWith, .contains, .length, .null: return nil
         }
         self.operand = operand
     }

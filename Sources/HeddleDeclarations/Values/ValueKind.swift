@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import HeddleDeclarations
-
-/// The kind of value that a declared type takes or gives, for checking a behaviour before anything is called.
+/// The sort of a value, which decides where it may stand before anything is called.
 package enum ValueKind: Hashable, Sendable {
     case null
     case bool
@@ -27,8 +25,8 @@ package enum ValueKind: Hashable, Sendable {
         }
     }
 
-    /// True if it is a handle, of whatever type.
-    var isHandle: Bool { if case .handle = self { true } else { false } }
+    /// True for a handle of any type.
+    package var isHandle: Bool { if case .handle = self { true } else { false } }
 
     /// The sort of a value.
     package init(_ value: Value) {

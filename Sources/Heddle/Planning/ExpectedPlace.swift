@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import HeddleForeign
+
+/// A part of a call's outcome that a condition is about, as far as it is known before the call.
+struct ExpectedPlace {
+    /// The values that may stand there.
+    let shape: ValueShape
+    /// The path that leads to it, or to the array whose elements it stands for.
+    let path: CallPath
+    /// The part as messages name it: `result.x`, or `result[n]` for each element of an array.
+    let name: String
+    /// True inside of `not`, where what never holds makes the condition hold always.
+    private(set) var isDenied = false
+
+    init(_ shape: ValueShape, at path: CallPath) {
+        self.init(shape: shape, path: path, name: "\(path)")
+    }
+
+    private init(shape: ValueShape, path: CallPath, name: String, isDenied: Bool = false) {
+        self.shape = shape
+        self.path = path
+        self.name = name
+        self.isDenied = isDenied
+    }
+
+    /// True if no object can stand there.
+    var excludesObjects: Bool { !shape.kinds.isEmpty && !shape.kinds.contains(.object) }
+
+    /// What the conditions of a combinator are about; nil where it holds for no value that can stand here.
+    func inside(_ word: ConditionCombinator) -> ExpectedPlace? {
+        switch word {
+        case .not: return ExpectedPlace(shape: shape, path: path, name: name, isDenied: !isDenied)
+        case .anyOf, .allOf: return self
+        case .each:
+            guard shape.kinds.contains(.array), let element = shape.part(.element(0)) else { return nil }
+            return ExpectedPlace(shape: element, path: path, name: "\(name)[n]", isDenied: isDenied)
+        }
+    }
+}

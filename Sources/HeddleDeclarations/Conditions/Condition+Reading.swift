@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDiagnostics
+
+/// What a condition is read from: a value, or a place in a file.
+package protocol ConditionSource {
+    associatedtype Operand: ConditionOperand
+
+    /// The members of an object; nil for any other value.
+    var namedParts: [(name: String, source: Self)]? { get }
+    /// The elements of an array; nil for any other value.
+    var list: [Self]? { get }
+    /// The value's sort in words, such as `number 5`.
+    var kindDescription: String { get }
+    /// All of it as an operand; nil after a mistake that was told.
+    func operand() -> Operand?
+}
+
+extension Value: ConditionSource {
+    /// The members of an object; nil for any other value.
+    package var namedParts: [(name: String, source: Value)]? {
+        if case .object(let members) = self { members.map { ($0.name, $0.value) } } else { nil }
+    }
+
+    /// The elements of an array; nil for any other value.
+    package var list: [Value]? { elements }
+
+    /// The value itself.
+    package func operand() -> Value? { self }
+}
+
+extension Condition where Operand: ConditionOperand {
+    /// Reads a condition: an object whose names are all operators is taken as these, anything else as a value.
+    ///
+    /// An object with operators beside other names is a value here. Where no object can be, the check that knows types
+    /// refuses it by ``ConditionMistake/notAnOperator(among:of:)``.
+    ///
+    /// - Parameter mistakes: gets each operand that its operator cannot take, with the way to it.
+    /// - Returns: nil after a mistake.
+    package init?<Source: ConditionSource>(reading source: Source, noting mistakes: inout [ConditionMistake])
+    where Source.Operand == Operand {
+        var reading = ConditionReading<Source>()
+        let condition = reading.condition(source)
+        mistakes += reading.mistakes
+        guard let condition, reading.mistakes.isEmpty else { return nil }
+        self = condition
+    }
+}
+
+extension Condition<Value> {
+    /// Reads a condition of values.
+    ///
+    /// - Throws: the first operand that its operator cannot take.
+    package init(_ value: Value) throws(ConditionMistake) {
+        var mistakes: [ConditionMistake] = []
+        guard let condition = Condition(reading: value, noting: &mistakes) else {
+            throw mistakes.first ?? ConditionMistake(.wrongType, "\(value.kindDescription) is no condition")
+        }
+        self = condition
+    }
+}
+
+private struct ConditionReading<Source: ConditionSource> {
+    private(set) var mistakes: [ConditionMistake] = []
+    private var path: [PartPath.Step] = []
+
+    mutating func condition(_ source: Source) -> Condition<Source.Operand>? {
+        guard let members = source.namedParts, !members.isEmpty, members.allSatisfy({ ConditionWords.has($0.name) })
+        else {
+            return source.operand().map { Condition(equalTo: $0) }
+        }
+        var clauses: [Condition<Source.Operand>.Clause] = []
+        for (name, source) in members {
+            path.append(.member(name))
+            if let clause = clause(name, source) { clauses.append(clause) }
+            path.removeLast()
+        }
+        return clauses.count == members.count ? Condition(clauses) : nil
+    }
+
+    private mutating func clause(_ name: String, _ source: Source) -> Condition<Source.Operand>.Clause? {
+        if let word = ConditionOperator(rawValue: name) {
+            guard let operand = source.operand() else { return nil }
+            guard let mistake = word.mistake(in: operand, mayName: true) else { return .compares(word, operand) }
+            note(mistake)
+            return nil
+        }
+        guard let word = ConditionCombinator(rawValue: name) else { return nil }
+        if word.takesOne { return condition(source).map { .combines(word, [$0]) } }
+        guard let list = source.list, !list.isEmpty else {
+            let found = source.list == nil ? source.kindDescription : "an empty array"
+            note(ConditionMistake(.wrongType, "\"\(name)\" takes an array of conditions, not \(found)"))
+            return nil
+        }
+        var conditions: [Condition<Source.Operand>] = []
+        for (index, element) in list.enumerated() {
+            path.append(.element(index))
+            if let condition = condition(element) { conditions.append(condition) }
+            path.removeLast()
+        }
+        return conditions.count == list.count ? .combines(word, conditions) : nil
+    }
+
+    private mutating func note(_ mistake: ConditionMistake) {
+        mistakes.append(path.reversed().reduce(mistake) { $0.inside($1) })
+    }
+}
+
+/// Why something is no condition, or none for a part of a call.
+package struct ConditionMistake: Error, Hashable, Sendable {
+    /// The sort of mistake.
+    package enum Kind: Hashable, Sendable {
+        /// An operand is of a sort that its operator cannot take, or something stands there that is no condition.
+        case wrongType
+        /// An operand is of the right sort, and out of range.
+        case badValue
+        /// A regular expression that cannot be taken.
+        case badPattern
+        /// A name that is no operator where only operators make sense.
+        case notAnOperator
+        /// A path that names no part of a call, or none that is known at that moment.
+        case unknownPath
+        /// A comparison that no value of the part meets.
+        case never
+        /// The name of no constant where a number is wanted.
+        case unknownConstant
+    }
+
+    /// The sort of mistake.
+    package let kind: Kind
+    /// What is wrong, with what was found and what was expected.
+    package let message: String
+    /// What to write at the place, in few words.
+    package let label: String?
+    /// How it could be mended.
+    package let suggestion: String?
+    /// The way to the place from the value that was read.
+    package private(set) var path = PartPath()
+    /// True if the place is the name of the member that the path leads to, and not its value.
+    package let isOfName: Bool
+
+    package init(
+        _ kind: Kind, _ message: String, label: String? = nil, suggestion: String? = nil, atName: Bool = false
+    ) {
+        self.kind = kind
+        self.message = message
+        self.label = label
+        self.suggestion = suggestion
+        isOfName = atName
+    }
+
+    /// The mistake in a part of what it is told of.
+    package func inside(_ step: PartPath.Step) -> ConditionMistake {
+        var mistake = self
+        mistake.path = PartPath([step] + path.steps)
+        return mistake
+    }
+
+    /// That an object stands where no object can be, and a name in it is no operator. Nil where it has no such name.
+    ///
+    /// - Parameters:
+    ///   - names: those of the object's members.
+    ///   - part: what the object is compared with.
+    package static func notAnOperator(among names: [String], of part: String) -> ConditionMistake? {
+        guard let name = names.first(where: { !ConditionWords.has($0) }) else { return nil }
+        return ConditionMistake(
+            .notAnOperator, "\(Value.string(name).excerpt()) is no operator, and \(part) is never an object",
+            suggestion: didYouMean(name, among: ConditionWords.all)
+                ?? "the operators are \(ConditionWords.all.joined(separator: ", "))",
+            atName: true
+        ).inside(.member(name))
+    }
+}

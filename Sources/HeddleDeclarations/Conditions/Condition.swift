@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What must hold for a value, as a behaviour writes it everywhere: a value that it equals, or an object of operators
+/// that all hold.
+///
+/// ```json
+/// 5
+/// { "gt": 1000, "le": 2000 }
+/// { "anyOf": [null, { "each": { "startsWith": "a" } }] }
+/// ```
+///
+/// What a condition compares with is a ``Value`` where everything is known, and a template where parts are known only in
+/// the run; ``map(_:)`` makes one of the other.
+///
+/// ## Topics
+/// - ``Clause``
+/// - ``init(reading:noting:)``
+/// - ``holds(for:)``
+/// - ``map(_:)``
+package struct Condition<Operand> {
+    /// One of the operators of a condition, with what it takes.
+    package enum Clause {
+        case compares(ConditionOperator, Operand)
+        case combines(ConditionCombinator, [Condition])
+    }
+
+    /// All of these must hold; at least one.
+    package let clauses: [Clause]
+    /// True if it was written as a value that must be equalled, and not as an object of operators.
+    package let isPlainValue: Bool
+
+    /// Creates a condition of operators.
+    package init(_ clauses: [Clause]) {
+        self.clauses = clauses
+        isPlainValue = false
+    }
+
+    /// Creates a condition that a value meets which equals another.
+    package init(equalTo operand: Operand) {
+        clauses = [.compares(.eq, operand)]
+        isPlainValue = true
+    }
+
+    private init(_ clauses: [Clause], isPlainValue: Bool) {
+        self.clauses = clauses
+        self.isPlainValue = isPlainValue
+    }
+
+    /// The operand, where the condition was written as a plain value.
+    package var plainValue: Operand? {
+        if isPlainValue, case .compares(_, let operand)? = clauses.first { operand } else { nil }
+    }
+
+    /// All operands, those of conditions inside among them.
+    package var operands: [Operand] {
+        clauses.flatMap { clause -> [Operand] in
+            switch clause {
+            case .compares(_, let operand): [operand]
+            case .combines(_, let conditions): conditions.flatMap(\.operands)
+            }
+        }
+    }
+
+    /// The same condition with other operands.
+    package func map<Other, Failure>(
+        _ transform: (ConditionOperator, Operand) throws(Failure) -> Other
+    ) throws(Failure) -> Condition<Other> {
+        var mapped: [Condition<Other>.Clause] = []
+        mapped.reserveCapacity(clauses.count)
+        for clause in clauses {
+            switch clause {
+            case .compares(let word, let operand): mapped.append(.compares(word, try transform(word, operand)))
+            case .combines(let word, let conditions):
+                var inner: [Condition<Other>] = []
+                for condition in conditions { inner.append(try condition.map(transform)) }
+                mapped.append(.combines(word, inner))
+            }
+        }
+        return Condition<Other>(mapped, isPlainValue: isPlainValue)
+    }
+}
+
+extension Condition: Sendable where Operand: Sendable {}
+extension Condition.Clause: Sendable where Operand: Sendable {}
+extension Condition: Equatable where Operand: Equatable {}
+extension Condition.Clause: Equatable where Operand: Equatable {}
+extension Condition: Hashable where Operand: Hashable {}
+extension Condition.Clause: Hashable where Operand: Hashable {}
+
+extension Condition.Clause {
+    /// The operator's word.
+    package var name: String {
+        switch self {
+        case .compares(let word, _): word.rawValue
+        case .combines(let word, _): word.rawValue
+        }
+    }
+}
+
+extension Condition where Operand: ConditionOperand {
+    /// The clauses of which all operands are known.
+    package var literalClauses: [Condition<Value>.Clause] {
+        clauses.compactMap { clause in
+            (try? Condition([clause]).map { _, operand throws(UnknownOperand) in
+                guard let literal = operand.literal else { throw UnknownOperand() }
+                return literal
+            })?.clauses.first
+        }
+    }
+}
+
+private struct UnknownOperand: Error {}
+
+// MARK: - Judging
+
+extension Condition<Value> {
+    /// Returns whether the condition holds. Nothing holds for a value that is not there.
+    ///
+    /// - Complexity: O(size of the values); of `matches` O(length of the text · size of the expression).
+    package func holds(for actual: Value?) -> Bool {
+        guard let actual else { return false }
+        return clauses.allSatisfy { $0.holds(for: actual) }
+    }
+
+    /// The condition in words behind "is", such as `at least 5, less than 9`.
+    package var words: String { words() }
+
+    func words(limit: Int = 60) -> String { clauses.map { $0.words(limit: limit) }.joined(separator: ", ") }
+
+    /// The condition as a behaviour writes it.
+    package var written: Value {
+        plainValue ?? .object(clauses.map { Value.Member($0.name, $0.written) })
+    }
+}
+
+extension Condition<Value>.Clause {
+    fileprivate var written: Value {
+        switch self {
+        case .compares(_, let operand): operand
+        case .combines(let word, let conditions) where word.takesOne: conditions.first?.written ?? .null
+        case .combines(_, let conditions): .array(conditions.map(\.written))
+        }
+    }
+
+    /// Returns whether it holds for a value.
+    package func holds(for actual: Value) -> Bool {
+        switch self {
+        case .compares(let word, let operand): word.holds(for: actual, operand)
+        case .combines(let word, let conditions): word.holds(for: actual, conditions)
+        }
+    }
+
+    /// The clause in words, behind "is": `less than 5`, `not null`.
+    package func words(limit: Int = 60) -> String {
+        switch self {
+        case .compares(.null, .bool(false)): "not null"
+        case .compares(.null, _): "null"
+        case .compares(let word, let operand): "\(word.words) \(operand.excerpt(limit: limit))"
+        case .combines(let word, let conditions):
+            word.words(
+                conditions.map { condition in
+                    let isSimple = condition.clauses.count == 1 && !(condition.clauses.first?.isCombination ?? true)
+                    return isSimple ? condition.words(limit: limit) : "(\(condition.words(limit: limit)))"
+                })
+        }
+    }
+
+    private var isCombination: Bool { if case .combines = self { true } else { false } }
+
+    /// What is true of a value for which it does not hold, in words behind "is".
+    package func denial(limit: Int = 60) -> String {
+        switch self {
+        case .compares(.ne, let operand): Self.compares(.eq, operand).words(limit: limit)
+        case .compares(.null, .bool(false)): "null"
+        case .combines(.not, let conditions): conditions.map { $0.words(limit: limit) }.joined(separator: ", ")
+        default: "not \(words(limit: limit))"
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The sort of operand that operators of a condition take. Check, words and schema of an operand follow from it.
+package enum OperandForm: Hashable, Sendable {
+    /// Any value.
+    case value
+    /// A number or a text.
+    case ordered
+    /// `[expected, tolerance]`, two numbers, the second not below 0.
+    case tolerance
+    /// An array of values.
+    case list
+    /// A regular expression; see ``RegularExpression``.
+    case pattern
+    /// A text, or bytes.
+    case text
+    /// A text, bytes, or any element of an array.
+    case element
+    /// A whole number of 0 or more.
+    case length
+    /// `true` or `false`.
+    case flag
+
+    /// The operand in words.
+    package var words: String {
+        switch self {
+        case .value, .element: "a value"
+        case .ordered: "a number or text"
+        case .tolerance: "[expected, tolerance]"
+        case .list: "an array"
+        case .pattern, .text: "text"
+        case .length: "a whole number of 0 or more"
+        case .flag: "true or false"
+        }
+    }
+
+    /// The sort of value that an operand is; nil where it depends on the value that it is compared with.
+    package var kind: ValueKind? {
+        switch self {
+        case .value, .ordered, .element: nil
+        case .tolerance, .list: .array
+        case .pattern, .text: .text
+        case .length: .number
+        case .flag: .bool
+        }
+    }
+}
+
+/// An operand of an operator, known or not.
+package protocol ConditionOperand: Sendable {
+    /// The value, where all of it is known.
+    var literal: Value? { get }
+    /// True if it stands for a value that is known only in the run.
+    var isReference: Bool { get }
+    /// The elements of an array; nil for any other value.
+    var elements: [Self]? { get }
+    /// The names of the members of an object; empty for any other value.
+    var memberNames: [String] { get }
+    /// The value's sort in words, such as `number 5`.
+    var kindDescription: String { get }
+}
+
+extension Value: ConditionOperand {
+    /// The value itself.
+    package var literal: Value? { self }
+    /// False: a value is known.
+    package var isReference: Bool { false }
+    /// The names of an object's members; empty for any other value.
+    package var memberNames: [String] { if case .object(let members) = self { members.map(\.name) } else { [] } }
+}
+
+extension ConditionOperator {
+    /// Why an operand cannot be compared with; nil for one that can, or that is known only in the run.
+    ///
+    /// - Parameter mayName: true if a text may stand for a number, as the name of a constant does.
+    package func mistake(in operand: some ConditionOperand, mayName: Bool = false) -> ConditionMistake? {
+        if operand.isReference { return nil }
+        switch form {
+        case .value, .element: return nil
+        case .ordered:
+            switch operand.literal {
+            case .number, .string: return nil
+            default: return unfit(operand)
+            }
+        case .tolerance: return mistake(inPair: operand, mayName: mayName)
+        case .list: return operand.elements == nil ? unfit(operand) : nil
+        case .pattern: return mistake(inPattern: operand)
+        case .text:
+            switch operand.literal {
+            case .string, .bytes: return nil
+            default: return unfit(operand)
+            }
+        case .length:
+            switch operand.literal {
+            case .number(.integer(let length)) where (0...Int128(Int.max)).contains(length): return nil
+            case .number: return unfit(operand, kind: .badValue)
+            case .string where mayName: return nil
+            default: return unfit(operand)
+            }
+        case .flag: if case .bool = operand.literal { return nil } else { return unfit(operand) }
+        }
+    }
+
+    private func mistake(inPair operand: some ConditionOperand, mayName: Bool) -> ConditionMistake? {
+        guard let pair = operand.elements else { return unfit(operand) }
+        guard pair.count == 2 else { return unfit(operand, kind: .badValue) }
+        for (index, value) in pair.enumerated() where !value.isReference {
+            switch value.literal {
+            case .number: continue
+            case .string where mayName: continue
+            default: return unfit(value, "two numbers, [expected, tolerance]").inside(.element(index))
+            }
+        }
+        guard case .number(let tolerance)? = pair[1].literal, tolerance.compare(.integer(0)) == .less else {
+            return nil
+        }
+        return unfit(pair[1], "a tolerance of 0 or more", kind: .badValue).inside(.element(1))
+    }
+
+    private func mistake(inPattern operand: some ConditionOperand) -> ConditionMistake? {
+        guard case .string(let pattern)? = operand.literal else { return unfit(operand) }
+        return HeddleDeclarations.mistake(inPattern: pattern).map {
+            ConditionMistake(
+                .badPattern, "\(operand.kindDescription) is no regular expression for \"\(rawValue)\": \($0.words)")
+        }
+    }
+
+    private func unfit(
+        _ operand: some ConditionOperand, _ expected: String? = nil, kind: ConditionMistake.Kind = .wrongType
+    ) -> ConditionMistake {
+        ConditionMistake(
+            kind, "\"\(rawValue)\" compares with \(expected ?? form.words), not with \(operand.kindDescription)",
+            label: operand.kindDescription)
+    }
+}

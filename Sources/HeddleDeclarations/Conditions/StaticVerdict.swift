@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The verdict on a comparison that is the same for every value.
+package enum StaticVerdict: Hashable, Sendable {
+    /// It holds for no value.
+    case never
+    /// It holds for every value.
+    case always
+
+    /// The verdict on the opposite.
+    package var denied: StaticVerdict {
+        switch self {
+        case .never: .always
+        case .always: .never
+        }
+    }
+}
+
+/// The verdicts on each sort of comparison, by the ranges and sorts of the values.
+extension ValueDomain {
+    /// Null has no order, no length and no parts.
+    func exceptNull(_ verdict: StaticVerdict?) -> StaticVerdict? {
+        mayBeNull && verdict == .always ? nil : verdict
+    }
+
+    func verdict(ofList elements: [Value]) -> StaticVerdict? {
+        if !elements.contains(where: canBe) { return .never }
+        if mayBeNull, !elements.contains(.null) { return nil }
+        switch content {
+        case .bool: return [.bool(true), .bool(false)].allSatisfy(elements.contains) ? .always : nil
+        case .word(let words): return words.allSatisfy { elements.contains(.string($0)) } ? .always : nil
+        case .whole(let range): return range.isCovered(by: elements) ? .always : nil
+        case .floating, .enumeration, .text, .bytes, .record, .array, .handle, .unknown: return nil
+        }
+    }
+
+    func verdict(ofOrder word: ConditionOperator, _ operand: Value) -> StaticVerdict? {
+        switch (content, operand) {
+        case (.whole(let range), .number(let number)):
+            let holds = range.ends.map { word.holds(for: .number($0), .number(number)) }
+            return holds == [true, true] ? .always : holds == [false, false] ? .never : nil
+        case (.floating, .string("Infinity")): return word == .gt ? .never : nil
+        case (.floating, .string("-Infinity")): return word == .lt ? .never : nil
+        case (.floating, .number): return nil
+        case (.text, .string(let text)): return text.isEmpty && word == .lt ? .never : nil
+        case (.word(let words), _): return words.verdict(of: word, operand)
+        // The names of an enumeration have no order that its numbers have.
+        default: return .never
+        }
+    }
+
+    func verdict(ofNearness operand: Value) -> StaticVerdict? {
+        let isNear = { ConditionOperator.near.holds(for: $0, operand) }
+        switch content {
+        case .whole(let range):
+            if range.ends.allSatisfy({ isNear(.number($0)) }) { return .always }
+            return range.values(around: operand.elements ?? []).contains(where: isNear) ? nil : .never
+        case .floating(let type): return type.lacksAll(between: operand.ends) ? .never : nil
+        case .bool, .enumeration, .word, .text, .bytes, .record, .array, .handle: return .never
+        case .unknown: return nil
+        }
+    }
+
+    func verdict(ofPattern pattern: Value) -> StaticVerdict? {
+        switch content {
+        case .text, .unknown: nil
+        case .word, .enumeration, .floating: texts?.verdict(of: .matches, pattern)
+        case .bool, .whole, .bytes, .record, .array, .handle: .never
+        }
+    }
+
+    /// Of a part of a text, which has no NUL, of bytes, or of an array.
+    func verdict(ofPart word: ConditionOperator, _ part: Value) -> StaticVerdict? {
+        switch (content, part) {
+        case (.text(let limit), .string(let part)): Self.verdict(ofPart: Array(part.utf8), limit)
+        case (.text(let limit), .bytes(let part)): Self.verdict(ofPart: part, limit)
+        case (.bytes, .bytes(let part)): part.isEmpty ? .always : nil
+        case (.array(let element, _), _) where word == .contains:
+            element.map { ValueDomain(of: $0).canBe(part) } == false ? .never : nil
+        case (.word, _), (.enumeration, _), (.floating, _): texts?.verdict(of: word, part)
+        case (.unknown, _): nil
+        default: .never
+        }
+    }
+
+    private static func verdict(ofPart part: [UInt8], _ limit: Int?) -> StaticVerdict? {
+        if part.isEmpty { return .always }
+        return part.count > limit ?? .max || part.contains(0) ? .never : nil
+    }
+
+    func verdict(ofLength operand: Value) -> StaticVerdict? {
+        guard case .number(let length) = operand else { return .never }
+        switch content {
+        case .text(let limit): return length.integer.map { $0 <= limit ?? .max } == false ? .never : nil
+        case .array(_, let count):
+            return count.map { length.compare(.integer(Int128($0))) == .equal ? .always : .never }
+        case .word: return texts?.verdict(of: .length, operand)
+        case .bytes, .unknown: return nil
+        case .bool, .whole, .floating, .enumeration, .record, .handle: return .never
+        }
+    }
+
+    /// The texts among the values, where these are few.
+    private var texts: [String]? {
+        switch content {
+        case .word(let words): words
+        case .enumeration(let type): type.constants.map(\.name)
+        case .floating: FloatingType.words
+        case .bool, .whole, .text, .bytes, .record, .array, .handle, .unknown: nil
+        }
+    }
+}
+
+extension [String] {
+    fileprivate func verdict(of word: ConditionOperator, _ operand: Value) -> StaticVerdict? {
+        contains { word.holds(for: .string($0), operand) } ? nil : .never
+    }
+}
+
+// MARK: - Several comparisons
+
+extension ValueDomain {
+    /// Some of several clauses that no value meets together, though each of them may hold by itself; nil where ranges
+    /// and listed values show none.
+    ///
+    /// - Complexity: O(*n*²) in the clauses, of which there are few.
+    package func contradiction(among clauses: [Condition<Value>.Clause]) -> [Condition<Value>.Clause]? {
+        if clauses.count < 2 { return nil }
+        for (index, first) in clauses.enumerated() {
+            for second in clauses.dropFirst(index + 1) where isExcluded(by: [first, second]) {
+                return [first, second]
+            }
+        }
+        return clauses.count > 2 && isExcluded(by: clauses) ? clauses : nil
+    }
+
+    /// Returns whether no value meets all of some clauses.
+    private func isExcluded(by all: [Condition<Value>.Clause]) -> Bool {
+        if let candidates = candidates(for: all) {
+            return !candidates.contains { value in all.allSatisfy { $0.holds(for: value) } }
+        }
+        let bounds = all.flatMap(\.bounds)
+        return bounds.contains { lower in bounds.contains { lower.isAbove($0) } }
+    }
+
+    /// Values of which one meets all of some clauses if any value does; nil where they cannot be listed.
+    private func candidates(for all: [Condition<Value>.Clause]) -> [Value]? {
+        if let listed = all.lazy.compactMap(\.listed).first { return listed }
+        switch content {
+        case .bool: return [.bool(true), .bool(false)] + (mayBeNull ? [.null] : [])
+        case .word(let words): return words.map { .string($0) } + (mayBeNull ? [.null] : [])
+        case .whole(let range):
+            guard all.allSatisfy(\.isOfRange) else { return nil }
+            return range.values(around: all.flatMap(\.numbers)) + (mayBeNull ? [.null] : [])
+        case .floating, .enumeration, .text, .bytes, .record, .array, .handle, .unknown: return nil
+        }
+    }
+}
+
+extension Condition<Value>.Clause {
+    /// A bound of the values for which a clause holds.
+    fileprivate struct Bound {
+        let value: Value
+        let isLower: Bool
+        let isStrict: Bool
+
+        /// Returns whether a lower bound leaves no room below an upper one.
+        func isAbove(_ other: Bound) -> Bool {
+            guard isLower, !other.isLower else { return false }
+            return ConditionOperator.lt.holds(for: other.value, value)
+                || (isStrict || other.isStrict) && ConditionOperator.ge.holds(for: value, other.value)
+                    && ConditionOperator.le.holds(for: value, other.value)
+        }
+    }
+
+    fileprivate var bounds: [Bound] {
+        switch self {
+        case .compares(.gt, let operand): [Bound(value: operand, isLower: true, isStrict: true)]
+        case .compares(.ge, let operand): [Bound(value: operand, isLower: true, isStrict: false)]
+        case .compares(.lt, let operand): [Bound(value: operand, isLower: false, isStrict: true)]
+        case .compares(.le, let operand): [Bound(value: operand, isLower: false, isStrict: false)]
+        case .compares(.near, let operand):
+            zip(operand.ends, [true, false]).map { Bound(value: .number($0), isLower: $1, isStrict: false) }
+        case .compares, .combines: []
+        }
+    }
+
+    /// The only values that it can hold for; nil where there are too many.
+    fileprivate var listed: [Value]? {
+        switch self {
+        case .compares(.eq, let operand): operand.isWhole ? [operand] : nil
+        case .compares(.in, .array(let elements)): elements.allSatisfy(\.isWhole) ? elements : nil
+        case .compares(.null, .bool(true)): [.null]
+        case .compares, .combines: nil
+        }
+    }
+
+    /// True if the whole numbers that it holds for are those of a range, or all but one.
+    fileprivate var isOfRange: Bool {
+        switch self {
+        case .compares(let word, _): word.isOrder || word == .near || word == .ne
+        case .combines: false
+        }
+    }
+
+    /// The numbers near which it begins or ceases to hold.
+    fileprivate var numbers: [Value] {
+        switch self {
+        case .compares(.near, let operand): operand.ends.map { .number($0) }
+        case .compares(_, let operand): [operand]
+        case .combines: []
+        }
+    }
+}
+
+extension Value {
+    /// The ends of `[expected, tolerance]`, the lower one first; none for anything else.
+    fileprivate var ends: [Number] {
+        guard let pair = elements, pair.count == 2, case .number(let middle) = pair[0],
+            case .number(let tolerance) = pair[1]
+        else { return [] }
+        let ends = [tolerance.negated.flatMap(middle.plus), middle.plus(tolerance)].compactMap(\.self)
+        return ends.count == 2 ? ends : []
+    }
+
+    /// True if it says all of a value: an object names only some of the members.
+    fileprivate var isWhole: Bool {
+        switch self {
+        case .object: false
+        case .array(let elements): elements.allSatisfy(\.isWhole)
+        case .null, .bool, .number, .string, .bytes, .handle: true
+        }
+    }
+}
+
+extension FloatingType {
+    /// Returns whether both ends of a range lie beyond the numbers of the type, on the same side.
+    fileprivate func lacksAll(between ends: [Number]) -> Bool {
+        let isNegative = ends.map { $0.compare(.integer(0)) == .less }
+        return isNegative.count == 2 && isNegative[0] == isNegative[1] && ends.allSatisfy { nearest(to: $0) == nil }
+    }
+}
+
+extension WholeRange {
+    /// The numbers of the range near some values, and its ends.
+    fileprivate func values(around values: [Value]) -> [Value] {
+        (values.flatMap { value -> [Number] in if case .number(let number) = value { around(number) } else { [] } }
+            + ends)
+            .map { .number($0) }
+    }
+}
