@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The escapes of JSON text.
-enum JSONEscape {
+package enum JSONEscape {
     /// The byte that stands for a backslash and a letter; nil for `u` and for what is no escape.
     static func meaning(of letter: UInt8) -> UInt8? {
         switch letter {
@@ -24,7 +24,7 @@ enum JSONEscape {
     }
 
     /// Decodes text whose escapes were found to be well formed.
-    static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    package static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(text.count)
         var rest = text

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleDeclarations
+package import HeddleDeclarations
 internal import HeddleDiagnostics
 
 extension JSONNode {
@@ -13,21 +13,27 @@ extension JSONNode {
     }
 
     /// The number exactly as it is written.
-    var number: Number {
-        let lexeme = tree.source.bytes[tree.bytes(of: index)]
-        if lexeme.count <= 18, let small = Self.smallInteger(lexeme) { return .integer(Int128(small)) }
-        return Number(written: String(decoding: lexeme, as: UTF8.self))
+    var number: Number { Number(lexeme: tree.source.bytes[tree.bytes(of: index)]) }
+}
+
+extension Number {
+    /// A number as JSON writes it.
+    package init(lexeme: ArraySlice<UInt8>) {
+        self =
+            lexeme.count <= 18
+            ? Self.small(lexeme) ?? Number(written: String(decoding: lexeme, as: UTF8.self))
+            : Number(written: String(decoding: lexeme, as: UTF8.self))
     }
 
-    /// An integer of at most 18 characters, so that it cannot overflow; nil for other numbers and for -0.
-    private static func smallInteger(_ lexeme: ArraySlice<UInt8>) -> Int? {
+    /// A whole number of at most 18 characters, so that it cannot overflow; nil for other numbers and for -0.
+    private static func small(_ lexeme: ArraySlice<UInt8>) -> Number? {
         var magnitude = 0
         let isNegative = lexeme.first == UInt8(ascii: "-")
         for byte in isNegative ? lexeme.dropFirst() : lexeme {
             guard case UInt8(ascii: "0")...UInt8(ascii: "9") = byte else { return nil }
             magnitude = magnitude * 10 + Int(byte - UInt8(ascii: "0"))
         }
-        guard isNegative else { return magnitude }
-        return magnitude == 0 ? nil : -magnitude
+        if isNegative, magnitude == 0 { return nil }
+        return .integer(Int128(isNegative ? -magnitude : magnitude))
     }
 }

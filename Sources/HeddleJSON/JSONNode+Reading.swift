@@ -16,8 +16,12 @@ extension JSONNode {
     }
 
     /// Reads a text in which names may stand twice, with a mistake for each that does.
-    package static func parse(_ source: SourceText) throws(Diagnostics) -> (root: JSONNode, duplicates: [Diagnostic]) {
-        var reader = JSONReader(source.bytes, unfoldedLevels: 2)
+    ///
+    /// - Parameter elements: takes the elements of some arrays, which are folded then.
+    package static func parse(
+        _ source: SourceText, elements: (any JSONElementReader)? = nil
+    ) throws(Diagnostics) -> (root: JSONNode, duplicates: [Diagnostic]) {
+        var reader = JSONReader(source.bytes, unfoldedLevels: 2, elements: elements)
         do {
             try reader.readWhole()
         } catch {
@@ -34,7 +38,7 @@ extension JSONNode {
     package static func reread(_ source: SourceText, at offset: Int) -> JSONNode? {
         var reader = JSONReader(source.bytes, from: offset)
         reader.nodes.reserveCapacity(32)
-        guard (try? reader.readValue()) != nil else { return nil }
+        guard (try? reader.readAgain()) != nil else { return nil }
         return JSONNode(tree: JSONTree(source: source, nodes: reader.nodes), index: 0)
     }
 

@@ -13,8 +13,8 @@ package import HeddleDiagnostics
 /// - ``range``
 /// - ``value``
 package struct JSONNode: Sendable {
-    let tree: JSONTree
-    let index: Int
+    package let tree: JSONTree
+    package let index: Int
 
     /// The contents of a value.
     package enum Content: Sendable {

@@ -17,6 +17,10 @@ struct JSONReader {
         let isObject: Bool
         /// How many names were open when it was opened.
         let firstKey: Int
+        /// What it is to the reader of elements.
+        let role: JSONRole
+        /// How many levels had nodes when it was opened.
+        let unfoldedLevels: Int
     }
 
     let bytes: [UInt8]
@@ -29,16 +33,23 @@ struct JSONReader {
     /// Names that stand twice in an object: the first and the later one.
     var duplicates: [(first: JSONTree.Node, later: JSONTree.Node)] = []
     /// How many levels of arrays and objects have nodes for what is in them.
-    let unfoldedLevels: Int
+    var unfoldedLevels: Int
+    /// Takes the elements of some arrays; nil where nobody does.
+    private let elementReader: (any JSONElementReader)?
 
-    init(_ bytes: [UInt8], from position: Int = 0, unfoldedLevels: Int = deepestNesting) {
+    init(
+        _ bytes: [UInt8], from position: Int = 0, unfoldedLevels: Int = deepestNesting,
+        elements elementReader: (any JSONElementReader)? = nil
+    ) {
         self.bytes = bytes
         self.position = position
         self.unfoldedLevels = unfoldedLevels
+        self.elementReader = elementReader
     }
 
     /// Reads a whole text: one value and nothing else.
     mutating func readWhole() throws(JSONMistake) {
+        defer { JSONMeter.current?.add(position) }
         guard bytes.count <= SourceText.largestSize else { throw mistake(.tooLarge, at: 0..<0) }
         guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw mistake(.byteOrderMark, at: 0..<3) }
         nodes.reserveCapacity(bytes.count / 32)
@@ -49,8 +60,15 @@ struct JSONReader {
         if position < bytes.count { throw unexpected(.end) }
     }
 
+    /// Reads one value again with everything in it, and nothing behind it.
+    mutating func readAgain() throws(JSONMistake) {
+        let start = position
+        defer { JSONMeter.current?.add(position - start) }
+        try readValue()
+    }
+
     /// Reads one value with everything in it, and nothing behind it.
-    mutating func readValue() throws(JSONMistake) {
+    private mutating func readValue() throws(JSONMistake) {
         repeat {
             try beginValue()
             try endValue()
@@ -107,8 +125,12 @@ struct JSONReader {
 
     private mutating func openContainer(_ tag: JSONTree.Tag) throws(JSONMistake) {
         guard open.count < Self.deepestNesting else { throw mistake(.tooDeep, at: position..<position + 1) }
+        let role = role(of: tag)
         open.append(
-            Container(offset: position, node: nodes.count, isObject: tag == .object, firstKey: keys.count))
+            Container(
+                offset: position, node: nodes.count, isObject: tag == .object, firstKey: keys.count, role: role,
+                unfoldedLevels: unfoldedLevels))
+        if role.keepsNodes { unfoldedLevels = Self.deepestNesting }
         if open.count <= unfoldedLevels + 1 { nodes.append(JSONTree.Node(tag, at: position, end: 0)) }
         position += 1
     }
@@ -127,6 +149,26 @@ struct JSONReader {
         } else if open.count == unfoldedLevels {
             nodes[container.node] = JSONTree.Node(.folded, at: container.offset, end: position)
         }
+        unfoldedLevels = container.unfoldedLevels
+        if let parent = open.last, parent.role.handsOver { handOver(container) }
+    }
+
+    /// The reader of elements sees what is in them, and then only where each stands is kept.
+    private mutating func handOver(_ container: Container) {
+        if container.isObject, let elementReader {
+            let hasDuplicates = duplicates.last.map { $0.later.offset > container.offset } ?? false
+            if !hasDuplicates { elementReader.take(nodes, from: container.node, in: bytes) }
+        }
+        nodes.removeLast(nodes.count - container.node)
+        nodes.append(JSONTree.Node(.folded, at: container.offset, end: position))
+    }
+
+    private func role(of tag: JSONTree.Tag) -> JSONRole {
+        guard let elementReader else { return .plain }
+        guard let parent = open.last else { return elementReader.role(of: tag, named: nil, in: .plain) }
+        guard parent.role != .plain, !parent.role.handsOver else { return .plain }
+        let name = parent.isObject ? keys.last.map { bytes[$0.offset + 1..<$0.end - 1] } : nil
+        return elementReader.role(of: tag, named: name, in: parent.role)
     }
 
     /// Returns whether a closing bracket comes next, after whitespace.

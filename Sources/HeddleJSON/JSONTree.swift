@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// A JSON text as it was read: a flat list of nodes of 8 bytes each, in the order of the text.
 ///
@@ -8,9 +8,9 @@ internal import HeddleDiagnostics
 /// was read is known to be well formed, so that decoding cannot fail. In the tree of a whole text arrays and objects
 /// below the second level are folded: one node each, which is read again when it is looked into, so that a long list
 /// of objects takes 8 bytes for each.
-final class JSONTree: Sendable {
-    let source: SourceText
-    let nodes: [Node]
+package final class JSONTree: Sendable {
+    package let source: SourceText
+    package let nodes: [Node]
 
     init(source: SourceText, nodes: [Node]) {
         self.source = source
@@ -19,17 +19,17 @@ final class JSONTree: Sendable {
 
     /// The kind of a node. An object holds names and values in turn; `end` closes an array or object that is not
     /// folded.
-    enum Tag: UInt8 {
+    package enum Tag: UInt8 {
         case null, no, yes, number, text, textWithEscapes, array, object, folded, end
     }
 
     /// A node: its tag, the offset of its first byte, and what ends it.
     ///
     /// 27 bits hold every offset of the largest text that is read (`SourceText.largestSize`).
-    struct Node {
-        private static let offsetBits: UInt32 = 27
-        private let head: UInt32
-        private let tail: UInt32
+    package struct Node {
+        @usableFromInline static let offsetBits: UInt32 = 27
+        @usableFromInline let head: UInt32
+        @usableFromInline let tail: UInt32
 
         /// - Parameter end: the offset behind a scalar; for an array or object the index of its `end` node.
         init(_ tag: Tag, at offset: Int, end: Int) {
@@ -37,9 +37,12 @@ final class JSONTree: Sendable {
             self.tail = UInt32(truncatingIfNeeded: end)
         }
 
-        var tag: Tag { Tag(rawValue: UInt8(head >> Self.offsetBits)) ?? .end }
-        var offset: Int { Int(head & (1 << Self.offsetBits - 1)) }
-        var end: Int { Int(tail) }
+        /// What it is.
+        @inlinable package var tag: Tag { Tag(rawValue: UInt8(head >> Self.offsetBits)) ?? .end }
+        /// The offset of its first byte.
+        @inlinable package var offset: Int { Int(head & (1 << Self.offsetBits - 1)) }
+        /// The offset behind a scalar; for an array or object the index of its `end` node.
+        @inlinable package var end: Int { Int(tail) }
         /// The bytes of a scalar or of what is folded.
         var bytes: Range<Int> { offset..<end }
     }

@@ -5,15 +5,14 @@ internal import HeddleDiagnostics
 internal import HeddleJSON
 
 extension Promises {
-    /// Messages are in the order of the file, and plain steps mean what they say.
+    /// Messages are in the order of the file.
     static func ofBehaviours(_ source: SourceText) -> [String] {
-        let (part, issues) = Behaviour.readPart(source)
+        let (_, issues) = Behaviour.readPart(source)
         let starts = issues.compactMap(\.range?.bytes.lowerBound)
         let isOrdered = starts.count == issues.count && starts == starts.sorted()
         let unknown = issues.filter { ![.json, .behaviour].contains($0.code.area) }
         return ofDiagnostics(issues, in: source) + (isOrdered ? [] : ["mistakes in no order"])
             + unknown.map { "\($0.code) is no code of a mistake in the form of a text" }
-            + (part.map { PlainStepAgreement($0).differences } ?? [])
     }
 
     static func ofBindings(_ source: SourceText) -> [String] {

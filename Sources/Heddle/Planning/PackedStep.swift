@@ -48,14 +48,8 @@ final class PackedCalls {
     private var lastForm = 0
     /// What they call it with.
     let arguments = PackedArguments()
-    /// Reads again what is not kept of them.
-    var reader: PlainStepReader
     /// How many steps that could be planned again may still be kept as they were planned.
     var room = 1 << 12
-
-    init(_ steps: Steps) {
-        reader = steps.plainReader
-    }
 
     /// Adds something that packed steps call; returns its index.
     func add(_ site: CallSite) -> Int {

@@ -119,7 +119,7 @@ struct Planner {
         self.behaviour = behaviour
         self.host = host
         self.files = files
-        self.calls = calls ?? PackedCalls(behaviour.steps)
+        self.calls = calls ?? PackedCalls()
     }
 
     /// Whether what does not exist is left out with a warning.

@@ -12,14 +12,13 @@ internal import HeddleForeign
 final class StepPacker {
     private let calls: PackedCalls
     private let action: (ActionName) -> Action?
-    /// The indices of sites, by the numbers of the reader's calls.
-    private var sites: [Site] = []
+    /// The indices of sites, by the forms of steps.
+    private var sites: [WrittenStep.FormID: Site] = [:]
     // What the step that is packed is called with, and what it expects: in the same memory for all.
     private var arguments: [PackedArgument] = []
     private var conditions: [PackedCondition] = []
 
     private enum Site {
-        case unknown
         case none
         case known(Int)
     }
@@ -32,14 +31,11 @@ final class StepPacker {
 
     /// Plans one of some steps behind those that are planned; false where it is left.
     func pack(_ index: Int, of steps: Steps, into plan: inout PlannedSteps) -> Bool {
-        guard steps.readPlain(index, into: &calls.reader),
-            let site = site(of: calls.reader.step.call, at: index, of: steps)
+        let written = steps.written(index)
+        guard let site = site(of: written), let step = PlainStep(written), take(step, of: written, plan, into: &arguments),
+            let packed = pack(step, site: site, in: written.bytes)
         else { return false }
-        let step = calls.reader.step
-        guard take(step, plan, into: &arguments), let packed = pack(step, site: site, in: steps.file.bytes) else {
-            return false
-        }
-        plan.append(packed, saving: step.save.flatMap(steps.number))
+        plan.append(packed, saving: step.save.flatMap { steps.number(ofSaved: written.text($0)) })
         return true
     }
 
@@ -51,7 +47,7 @@ final class StepPacker {
             arguments, in: text, where: arePacked ? conditions : [], keepsResult: step.save != nil,
             into: calls.arguments)
         return call.map { call in
-            let expectation: StepForm.Expectation = step.expectation == nil ? .nothing : arePacked ? .packed : .written
+            let expectation: StepForm.Expectation = step.conditions.isEmpty ? .nothing : arePacked ? .packed : .written
             let form = StepForm(
                 site: index, references: call.references, expectation: expectation, result: call.result)
             return PackedStep(form: calls.index(of: form), call.arguments)
@@ -59,13 +55,15 @@ final class StepPacker {
     }
 
     /// False where it takes what no packed step has saved.
-    private func take(_ step: PlainStep, _ plan: PlannedSteps, into arguments: inout [PackedArgument]) -> Bool {
+    private func take(
+        _ step: PlainStep, of written: WrittenStep, _ plan: PlannedSteps, into arguments: inout [PackedArgument]
+    ) -> Bool {
         arguments.removeAll(keepingCapacity: true)
         for argument in step.arguments {
             switch argument {
             case .literal(let literal): arguments.append(.literal(literal))
             case .saved(let name):
-                guard let number = plan.source.number(ofSaved: name), let saver = plan.packedSaver(number),
+                guard let number = plan.source.number(ofSaved: written.text(name)), let saver = plan.packedSaver(number),
                     let result = calls.result(of: saver), let kept = calls.site(of: saver).packing.kept
                 else { return false }
                 arguments.append(.result(result, kept))
@@ -85,14 +83,15 @@ final class StepPacker {
         return true
     }
 
-    private func site(of call: Int, at index: Int, of steps: Steps) -> Int? {
-        while sites.count <= call { sites.append(.unknown) }
-        if case .unknown = sites[call] {
-            let site = action(steps[index].call.value).flatMap(CallSite.init)
-            sites[call] = site.map { .known(calls.add($0)) } ?? .none
-        }
-        if case .known(let number) = sites[call] { return number }
+    private func site(of step: WrittenStep) -> Int? {
+        let site = sites[step.formID] ?? makeSite(of: step)
+        sites[step.formID] = site
+        if case .known(let number) = site { return number }
         return nil
+    }
+
+    private func makeSite(of step: WrittenStep) -> Site {
+        action(step.call.value).flatMap(CallSite.init).map { .known(calls.add($0)) } ?? .none
     }
 }
 

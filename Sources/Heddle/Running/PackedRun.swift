@@ -64,7 +64,7 @@ struct PackedRun {
             switch form.expectation {
             case .nothing: nil
             case .packed: call.meetsConditions(step.arguments, in: calls.arguments)
-            case .written: readPlain(index).map { $0.holds(for: call.result, in: steps.source.file.bytes) }
+            case .written: isHeld(index, for: call.result)
             }
         events.count(isReturned: isReturned, isHeld: isHeld)
         return Ending(isReturned: isReturned, isHeld: isHeld)
@@ -76,7 +76,7 @@ struct PackedRun {
             FailureContext(place: steps.source[index].range.location, sources: sources(index))
         }
         var isHeld: Bool?
-        if form.expectation != .nothing, let expectation = readPlain(index)?.expectation(in: steps.source.file) {
+        if form.expectation != .nothing, let expectation = steps.source[index].expectations.first {
             isHeld = check(expectation, call, OutcomeParts(result, of: call), index)
         }
         if case .failed = result.outcome { return Ending(isReturned: false, isHeld: isHeld) }
@@ -98,9 +98,9 @@ struct PackedRun {
         return verdict.isHeld
     }
 
-    /// What the behaviour says of a step.
-    private func readPlain(_ index: Int) -> PlainStep? {
-        steps.source.readPlain(index, into: &calls.reader) ? calls.reader.step : nil
+    private func isHeld(_ index: Int, for result: Value?) -> Bool? {
+        let written = steps.source.written(index)
+        return PlainStep(written).map { $0.holds(for: result, in: written.bytes) }
     }
 }
 

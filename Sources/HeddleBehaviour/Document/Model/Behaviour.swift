@@ -68,10 +68,11 @@ package struct Behaviour: Sendable {
         _ source: SourceText, including includer: Includer = .none
     ) -> (part: Behaviour?, issues: [Diagnostic]) {
         do {
-            let (root, duplicates) = try JSONNode.parse(source)
+            let steps = StepReader()
+            let (root, duplicates) = try JSONNode.parse(source, elements: steps)
             let reading = BehaviourReader(duplicates: duplicates, includer: includer)
             return SuggestionLimit.apply {
-                let part = reading.behaviour(root)
+                let part = reading.behaviour(root, steps)
                 return (part, reading.finish())
             }
         } catch {
@@ -92,7 +93,7 @@ extension Behaviour {
 
     /// The modules and hooks of the file, with neither steps nor cases.
     package var withoutCalls: Behaviour {
-        let none = Steps(sources: steps.sources, modules: steps.modules, form: form, entries: [])
+        let none = Steps(files: steps.files, modules: steps.modules, entries: [])
         return Behaviour(
             source: source, form: form, modules: modules, hooks: hooks, steps: none, always: none, cases: [],
             policy: policy, permissions: permissions, leavesOut: leavesOut)

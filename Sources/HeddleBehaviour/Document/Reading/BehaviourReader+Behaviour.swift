@@ -7,10 +7,12 @@ internal import HeddleSchema
 
 extension BehaviourReader {
     /// Reads either shape; the value at the top of the file decides which.
-    func behaviour(_ root: JSONNode) -> Behaviour? {
+    ///
+    /// - Parameter steps: has read the steps of the file.
+    func behaviour(_ root: JSONNode, _ steps: StepReader) -> Behaviour? {
         switch root.content {
-        case .array(let elements): return sequence(elements, root.range.source)
-        case .object(let members): return version(of: members, root) == 1 ? version1(root) : nil
+        case .array(let elements): return sequence(elements, root.range.source, steps)
+        case .object(let members): return version(of: members, root) == 1 ? version1(root, steps) : nil
         default:
             note(
                 .shape, "a behaviour is \(root.kindWithArticle), expected an array or an object", at: root.range,
@@ -47,7 +49,8 @@ extension BehaviourReader {
         return nil
     }
 
-    private func version1(_ root: JSONNode) -> Behaviour {
+    private func version1(_ root: JSONNode, _ reader: StepReader) -> Behaviour {
+        add(root.range.source, reader.table)
         names.files[includer.root ?? ""] = .some(nil)
         let documents = documents(of: root)
         // Steps call modules by name, and a file may write its modules behind its steps.
@@ -65,12 +68,11 @@ extension BehaviourReader {
 
     /// The steps of the scope that is being read that begin at some places.
     func steps(at entries: [Steps.Entry]) -> Steps {
-        Steps(sources: sources, modules: modules, form: .version1, entries: entries, saves: saves.names)
+        Steps(files: files, modules: modules, entries: entries, saves: saves.names)
     }
 
     /// Reads a file, and before it those that it includes, except for the steps of them all.
     private func documents(of root: JSONNode, isIncluded: Bool = false) -> [Version1Draft] {
-        _ = number(of: root.range.source)
         var draft = Version1Draft()
         Version1Draft.table.read(Field(key: "", owner: "", node: root), into: &draft, self)
         if isIncluded, let policy = draft.policyRange {
@@ -95,7 +97,9 @@ extension BehaviourReader {
         do {
             let file = try includer.read(path.value, path.range.source)
             guard isNew(file, path) else { return [] }
-            let (root, duplicates) = try JSONNode.parse(file.source)
+            let steps = StepReader()
+            let (root, duplicates) = try JSONNode.parse(file.source, elements: steps)
+            add(file.source, steps.table)
             add(duplicates)
             guard case .object(let members) = root.content else {
                 note(

@@ -17,19 +17,42 @@ struct SaveScope {
 
     mutating func endStep() { step += 1 }
 
-    /// Notes what a plain step saves; false where its names are wrong, or cannot be told at a glance to be right.
-    mutating func take(_ step: PlainStep, in source: SourceText) -> Bool {
-        guard row == nil else { return step.save == nil && !step.refers }
-        for case .saved(let name) in step.arguments where !isSaved(name, in: source) { return false }
-        guard let name = step.save else { return true }
-        guard names.number(of: name, in: source.bytes) == nil else { return false }
-        names.add(name, in: source, step: self.step)
+    /// Notes what a step saves; false, and nothing is noted, where one of its names is wrong.
+    mutating func take(_ step: WrittenStep) -> Bool {
+        guard step.references.allSatisfy({ isKnown($0, in: step) }) else { return false }
+        let names = step.savedNames
+        guard names.allSatisfy({ mayBeSaved($0, in: step) }) else { return false }
+        for name in names {
+            if let plain = step.plainName(name) {
+                self.names.add(plain, in: step.file.source, step: self.step)
+            } else {
+                self.names.add(Located(step.text(name), at: step.range(name)), step: self.step)
+            }
+        }
         return true
     }
 
-    /// Whether an earlier step saves a name.
-    private func isSaved(_ name: Range<Int>, in source: SourceText) -> Bool {
-        names.number(of: name, in: source.bytes).map { names.step($0) < step } ?? false
+    /// Returns whether a reference leads to what an earlier step saves, or to a column of the row.
+    private func isKnown(_ operand: Int, in step: WrittenStep) -> Bool {
+        if row == nil, let name = step.plainName(operand) {
+            return isSaved(names.number(of: name, in: step.file.source.bytes))
+        }
+        guard let reference = step.reference(operand) else { return false }
+        guard let row, reference.name == BehaviourReader.row else { return isSaved(names.number(of: reference.name)) }
+        guard isRowComplete, case .member(let column)? = reference.part.steps.first else { return true }
+        return row.value.contains(column)
+    }
+
+    /// Returns whether an earlier step saves the name of a number.
+    private func isSaved(_ number: Int?) -> Bool { number.map { names.step($0) < step } ?? false }
+
+    private func mayBeSaved(_ operand: Int, in step: WrittenStep) -> Bool {
+        if row == nil, let name = step.plainName(operand) {
+            return names.number(of: name, in: step.file.source.bytes) == nil
+        }
+        let name = step.text(operand)
+        let isName = !name.isEmpty && !name.contains(where: PartPath.isMark)
+        return isName && !(row != nil && name == BehaviourReader.row) && names.number(of: name) == nil
     }
 }
 

@@ -7,32 +7,32 @@ internal import HeddleSchema
 
 extension BehaviourReader {
     /// Reads the array form, which ignores keys that it does not know, as it always did.
-    func sequence(_ elements: JSONArray, _ source: SourceText) -> Behaviour {
-        var draft = SequenceDraft()
+    func sequence(_ elements: JSONArray, _ source: SourceText, _ steps: StepReader) -> Behaviour {
+        var draft = SequenceDraft(steps: steps)
         for element in elements {
             let field = Field(key: "modules", owner: "a behaviour", node: element, isElement: true)
             draft.read(field, self)
         }
+        add(source, steps.table)
         return Behaviour(
             source: source, form: .sequence, modules: draft.modules, hooks: [],
-            steps: Steps(sources: [source], modules: modules, form: .sequence, entries: draft.entries),
-            always: Steps(sources: [source], modules: modules, form: .sequence, entries: []), cases: [],
+            steps: Steps(files: files, modules: modules, entries: draft.entries),
+            always: Steps(files: files, modules: modules, entries: []), cases: [],
             policy: .sequence, permissions: nil, leavesOut: leftOut)
     }
 
-    /// Reads an action of a module in the array form.
-    func action(_ field: Field, ofModule module: Int) -> Step? {
+    /// Reads an action of a module in the array form; the index of its entry, nil where it is wrong.
+    fileprivate func action(_ field: Field, ofModule module: Int, _ steps: StepReader) -> Int? {
         var draft = ActionDraft()
         ActionDraft.table.read(field, into: &draft, self)
         guard let name = draft.name else { return nil }
-        return Step(
-            call: name.map { ActionName(module: modules.all[module], action: $0) },
-            arguments: draft.value.map { .positional([$0]) } ?? .none, saves: [], expectations: [], range: field.range)
+        return steps.add(field.node, calls: name, ofModule: module, with: draft.value)
     }
 }
 
 /// The array form as it is read, module by module.
 private struct SequenceDraft {
+    let steps: StepReader
     var modules: [ModuleEntry] = []
     var entries: [Steps.Entry] = []
 
@@ -41,8 +41,9 @@ private struct SequenceDraft {
         SequenceModuleDraft.table.read(field, into: &draft, reading)
         let module = draft.name.map { add($0, reading) } ?? reading.modules.add("")
         guard let actions = draft.actions, let elements = reading.list(actions) else { return }
-        for element in elements where reading.action(actions.element(element), ofModule: module) != nil {
-            entries.append(Steps.Entry(element, in: module))
+        for element in elements {
+            guard let index = reading.action(actions.element(element), ofModule: module, steps) else { continue }
+            entries.append(Steps.Entry(index: UInt32(index), file: 0))
         }
     }
 
@@ -67,15 +68,17 @@ private struct SequenceModuleDraft {
 }
 
 private struct ActionDraft {
-    var name: Located<String>?
-    var value: Located<Template>?
+    var name: JSONNode?
+    var value: JSONNode?
 
     static let table = KeyTable<ActionDraft>(
         "an action", unknownKeys: .warning,
         [
-            .required("func", SequenceKeys.ActionKeys.function) { $0.name = $2.text($1) },
+            .required("func", SequenceKeys.ActionKeys.function) { draft, field, reading in
+                draft.name = reading.text(field).map { _ in field.node }
+            },
             .optional("value", SequenceKeys.ActionKeys.value) { draft, field, reading in
-                draft.value = reading.literal(field)?.map(Template.literal)
+                draft.value = reading.literal(field).map { _ in field.node }
             },
         ])
 }

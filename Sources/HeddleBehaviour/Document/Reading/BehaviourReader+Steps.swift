@@ -6,18 +6,44 @@ internal import HeddleJSON
 internal import HeddleSchema
 
 extension BehaviourReader {
-    /// Reads every step for its mistakes, and keeps where each begins.
+    /// Takes every step of a list that is right, and says what is wrong with the others.
     func steps(_ field: Field) -> [Steps.Entry] {
         guard let elements = list(field) else { return [] }
         var entries: [Steps.Entry] = []
-        let file = number(of: field.range.source)
+        let number = number(of: field.range.source)
+        let file = files[number]
+        var next = file.table.firstEntry(at: field.node.offset)
         for element in elements {
-            let isRight =
-                plainSteps(of: file).has(element, modules, &saves) || sound({ step(field.element(element)) }) != nil
-            if isRight { entries.append(Steps.Entry(element, in: file)) }
+            if next < file.table.entries.count, Int(file.table.entries[next].offset) == element.offset {
+                let written = WrittenStep(file: file, number: number, index: next, modules: modules)
+                if take(written, element, of: field) {
+                    entries.append(Steps.Entry(index: UInt32(next), file: UInt32(number)))
+                }
+                next += 1
+            } else {
+                explain(field.element(element))
+            }
             saves.endStep()
         }
         return entries
+    }
+
+    /// False, with a note, where something is wrong with what a step calls, saves or refers to.
+    private func take(_ written: WrittenStep, _ element: JSONNode, of field: Field) -> Bool {
+        let isRight = isNamed(written) && saves.take(written)
+        return isRight || explain(field.element(element))
+    }
+
+    /// Says what is wrong with a step, and notes what it saves; true where nothing is.
+    @discardableResult
+    private func explain(_ field: Field) -> Bool { sound { step(field) } != nil }
+
+    /// Returns whether a step calls something of a module of the file.
+    private func isNamed(_ written: WrittenStep) -> Bool {
+        if let known = named[written.formID] { return known }
+        let isRight = !written.call.value.module.isEmpty && !written.call.value.action.isEmpty
+        named[written.formID] = isRight
+        return isRight
     }
 
     /// Reads a step; its references see what the steps before it save.
@@ -87,32 +113,7 @@ extension BehaviourReader {
     }
 }
 
-/// The steps of a file that are right at a glance.
-final class PlainSteps {
-    private let source: SourceText
-    private var reader: PlainStepReader
-    /// Of each call that was met, whether it names a module of the file and something in it; nil where that was not asked.
-    private var isNamed: [Bool?] = []
-
-    init(in source: SourceText) {
-        self.source = source
-        reader = PlainStepReader(source)
-    }
-
-    /// Whether it has a step, which is then noted in its scope.
-    func has(_ node: JSONNode, _ modules: ModuleNames, _ scope: inout SaveScope) -> Bool {
-        reader.read(at: node.offset) && isNamed(reader.step.call, modules) && scope.take(reader.step, in: source)
-    }
-
-    private func isNamed(_ call: Int, _ modules: ModuleNames) -> Bool {
-        while isNamed.count <= call { isNamed.append(nil) }
-        if let known = isNamed[call] { return known }
-        let isRight = modules.split(reader.name)?.action.isEmpty == false
-        isNamed[call] = isRight
-        return isRight
-    }
-}
-
+/// A step as it is read again, to say what is wrong with it.
 private struct StepDraft {
     var call: Located<ActionName>?
     var arguments = Step.Arguments.none

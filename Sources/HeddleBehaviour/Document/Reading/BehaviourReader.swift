@@ -14,8 +14,9 @@ final class BehaviourReader {
     var names = DocumentNames()
     let includer: Includer
     /// The file and those that it includes, in the order in which they were read.
-    private(set) var sources: [SourceText] = []
-    private var plainSteps: [PlainSteps] = []
+    private(set) var files: [StepFile] = []
+    /// Whether the calls of steps name something, by the forms of these.
+    var named: [WrittenStep.FormID: Bool] = [:]
     /// The number of each file.
     private var numbers: [ObjectIdentifier: Int] = [:]
     /// Where names stand that stood before in their object.
@@ -40,17 +41,18 @@ final class BehaviourReader {
         duplicates.formUnion(mistakes.compactMap { $0.range.map(Place.init) })
     }
 
-    /// The number of a file, in which steps are found again.
-    func number(of source: SourceText) -> Int {
-        if let known = numbers[ObjectIdentifier(source)] { return known }
-        numbers[ObjectIdentifier(source)] = sources.count
-        sources.append(source)
-        plainSteps.append(PlainSteps(in: source))
-        return sources.count - 1
+    /// Adds a file that was read.
+    func add(_ source: SourceText, _ steps: StepTable) {
+        numbers[ObjectIdentifier(source)] = files.count
+        files.append(StepFile(source, steps))
     }
 
-    /// What finds the plain steps of the file that has a number.
-    func plainSteps(of file: Int) -> PlainSteps { plainSteps[file] }
+    /// The number of a file.
+    func number(of source: SourceText) -> Int {
+        if let known = numbers[ObjectIdentifier(source)] { return known }
+        add(source, StepTable())
+        return files.count - 1
+    }
 
     /// All that was found, in the order of the file.
     func finish() -> [Diagnostic] {

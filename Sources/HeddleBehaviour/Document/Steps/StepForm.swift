@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDeclarations
+
+/// The part of a step that many steps share: all but its values, the names that it saves, and where it stands.
+package struct StepForm: Sendable {
+    /// How a step names what it calls.
+    enum Call: Sendable {
+        /// `module.action`, as it is written.
+        case written(String)
+        /// An action of the module that it stands in, by the number of that.
+        case action(String, ofModule: Int)
+    }
+
+    /// How arguments are given.
+    package enum Arguments: Sendable {
+        /// The step has no `with`.
+        case none
+        /// So many in the order of the parameters.
+        case positional(Int)
+        /// By the names of the parameters.
+        case named([String])
+    }
+
+    /// A part of the outcome that is expected to be something.
+    package struct Expectation: Sendable {
+        /// Which part.
+        package let path: CallPath
+        /// The condition that it must meet. An operand is the number of the step's own among those of the condition.
+        package let condition: Condition<Int>
+    }
+
+    let call: Call
+    /// The length of the text that names the call, with its quotes.
+    let callLength: Int
+    /// How arguments are given.
+    package let arguments: Arguments
+    /// The parts of the outcome that are saved.
+    package let saves: [CallPath]
+    /// True if `save` is the name of the result, and not an object.
+    let savesByName: Bool
+    /// The parts of the outcome that are expected to be something.
+    package let expectations: [Expectation]
+    /// True if some value is, or has in it, a reference.
+    package let hasReferences: Bool
+}

@@ -1,0 +1,525 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleJSON
+
+/// Reads the steps of a file while its text is read as JSON, each once, into a ``StepTable``.
+///
+/// It leaves out a step that is wrong by form: ``BehaviourReader`` reads that again to say why. It knows neither the
+/// modules of the file nor what is saved elsewhere.
+final class StepReader: JSONElementReader {
+    private var draft = StepDraft()
+
+    /// The steps that were read.
+    var table: StepTable { draft.table }
+
+    private static let root = JSONRole(number: 1)
+    private static let sequence = JSONRole(number: 2, keepsNodes: true)
+    private static let cases = JSONRole(number: 3, keepsNodes: true)
+    private static let aCase = JSONRole(number: 4)
+    private static let steps = JSONRole(number: 5, keepsNodes: true, handsOver: true)
+
+    func role(of tag: JSONTree.Tag, named name: ArraySlice<UInt8>?, in parent: JSONRole) -> JSONRole {
+        switch (parent, tag) {
+        case (.plain, .object): Self.root
+        case (.plain, _): Self.sequence
+        case (Self.root, .array), (Self.aCase, .array):
+            if name?.isText("steps") == true || name?.isText("always") == true {
+                Self.steps
+            } else {
+                parent == Self.root && name?.isText("cases") == true ? Self.cases : .plain
+            }
+        case (Self.cases, .object): Self.aCase
+        default: .plain
+        }
+    }
+
+    func take(_ nodes: [JSONTree.Node], from first: Int, in bytes: [UInt8]) {
+        draft.read(nodes, first, bytes)
+    }
+
+    /// Adds an action of the array form.
+    ///
+    /// - Parameters:
+    ///   - name: what it calls.
+    ///   - value: what it calls that with, if anything.
+    /// - Returns: the index of its entry.
+    func add(_ action: JSONNode, calls name: JSONNode, ofModule module: Int, with value: JSONNode?) -> Int? {
+        draft.add(action, calls: name, ofModule: module, with: value)
+    }
+}
+
+/// The steps that are read so far, and the form of the one that is read now.
+private struct StepDraft {
+    var table = StepTable()
+    /// All that the form of the step is, as bytes.
+    private var signature: [UInt8] = []
+    private var signatures: [[UInt8]] = []
+    private var numbers = HashIndex()
+    private var lastForm = 0
+    private var path: [UInt8] = []
+
+    /// How much of an operand is known before the run.
+    private enum Content: UInt8 {
+        case literal = 1
+        /// With a reference in it.
+        case template
+        case reference
+    }
+
+    /// Between the parts of a signature; no UTF-8 has it.
+    private static let separator: UInt8 = 0xFF
+
+    mutating func read(_ nodes: [JSONTree.Node], _ first: Int, _ bytes: [UInt8]) {
+        var parts = (call: -1, with: -1, save: -1, expect: -1)
+        var index = first + 1
+        while nodes[index].tag != .end {
+            let (key, value) = (nodes[index], index + 1)
+            switch key.tag == .text ? bytes.word(key) : nil {
+            case Word.call: parts.call = value
+            case Word.with: parts.with = value
+            case Word.save: parts.save = value
+            case Word.expect: parts.expect = value
+            default:
+                switch key.text(in: bytes) {
+                case "call": parts.call = value
+                case "with": parts.with = value
+                case "save": parts.save = value
+                case "expect": parts.expect = value
+                case let name: guard isFreeKey(name) else { return }
+                }
+            }
+            index = nodes.end(of: value)
+        }
+        guard parts.call >= 0, nodes[parts.call].isText else { return }
+        let operands = table.operands.count
+        signature.removeAll(keepingCapacity: true)
+        signature += bytes.inside(nodes[parts.call])
+        if readArguments(parts.with, nodes, bytes), readSaves(parts.save, nodes, bytes),
+            readExpectations(parts.expect, nodes, bytes),
+            let form = knownForm ?? makeForm(.written(nodes[parts.call].text(in: bytes)), parts, nodes, bytes).map({ add($0) })
+        {
+            table.entries.append(
+                StepTable.Entry(
+                    offset: UInt32(nodes[first].offset), length: UInt32(nodes[index].end - nodes[first].offset),
+                    call: UInt32(nodes[parts.call].offset), form: UInt32(form), operands: UInt32(operands)))
+        } else {
+            table.operands.removeLast(table.operands.count - operands)
+        }
+    }
+
+    // MARK: Forms
+
+    /// The number of the form that the signature is of; nil for a new one.
+    private var knownForm: Int? {
+        mutating get {
+            if lastForm < signatures.count, signatures[lastForm] == signature { return lastForm }
+            guard let known = numbers.number(HashIndex.hash(signature), where: { signatures[$0] == signature }) else {
+                return nil
+            }
+            lastForm = known
+            return known
+        }
+    }
+
+    /// Adds the form that the signature is of.
+    private mutating func add(_ form: StepForm) -> Int {
+        lastForm = signatures.count
+        numbers.add(lastForm, HashIndex.hash(signature)) { [signatures] in HashIndex.hash(signatures[$0]) }
+        signatures.append(signature)
+        table.forms.append(form)
+        return lastForm
+    }
+
+    private func makeForm(
+        _ call: StepForm.Call, _ parts: (call: Int, with: Int, save: Int, expect: Int), _ nodes: [JSONTree.Node],
+        _ bytes: [UInt8]
+    ) -> StepForm? {
+        if case .written("") = call { return nil }
+        let members = { nodes.members(of: $0).map { (nodes[$0.name].text(in: bytes), $0.value) } }
+        let arguments: StepForm.Arguments =
+            switch parts.with < 0 ? .null : nodes[parts.with].tag {
+            case .array: .positional(nodes.elements(of: parts.with).count)
+            case .object: .named(members(parts.with).map(\.0))
+            default: .none
+            }
+        let savesByName = parts.save >= 0 && nodes[parts.save].isText
+        let saved = parts.save < 0 || savesByName ? [] : members(parts.save)
+        let saves = savesByName ? [.result] : saved.compactMap { try? CallPath(nodes[$1].text(in: bytes), at: .after) }
+        let expected = parts.expect < 0 ? [] : members(parts.expect)
+        let expectations = expected.compactMap { text, value in
+            (try? CallPath(text, at: .after)).map { path in
+                var operands = 0
+                let condition = makeCondition(value, &operands, nodes, bytes)
+                return StepForm.Expectation(path: path, condition: condition)
+            }
+        }
+        guard savesByName || saves.count == saved.count, expectations.count == expected.count else { return nil }
+        return StepForm(
+            call: call, callLength: nodes[parts.call].end - nodes[parts.call].offset, arguments: arguments,
+            saves: saves, savesByName: savesByName, expectations: expectations,
+            hasReferences: signature.contains(Content.reference.rawValue) || signature.contains(Content.template.rawValue))
+    }
+
+    private func makeCondition(
+        _ value: Int, _ operands: inout Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]
+    ) -> Condition<Int> {
+        func next() -> Int {
+            defer { operands += 1 }
+            return operands
+        }
+        guard nodes.isCondition(value, bytes) else { return Condition(equalTo: next()) }
+        return Condition(
+            nodes.members(of: value).compactMap { name, inner -> Condition<Int>.Clause? in
+                switch bytes.operator(nodes[name]) {
+                case .compares(let word)?: return .compares(word, next())
+                case .combines(let word)? where word.takesOne:
+                    return .combines(word, [makeCondition(inner, &operands, nodes, bytes)])
+                case .combines(let word)?:
+                    return .combines(
+                        word, nodes.elements(of: inner).map { makeCondition($0, &operands, nodes, bytes) })
+                case nil: return nil
+                }
+            })
+    }
+
+    // MARK: Parts
+
+    private mutating func readArguments(_ with: Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]) -> Bool {
+        signature.append(Self.separator)
+        guard with >= 0 else { return true }
+        var index = with + 1
+        switch nodes[with].tag {
+        case .array:
+            signature.append(UInt8(ascii: "["))
+            while nodes[index].tag != .end {
+                guard let content = append(index, nodes, bytes) else { return false }
+                signature.append(content.rawValue)
+                index = nodes.end(of: index)
+            }
+            return true
+        case .object:
+            while nodes[index].tag != .end {
+                append(nodes[index], .text, .escaped)
+                signature += bytes.inside(nodes[index])
+                guard let content = append(index + 1, nodes, bytes) else { return false }
+                signature.append(content.rawValue)
+                signature.append(Self.separator)
+                index = nodes.end(of: index + 1)
+            }
+            return true
+        default: return false
+        }
+    }
+
+    private mutating func readSaves(_ save: Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]) -> Bool {
+        signature.append(Self.separator)
+        guard save >= 0 else { return true }
+        signature.append(UInt8(ascii: "s"))
+        if nodes[save].isText {
+            append(nodes[save], .text, .escaped)
+            return true
+        }
+        guard nodes[save].tag == .object else { return false }
+        var index = save + 1
+        while nodes[index].tag != .end {
+            let path = nodes[index + 1]
+            guard path.isText else { return false }
+            append(nodes[index], .text, .escaped)
+            append(path, .text, .escaped)
+            signature.append(Self.separator)
+            signature += bytes.inside(path)
+            index += 2
+        }
+        return true
+    }
+
+    private mutating func readExpectations(_ expect: Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]) -> Bool {
+        signature.append(Self.separator)
+        guard expect >= 0 else { return true }
+        guard nodes[expect].tag == .object else { return false }
+        var index = expect + 1
+        while nodes[index].tag != .end {
+            append(nodes[index], .text, .escaped)
+            signature += bytes.inside(nodes[index])
+            signature.append(Self.separator)
+            guard readCondition(index + 1, nodes, bytes) else { return false }
+            index = nodes.end(of: index + 1)
+        }
+        return true
+    }
+
+    private mutating func readCondition(
+        _ value: Int, isInner: Bool = false, _ nodes: [JSONTree.Node], _ bytes: [UInt8]
+    ) -> Bool {
+        guard nodes.isCondition(value, bytes) else {
+            guard let content = append(value, nodes, bytes) else { return false }
+            signature.append(content.rawValue)
+            return true
+        }
+        var index = value + 1
+        while nodes[index].tag != .end {
+            signature.append(Self.separator)
+            signature += bytes.inside(nodes[index])
+            guard readClause(bytes.operator(nodes[index]), index + 1, nodes, bytes) else { return false }
+            index = nodes.end(of: index + 1)
+        }
+        if !isInner { append(nodes[index], .end) }
+        signature.append(UInt8(ascii: "}"))
+        return true
+    }
+
+    private mutating func readClause(
+        _ word: Operator?, _ value: Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]
+    ) -> Bool {
+        switch word {
+        case .compares(let word)?:
+            let operand = table.operands.count
+            guard let content = append(value, nodes, bytes), fits(word, operand, bytes) else { return false }
+            signature.append(content.rawValue)
+            return true
+        case .combines(let word)? where word.takesOne: return readCondition(value, isInner: true, nodes, bytes)
+        case .combines?:
+            guard nodes[value].tag == .array, nodes[value + 1].tag != .end else { return false }
+            var element = value + 1
+            while nodes[element].tag != .end {
+                signature.append(UInt8(ascii: "["))
+                guard readCondition(element, isInner: true, nodes, bytes) else { return false }
+                element = nodes.end(of: element)
+            }
+            signature.append(UInt8(ascii: "]"))
+            return true
+        case nil: return false
+        }
+    }
+
+    /// Returns whether an operator can compare with an operand, as far as that is known.
+    private func fits(_ word: ConditionOperator, _ operand: Int, _ text: [UInt8]) -> Bool {
+        switch (word.form, table.operands[operand].tag) {
+        case (.value, _), (.element, _), (.ordered, .number): true
+        default: word.mistake(in: ReadOperand(table: table, text: text, index: operand), mayName: true) == nil
+        }
+    }
+
+    // MARK: Operands
+
+    /// Adds a value with all that is in it; nil where it is wrong.
+    private mutating func append(_ index: Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]) -> Content? {
+        let node = nodes[index]
+        switch node.tag {
+        case .null, .end, .folded: append(node, .null)
+        case .no: append(node, .no)
+        case .yes: append(node, .yes)
+        case .number: append(node, .number)
+        case .text, .textWithEscapes: append(node, .text, .escaped)
+        case .array: return appendContainer(.array, index, nodes, bytes)
+        case .object:
+            if let special = nodes.special(index, bytes) { return append(special.tag, special.text, bytes) }
+            return appendContainer(.object, index, nodes, bytes)
+        }
+        return .literal
+    }
+
+    private mutating func append(_ node: JSONTree.Node, _ tag: StepOperand.Tag, _ escaped: StepOperand.Tag? = nil) {
+        let tag = node.tag == .textWithEscapes ? escaped ?? tag : tag
+        table.operands.append(StepOperand(tag, at: node.offset, node.end))
+    }
+
+    private mutating func append(_ tag: StepOperand.Tag, _ text: JSONTree.Node, _ bytes: [UInt8]) -> Content? {
+        append(text, tag)
+        switch tag {
+        case .reference: return .reference
+        case .base64: return HeddleDeclarations.bytes(fromBase64: text.text(in: bytes)).map { _ in .literal }
+        default: return HeddleBehaviour.bytes(fromHexadecimal: text.text(in: bytes)).map { _ in .literal }
+        }
+    }
+
+    private mutating func appendContainer(
+        _ tag: StepOperand.Tag, _ index: Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]
+    ) -> Content? {
+        let place = table.operands.count
+        table.operands.append(StepOperand(tag, at: nodes[index].offset, 0))
+        var (next, all) = (index + 1, Content.literal)
+        while nodes[next].tag != .end {
+            if tag == .object {
+                append(nodes[next], .text, .escaped)
+                next += 1
+            }
+            guard let content = append(next, nodes, bytes) else { return nil }
+            if content != .literal { all = .template }
+            next = nodes.end(of: next)
+        }
+        table.operands.append(StepOperand(.end, at: nodes[next].offset, nodes[next].end))
+        table.operands[place] = StepOperand(tag, at: nodes[index].offset, table.operands.count - place)
+        return all
+    }
+
+    // MARK: The array form
+
+    mutating func add(_ action: JSONNode, calls name: JSONNode, ofModule module: Int, with value: JSONNode?) -> Int? {
+        let (nodes, bytes) = (name.tree.nodes, name.tree.source.bytes)
+        let operands = table.operands.count
+        signature = Array("\(module)".utf8) + [Self.separator] + bytes.inside(nodes[name.index])
+        if let value {
+            guard let content = append(value.index, nodes, bytes) else { return nil }
+            signature += [Self.separator, content.rawValue]
+        }
+        let call = StepForm.Call.action(nodes[name.index].text(in: bytes), ofModule: module)
+        let form = knownForm ?? add(
+            StepForm(
+                call: call, callLength: name.range.bytes.count, arguments: value == nil ? .none : .positional(1),
+                saves: [], savesByName: false, expectations: [], hasReferences: false))
+        let range = action.range.bytes
+        table.entries.append(
+            StepTable.Entry(
+                offset: UInt32(range.lowerBound), length: UInt32(range.count), call: UInt32(name.offset),
+                form: UInt32(form), operands: UInt32(operands)))
+        return table.entries.count - 1
+    }
+}
+
+// MARK: - Nodes
+
+/// The keys of steps, their bytes as one number.
+private enum Word {
+    static let call: UInt64 = 0x63_61_6c_6c
+    static let with: UInt64 = 0x77_69_74_68
+    static let save: UInt64 = 0x73_61_76_65
+    static let expect: UInt64 = 0x65_78_70_65_63_74
+    static let ref: UInt64 = 0x72_65_66
+    static let bytes: UInt64 = 0x62_79_74_65_73
+    static let hex: UInt64 = 0x68_65_78
+}
+
+extension JSONTree.Node {
+    fileprivate var isText: Bool { tag == .text || tag == .textWithEscapes }
+
+    /// The text between the quotes, its escapes decoded.
+    fileprivate func text(in bytes: [UInt8]) -> String {
+        let inside = bytes[offset + 1..<end - 1]
+        return String(decoding: tag == .textWithEscapes ? JSONEscape.decoded(inside)[...] : inside, as: UTF8.self)
+    }
+}
+
+extension [JSONTree.Node] {
+    /// The index behind a value and all that is in it.
+    fileprivate func end(of index: Int) -> Int {
+        switch self[index].tag {
+        case .array, .object: self[index].end + 1
+        default: index + 1
+        }
+    }
+
+    fileprivate func elements(of index: Int) -> [Int] {
+        var (elements, next) = ([Int](), index + 1)
+        while self[next].tag != .end {
+            elements.append(next)
+            next = end(of: next)
+        }
+        return elements
+    }
+
+    fileprivate func members(of index: Int) -> [(name: Int, value: Int)] {
+        var (members, next) = ([(name: Int, value: Int)](), index + 1)
+        while self[next].tag != .end {
+            members.append((next, next + 1))
+            next = end(of: next + 1)
+        }
+        return members
+    }
+
+    /// Returns whether a value is an object all of whose names are operators.
+    fileprivate func isCondition(_ index: Int, _ bytes: [UInt8]) -> Bool {
+        guard self[index].tag == .object, self[index + 1].tag != .end else { return false }
+        var next = index + 1
+        while self[next].tag != .end {
+            if bytes.operator(self[next]) == nil { return false }
+            next = end(of: next + 1)
+        }
+        return true
+    }
+
+    /// The one text of an object which stands for something else; nil for any other object.
+    fileprivate func special(_ index: Int, _ bytes: [UInt8]) -> (tag: StepOperand.Tag, text: JSONTree.Node)? {
+        guard self[index].end == index + 3, self[index + 2].isText else { return nil }
+        let tag: StepOperand.Tag
+        switch self[index + 1].tag == .text ? bytes.word(self[index + 1]) : nil {
+        case Word.ref: tag = .reference
+        case Word.bytes: tag = .base64
+        case Word.hex: tag = .hexadecimal
+        default:
+            switch self[index + 1].tag == .textWithEscapes ? self[index + 1].text(in: bytes) : "" {
+            case "ref": tag = .reference
+            case "bytes": tag = .base64
+            case "hex": tag = .hexadecimal
+            default: return nil
+            }
+        }
+        return (tag, self[index + 2])
+    }
+}
+
+extension [UInt8] {
+    /// The bytes between the quotes of a text.
+    fileprivate func inside(_ node: JSONTree.Node) -> ArraySlice<UInt8> { self[node.offset + 1..<node.end - 1] }
+
+    /// The bytes between the quotes of a text of at most 8 bytes as one number.
+    fileprivate func word(_ node: JSONTree.Node) -> UInt64? {
+        guard node.end - node.offset <= 10 else { return nil }
+        var word: UInt64 = 0
+        for index in node.offset + 1..<node.end - 1 { word = word << 8 | UInt64(self[index]) }
+        return word
+    }
+
+    /// The operator that a name is; nil for any other name.
+    fileprivate func `operator`(_ node: JSONTree.Node) -> Operator? {
+        if node.tag == .text, let word = word(node) { return Operator.short[word] }
+        return Operator(node.text(in: self))
+    }
+}
+
+/// An operator of a condition.
+private enum Operator {
+    case compares(ConditionOperator)
+    case combines(ConditionCombinator)
+
+    init?(_ name: String) {
+        if let word = ConditionOperator(rawValue: name) {
+            self = .compares(word)
+        } else if let word = ConditionCombinator(rawValue: name) {
+            self = .combines(word)
+        } else {
+            return nil
+        }
+    }
+
+    /// Those whose names have at most 8 bytes, by these as one number.
+    static let short = Dictionary(
+        uniqueKeysWithValues: ConditionWords.all.filter { $0.utf8.count <= 8 }.map { name in
+            (name.utf8.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }, Operator(name))
+        }
+    ).compactMapValues(\.self)
+}
+
+/// An operand as an operator asks for it.
+private struct ReadOperand: ConditionOperand {
+    let table: StepTable
+    let text: [UInt8]
+    let index: Int
+
+    var literal: Value? { table.value(index, in: text) }
+    var isReference: Bool { table.operands[index].tag == .reference }
+    var elements: [ReadOperand]? {
+        guard table.operands[index].tag == .array else { return nil }
+        return table.elements(of: index).map { ReadOperand(table: table, text: text, index: $0) }
+    }
+    var memberNames: [String] { [] }
+    var kindDescription: String { "" }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func isText(_ text: StaticString) -> Bool {
+        elementsEqual("\(text)".utf8)
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import HeddleJSON
+internal import HeddleDiagnostics
+
+/// The steps of one file as they were read: 20 bytes for each, and 8 for each value in it.
+///
+/// The operands of a step stand in this order: the arguments, each behind its name where it has one; the names that are
+/// saved, each with its path where it has one; the expectations, each as the text of its path with a value, or with the
+/// operands of its operators and the end of their object.
+struct StepTable: Sendable {
+    struct Entry {
+        let offset: UInt32
+        let length: UInt32
+        /// Where the text begins that names the call.
+        let call: UInt32
+        let form: UInt32
+        /// The index of its first operand.
+        let operands: UInt32
+
+        var bytes: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
+    }
+
+    var entries: [Entry] = []
+    var operands: [StepOperand] = []
+    var forms: [StepForm] = []
+
+    /// The form of a step.
+    func form(_ entry: Int) -> StepForm { forms[Int(entries[entry].form)] }
+
+    /// The operands of a step.
+    func operands(of entry: Int) -> Range<Int> {
+        let end = entry + 1 < entries.count ? Int(entries[entry + 1].operands) : operands.count
+        return Int(entries[entry].operands)..<end
+    }
+
+    /// The index of the first step that begins at an offset or behind it.
+    func firstEntry(at offset: Int) -> Int {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(entries[middle].offset) < offset { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    // MARK: Values
+
+    /// The index behind an operand and all that is in it.
+    func end(of index: Int) -> Int { index + operands[index].count }
+
+    /// The value of an operand; nil where it is, or has in it, a reference.
+    func value(_ index: Int, in text: [UInt8]) -> Value? {
+        let operand = operands[index]
+        switch operand.tag {
+        case .null, .end: return .null
+        case .no: return .bool(false)
+        case .yes: return .bool(true)
+        case .number: return .number(Number(lexeme: text[operand.bytes]))
+        case .text, .escaped: return .string(self.text(index, in: text))
+        case .reference: return nil
+        case .base64: return .bytes(bytes(fromBase64: self.text(index, in: text)) ?? [])
+        case .hexadecimal: return .bytes(bytes(fromHexadecimal: self.text(index, in: text)) ?? [])
+        case .array:
+            var values: [Value] = []
+            for element in elements(of: index) {
+                guard let value = value(element, in: text) else { return nil }
+                values.append(value)
+            }
+            return .array(values)
+        case .object:
+            var members: [Value.Member] = []
+            for (name, member) in self.members(of: index) {
+                guard let value = value(member, in: text) else { return nil }
+                members.append(Value.Member(self.text(name, in: text), value))
+            }
+            return .object(members)
+        }
+    }
+
+    /// The text of an operand that is one, its escapes decoded.
+    func text(_ index: Int, in text: [UInt8]) -> String {
+        let quoted = operands[index].bytes
+        let inside = text[quoted.lowerBound + 1..<quoted.upperBound - 1]
+        if operands[index].tag == .text || !inside.contains(UInt8(ascii: "\\")) {
+            return String(decoding: inside, as: UTF8.self)
+        }
+        return String(decoding: JSONEscape.decoded(inside), as: UTF8.self)
+    }
+
+    /// The indices of the elements of an array.
+    func elements(of index: Int) -> [Int] {
+        var (elements, next) = ([Int](), index + 1)
+        while operands[next].tag != .end {
+            elements.append(next)
+            next = end(of: next)
+        }
+        return elements
+    }
+
+    /// The indices of the names and values of an object.
+    func members(of index: Int) -> [(name: Int, value: Int)] {
+        var (members, next) = ([(name: Int, value: Int)](), index + 1)
+        while operands[next].tag != .end {
+            members.append((next, next + 1))
+            next = end(of: next + 1)
+        }
+        return members
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDeclarations
+package import HeddleDiagnostics
+
+/// A step as it was read: its form, and the values that it has of its own.
+package struct WrittenStep {
+    let file: StepFile
+    /// The number of the file.
+    let number: Int
+    /// The index in the table of the file.
+    let index: Int
+    let modules: ModuleNames
+
+    private var table: StepTable { file.table }
+    private var text: [UInt8] { file.source.bytes }
+    private var entry: StepTable.Entry { table.entries[index] }
+
+    /// A form, among those of all files.
+    package struct FormID: Hashable, Sendable {
+        let file: Int
+        let form: UInt32
+    }
+
+    /// Tells its form from others.
+    package var formID: FormID { FormID(file: number, form: entry.form) }
+    /// What it shares with others.
+    package var form: StepForm { table.form(index) }
+    /// Where it stands.
+    package var range: SourceRange { SourceRange(file.source, entry.bytes) }
+    /// The index of its first operand; see ``StepTable``.
+    package var firstOperand: Int { Int(entry.operands) }
+
+    /// The index behind an operand.
+    package func end(of operand: Int) -> Int { table.end(of: operand) }
+
+    /// The value of an operand; nil where it is, or has in it, a reference.
+    package func value(_ operand: Int) -> Value? { table.value(operand, in: text) }
+
+    /// The text of an operand that is one.
+    package func text(_ operand: Int) -> String { table.text(operand, in: text) }
+
+    /// The reference that an operand is; nil where it is none.
+    package func reference(_ operand: Int) -> Reference? {
+        table.operands[operand].tag == .reference ? Reference(text(operand)) : nil
+    }
+
+    /// Where an operand stands.
+    package func range(_ operand: Int) -> SourceRange {
+        let found = table.operands[operand]
+        switch found.tag {
+        case .array, .object:
+            return range(found.offset..<table.operands[table.end(of: operand) - 1].bytes.upperBound)
+        case .reference, .base64, .hexadecimal:
+            var (start, end) = (found.offset, found.bytes.upperBound)
+            while text[start] != UInt8(ascii: "{") { start -= 1 }
+            while text[end] != UInt8(ascii: "}") { end += 1 }
+            return range(start..<end + 1)
+        default: return range(found.bytes)
+        }
+    }
+
+    private func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(file.source, bytes) }
+}
+
+// MARK: - All of it
+
+extension WrittenStep {
+    /// The step with the texts and places of all that is in it.
+    package var step: Step {
+        let form = form
+        var operand = firstOperand
+        return Step(
+            call: call, arguments: arguments(form, &operand), saves: saves(form, &operand),
+            expectations: form.expectations.map { expectation($0, &operand) }, range: range)
+    }
+
+    /// What it calls.
+    package var call: Located<ActionName> {
+        let start = Int(entry.call)
+        let place = range(start..<start + form.callLength)
+        switch form.call {
+        case .action(let name, let module):
+            return Located(ActionName(module: modules.all[module], action: name), at: place)
+        case .written(let text):
+            return Located(modules.split(text) ?? ActionName(module: "", action: text), at: place)
+        }
+    }
+
+    private func arguments(_ form: StepForm, _ operand: inout Int) -> Step.Arguments {
+        switch form.arguments {
+        case .none: return .none
+        case .positional(let count): return .positional((0..<count).map { _ in template(&operand) })
+        case .named(let names):
+            return .named(names.map { name in
+                let name = Located(name, at: range(operand))
+                operand += 1
+                return Template.Member(name: name, value: template(&operand))
+            })
+        }
+    }
+
+    private func saves(_ form: StepForm, _ operand: inout Int) -> [Step.Save] {
+        form.saves.map { path in
+            let name = Located(text(operand), at: range(operand))
+            if !form.savesByName { operand += 1 }
+            defer { operand += 1 }
+            return Step.Save(name: name, path: Located(path, at: range(operand)))
+        }
+    }
+
+    private func expectation(_ form: StepForm.Expectation, _ operand: inout Int) -> Step.Expectation {
+        let path = Located(form.path, at: range(operand))
+        operand += 1
+        let condition = form.condition.map { _, _ in template(&operand) }
+        var end = condition.plainValue?.range.bytes.upperBound ?? 0
+        if !condition.isPlainValue {
+            end = range(operand).bytes.upperBound
+            operand += 1
+        }
+        return Step.Expectation(
+            path: path, condition: condition, range: range(path.range.bytes.lowerBound..<end))
+    }
+
+    private func template(_ operand: inout Int) -> Located<Template> {
+        defer { operand = end(of: operand) }
+        return template(operand)
+    }
+
+    /// An operand with the places of all references in it.
+    package func template(_ operand: Int) -> Located<Template> {
+        let place = range(operand)
+        if let value = value(operand) { return Located(.literal(value), at: place) }
+        switch table.operands[operand].tag {
+        case .array: return Located(.array(table.elements(of: operand).map(template)), at: place)
+        case .object:
+            let members = table.members(of: operand).map { name, value in
+                Template.Member(name: Located(text(name), at: range(name)), value: template(value))
+            }
+            return Located(.object(members), at: place)
+        default: return Located(.reference(reference(operand) ?? Reference(text(operand), PartPath())), at: place)
+        }
+    }
+}
+
+// MARK: - Saved names
+
+extension WrittenStep {
+    /// The operands that are references, or stand in the values of the step as such.
+    var references: [Int] {
+        form.hasReferences ? table.operands(of: index).filter { table.operands[$0].tag == .reference } : []
+    }
+
+    /// The operands that name what is saved.
+    var savedNames: [Int] {
+        let form = form
+        var operand = firstOperand
+        switch form.arguments {
+        case .none: break
+        case .positional(let count): for _ in 0..<count { operand = end(of: operand) }
+        case .named(let names): for _ in names { operand = end(of: operand + 1) }
+        }
+        return form.saves.indices.map { operand + $0 * (form.savesByName ? 1 : 2) }
+    }
+
+    /// The bytes between the quotes of a name of ASCII without escapes that leads into no value; nil for any other.
+    func plainName(_ operand: Int) -> Range<Int>? {
+        let quoted = table.operands[operand].bytes
+        let name = quoted.lowerBound + 1..<quoted.upperBound - 1
+        for index in name {
+            switch text[index] {
+            case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\\"), 0x80...: return nil
+            default: continue
+            }
+        }
+        return name.isEmpty ? nil : name
+    }
+}
