@@ -28,6 +28,21 @@ struct CallPlanner {
         arguments = [Argument](repeating: .absent, count: action.signature.parameters.count)
     }
 
+    /// Creates a planner of what steps expect of an action, which plans no call.
+    init(action: Action, host: Host) {
+        let name = Located(action.name, at: SourceText(name: "", "").whole)
+        self.init(
+            step: Step(call: name, arguments: .none, saves: [], expectations: [], range: name.range), action: action,
+            host: host)
+    }
+
+    /// Returns whether an expectation is right, and is compared with what it says word for word.
+    mutating func comparesAsWritten(_ expectation: Step.Expectation) -> Bool {
+        guard let planned = planned(expectation, besides: [:]), mistakes.isEmpty else { return false }
+        let operands = expectation.condition.operands.map(\.value.literal)
+        return !operands.contains(nil) && planned.condition.operands.map(\.value.literal) == operands
+    }
+
     var signature: Signature { action.signature }
 
     /// Plans a step that was checked before.

@@ -17,14 +17,14 @@ struct PackedStep {
     var form: Int { Int(formIndex) }
 }
 
-/// What packed steps that differ in nothing but their values share.
-struct StepForm: Hashable {
-    /// What a step expects.
+/// The part of packed steps that they share where they differ in nothing but their values.
+struct PackedForm: Hashable {
+    /// How a step stores what it expects.
     enum Expectation: UInt8 {
         case nothing
-        /// That the result meets the conditions that were packed beside the arguments.
+        /// As numbers beside the arguments, which the outcome is held against in memory.
         case packed
-        /// That the result is what the behaviour says, which is read again when it is to be known.
+        /// As it was read.
         case written
     }
 
@@ -33,6 +33,8 @@ struct StepForm: Hashable {
     /// The parameters that take saved values.
     let references: PackedReferences
     let expectation: Expectation
+    /// How many expectations there are.
+    let expectations: Int
     /// How many words behind the arguments the result is kept; nil where it is not.
     let result: Int?
 }
@@ -41,9 +43,10 @@ struct StepForm: Hashable {
 final class PackedCalls {
     /// What they call.
     private(set) var sites: [CallSite] = []
+    private var siteNumbers: [ObjectIdentifier: Int] = [:]
     /// The forms that they have.
-    private(set) var forms: [StepForm] = []
-    private var formNumbers: [StepForm: Int] = [:]
+    private(set) var forms: [PackedForm] = []
+    private var formNumbers: [PackedForm: Int] = [:]
     /// The index of the form that was asked for last, which most of the next steps have too.
     private var lastForm = 0
     /// What they call it with.
@@ -51,14 +54,16 @@ final class PackedCalls {
     /// How many steps that could be planned again may still be kept as they were planned.
     var room = 1 << 12
 
-    /// Adds something that packed steps call; returns its index.
-    func add(_ site: CallSite) -> Int {
+    /// The index of something that packed steps call.
+    func site(of site: CallSite) -> Int {
+        if let known = siteNumbers[ObjectIdentifier(site.action)] { return known }
+        siteNumbers[ObjectIdentifier(site.action)] = sites.count
         sites.append(site)
         return sites.count - 1
     }
 
     /// The index of a form.
-    func index(of form: StepForm) -> Int {
+    func index(of form: PackedForm) -> Int {
         if lastForm < forms.count, forms[lastForm] == form { return lastForm }
         lastForm = formNumbers[form, default: forms.count]
         if lastForm == forms.count {

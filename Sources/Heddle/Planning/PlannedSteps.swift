@@ -27,7 +27,7 @@ package struct PlannedSteps: RandomAccessCollection {
     /// The steps of the behaviour.
     let source: Steps
     /// What references to the row of a table stand for.
-    private let row: Case.Row?
+    let row: Case.Row?
     let host: Host
     private(set) var entries: [Entry] = []
     /// Some of the steps that have more than literals, and all that are left out.
@@ -59,14 +59,25 @@ package struct PlannedSteps: RandomAccessCollection {
         }
     }
 
+    /// Plans a step from what was read of it. Where the host has changed since, the reason stands in place of the call.
     private func plannedAgain(_ position: Int) -> PlannedStep {
-        do {
-            let written = source[position]
-            let step = try row.map { row throws(Diagnostic) in try written.filled(from: row) } ?? written
-            var planner = CallPlanner(step: step, action: try host.registry.action(step.call.value), host: host)
-            return PlannedStep(index: position, name: step.call.value, call: .success(planner.planAgain()))
+        let written = source[position]
+        let name = written.call.value
+        do throws(Diagnostics) {
+            let action = try host.registry.action(name)
+            let step = try filled(written)
+            var planner = CallPlanner(step: step, action: action, host: host)
+            return PlannedStep(index: position, name: name, call: .success(planner.planAgain()))
         } catch {
-            preconditionFailure("step \(position) was planned without a mistake before: \(error)")
+            return PlannedStep(index: position, name: name, call: .failure(error.all[0]))
+        }
+    }
+
+    private func filled(_ step: Step) throws(Diagnostics) -> Step {
+        do throws(Diagnostic) {
+            return try row.map { row throws(Diagnostic) in try step.filled(from: row) } ?? step
+        } catch {
+            throw Diagnostics([error])
         }
     }
 

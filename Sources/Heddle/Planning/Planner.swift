@@ -184,7 +184,7 @@ struct Planner {
         var plan = PlannedSteps(steps, for: row, host: host, calls: calls)
         plan.reserveCapacity()
         for index in steps.indices {
-            if packer?.pack(index, of: steps, into: &plan) == true { continue }
+            if packer?.pack(index, of: steps, for: row, into: &plan) == true { continue }
             let step = planned(steps[index], index, row, in: &plan)
             plan.append(step)
         }
@@ -211,7 +211,7 @@ struct Planner {
     }
 
     fileprivate func makePacker() -> StepPacker {
-        StepPacker(into: calls) { [host, absent] name in
+        StepPacker(into: calls, on: host) { [host, absent] name in
             let isThere = absent[name.module] == nil && host.registry.module(named: name.module)?.isAnswered != true
             return isThere ? try? host.registry.action(name) : nil
         }

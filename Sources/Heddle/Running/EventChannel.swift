@@ -26,5 +26,7 @@ struct EventChannel: Sendable {
     }
 
     /// Counts a call and what was expected of it, where nobody takes the events.
-    func count(isReturned: Bool, isHeld: Bool?) { stream.count(isReturned: isReturned, isHeld: isHeld) }
+    func count(isReturned: Bool, held: Int, failed: Int) {
+        stream.count(isReturned: isReturned, held: held, failed: failed)
+    }
 }

@@ -10,7 +10,7 @@ internal import HeddleReport
 struct PackedRun {
     private let steps: PlannedSteps
     private let calls: PackedCalls
-    private let forms: [StepForm]
+    private let forms: [PackedForm]
     private let sites: [CallSite]
     private let provenance: Provenance
     private let events: EventChannel
@@ -24,8 +24,8 @@ struct PackedRun {
     /// What a step has come to.
     private struct Ending {
         let isReturned: Bool
-        /// Nil where nothing was expected.
-        let isHeld: Bool?
+        var held = 0
+        var failed = 0
     }
 
     init(_ steps: PlannedSteps, _ provenance: Provenance, events: EventChannel, clock: RunClock?) {
@@ -52,56 +52,78 @@ struct PackedRun {
         call.load(step.arguments, from: calls.arguments, form.references)
         let ending = events.hasSinks ? tell(form, call, index) : count(step, form, call, index)
         if let place { keep(call, at: place, isReturned: ending.isReturned, index, &saved) }
-        return ending.isReturned && ending.isHeld ?? true
+        return ending.isReturned && ending.failed == 0
     }
 
     /// Nobody looks, so that nothing is made of arguments and result but the numbers at the end.
-    private func count(_ step: PackedStep, _ form: StepForm, _ call: PreparedCall, _ index: Int) -> Ending {
+    private func count(_ step: PackedStep, _ form: PackedForm, _ call: PreparedCall, _ index: Int) -> Ending {
         CrashReport.note(call.action)
         let isReturned = call.invoke()
         CrashReport.note(nil)
-        let isHeld: Bool? =
-            switch form.expectation {
-            case .nothing: nil
-            case .packed: call.meetsConditions(step.arguments, in: calls.arguments)
-            case .written: isHeld(index, for: call.result)
+        var ending = Ending(isReturned: isReturned)
+        switch form.expectation {
+        case .packed where call.meetsConditions(step.arguments, in: calls.arguments) == true:
+            ending.held = form.expectations
+        case .packed, .written:
+            let parts = OutcomeParts(call.takeResult(), of: call)
+            for (path, condition) in conditions(index) {
+                if condition.holds(for: parts.value(at: path)) { ending.held += 1 } else { ending.failed += 1 }
             }
-        events.count(isReturned: isReturned, isHeld: isHeld)
-        return Ending(isReturned: isReturned, isHeld: isHeld)
+        case .nothing: break
+        }
+        events.count(isReturned: isReturned, held: ending.held, failed: ending.failed)
+        return ending
     }
 
-    private mutating func tell(_ form: StepForm, _ call: PreparedCall, _ index: Int) -> Ending {
+    private mutating func tell(_ form: PackedForm, _ call: PreparedCall, _ index: Int) -> Ending {
         call.showArguments(in: &arguments)
         let result = call.make(index, arguments, events, clock) {
-            FailureContext(place: steps.source[index].range.location, sources: sources(index))
+            FailureContext(place: steps.source.written(index).range.location, sources: sources(index))
         }
-        var isHeld: Bool?
-        if form.expectation != .nothing, let expectation = steps.source[index].expectations.first {
-            isHeld = check(expectation, call, OutcomeParts(result, of: call), index)
+        var ending = Ending(isReturned: !result.hasFailed)
+        if form.expectation == .nothing { return ending }
+        let parts = OutcomeParts(result, of: call)
+        for expectation in expectations(index) {
+            if check(expectation, call, parts, index) { ending.held += 1 } else { ending.failed += 1 }
         }
-        if case .failed = result.outcome { return Ending(isReturned: false, isHeld: isHeld) }
-        return Ending(isReturned: true, isHeld: isHeld)
+        return ending
     }
 
     private func check(
         _ expectation: Step.Expectation, _ call: PreparedCall, _ parts: OutcomeParts, _ index: Int
     ) -> Bool {
-        let actual = parts.value(at: .result)
+        let path = expectation.path.value
+        let actual = parts.value(at: path)
         let verdict = expectation.condition.judge(actual, saved: [:])
         var event = ExpectationEvent(
-            index: index, path: "result", isHeld: verdict.isHeld, expected: verdict.expected,
-            condition: verdict.words, actual: actual, range: expectation.range, worker: events.worker)
+            index: index, path: path == .result ? "result" : "\(path)", isHeld: verdict.isHeld,
+            expected: verdict.expected, condition: verdict.words, actual: actual, range: expectation.range,
+            worker: events.worker)
         if !verdict.isHeld {
-            event.circumstances = call.circumstances(of: verdict, at: .result, actual, parts) { sources(index) }
+            event.circumstances = call.circumstances(of: verdict, at: path, actual, parts) { sources(index) }
+            event.circumstances?.difference += expectation.elsewhere
         }
         events.receive(.expectation(event))
         return verdict.isHeld
     }
 
-    private func isHeld(_ index: Int, for result: Value?) -> Bool? {
+    /// The conditions of a step without the places of their operands.
+    private func conditions(_ index: Int) -> [(path: CallPath, condition: Condition<Value>)] {
         let written = steps.source.written(index)
-        return PlainStep(written).map { $0.holds(for: result, in: written.bytes) }
+        if steps.row == nil || !written.form.hasReferences { return written.conditions }
+        return expectations(index).map { expectation in
+            (expectation.path.value, expectation.condition.map { _, operand in operand.value.literal ?? .null })
+        }
     }
+
+    /// What the behaviour expects of a step.
+    private func expectations(_ index: Int) -> [Step.Expectation] {
+        (try? steps.source.written(index).expectations(of: steps.row)) ?? []
+    }
+}
+
+extension CallResult {
+    fileprivate var hasFailed: Bool { if case .failed = outcome { true } else { false } }
 }
 
 // MARK: - Saved values

@@ -91,7 +91,7 @@ struct StepRun {
 
 extension Step.Expectation {
     /// Where it stands what is expected, unless that is in the expectation itself: a row of a table.
-    fileprivate var elsewhere: [String] {
+    var elsewhere: [String] {
         guard let expected = condition.plainValue,
             expected.range.source !== range.source
                 || !range.bytes.contains(expected.range.bytes.lowerBound)

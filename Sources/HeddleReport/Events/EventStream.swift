@@ -46,9 +46,11 @@ package final class EventStream: EventSink, Sendable {
 
     /// Counts a call and what was expected of it, where nobody takes the events, so that none need be made.
     ///
-    /// - Parameter isHeld: whether the expectation was met; nil where nothing was expected.
-    package func count(isReturned: Bool, isHeld: Bool?) {
-        state.withLock { $0.tally.add(isReturned: isReturned, isHeld: isHeld) }
+    /// - Parameters:
+    ///   - held: how many expectations were met.
+    ///   - failed: how many were not.
+    package func count(isReturned: Bool, held: Int, failed: Int) {
+        state.withLock { $0.tally.add(isReturned: isReturned, held: held, failed: failed) }
     }
 
     /// Ends the stream with its summary, which is sent once however often this is called.

@@ -57,10 +57,10 @@ package struct Tally: Sendable {
         }
     }
 
-    mutating func add(isReturned: Bool, isHeld: Bool?) {
+    mutating func add(isReturned: Bool, held: Int, failed: Int) {
         if isReturned { counted.returned += 1 } else { counted.failed += 1 }
-        guard let isHeld else { return }
-        if isHeld { counted.expectationsHeld += 1 } else { counted.expectationsFailed += 1 }
+        counted.expectationsHeld += held
+        counted.expectationsFailed += failed
     }
 
     private mutating func add(_ status: CallEvent.Status) {

@@ -15,6 +15,12 @@ HEDDLE_ACTION(long, sum, long a, long b, long c, long d, long e, long f, long g,
 HEDDLE_SIZED_TYPE(pair, typedef struct pair { long a, b; } pair)
 HEDDLE_ACTION(long, weigh, pair p)
 
+// Steps in all their forms.
+HEDDLE_ACTION(double, half, double number)
+HEDDLE_ACTION(int, divide, int a, int b, _Out_ int *quotient)
+HEDDLE_ACTION(long, total, _In_reads_(count) const int *numbers, int count)
+HEDDLE_ACTION(int, first, const char *text)
+
 HEDDLE_HOOK(nothing)
 
 HEDDLE_HOOK(proceeds)
@@ -24,6 +30,21 @@ int add(int a, int b) { return a + b; }
 long sum(long a, long b, long c, long d, long e, long f, long g, long h) { return a + b + c + d + e + f + g + h; }
 
 long weigh(pair p) { return p.a + p.b; }
+
+double half(double number) { return number / 2; }
+
+int divide(int a, int b, int *quotient) {
+    *quotient = a / b;
+    return a % b;
+}
+
+long total(const int *numbers, int count) {
+    long total = 0;
+    for (int i = 0; i < count; i++) total += numbers[i];
+    return total;
+}
+
+int first(const char *text) { return text[0]; }
 
 void nothing(heddle_call *call) { (void)call; }
 

@@ -20,6 +20,17 @@ package struct Step: Sendable {
     package let expectations: [Expectation]
     /// Where the step stands.
     package let range: SourceRange
+
+    /// Creates a step.
+    package init(
+        call: Located<ActionName>, arguments: Arguments, saves: [Save], expectations: [Expectation], range: SourceRange
+    ) {
+        self.call = call
+        self.arguments = arguments
+        self.saves = saves
+        self.expectations = expectations
+        self.range = range
+    }
 }
 
 extension Step {

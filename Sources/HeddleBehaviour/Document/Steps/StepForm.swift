@@ -38,7 +38,7 @@ package struct StepForm: Sendable {
     /// The parts of the outcome that are saved.
     package let saves: [CallPath]
     /// True if `save` is the name of the result, and not an object.
-    let savesByName: Bool
+    package let savesByName: Bool
     /// The parts of the outcome that are expected to be something.
     package let expectations: [Expectation]
     /// True if some value is, or has in it, a reference.

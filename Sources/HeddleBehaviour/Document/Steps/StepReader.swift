@@ -98,7 +98,8 @@ private struct StepDraft {
         signature += bytes.inside(nodes[parts.call])
         if readArguments(parts.with, nodes, bytes), readSaves(parts.save, nodes, bytes),
             readExpectations(parts.expect, nodes, bytes),
-            let form = knownForm ?? makeForm(.written(nodes[parts.call].text(in: bytes)), parts, nodes, bytes).map({ add($0) })
+            let form = knownForm
+                ?? makeForm(.written(nodes[parts.call].text(in: bytes)), parts, nodes, bytes).map({ add($0) })
         {
             table.entries.append(
                 StepTable.Entry(
@@ -159,7 +160,8 @@ private struct StepDraft {
         return StepForm(
             call: call, callLength: nodes[parts.call].end - nodes[parts.call].offset, arguments: arguments,
             saves: saves, savesByName: savesByName, expectations: expectations,
-            hasReferences: signature.contains(Content.reference.rawValue) || signature.contains(Content.template.rawValue))
+            hasReferences: signature.contains(Content.reference.rawValue)
+                || signature.contains(Content.template.rawValue))
     }
 
     private func makeCondition(
@@ -366,10 +368,12 @@ private struct StepDraft {
             signature += [Self.separator, content.rawValue]
         }
         let call = StepForm.Call.action(nodes[name.index].text(in: bytes), ofModule: module)
-        let form = knownForm ?? add(
-            StepForm(
-                call: call, callLength: name.range.bytes.count, arguments: value == nil ? .none : .positional(1),
-                saves: [], savesByName: false, expectations: [], hasReferences: false))
+        let form =
+            knownForm
+            ?? add(
+                StepForm(
+                    call: call, callLength: name.range.bytes.count, arguments: value == nil ? .none : .positional(1),
+                    saves: [], savesByName: false, expectations: [], hasReferences: false))
         let range = action.range.bytes
         table.entries.append(
             StepTable.Entry(

@@ -2,7 +2,6 @@
 
 internal import HeddleDiagnostics
 
-
 /// The steps of a behaviour, or of a case, in order.
 ///
 /// A step is kept as its form, which it shares with others, and 8 bytes for each value in it. A ``Step`` with all its

@@ -45,6 +45,14 @@ package struct WrittenStep {
         table.operands[operand].tag == .reference ? Reference(text(operand)) : nil
     }
 
+    /// The value of an operand that is known before the run: a reference to the row stands for a part of that.
+    package func value(_ operand: Int, of row: Case.Row?) -> Value? {
+        if let row, let reference = reference(operand), reference.name == BehaviourReader.row {
+            return row.value.part(at: reference.part)
+        }
+        return value(operand)
+    }
+
     /// Where an operand stands.
     package func range(_ operand: Int) -> SourceRange {
         let found = table.operands[operand]
@@ -87,16 +95,53 @@ extension WrittenStep {
         }
     }
 
+    /// The index of the first operand behind the arguments.
+    package var firstSave: Int {
+        let form = form
+        var operand = firstOperand
+        switch form.arguments {
+        case .none: break
+        case .positional(let count): for _ in 0..<count { operand = end(of: operand) }
+        case .named(let names): for _ in names { operand = end(of: operand + 1) }
+        }
+        return operand
+    }
+
+    /// The index of the first operand behind what is saved.
+    package var firstExpectation: Int { firstSave + form.saves.count * (form.savesByName ? 1 : 2) }
+
+    /// What the outcome is held against, with the places of all that is in it.
+    package var expectations: [Step.Expectation] {
+        if form.expectations.isEmpty { return [] }
+        var operand = firstExpectation
+        return form.expectations.map { expectation($0, &operand) }
+    }
+
+    /// The parts of the outcome with the conditions that they must meet; null stands for a reference.
+    package var conditions: [(path: CallPath, condition: Condition<Value>)] {
+        var operand = firstExpectation
+        return form.expectations.map { expectation in
+            operand += 1
+            let condition = expectation.condition.map { _, _ in
+                defer { operand = end(of: operand) }
+                return value(operand) ?? .null
+            }
+            if !condition.isPlainValue { operand += 1 }
+            return (expectation.path, condition)
+        }
+    }
+
     private func arguments(_ form: StepForm, _ operand: inout Int) -> Step.Arguments {
         switch form.arguments {
         case .none: return .none
         case .positional(let count): return .positional((0..<count).map { _ in template(&operand) })
         case .named(let names):
-            return .named(names.map { name in
-                let name = Located(name, at: range(operand))
-                operand += 1
-                return Template.Member(name: name, value: template(&operand))
-            })
+            return .named(
+                names.map { name in
+                    let name = Located(name, at: range(operand))
+                    operand += 1
+                    return Template.Member(name: name, value: template(&operand))
+                })
         }
     }
 
@@ -153,13 +198,7 @@ extension WrittenStep {
 
     /// The operands that name what is saved.
     var savedNames: [Int] {
-        let form = form
-        var operand = firstOperand
-        switch form.arguments {
-        case .none: break
-        case .positional(let count): for _ in 0..<count { operand = end(of: operand) }
-        case .named(let names): for _ in names { operand = end(of: operand + 1) }
-        }
+        let (form, operand) = (form, firstSave)
         return form.saves.indices.map { operand + $0 * (form.savesByName ? 1 : 2) }
     }
 

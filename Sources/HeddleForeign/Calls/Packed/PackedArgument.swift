@@ -4,7 +4,7 @@ package import HeddleDeclarations
 
 /// What a packed call is called with.
 package enum PackedArgument: Sendable {
-    case literal(PlainLiteral)
+    case value(Value)
     /// What an earlier call has returned, which ``PreparedCall/keepResult(_:in:)`` puts where the index says.
     case result(PackedArguments.Index, KeptResult)
 }
@@ -23,7 +23,7 @@ package struct KeptResult: Sendable {
         case .double: Value(Double(bitPattern: word))
         case .integer(let type):
             .number(.integer(type.isSigned ? Int128(Int64(bitPattern: word)) : Int128(word)))
-        case .instance, .text, .run: .null
+        case .instance, .text, .run, .out: .null
         }
     }
 }

@@ -10,18 +10,18 @@ package struct PackedCall: Sendable {
     package let result: Int?
 }
 
-/// In which of its words a packed call has what: the arguments first, then how its result is compared, then with which
-/// numbers, then its result.
+/// The order of the words of a packed call: the arguments, how its outcome is compared, with which numbers, its result.
 struct PackedLayout {
     let parameters: Int
-    let conditions: Int
+    /// How many words hold the numbers that its outcome is compared with.
+    let operands: Int
 
-    /// How the result is compared, where there are conditions.
+    /// How the outcome is compared, where it is.
     var comparisons: Int { parameters }
-    /// What it is compared with first.
-    var operands: Int { parameters + 1 }
+    /// The first number that it is compared with.
+    var firstOperand: Int { parameters + 1 }
     /// The result, where it is kept.
-    var result: Int { conditions == 0 ? parameters : operands + conditions }
+    var result: Int { operands == 0 ? parameters : firstOperand + operands }
 
     /// How many words there are: at least one, as every call has a place.
     func words(_ keepsResult: Bool) -> Int { max(1, result + (keepsResult ? 1 : 0)) }

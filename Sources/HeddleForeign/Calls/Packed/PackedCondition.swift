@@ -2,9 +2,157 @@
 
 package import HeddleDeclarations
 
-/// A comparison with a number that must hold for a result that is a whole number.
+/// A part of an outcome that is a number, as conditions are held against it where it lies in memory.
+package struct PackedPart: Sendable {
+    /// The parts of an outcome.
+    enum Source: Sendable {
+        case result
+        /// An out-parameter, by its index.
+        case output(Int)
+        case errno
+    }
+
+    /// How the number lies in memory.
+    enum Form: UInt8, Sendable {
+        case integer
+        case float
+        case double
+        /// Not as a number: it is compared as a value.
+        case other
+    }
+
+    let source: Source
+    let form: Form
+    private let domain: ValueDomain
+    /// The whole numbers that the part can be both more and less than.
+    private let inner: Range<Int128>
+
+    /// A part of a type.
+    init(_ source: Source, _ type: CType) {
+        form =
+            switch type.canonical {
+            case .integer: .integer
+            case .floating(.float): .float
+            case .floating(.double): .double
+            default: .other
+            }
+        self.source = source
+        domain = ValueDomain(of: type)
+        inner = if case .whole(let range) = domain.content { range.inner } else { -Self.exact..<Self.exact + 1 }
+    }
+
+    /// Whole numbers up to this one are numbers of each of the floating types.
+    private static let exact: Int128 = 0x100_0000
+
+    /// The conditions that a comparison is; nil where they cannot be held against memory, or where they hold for each
+    /// value of the part or for none.
+    package func conditions(_ comparisons: [(word: ConditionOperator, operand: Value)]) -> [PackedCondition]? {
+        var conditions: [PackedCondition] = []
+        for (word, operand) in comparisons {
+            guard let condition = condition(word, operand) else { return nil }
+            conditions.append(condition)
+        }
+        return conditions.count < 2 || mayHold(comparisons) ? conditions : nil
+    }
+
+    private func condition(_ word: ConditionOperator, _ operand: Value) -> PackedCondition? {
+        switch (PackedCondition.Comparison(word), operand) {
+        case (.near?, .array(let pair)): return nearness(pair, operand)
+        case (.oneOf?, .array(let elements)): return membership(elements)
+        case (let comparison?, .number(.integer(let number)))
+        where comparison.rawValue < PackedCondition.Comparison.near.rawValue:
+            guard inner.contains(number) || form == .integer && word.verdict(in: domain, operand) == nil else {
+                return nil
+            }
+            return self.word(of: number).flatMap { PackedCondition(self, comparison, $0) }
+        default: return nil
+        }
+    }
+
+    /// A whole number as it is stored; nil where it cannot be.
+    private func word(of number: Int128) -> UInt64? {
+        switch form {
+        case .integer: Int64(exactly: number).map { UInt64(bitPattern: $0) }
+        // A zero has two signs.
+        case .float, .double: inner.contains(number) && number != 0 ? Double(number).bitPattern : nil
+        case .other: nil
+        }
+    }
+
+    private func membership(_ elements: [Value]) -> PackedCondition? {
+        guard elements.count <= PackedCondition.mostElements else { return nil }
+        var words: [UInt64] = []
+        for element in elements {
+            guard case .number(.integer(let number)) = element, inner.contains(number), let word = self.word(of: number)
+            else {
+                return nil
+            }
+            words.append(word)
+        }
+        return PackedCondition(self, .oneOf, UInt64(words.count), words)
+    }
+
+    private func nearness(_ pair: [Value], _ operand: Value) -> PackedCondition? {
+        guard form == .float || form == .double, pair.count == 2, case .number(let expected) = pair[0],
+            case .number(let tolerance) = pair[1], let expected = expected.double, let tolerance = tolerance.double
+        else { return nil }
+        let isOpen = tolerance > 0 && tolerance < Self.large && abs(expected) < Self.large
+        guard isOpen, tolerance > abs(expected) * 1e-6 || ConditionOperator.near.verdict(in: domain, operand) == nil
+        else {
+            return nil
+        }
+        return PackedCondition(self, .near, expected.bitPattern, [tolerance.bitPattern])
+    }
+
+    /// Far from the ends of the floating types.
+    private static let large = 1e30
+
+    /// Returns whether comparisons may hold for one value of the part and not for another, and all of them together, as
+    /// far as that is seen at a glance. They are then right, and compared as they are written.
+    package func areOpen(_ comparisons: [(word: ConditionOperator, operand: Value)]) -> Bool {
+        comparisons.allSatisfy { isOpen($0.word, $0.operand) } && (comparisons.count < 2 || mayHold(comparisons))
+    }
+
+    private func isOpen(_ word: ConditionOperator, _ operand: Value) -> Bool {
+        switch (word.form, domain.content, operand) {
+        case (.value, .bool, .bool): true
+        case (.value, .text, .string), (.ordered, .text, .string): word.verdict(in: domain, operand) == nil
+        // A number that is rounded first is compared by its value, and not by the text.
+        case (.value, .floating, .number(let number)), (.ordered, .floating, .number(let number)):
+            domain.keeps(number) && word.verdict(in: domain, operand) == nil
+        case (.value, .whole, .number), (.ordered, .whole, .number): word.verdict(in: domain, operand) == nil
+        default: false
+        }
+    }
+
+    /// Returns whether several comparisons, each of which leaves the part open, can hold together.
+    private func mayHold(_ comparisons: [(word: ConditionOperator, operand: Value)]) -> Bool {
+        haveRoom(comparisons) || domain.contradiction(among: comparisons.map { .compares($0, $1) }) == nil
+    }
+
+    /// Returns whether more whole numbers lie between what comparisons ask for than they exclude.
+    private func haveRoom(_ comparisons: [(word: ConditionOperator, operand: Value)]) -> Bool {
+        if form == .other { return false }
+        var (lowest, highest) = (inner.lowerBound, inner.upperBound - 1)
+        var excluded: Int128 = 0
+        for (word, operand) in comparisons {
+            guard case .number(.integer(let number)) = operand else { return false }
+            switch PackedCondition.Comparison(word) {
+            case .less: highest = min(highest, number - 1)
+            case .atMost: highest = min(highest, number)
+            case .greater: lowest = max(lowest, number + 1)
+            case .atLeast: lowest = max(lowest, number)
+            case .unequal: excluded += 1
+            case .equal, .near, .oneOf, nil: return false
+            }
+        }
+        return lowest <= highest && highest - lowest > excluded
+    }
+}
+
+/// A comparison with numbers that must hold for a part of an outcome.
 package struct PackedCondition: Sendable {
-    /// How the result is compared; 0 is none.
+    /// How the part is compared; 0 is none.
     enum Comparison: UInt8 {
         case equal = 1
         case unequal
@@ -12,41 +160,74 @@ package struct PackedCondition: Sendable {
         case atMost
         case greater
         case atLeast
+        case near
+        case oneOf
 
-        func holds(_ result: Int128, _ operand: Int128) -> Bool {
+        init?(_ word: ConditionOperator) {
+            switch word {
+            case .eq: self = .equal
+            case .ne: self = .unequal
+            case .lt: self = .less
+            case .le: self = .atMost
+            case .gt: self = .greater
+            case .ge: self = .atLeast
+            case .near: self = .near
+            case .in: self = .oneOf
+            case .matches, .startsWith, .endsWith, .contains, .length, .null: return nil
+            }
+        }
+
+        /// Returns whether it holds; false for those that take several operands.
+        func holds<Number: Comparable>(_ actual: Number, _ operand: Number) -> Bool {
             switch self {
-            case .equal: result == operand
-            case .unequal: result != operand
-            case .less: result < operand
-            case .atMost: result <= operand
-            case .greater: result > operand
-            case .atLeast: result >= operand
+            case .equal: actual == operand
+            case .unequal: actual != operand
+            case .less: actual < operand
+            case .atMost: actual <= operand
+            case .greater: actual > operand
+            case .atLeast: actual >= operand
+            case .near, .oneOf: false
             }
         }
     }
 
-    let comparison: Comparison
-    let operand: Int64
+    private let source: UInt8
+    private let form: PackedPart.Form
+    private let comparison: Comparison
+    /// What it is compared with; the tolerance of `near`, and the elements of `in`, stand behind it.
+    let operand: UInt64
+    let others: [UInt64]
 
-    /// Nil for an operator that does not compare with a number alone.
-    package init?(_ word: ConditionOperator, _ operand: Int64) {
-        switch word {
-        case .eq: comparison = .equal
-        case .ne: comparison = .unequal
-        case .lt: comparison = .less
-        case .le: comparison = .atMost
-        case .gt: comparison = .greater
-        case .ge: comparison = .atLeast
-        case .near, .in, .matches, .startsWith, .endsWith, .contains, .length, .null: return nil
+    /// Nil for an out-parameter whose index does not fit into its code.
+    init?(_ part: PackedPart, _ comparison: Comparison, _ operand: UInt64, _ others: [UInt64] = []) {
+        switch part.source {
+        case .result: source = Self.resultSource
+        case .errno: source = Self.errnoSource
+        case .output(let index):
+            guard index < Int(Self.errnoSource) else { return nil }
+            source = UInt8(index)
         }
+        form = part.form
+        self.comparison = comparison
         self.operand = operand
+        self.others = others
     }
 
-    /// More are not packed.
-    static let most = 8
+    static let resultSource: UInt8 = 0xFF
+    static let errnoSource: UInt8 = 0xFE
+
+    /// How many words its operands are.
+    var words: Int { 1 + others.count }
+
+    /// As many as one word has codes for; more are not packed.
+    package static let most = 4
+    /// A longer list is not packed.
+    static let mostElements = 16
+
+    fileprivate var code: UInt64 { UInt64(source) << 8 | UInt64(form.rawValue) << 4 | UInt64(comparison.rawValue) }
 }
 
 extension [PackedCondition] {
-    /// How they compare, in their order, as one word.
-    var comparisons: UInt64 { reversed().reduce(0) { $0 << 8 | UInt64($1.comparison.rawValue) } }
+    /// The parts and comparisons, in their order, 16 bits each.
+    var codes: UInt64 { reversed().reduce(0) { $0 << 16 | $1.code } }
 }

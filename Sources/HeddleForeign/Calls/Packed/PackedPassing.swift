@@ -2,7 +2,7 @@
 
 internal import HeddleDeclarations
 
-/// How a parameter takes a literal that fits into a word.
+/// How a parameter takes a value that fits into a word, or points to bytes.
 enum PackedPassing: Sendable {
     /// The instance, which no caller gives.
     case instance
@@ -14,6 +14,8 @@ enum PackedPassing: Sendable {
     case text
     /// A pointer to so many bytes of a text.
     case run(Parameter.Count)
+    /// A pointer to so many bytes that the action writes, which no caller gives.
+    case out(Int)
 
     /// Nil for a parameter that is secret, that is written into, that is kept by the callee, or that takes anything else.
     init?(_ passing: ParameterPassing, _ parameter: Parameter) {
@@ -23,6 +25,8 @@ enum PackedPassing: Sendable {
         case .value(.scalar(let scalar)): self.init(scalar)
         case .value(.text): self = .text
         case .run(let run) where parameter.type.targetAlignment <= PackedArguments.alignment: self.init(run)
+        case .pointed(.scalar(let scalar), .out) where parameter.type.targetAlignment <= PackedArguments.alignment:
+            self = .out(scalar.size)
         case .value, .pointed, .run: return nil
         }
     }
@@ -57,31 +61,24 @@ enum PackedPassing: Sendable {
         }
     }
 
-    /// The bytes that the parameter points to, with a zero behind them; 0 where it is no pointer.
-    func room(for literal: PlainLiteral) -> Int {
-        switch (self, literal) {
-        case (.text, .text(let text)), (.run, .text(let text)): PackedArguments.rounded(text.count + 1)
+    /// How many bytes the parameter points to, with a zero behind them; 0 where it is no pointer.
+    func room(for value: Value) -> Int {
+        switch (self, value) {
+        case (.text, .string(let text)), (.run, .string(let text)): PackedArguments.rounded(text.utf8.count + 1)
+        case (.run, .bytes(let bytes)): PackedArguments.rounded(bytes.count + 1)
         default: 0
         }
     }
 
-    /// The word of a number; nil where a literal does not fit, or is no number.
-    func word(_ literal: PlainLiteral, in text: [UInt8]) -> UInt64? {
-        switch (self, literal) {
+    /// The word of a number; nil where a value does not fit, or is no number.
+    func word(_ value: Value) -> UInt64? {
+        switch (self, value) {
         case (.bool, .bool(let bool)): bool ? 1 : 0
-        case (.integer(let type), .integer(let number)):
-            type.range.contains(Int128(number)) ? UInt64(bitPattern: number) : nil
-        case (.double, .integer(let number)): Double(number).bitPattern
-        case (.float, .integer(let number)): UInt64(Float(number).bitPattern)
-        case (.double, .decimal): literal.number(in: text)?.double?.bitPattern
-        case (.float, .decimal): (literal.number(in: text)?.float?.bitPattern).map(UInt64.init)
+        case (.integer(let type), .number(.integer(let number))):
+            type.range.contains(number) ? UInt64(truncatingIfNeeded: number) : nil
+        case (.double, .number(let number)): number.double?.bitPattern
+        case (.float, .number(let number)): (number.float?.bitPattern).map(UInt64.init)
         default: nil
         }
-    }
-}
-
-extension PlainLiteral {
-    fileprivate func number(in text: [UInt8]) -> Number? {
-        if case .number(let number) = value(in: text) { number } else { nil }
     }
 }

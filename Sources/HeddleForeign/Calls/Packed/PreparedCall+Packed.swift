@@ -17,25 +17,78 @@ extension PreparedCall {
                 word = unsafe all.words(.init(word: UInt32(word))).load(as: UInt64.self)
             }
             unsafe memory.slot(parameter).storeBytes(of: word, as: UInt64.self)
+            if shape.writes, case .pointed(let element, .out) = shape.parameters[parameter] {
+                unsafe memory.arguments.target(parameter)?.initializeMemory(
+                    as: UInt8.self, repeating: 0, count: element.size)
+            }
         }
     }
 
-    /// Whether the last call has returned a whole number that meets the conditions that were packed beside its arguments.
-    package func meetsConditions(_ index: PackedArguments.Index, in all: PackedArguments) -> Bool {
-        guard !hasFailed, let number = unsafe shape.result.integer(at: UnsafeRawPointer(memory.result)) else {
-            return false
-        }
-        let layout = PackedLayout(parameters: shape.slots.count, conditions: 0)
+    /// Returns whether the outcome of the last call meets the conditions that were packed beside its arguments; nil
+    /// where only the exact numbers tell, or where the call failed.
+    package func meetsConditions(_ index: PackedArguments.Index, in all: PackedArguments) -> Bool? {
+        if hasFailed { return nil }
+        let layout = PackedLayout(parameters: shape.slots.count, operands: 0)
         let words = unsafe all.words(index)
-        var comparisons = unsafe words.load(fromByteOffset: layout.comparisons * 8, as: UInt64.self)
-        var place = layout.operands
-        while let comparison = PackedCondition.Comparison(rawValue: UInt8(truncatingIfNeeded: comparisons)) {
-            let operand = unsafe words.load(fromByteOffset: place * 8, as: Int64.self)
-            guard comparison.holds(number, Int128(operand)) else { return false }
-            comparisons >>= 8
-            place += 1
+        var codes = unsafe words.load(fromByteOffset: layout.comparisons * 8, as: UInt64.self)
+        var operand = unsafe words + layout.firstOperand * 8
+        while let comparison = PackedCondition.Comparison(rawValue: UInt8(codes & 0xF)) {
+            let form = PackedPart.Form(rawValue: UInt8(codes >> 4 & 0xF)) ?? .integer
+            let source = UInt8(codes >> 8 & 0xFF)
+            let wanted = unsafe operand.load(as: UInt64.self)
+            let isHeld: Bool?
+            if form == .integer {
+                guard let number = integer(source) else { return nil }
+                isHeld =
+                    comparison == .oneOf
+                    ? unsafe Self.has(operand, Int(wanted)) { Int128(Int64(bitPattern: $0)) == number }
+                    : comparison.holds(number, Int128(Int64(bitPattern: wanted)))
+            } else {
+                guard let number = floating(source, form) else { return nil }
+                switch comparison {
+                case .near:
+                    let tolerance = unsafe operand.load(fromByteOffset: 8, as: Double.self)
+                    isHeld = number.isNear(Double(bitPattern: wanted), tolerance)
+                case .oneOf:
+                    isHeld = unsafe Self.has(operand, Int(wanted)) { Double(bitPattern: $0) == number }
+                default: isHeld = comparison.holds(number, Double(bitPattern: wanted))
+                }
+            }
+            guard isHeld == true else { return isHeld }
+            switch comparison {
+            case .near: unsafe operand += 8
+            case .oneOf: unsafe operand += Int(wanted) * 8
+            default: break
+            }
+            codes >>= 16
+            unsafe operand += 8
         }
         return true
+    }
+
+    /// Returns whether a condition holds for one of the words behind an operand.
+    private static func has(_ operand: UnsafeMutableRawPointer, _ count: Int, where isMeant: (UInt64) -> Bool) -> Bool {
+        for index in 0..<count
+        where isMeant(unsafe operand.load(fromByteOffset: (index + 1) * 8, as: UInt64.self)) { return true }
+        return false
+    }
+
+    private func integer(_ source: UInt8) -> Int128? {
+        switch source {
+        case PackedCondition.resultSource: return unsafe shape.result.integer(at: UnsafeRawPointer(memory.result))
+        case PackedCondition.errnoSource: return Int128(savedErrno)
+        default:
+            guard case .pointed(.scalar(let scalar), _) = shape.parameters[Int(source)] else { return nil }
+            return unsafe memory.arguments.target(Int(source)).flatMap { unsafe scalar.readInteger(from: $0) }
+        }
+    }
+
+    private func floating(_ source: UInt8, _ form: PackedPart.Form) -> Double? {
+        let place =
+            unsafe source == PackedCondition.resultSource ? memory.result : memory.arguments.target(Int(source))
+        guard let place = unsafe place else { return nil }
+        return unsafe form == .double
+            ? place.loadUnaligned(as: Double.self) : Double(place.loadUnaligned(as: Float.self))
     }
 
     /// Keeps what the last call has returned for later ones.
@@ -57,5 +110,17 @@ extension ResultPassing {
             return UInt64(number.isNaN ? Float.nan.bitPattern : number.bitPattern)
         default: return UInt64(truncatingIfNeeded: unsafe integer(at: memory) ?? 0)
         }
+    }
+}
+
+extension Double {
+    /// Returns whether a number is within a tolerance of another one; nil where it is so close to the edge that rounding
+    /// decides.
+    fileprivate func isNear(_ expected: Double, _ tolerance: Double) -> Bool? {
+        guard isFinite else { return nil }
+        let distance = abs(self - expected)
+        let rounding = 1e-15 * (abs(self) + abs(expected) + tolerance)
+        if distance + rounding < tolerance { return true }
+        return distance - rounding > tolerance ? false : nil
     }
 }
