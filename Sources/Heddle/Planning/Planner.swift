@@ -74,7 +74,12 @@ extension [Diagnostic] {
     /// Each once: rows of a table may have the same mistake.
     fileprivate var withoutRepeats: [Diagnostic] {
         var seen: Set<Diagnostic> = []
-        return filter { $0.range == nil || seen.insert($0).inserted }
+        return filter { diagnostic in
+            // Each row of a table adds a note of its own.
+            var bare = diagnostic
+            bare.notes = []
+            return diagnostic.range == nil || seen.insert(bare).inserted
+        }
     }
 }
 
