@@ -37,13 +37,13 @@ extension DiagnosticCode {
         case shape = "behaviour.shape"
         /// A version that this Heddle does not know.
         case unknownVersion = "behaviour.unknown-version"
-        /// A key that is not known where it stands.
+        /// An unknown key.
         case unknownKey = "behaviour.unknown-key"
-        /// A key that must be there is not.
+        /// A required key that is missing.
         case missingKey = "behaviour.missing-key"
-        /// A value of another kind than its place wants.
+        /// A value of the wrong type.
         case wrongType = "behaviour.wrong-type"
-        /// A value that its place cannot take.
+        /// A value that is not allowed here.
         case badValue = "behaviour.bad-value"
         /// A call of a module that the file does not have.
         case unknownModule = "behaviour.unknown-module"
@@ -79,7 +79,7 @@ extension DiagnosticCode {
         case includeNotForRemote = "include.not-for-remote"
         /// There are no cases to run.
         case noCases = "test.no-cases"
-        /// No case is what was asked for.
+        /// No test case matches the selection.
         case nothingMatched = "test.nothing-matched"
         /// A process that runs no case does not end in order.
         case badEnd = "test.bad-end"
@@ -105,7 +105,7 @@ extension DiagnosticCode {
         case variable = "declaration.variable"
         /// A function with a body.
         case body = "declaration.body"
-        /// Something of C that Heddle does not call.
+        /// A feature of C that Heddle does not support.
         case unsupported = "declaration.unsupported"
         /// More than Heddle can pass.
         case limit = "declaration.limit"
@@ -133,7 +133,7 @@ extension DiagnosticCode {
         case clang = "bind.clang"
         /// Clang refuses the headers.
         case header = "bind.header"
-        /// Clang does not say how the types lie in memory.
+        /// Clang does not report the layout of the types.
         case evidence = "bind.evidence"
         /// The bindings cannot be written.
         case output = "bind.output"
@@ -151,7 +151,7 @@ extension DiagnosticCode {
         case library = "bindings.library"
         /// The library has changed since its bindings were made.
         case drift = "bindings.drift"
-        /// A type lies otherwise than the bindings note.
+        /// The library and its bindings lay a type out differently.
         case layout = "bindings.layout"
     }
 }

@@ -21,7 +21,7 @@ extension DiagnosticCode {
         case contract = "module.contract"
         /// The module needs a service that this Heddle does not have.
         case needs = "module.needs"
-        /// A type lies otherwise in the module than by its declaration.
+        /// The module and the declaration lay a type out differently.
         case layout = "module.layout"
         /// The module did not make its instance.
         case instance = "module.instance"
@@ -61,7 +61,7 @@ extension DiagnosticCode {
     public enum Action: String, CaseIterable, Sendable {
         /// The module has no such action.
         case missing = "action.missing"
-        /// A function whose types nobody has said.
+        /// A function without a declaration.
         case undeclared = "action.undeclared"
         /// A declaration that does not say enough for a call.
         case unsupported = "action.unsupported"
@@ -77,7 +77,7 @@ extension DiagnosticCode {
         case arguments = "call.arguments"
         /// An argument for a parameter that does not exist.
         case unknownParameter = "call.unknown-parameter"
-        /// Further arguments whose types are not said, or are wrong.
+        /// Variadic arguments without types, or of wrong types.
         case further = "call.further"
         /// A part that the outcome of this call does not have.
         case noSuchPart = "call.no-such-part"
@@ -91,7 +91,7 @@ extension DiagnosticCode {
         case always = "expect.always"
         /// A step that cannot be planned.
         case step
-        /// Something is wrong, and nobody has said what.
+        /// A mistake without a reason.
         case unknown
     }
 }
@@ -141,9 +141,9 @@ extension DiagnosticCode {
         case options = "aspect.options"
         /// An option that the aspect does not have.
         case unknownOption = "aspect.unknown-option"
-        /// An option that is not what it has to be.
+        /// An option with a wrong value.
         case option = "aspect.option"
-        /// An option that the aspect cannot do without.
+        /// A required option that is missing.
         case missingOption = "aspect.missing-option"
         /// An aspect that does not fit an action.
         case unfit = "aspect.unfit"

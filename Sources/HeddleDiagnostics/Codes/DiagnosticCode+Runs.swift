@@ -7,13 +7,13 @@ extension DiagnosticCode {
         case invalidURL = "source.invalid-url"
         /// Nobody answers.
         case unreachable = "source.unreachable"
-        /// It took too long.
+        /// The transfer took too long.
         case timeout = "source.timeout"
         /// No secure connection.
         case tls = "source.tls"
         /// The answer is not HTTP.
         case notHTTP = "source.not-http"
-        /// The server does not have it.
+        /// The server answered with an error.
         case status = "source.status"
         /// A redirect that is not followed.
         case redirect = "source.redirect"
@@ -21,7 +21,7 @@ extension DiagnosticCode {
         case tooLarge = "source.too-large"
         /// The body ended early.
         case truncated = "source.truncated"
-        /// Not a behaviour but something else.
+        /// The body is not a behaviour.
         case notABehaviour = "source.not-a-behaviour"
         /// Heddle-fetch is not there.
         case fetcherMissing = "source.fetcher-missing"
@@ -37,11 +37,11 @@ extension DiagnosticCode {
     public enum Run: String, CaseIterable, Sendable {
         /// An expectation did not hold.
         case expectationFailed = "expectation.failed"
-        /// A call failed of which nothing was expected.
+        /// A call failed unexpectedly.
         case callFailed = "call.failed"
-        /// An expectation of an aspect did not hold.
+        /// The expectation of an aspect did not hold.
         case aspectExpectation = "aspect.expectation"
-        /// A handle that was never given back.
+        /// A handle that was not released.
         case unreleasedHandle = "handle.unreleased"
         /// A step of "always" refers to what was never saved.
         case neverSaved = "step.never-saved"
@@ -61,9 +61,9 @@ extension DiagnosticCode {
 extension DiagnosticCode {
     /// Recording a behaviour.
     public enum Recording: String, CaseIterable, Sendable {
-        /// A value that is another one in each run.
+        /// A value that differs between runs.
         case unsteady = "record.unsteady"
-        /// The recording expects what the behaviour did not.
+        /// The recording expects another outcome than the behaviour.
         case surprise = "record.surprise"
         /// A secret that a recording would copy.
         case secret = "record.secret"
@@ -81,7 +81,7 @@ extension DiagnosticCode {
         case stub = "record.stub"
         /// A function that is no longer called.
         case callback = "record.callback"
-        /// A call that comes to nothing.
+        /// A call that no hook answers.
         case unansweredCall = "call.unanswered"
     }
 }
@@ -89,23 +89,23 @@ extension DiagnosticCode {
 extension DiagnosticCode {
     /// Reports and recorded runs.
     public enum Report: String, CaseIterable, Sendable {
-        /// The kept run cannot be read.
+        /// The recorded run cannot be read.
         case unreadable = "run.unreadable"
         /// The report cannot be written.
         case unwritable = "report.unwritable"
-        /// The output is an input of the same command.
+        /// The output file is an input of the same command.
         case input = "report.input"
-        /// A kept run without events.
+        /// A recorded run without events.
         case empty = "kept-run.empty"
-        /// A line of a kept run that is no event.
+        /// A line of a recorded run that is no event.
         case form = "kept-run.form"
-        /// An event of a kept run that lacks a member.
+        /// An event of a recorded run that lacks a member.
         case missing = "kept-run.missing"
-        /// The last line of a kept run is not complete.
+        /// The last line of a recorded run is not complete.
         case cutOff = "kept-run.cut-off"
-        /// A kept run without an end.
+        /// A recorded run without an end.
         case noEnd = "kept-run.no-end"
-        /// Events behind the end of a kept run.
+        /// Events behind the end of a recorded run.
         case beyondTheEnd = "kept-run.beyond-the-end"
     }
 }
