@@ -35,6 +35,12 @@ func fixture(_ name: String) -> Target {
         cxxSettings: strictCXX + [.headerSearchPath("../../../include")])
 }
 
+/// The Markdown files of `heddle explain`.
+let explanations = [
+    "usage", "json", "behaviour", "cases", "declarations", "modules", "actions", "bindings", "calls", "hooks",
+    "aspects", "sources", "runs", "recordings", "reports", "failures", "programs",
+]
+
 let fixtures = ["Numbers", "Texts", "Weaving", "Throwing", "Lifecycle", "Values"]
 
 let package = Package(
@@ -137,6 +143,7 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
+            resources: explanations.map { .embedInCode("Explanations/\($0).md") },
             swiftSettings: strict,
             // Functions are bound as the command starts: the report of a crash may not ask the dynamic linker, which
             // native code may have broken. Packages that depend on this one see products without this target.

@@ -51,7 +51,9 @@ extension JSONMistake {
         case .trailingComma: "remove the comma"
         case .controlCharacter(let byte): Self.mend(controlCharacter: byte)
         case .escape: "a backslash itself is written \\\\"
+        case .empty: "the smallest behaviour is {\"behaviour\": 1}"
         case .unexpected(.value): Self.mend(value: found)
+        case .unexpected(.commaOrBracket), .unexpected(.commaOrBrace): Self.mend(next: found)
         case .unexpected(.key), .unexpected(.keyOrBrace): found.hasPrefix("'") ? Self.quotes : nil
         default: nil
         }
@@ -76,7 +78,15 @@ extension JSONMistake {
 
     private static let quotes = "JSON writes text between double quotes"
 
+    /// The mend of a token that stands where a comma or a bracket is expected.
+    private static func mend(next found: String) -> String? {
+        if let first = found.first, "\"{[".contains(first) { return "write a comma before it" }
+        guard found.lowercased().hasPrefix("x"), let number = UInt64(found.dropFirst(), radix: 16) else { return nil }
+        return "JSON has no hexadecimal numbers: write \(number)"
+    }
+
     private static func mend(value: String) -> String? {
+        if value.hasPrefix("\u{201C}") || value.hasPrefix("\u{201D}") { return "write straight double quotes: \"" }
         if value.hasPrefix("'") { return quotes }
         if value.hasPrefix("+") || value.hasPrefix(".") { return "a number begins with a digit or with \"-\"" }
         let word = value.lowercased()

@@ -24,17 +24,10 @@ struct Example {
     let kind: Kind
     private let lines: [(mark: Character, text: String)]
 
-    private init(_ kind: Kind, _ difference: String) {
+    init(_ kind: Kind, _ difference: [Substring]) {
         self.kind = kind
-        lines = difference.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            (line.first ?? " ", String(line.dropFirst(2)))
-        }
+        lines = difference.map { ($0.first ?? " ", String($0.dropFirst(2))) }
     }
-
-    static func behaviour(_ difference: String) -> Example { Example(.behaviour, difference) }
-    static func command(_ difference: String) -> Example { Example(.command, difference) }
-    static func module(_ difference: String) -> Example { Example(.module, difference) }
-    static func program(_ difference: String) -> Example { Example(.program, difference) }
 
     /// The example with the mistake.
     var wrong: [Line] { lines(marked: "-") }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HeddleDeclarations
 import HeddleDiagnostics
 import Testing
+import Workbench
 
 @Suite("The catalogue of explanations")
 struct CatalogueTests {
@@ -36,5 +38,14 @@ struct CatalogueTests {
             let lines = (example.wrong + example.mended).split(separator: "\n")
             #expect(lines.allSatisfy { $0.count <= 110 }, "\(explained.code)")
         }
+    }
+
+    @Test("has each example that a Markdown file shows")
+    func fences() throws {
+        let folder = "\(Sources.root)/Sources/HeddleCommand/Explanations"
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".md") }
+        let texts = try files.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+        let fences = texts.joined().split(separator: "\n").filter { $0.hasPrefix("```") && $0 != "```" }
+        #expect(fences.count == catalogue.count { $0.example != nil })
     }
 }

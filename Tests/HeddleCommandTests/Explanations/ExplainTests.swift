@@ -16,9 +16,9 @@ struct ExplainTests {
         #expect(ended.errors == "")
         #expect(
             ended.output == """
-                action.undeclared: A function whose types nobody has said
+                action.undeclared: A function without a declaration
 
-                The library has the function, and nothing says what it takes and returns: a
+                The library has the function, but nothing declares its parameters and result: a
                 symbol in a library is only an address. Write its C declaration into
                 "declarations", as its header or manual has it, or make the bindings of the
                 library with heddle bind.
