@@ -70,7 +70,7 @@ let package = Package(
         layer("HeddleDiagnostics"),
         layer("HeddleDeclarations", sees: ["HeddleDiagnostics"]),
         layer("HeddleJSON", sees: ["HeddleDeclarations", "HeddleDiagnostics"]),
-        layer("HeddleSchema", sees: ["HeddleDeclarations"]),
+        layer("HeddleSchema", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON"]),
 
         layer(
             "HeddleBehaviour", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleSchema"]),
@@ -80,7 +80,7 @@ let package = Package(
         layer(
             "HeddleAspects",
             sees: [
-                "HeddleDeclarations", "HeddleDiagnostics", "HeddleSchema",
+                "HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleSchema",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         layer("HeddleWeave", sees: ["HeddleDeclarations"]),
@@ -185,7 +185,8 @@ let package = Package(
         tests(
             of: "HeddleAspects",
             also: [
-                "HeddleDeclarations", "HeddleDiagnostics", .product(name: "Logging", package: "swift-log"),
+                "HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
             ]),
         tests(

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDeclarations
+package import HeddleDiagnostics
+package import HeddleJSON
 package import Logging
-
-/// Where a part of an aspect's options was written, such as `stack.json:14:7`; nil where nobody knows.
-package typealias OptionPlaces = @Sendable (PartPath) -> String?
 
 /// The aspects by name, and how one is made from its options.
 ///
@@ -61,26 +60,26 @@ package struct AspectCatalog: Sendable {
     /// Makes an aspect for one hook.
     ///
     /// - Parameters:
+    ///   - range: where the name stands.
     ///   - options: an object, or nil where the behaviour gives none.
     ///   - files: the files that it may write to; none unless given.
-    ///   - places: where its options were written, for what it says in a run.
-    /// - Throws: ``AspectError``, with all that is needed to mend the behaviour.
+    /// - Throws: All that is wrong with the options, at their places.
     package func make(
-        _ name: String, options: Value?, for position: HookPosition,
+        _ name: String, at range: SourceRange? = nil, options: JSONNode?, for position: HookPosition,
         files: @escaping LineFiles = { path throws(LineFileRefusal) in
             throw LineFileRefusal(message: "there are no files to write to, such as \(Value.string(path).excerpt())")
-        }, places: @escaping OptionPlaces = { _ in nil }
-    ) throws(AspectError) -> Aspect {
+        }
+    ) throws(Diagnostics) -> Aspect {
         guard let recipe = Self.recipes.first(where: { $0.name == name }) else {
-            throw .unknownAspect(name, known: names)
+            throw Diagnostics([AspectError.unknownAspect(name, known: names).diagnostic(at: range)])
         }
         guard recipe.positions.contains(position) else {
-            throw .wrongPosition(position, aspect: name, allowed: recipe.positions)
+            let error = AspectError.wrongPosition(position, aspect: name, allowed: recipe.positions)
+            throw Diagnostics([error.diagnostic(at: options?.range ?? range)])
         }
-        let options = try AspectOptions(options, of: name, known: recipe.options.map(\.name))
         return try recipe.make(
-            AspectRecipe.Order(
-                options: options, position: position, logger: logger, clock: clock, services: services,
-                files: files, places: places))
+            options, range,
+            AspectRecipe.Context(
+                position: position, logger: logger, clock: clock, services: services, files: files))
     }
 }

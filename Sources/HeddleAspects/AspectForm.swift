@@ -16,31 +16,19 @@ package struct AspectForm: Sendable {
 
     /// The aspect's name.
     package var name: String { recipe.name }
-    /// The effect.
+    /// What it does.
     package var help: String { recipe.help }
     /// Where it may stand.
     package var positions: [HookPosition] { recipe.positions }
-    /// True if it may look at calls that do not wait for it.
+    /// Whether it may look at calls that do not wait for it.
     package var canBeInBackground: Bool { recipe.canBeInBackground }
 
-    /// True if it may be named without any options.
-    package var canBeBare: Bool {
-        !recipe.options.contains(where: \.isNeeded)
-            && !recipe.rules.contains { if case .eitherOf = $0 { true } else { false } }
-    }
+    /// Whether it may be named without any options.
+    package var canBeBare: Bool { recipe.canBeBare }
 
-    /// True if its options are the same in all its positions.
-    package var isUniform: Bool {
-        let forms = Set(positions.map(options))
-        return forms.count == 1
-    }
+    /// Whether its options are the same in all its positions.
+    package var isUniform: Bool { Set(positions.map(options)).count == 1 }
 
-    /// The form of its options in a position.
-    package func options(at position: HookPosition) -> JSONSchema {
-        let keys = recipe.options.compactMap { option in
-            option.form(position).map { ObjectKey(option.name, isRequired: option.isNeeded, $0) }
-        }
-        let form = JSONSchema.kind(.object).and(.keys(keys)).described(help)
-        return recipe.rules.isEmpty ? form : form.and(.all(recipe.rules.map(\.schema)))
-    }
+    /// What its options must be in a position.
+    package func options(at position: HookPosition) -> JSONSchema { recipe.schema(position) }
 }

@@ -41,7 +41,7 @@ struct AnswerAspectTests {
         #expect(FakeInterception.run(target, [], through: aspect) == .returned(nil))
         #expect(
             AspectCatalog().mistake("answer", .options(["result": 5]), around: target)
-                == "error: option result of answer does not fit z.f: it returns nothing")
+                == "error: \"result\" of answer does not fit z.f: it returns nothing")
     }
 
     @Test("null is a result")
@@ -64,12 +64,12 @@ struct AnswerAspectTests {
         "refuses what cannot be answered",
         arguments: [
             (nil, "answer does not fit z.add: it returns int, and no result is given"),
-            (.options(["result": "misfit"]), "option result of answer does not fit z.add: text \"misfit\""),
-            (.options(["results": .array([1, "misfit"])]), "option results of answer does not fit z.add"),
-            (.options(["results": .array([])]), "the list is empty"),
-            (.options(["results": 5]), "it must be a list of results"),
-            (.options(["result": 5, "results": .integers(1)]), "it cannot stand beside result"),
-            (.options(["result": 5, "then": "fail"]), "it says what follows the last of the results"),
+            (.options(["result": "misfit"]), "\"result\" of answer does not fit z.add: text \"misfit\""),
+            (.options(["results": .array([1, "misfit"])]), "\"results\" of answer does not fit z.add"),
+            (.options(["results": .array([])]), "expected at least one element"),
+            (.options(["results": 5]), "expected a list"),
+            (.options(["result": 5, "results": .integers(1)]), "cannot stand beside \"result\""),
+            (.options(["result": 5, "then": "fail"]), "says what follows the last of the results"),
             (.options(["results": .integers(1), "then": "faill"]), "did you mean \"fail\"?"),
         ] as [(Value?, String)])
     func mistakes(options: Value?, words: String) {

@@ -3,21 +3,25 @@
 import HeddleAspects
 import HeddleDeclarations
 import HeddleDiagnostics
+import Logging
 import Testing
 
 @Suite("Aspect catalog")
 struct AspectCatalogTests {
     private let catalog = AspectCatalog(clock: FakeClock())
 
-    private func mistake(_ name: String, _ options: Value?, _ position: HookPosition = .instead) -> AspectError? {
-        do {
+    /// The mistakes of an aspect's options, at their places in a text without a name.
+    private func mistakes(_ name: String, _ options: Value?, _ position: HookPosition = .instead) -> [Diagnostic] {
+        do throws(Diagnostics) {
             _ = try catalog.make(name, options: options, for: position)
-            return nil
-        } catch { return error }
+            return []
+        } catch {
+            return error.all
+        }
     }
 
     private func words(_ name: String, _ options: Value?, _ position: HookPosition = .instead) -> String? {
-        mistake(name, options, position)?.diagnostic(at: nil).render()
+        catalog.mistake(name, options, position)
     }
 
     private func option(_ name: String, _ value: Value) -> Value { .object([Value.Member(name, value)]) }
@@ -47,9 +51,9 @@ struct AspectCatalogTests {
 
     @Test("takes empty options, a description and keys of the user's own")
     func freeOptions() {
-        #expect(mistake("count", .object([])) == nil)
-        #expect(mistake("time", option("description", .string("why")), .after) == nil)
-        #expect(mistake("log", option("x-owner", .null)) == nil)
+        #expect(mistakes("count", .object([])).isEmpty)
+        #expect(mistakes("time", option("description", .string("why")), .after).isEmpty)
+        #expect(mistakes("log", option("x-owner", .null)).isEmpty)
     }
 
     @Test("an unknown aspect is refused, with the nearest known one")
@@ -60,68 +64,83 @@ struct AspectCatalogTests {
                  = did you mean "log"?
                 """)
         #expect(words("", nil) == "error: there is no aspect \"\"; there are \(Self.words)")
-        #expect(mistake("cahce", nil) == .unknownAspect("cahce", known: Self.names))
     }
 
     @Test("a position that makes no sense is refused, with those that do")
     func position() {
         #expect(words("time", nil, .before) == "error: time makes no sense as before; it can be instead or after")
-        #expect(mistake("time", nil, .before) == .wrongPosition(.before, aspect: "time", allowed: [.instead, .after]))
     }
 
     @Test("an unknown option is refused, with the nearest known one")
     func unknownOption() {
         #expect(
             words("log", option("levle", .string("info"))) == """
-                error: log has no option "levle"; it takes level, label, arguments and redact
+                error: log has no key "levle"
                  = did you mean "level"?
                 """)
-        #expect(words("count", option("a\n", .null)) == #"error: count has no option "a\n"; it takes none"#)
-        #expect(mistake("log", option("levle", .null))?.option == "levle")
+        #expect(
+            words("log", option("a\n", .null)) == """
+                error: log has no key "a\\n"
+                 = log has the keys level, label, arguments, redact, description
+                """)
+        #expect(mistakes("log", option("levle", .null)).map { $0.range?.text } == ["\"levle\""])
     }
 
     @Test(
         "options that are no object are refused",
-        arguments: [.null, .bool(true), .integer(1), .string("warning"), .array([])] as [Value])
-    func notAnObject(options: Value) {
-        #expect(
-            words("log", options) == """
-                error: the options of log are \(options.kindDescription), they must be an object; it takes level, label, arguments and redact
-                """)
-        #expect(mistake("log", options)?.option == nil)
+        arguments: [
+            (.null, "null"), (.bool(true), "a boolean"), (.integer(1), "a number"), (.string("warning"), "text"),
+            (.array([]), "an array"),
+        ] as [(Value, String)])
+    func notAnObject(options: Value, kind: String) {
+        #expect(words("log", options) == "error: the options of log are \(kind), expected an object")
     }
 
     @Test("a level that is none is refused")
     func level() {
-        let known = "trace, debug, info, notice, warning, error and critical"
+        let known = Logger.Level.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
         #expect(
             words("log", option("level", .string("warn1ng"))) == """
-                error: option level of log is text "warn1ng", it must be one of \(known)
+                error: "level" of log is "warn1ng", expected \(known)
                  = did you mean "warning"?
                 """)
-        #expect(
-            words("log", option("level", .integer(3)))
-                == "error: option level of log is number 3, it must be one of \(known)")
-        #expect(words("log", option("level", .string("INFO")))?.contains("is text \"INFO\"") == true)
+        #expect(words("log", option("level", .integer(3))) == "error: \"level\" of log is a number, expected \(known)")
+        #expect(words("log", option("level", .string("INFO")))?.contains("is \"INFO\"") == true)
     }
 
     @Test("a label that is no text is refused")
     func label() {
-        #expect(words("log", option("label", .null)) == "error: option label of log is null, it must be text")
-        #expect(
-            mistake("log", option("label", .integer(12)))
-                == .wrongOption("label", aspect: "log", found: .integer(12), expected: .text))
+        #expect(words("log", option("label", .null)) == "error: \"label\" of log is null, expected text")
+    }
+
+    @Test("all mistakes of the options are found at once, each at its place")
+    func allMistakes() {
+        let options = Value.object([
+            .init("levle", .string("info")), .init("label", .integer(1)), .init("redact", .array(["a", 2, "a"])),
+        ])
+        #expect(mistakes("log", options).map { $0.range?.text } == ["\"levle\"", "1", "2"])
     }
 
     @Test("each mistake has a stable code and points where it is told to")
     func codes() {
         let source = SourceText(name: "s.json", "{ \"lgo\": {} }")
-        let diagnostic = mistake("lgo", nil)?.diagnostic(at: SourceRange(source, 2..<7))
-        #expect(diagnostic?.range?.location == "s.json:1:3")
-        #expect(diagnostic?.code == .aspect(.unknown))
-        #expect(mistake("time", nil, .before)?.diagnostic(at: nil).code == .aspect(.position))
-        #expect(mistake("log", .null)?.diagnostic(at: nil).code == .aspect(.options))
-        #expect(mistake("log", option("l", .null))?.diagnostic(at: nil).code == .aspect(.unknownOption))
-        #expect(mistake("log", option("level", .null))?.diagnostic(at: nil).code == .aspect(.option))
+        do throws(Diagnostics) {
+            _ = try catalog.make("lgo", at: SourceRange(source, 2..<7), options: nil, for: .before)
+            Issue.record("an aspect was made that does not exist")
+        } catch {
+            #expect(error.all.map { $0.range?.location } == ["s.json:1:3"])
+            #expect(error.all.map(\.code) == [.aspect(.unknown)])
+        }
+        func code(_ options: Value?, _ position: HookPosition = .instead, of name: String = "log") -> [DiagnosticCode] {
+            mistakes(name, options, position).map(\.code)
+        }
+        #expect(code(nil, .before, of: "time") == [.aspect(.position)])
+        #expect(code(.null) == [.aspect(.options)])
+        #expect(code(option("l", .null)) == [.aspect(.unknownOption)])
+        #expect(code(option("level", .null)) == [.aspect(.option)])
+        #expect(code(nil, of: "delay") == [.aspect(.missingOption)])
+        #expect(code(.object([]), of: "guard") == [.aspect(.missingOption)])
+        #expect(code(option("result", .object([.init("hex", "0")])), of: "answer") == [.behaviour(.badBytes)])
+        #expect(code(option("result", .object([.init("ref", "x")])), of: "answer") == [.behaviour(.unknownReference)])
     }
 }

@@ -70,18 +70,18 @@ struct DelayAspectTests {
     @Test(
         "They refuse options that make no sense",
         arguments: [
-            ("delay", .options([:]), "delay needs the option for"),
-            ("delay", .options(["for": 5]), "it must be a duration"),
-            ("delay", .options(["for": "5"]), "it must be a duration"),
-            ("delay", .options(["for": ".5 s"]), "it must be a duration"),
-            ("delay", .options(["for": "1. s"]), "it must be a duration"),
-            ("delay", .options(["for": "1e3 s"]), "it must be a duration"),
-            ("delay", .options(["for": "99999999999999999999 h"]), "it must be a duration"),
-            ("delay", .options(["for": "1 s", "jitter": -1]), "it must be a number from 0 to 1"),
-            ("delay", .options(["for": "0 s"]), "option for of delay: it must be longer than 0"),
-            ("timeout", .options([:]), "timeout needs the option after"),
-            ("timeout", .options(["after": "0 ms"]), "it must be longer than 0"),
-            ("timeout", .options(["after": "1 s", "code": ""]), "a failure has a code that is not empty"),
+            ("delay", .options([:]), "delay needs the key \"for\""),
+            ("delay", .options(["for": 5]), "expected a duration"),
+            ("delay", .options(["for": "5"]), "expected a duration"),
+            ("delay", .options(["for": ".5 s"]), "expected a duration"),
+            ("delay", .options(["for": "1. s"]), "expected a duration"),
+            ("delay", .options(["for": "1e3 s"]), "expected a duration"),
+            ("delay", .options(["for": "99999999999999999999 h"]), "expected a duration"),
+            ("delay", .options(["for": "1 s", "jitter": -1]), "expected a number from 0 to 1"),
+            ("delay", .options(["for": "0 s"]), "\"for\" of delay is \"0 s\", expected a duration longer than 0"),
+            ("timeout", .options([:]), "timeout needs the key \"after\""),
+            ("timeout", .options(["after": "0 ms"]), "expected a duration longer than 0"),
+            ("timeout", .options(["after": "1 s", "code": ""]), "expected text that is not empty"),
         ] as [(String, Value, String)])
     func mistakes(name: String, options: Value, words: String) {
         let found = AspectCatalog().mistake(name, options)

@@ -75,12 +75,15 @@ struct ExpectCallsAspectTests {
     @Test(
         "refuses options that make no sense",
         arguments: [
-            (.options([:]), .before, "expectCalls needs the option times or order, or both"),
-            (.options(["times": -1]), .before, "it must be a whole number from 0"),
-            (.options(["times": .options([:])]), .before, "it needs atLeast or atMost, or both"),
-            (.options(["times": .options(["atLeast": 2, "atMost": 1])]), .before, "atLeast is more than atMost"),
-            (.options(["times": .options(["least": 2])]), .before, "it takes atLeast and atMost"),
-            (.options(["order": "z.f"]), .before, "it must be a list of actions"),
+            (.options([:]), .before, "expectCalls needs \"times\" or \"order\", found none of them"),
+            (.options(["times": -1]), .before, "expected a whole number from 0"),
+            (.options(["times": .options([:])]), .before, "expected \"atLeast\" or \"atMost\", or both"),
+            (
+                .options(["times": .options(["atLeast": 2, "atMost": 1])]), .before,
+                "expected \"atLeast\" that is not more than \"atMost\""
+            ),
+            (.options(["times": .options(["least": 2])]), .before, "\"times\" has no key \"least\""),
+            (.options(["order": "z.f"]), .before, "expected a list"),
             (.options(["times": 1]), .after, "expectCalls makes no sense as after"),
         ] as [(Value, HookPosition, String)])
     func mistakes(options: Value, position: HookPosition, words: String) {

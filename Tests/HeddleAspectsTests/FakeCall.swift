@@ -3,6 +3,7 @@
 import HeddleAspects
 import HeddleDeclarations
 import HeddleDiagnostics
+import HeddleJSON
 import Logging
 import Synchronization
 
@@ -63,6 +64,17 @@ extension AspectCatalog {
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock, services: services)
     }
 
+    /// Makes an aspect from options that a behaviour would have as JSON.
+    func make(_ name: String, options: Value?, for position: HookPosition) throws(Diagnostics) -> Aspect {
+        try make(name, options: Self.node(options), for: position)
+    }
+
+    /// Options as a text has them that is no file.
+    static func node(_ options: Value?) throws(Diagnostics) -> JSONNode? {
+        guard let options else { return nil }
+        return try JSONNode.read(SourceText(name: "", options.json))
+    }
+
     /// Makes an aspect that only looks.
     func observer(_ name: String, _ options: Value? = nil, _ position: HookPosition = .instead) throws -> any Observer {
         guard case .observer(let observer, _) = try make(name, options: options, for: position).role else {
@@ -94,14 +106,23 @@ extension AspectCatalog {
     func mistake(
         _ name: String, _ options: Value?, _ position: HookPosition = .instead, around target: FakeTarget = FakeTarget()
     ) -> String? {
-        do throws(AspectError) {
+        do throws(Diagnostics) {
             if case .interceptor(let make) = try make(name, options: options, for: position).role {
-                _ = try make(target)
+                do throws(AspectError) { _ = try make(target) } catch { return error.diagnostic(at: nil).render() }
             }
             return nil
         } catch {
-            return error.diagnostic(at: nil).render()
+            return error.all.map(\.withoutPlace).joined(separator: "\n")
         }
+    }
+}
+
+extension Diagnostic {
+    /// The words alone, as of a mistake in no file.
+    var withoutPlace: String {
+        var diagnostic = self
+        diagnostic.range = nil
+        return diagnostic.render()
     }
 }
 

@@ -73,13 +73,13 @@ struct FaultAspectTests {
     @Test(
         "refuses options that make no sense",
         arguments: [
-            (.options(["nth": 0]), "it must be a whole number from 1"),
-            (.options(["nth": .array([])]), "the list is empty"),
-            (.options(["nth": .array(["1"])]), "text \"1\" stands where the number of a call should"),
-            (.options(["nth": 1, "every": 2]), "option every of fault: it cannot stand beside nth"),
-            (.options(["every": 2, "probability": 0.5]), "option probability of fault: it cannot stand beside every"),
-            (.options(["probability": 1.5]), "it must be a number from 0 to 1"),
-            (.options(["seed": 1]), "there is no chance without probability"),
+            (.options(["nth": 0]), "expected a whole number from 1"),
+            (.options(["nth": .array([])]), "expected at least one element"),
+            (.options(["nth": .array(["1"])]), "is text, expected a whole number from 1"),
+            (.options(["nth": 1, "every": 2]), "\"every\" of fault cannot stand beside \"nth\""),
+            (.options(["every": 2, "probability": 0.5]), "\"probability\" of fault cannot stand beside \"every\""),
+            (.options(["probability": 1.5]), "expected a number from 0 to 1"),
+            (.options(["seed": 1]), "found no \"probability\""),
             (.options(["mesage": "x"]), "did you mean \"message\"?"),
         ] as [(Value, String)])
     func mistakes(options: Value, words: String) {

@@ -93,8 +93,8 @@ struct GuardAspectTests {
     @Test(
         "refuses options that make no sense",
         arguments: [
-            (.options([:]), "error: guard needs the option where or action, or both"),
-            (.options(["where": 5]), "option where of guard: a condition is an object"),
+            (.options([:]), "error: guard needs \"where\" or \"action\", found none of them"),
+            (.options(["where": 5]), "\"where\" of guard: a condition is an object"),
             (.options(["where": .options([:])]), "found an empty object"),
             (.options(["where": .options(["result": 5])]), "\"result\" is not known before the call has run"),
             (.options(["where": .options(["argument.c": 5])]), "does not fit z.add: add takes no argument \"c\""),
@@ -104,7 +104,7 @@ struct GuardAspectTests {
             (.options(["where": .options(["argument.a": .options(["le": 5, "x": 5])])]), "\"x\" is no operator"),
             (.options(["where": .options(["argument.a": .options(["matches": "["])])]), "no regular expression"),
             (.options(["action": "shop.isPremum"]), "there is no action \"shop.isPremum\""),
-            (.options(["action": 5]), "option action of guard is number 5, it must be text"),
+            (.options(["action": 5]), "\"action\" of guard is a number, expected text"),
         ] as [(Value, String)])
     func mistakes(options: Value, words: String) throws {
         let found = catalog(answers: { _ in .returned(true) }).mistake("guard", options)

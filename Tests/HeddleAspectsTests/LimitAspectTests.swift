@@ -74,16 +74,16 @@ struct LimitAspectTests {
     @Test(
         "refuses options that make no sense",
         arguments: [
-            (.options([:]), "limit needs the options calls and per, or atOnce"),
-            (.options(["calls": 5]), "limit needs the option per"),
-            (.options(["per": "1 s"]), "limit needs the options calls and per"),
-            (.options(["atOnce": 2, "per": "1 s"]), "limit needs the option calls"),
-            (.options(["calls": 0, "per": "1 s"]), "number 0, it must be a whole number from 1 to 1000000"),
-            (.options(["calls": 1.5, "per": "1 s"]), "it must be a whole number"),
-            (.options(["calls": 1, "per": "1 sec"]), "it must be a duration such as \"20 ms\""),
-            (.options(["atOnce": "2"]), "it must be a whole number"),
-            (.options(["calls": 1, "per": "0 s"]), "option per of limit: it must be longer than 0"),
-            (.options(["atOnce": 1, "code": ""]), "option code of limit: a failure has a code that is not empty"),
+            (.options([:]), "limit needs \"calls\", \"per\" or \"atOnce\""),
+            (.options(["calls": 5]), "limit needs the key \"per\" beside \"calls\""),
+            (.options(["per": "1 s"]), "limit needs the key \"calls\" beside \"per\""),
+            (.options(["atOnce": 2, "per": "1 s"]), "limit needs the key \"calls\""),
+            (.options(["calls": 0, "per": "1 s"]), "is 0, expected a whole number from 1 to 1000000"),
+            (.options(["calls": 1.5, "per": "1 s"]), "expected a whole number"),
+            (.options(["calls": 1, "per": "1 sec"]), "expected a duration such as \"20 ms\""),
+            (.options(["atOnce": "2"]), "expected a whole number"),
+            (.options(["calls": 1, "per": "0 s"]), "\"per\" of limit is \"0 s\", expected a duration longer than 0"),
+            (.options(["atOnce": 1, "code": ""]), "\"code\" of limit is \"\", expected text that is not empty"),
         ] as [(Value, String)])
     func mistakes(options: Value, words: String) {
         let found = AspectCatalog().mistake("limit", options)

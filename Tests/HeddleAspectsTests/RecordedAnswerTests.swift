@@ -83,15 +83,18 @@ struct RecordedAnswerTests {
     @Test(
         "is checked when the plan is made",
         arguments: [
-            (Value.options(["calls": 1]), "calls"), (.options(["calls": .array([])]), "the list is empty"),
-            (.options(["calls": .array([1])]), "call 1 is number 1, it must be an object"),
+            (Value.options(["calls": 1]), "calls"), (.options(["calls": .array([])]), "expected at least one element"),
+            (.options(["calls": .array([1])]), "is a number, expected an object"),
             (
                 .options(["calls": .array([.options(["with": .array([])])])]),
-                "of call 1, it needs a text under \"call\""
+                "a recorded call needs the key \"call\""
             ),
-            (.options(["calls": .array([.options(["call": "add"])])]), "its \"call\" must be \"module.action\""),
+            (.options(["calls": .array([.options(["call": "add"])])]), "is \"add\", expected \"module.action\""),
             (.options(["calls": .array([.options(["call": "z.add", "wiht": 1])])]), "wiht"),
-            (.options(["calls": .array([.options(["call": "z.add", "with": 1])])]), "its \"with\" is number 1"),
+            (
+                .options(["calls": .array([.options(["call": "z.add", "with": 1])])]),
+                "\"with\" of a recorded call is a number"
+            ),
             (
                 .options(["calls": .array([.options(["call": "z.add", "with": .integers(1)])])]),
                 "has 1 argument, the declaration wants 2"
@@ -104,15 +107,21 @@ struct RecordedAnswerTests {
                 .options(["calls": .array([.options(["call": "z.add", "result": "misfit"])])]),
                 "of call 1, text \"misfit\""
             ),
-            (.options(["calls": .array([.options(["call": "z.add", "out": 1])])]), "its \"out\" is number 1"),
-            (.options(["calls": .array([.options(["call": "z.add", "errno": 0.5])])]), "its \"errno\" is number 0.5"),
+            (
+                .options(["calls": .array([.options(["call": "z.add", "out": 1])])]),
+                "\"out\" of a recorded call is a number"
+            ),
+            (
+                .options(["calls": .array([.options(["call": "z.add", "errno": 0.5])])]),
+                "\"errno\" of a recorded call is 0.5"
+            ),
             (
                 .options(["calls": .array([.options(["call": "z.add", "failure": .options(["code": "x"])])])]),
-                "a text under \"message\""
+                "a failure needs the key \"message\""
             ),
             (.options(["calls": .array([first]), "result": 1]), "cannot stand beside"),
-            (.options(["calls": .array([first]), "then": "last"]), "cannot stand beside"),
-            (.options(["ordered": true]), "it says in which order recorded calls come"),
+            (.options(["calls": .array([first]), "then": "last"]), "found no \"results\""),
+            (.options(["ordered": true]), "says in which order recorded calls come"),
             (.options(["calls": .array([first]), "ordered": 1]), "ordered"),
         ])
     func mistakes(options: Value, words: String) {

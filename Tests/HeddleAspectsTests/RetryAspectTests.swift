@@ -89,17 +89,17 @@ struct RetryAspectTests {
     @Test(
         "refuses options that make no sense",
         arguments: [
-            (.options(["attempts": 1]), "it must be a whole number from 2 to 1000"),
-            (.options(["factor": 0.5]), "it must be a number from 1 to 100"),
-            (.options(["jitter": 2]), "it must be a number from 0 to 1"),
-            (.options(["on": "fault"]), "it must be a list of texts"),
-            (.options(["backoff": "-1 s"]), "it must be a duration"),
-            (.options(["backoff": "0 s"]), "option backoff of retry: it must be longer than 0"),
+            (.options(["attempts": 1]), "expected a whole number from 2 to 1000"),
+            (.options(["factor": 0.5]), "expected a number from 1 to 100"),
+            (.options(["jitter": 2]), "expected a number from 0 to 1"),
+            (.options(["on": "fault"]), "expected a list"),
+            (.options(["backoff": "-1 s"]), "expected a duration"),
+            (.options(["backoff": "0 s"]), "\"backoff\" of retry is \"0 s\", expected a duration longer than 0"),
             (.options(["backoff": "2 ms", "most": "1 ms"]), "the longest pause is shorter than backoff"),
-            (.options(["factor": 3]), "option factor of retry: it is about the pauses, of which there are none"),
-            (.options(["most": "1 s"]), "there are none without backoff"),
-            (.options(["force": 1]), "it must be true or false"),
-            (.options(["seed": -1]), "it must be a whole number from 0"),
+            (.options(["factor": 3]), "\"factor\" is about the pauses between attempts, found no \"backoff\""),
+            (.options(["most": "1 s"]), "found no \"backoff\""),
+            (.options(["force": 1]), "expected true or false"),
+            (.options(["seed": -1]), "expected a whole number from 0"),
             (.options(["attempt": 3]), "did you mean \"attempts\"?"),
         ] as [(Value, String)])
     func mistakes(options: Value, words: String) {

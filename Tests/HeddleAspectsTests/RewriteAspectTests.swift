@@ -58,14 +58,14 @@ struct RewriteAspectTests {
     @Test(
         "refuses what makes no sense",
         arguments: [
-            (.options([:]), .instead, "rewrite needs the option arguments or result, or both"),
+            (.options([:]), .instead, "rewrite needs \"arguments\" or \"result\", found none of them"),
             (.options(["result": 3]), .before, "before the call there is none"),
             (.options(["arguments": .options(["a": 3])]), .after, "after the call it is too late"),
-            (.options(["arguments": .array([3])]), .before, "it must be an object"),
-            (.options(["arguments": .options([:])]), .before, "the object is empty"),
+            (.options(["arguments": .array([3])]), .before, "expected an object"),
+            (.options(["arguments": .options([:])]), .before, "expected at least one member"),
             (.options(["arguments": .options(["c": 3])]), .before, "add takes no argument \"c\""),
             (.options(["arguments": .options(["a": "misfit"])]), .before, "a: text \"misfit\""),
-            (.options(["result": "misfit"]), .after, "option result of rewrite does not fit z.add: text"),
+            (.options(["result": "misfit"]), .after, "\"result\" of rewrite does not fit z.add: text"),
         ] as [(Value, HookPosition, String)])
     func mistakes(options: Value, position: HookPosition, words: String) {
         let found = catalog.mistake("rewrite", options, position)

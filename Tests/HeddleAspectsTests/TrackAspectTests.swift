@@ -94,7 +94,7 @@ struct TrackAspectTests {
         let options = Value.options(["label": "l", "to": .options(["file": "events.jsonl"])])
         guard
             case .observer(let aspect, _) = try AspectCatalog().make(
-                "track", options: options, for: .after, files: { path in file.opened(path) }
+                "track", options: AspectCatalog.node(options), for: .after, files: { path in file.opened(path) }
             ).role
         else { throw WrongKind(name: "track") }
         aspect.left(call(1), since: 0)
@@ -145,7 +145,7 @@ struct TrackAspectTests {
         let error = #expect(throws: AspectError.self) {
             try aspect.check([WovenAction(ActionName(module: "z", action: "buy"), signature)])
         }
-        #expect(error?.diagnostic(at: nil).message == "option data of track does not fit z.buy: \(words)")
+        #expect(error?.diagnostic(at: nil).message == "\"data\" of track does not fit z.buy: \(words)")
     }
 
     @Test("does not track what is called for an event, with whichever aspect")
@@ -189,20 +189,20 @@ struct TrackAspectTests {
         }
         #expect(
             try mistake(.options(["label": "l", "data": .options(["a": "argument.amuont"])])) == """
-                error: option data of track does not fit z.buy: buy takes no argument "amuont"
+                error: "data" of track does not fit z.buy: buy takes no argument "amuont"
                  = did you mean "amount"?
                 """)
         let condition = Value.options(["label": "l", "when": .options(["argument.x": 1])])
-        #expect(try mistake(condition)?.contains("option when of track does not fit z.buy") == true)
+        #expect(try mistake(condition)?.contains("\"when\" of track does not fit z.buy") == true)
         #expect(try mistake(.options(["label": "l", "data": .options(["a": "argument.amount"])])) == nil)
     }
 
     @Test(
         "refuses options that make no sense",
         arguments: [
-            (.options([:]), .after, "track needs the option label"),
+            (.options([:]), .after, "track needs the key \"label\""),
             (.options(["label": "l", "data": .options(["a": "amount"])]), .after, "is no part of a call"),
-            (.options(["label": "l", "data": .options(["a": 5])]), .after, "it must be a part of the call"),
+            (.options(["label": "l", "data": .options(["a": 5])]), .after, "expected a part of the call"),
             (
                 .options(["label": "l", "data": .options(["a": "result"])]), .before,
                 "\"result\" is not known before the call"
@@ -210,28 +210,28 @@ struct TrackAspectTests {
             (.options(["label": "l", "when": .options(["result": 1])]), .before, "is not known before the call"),
             (
                 .options(["label": "l", "to": .options(["action": "a.b"])]), .after,
-                "option to of track: there is no action \"a.b\""
+                "\"to\" of track: there is no action \"a.b\""
             ),
             (
                 .options(["label": "l", "to": .options(["file": "x"])]), .after,
-                "option to of track: there are no files to write to, such as \"x\""
+                "\"to\" of track: there are no files to write to, such as \"x\""
             ),
             (
                 .options(["label": "l", "to": "x"]), .after,
-                "option to of track is text \"x\", it must be {\"file\": \"path\"} or {\"action\": \"module.action\"}"
+                "\"to\" of track is text, expected {\"file\": \"path\"} or {\"action\": \"module.action\"}"
             ),
             (
                 .options(["label": "l", "to": .options(["file": 1])]), .after,
-                "option to of track is object, it must"
+                "\"file\" of \"to\" is a number, expected text"
             ),
             (
                 .options(["label": "l", "to": .options(["file": "x", "action": "a.b"])]), .after,
-                "option to of track is object, it must"
+                "expected {\"file\": \"path\"} or {\"action\": \"module.action\"}"
             ),
-            (.options(["label": "l", "action": "a.b"]), .after, "track has no option \"action\""),
+            (.options(["label": "l", "action": "a.b"]), .after, "track has no key \"action\""),
             (
                 .options(["label": "l", "data": .options(["a": .options(["call": 1])])]), .after,
-                "it must be a part of the call"
+                "\"call\" of a part is a number, expected text"
             ),
             (.options(["lable": "l"]), .after, "did you mean \"label\"?"),
         ] as [(Value, HookPosition, String)])

@@ -211,7 +211,7 @@ struct AspectRunTests {
                     { "on": "probe.negate", "before": { "guard": { "where": «{ "argument.valu": true } } } },
                     { "on": "probe.negate", "before": { "guard": { "action": «"probe.negat" } } },
                     { "on": "m.cbrt", "before": { "delay": { "for": «20 } } },
-                    { "on": "m.cbrt", "before": { "log": { "redact": «["y"] } } }
+                    { "on": "m.cbrt", "before": { "log": { "redact": [«"y"] } } }
                     """#,
                     #"""
                     { "call": "probe.say", "with": ["CALLED"] }, { "call": "probe.add", "with": [1, 2] },
@@ -223,13 +223,13 @@ struct AspectRunTests {
                 "retry does not fit probe.add: its declaration does not say that it may run twice",
                 "cache does not fit probe.divide: it returns nothing to keep",
                 "cache does not fit probe.box_value: argument it is a pointer, which says nothing of its value",
-                "option result of answer does not fit probe.same_small: number 200, "
+                "\"result\" of answer does not fit probe.same_small: number 200, "
                     + "the declaration wants a whole number from -128 to 127",
-                "option where of guard does not fit probe.negate: negate takes no argument \"valu\"",
-                "option action of guard: there is no action \"probe.negat\"",
-                "option for of delay is number 20, it must be a duration such as \"20 ms\" or \"1.5 s\" "
+                "\"where\" of guard does not fit probe.negate: negate takes no argument \"valu\"",
+                "\"action\" of guard: there is no action \"probe.negat\"",
+                "\"for\" of delay is a number, expected a duration such as \"20 ms\" or \"1.5 s\" "
                     + "(ns, us, ms, s, min, h)",
-                "option redact of log: no action that it is around takes an argument \"y\"",
+                "\"redact\" of log: no action that it is around takes an argument \"y\"",
             ])
     }
 

@@ -52,8 +52,8 @@ struct HookMistakeTests {
                 "\"logg\" is neither an aspect nor a function of a module"
             ),
             (
-                #"{ "on": "probe.add", "before": { "log": { "colour": «1 } } }"#, 3,
-                "log has no option \"colour\"; it takes level, label, arguments and redact"
+                #"{ "on": "probe.add", "before": { "log": { «"colour": 1 } } }"#, 3,
+                "log has no key \"colour\""
             ),
             (
                 #"{ "on": "probe.add", "before": «"time" }"#, 3,

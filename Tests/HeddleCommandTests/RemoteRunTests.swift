@@ -49,7 +49,7 @@ struct RemoteRunTests {
         let run = try heddle("run", "stack.json")
         #expect(run.status == 3)
         #expect(
-            run.errors.hasPrefix("error: option to of track: a behaviour that was fetched may not write to files\n"))
+            run.errors.hasPrefix("error: \"to\" of track: a behaviour that was fetched may not write to files\n"))
     }
 
     @Test("may name modules on the module path only")

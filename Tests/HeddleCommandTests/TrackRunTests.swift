@@ -70,7 +70,7 @@ struct TrackRunTests {
     func unwritable(path: String, words: String) throws {
         let checked = try bench.heddle("check", behaviour: text(track(#""to": { "file": "\#(path)" }"#)))
         #expect(checked.status == 3)
-        #expect(checked.errors.contains("error: option to of track: "), "\(checked.errors)")
+        #expect(checked.errors.contains("error: \"to\" of track: "), "\(checked.errors)")
         #expect(checked.errors.contains(words), "\(checked.errors)")
         #expect(checked.errors.contains("--> stack.json:3:"))
     }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleAspects
-internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
-internal import HeddleJSON
 
 /// One thing that a hook runs in a position, before it is fitted to an action.
 enum HookPart: Sendable {
@@ -14,7 +12,7 @@ enum HookPart: Sendable {
     /// A function, fitted to each action; its state is shared with the same function in the other positions.
     case function(HookFunction, state: Int)
     /// An aspect that is made for each action.
-    case interceptor(InterceptorHook, HookUse)
+    case interceptor(InterceptorHook, Aspect)
 
     /// True if it cannot change a call.
     var canOnlyLook: Bool { if case .code(_, let canOnlyLook) = self { canOnlyLook } else { false } }
@@ -25,8 +23,8 @@ enum HookPart: Sendable {
     func piece(at position: HookPosition, of action: Action) throws(Diagnostic) -> HookPiece {
         switch self {
         case .code(let piece, _): return piece
-        case .interceptor(let interceptor, let use):
-            do { return try interceptor.piece(for: action) } catch { throw error.diagnostic(of: use) }
+        case .interceptor(let interceptor, let aspect):
+            do { return try interceptor.piece(for: action) } catch { throw aspect.diagnostic(error) }
         case .function(let function, let state):
             var piece = try function.located { () throws(Diagnostic) in
                 try function.module.hookPiece(function.symbol, at: position, of: action)
@@ -68,22 +66,5 @@ struct HookFunction: Sendable {
     /// Does something that may fail for the place where the function is named.
     fileprivate func located<Result>(_ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
         do { return try body() } catch { throw error.located(at: range) }
-    }
-}
-
-extension AspectError {
-    /// The error where it was written: at the option, or else at the aspect.
-    func diagnostic(of use: HookUse) -> Diagnostic {
-        diagnostic(at: option.map(use.optionRange) ?? use.options?.range ?? use.name.range)
-    }
-}
-
-extension HookUse {
-    /// Where an option was written.
-    func optionRange(_ option: String) -> SourceRange { optionRange([option]) }
-
-    /// Where a part of an option was written.
-    func optionRange(_ path: [String]) -> SourceRange {
-        options?.range.part(at: path.map { .member($0) }) ?? name.range
     }
 }

@@ -105,8 +105,11 @@ package struct HookSpec: Sendable {
     }
 
     /// Adds an aspect that only looks. One that looks at the end of a call may have to look at its begin too.
-    mutating func add(_ observer: some Observer, _ sides: AspectUse, of use: HookUse, at position: HookPosition) {
-        aspects.append(SpecifiedAspect(use: use, observer: observer, findings: { observer.findings() }))
+    mutating func add(
+        _ observer: some Observer, _ sides: AspectUse, of aspect: Aspect, _ use: HookUse, at position: HookPosition
+    ) {
+        aspects.append(
+            SpecifiedAspect(use: use, aspect: aspect, observer: observer, findings: { observer.findings() }))
         let label = use.name.value
         if background != nil {
             background?.parts.append(.code(.observer(label: label) { observer.left($0, since: 0) }))
@@ -134,9 +137,12 @@ package struct HookSpec: Sendable {
     }
 
     /// Adds an aspect that may change calls.
-    mutating func add(_ interceptor: InterceptorHook, of use: HookUse, at position: HookPosition) {
-        aspects.append(SpecifiedAspect(use: use, observer: nil, findings: { interceptor.findings() }))
-        add(.interceptor(interceptor, use), at: position)
+    mutating func add(
+        _ interceptor: InterceptorHook, of aspect: Aspect, _ use: HookUse, at position: HookPosition
+    ) {
+        aspects.append(
+            SpecifiedAspect(use: use, aspect: aspect, observer: nil, findings: { interceptor.findings() }))
+        add(.interceptor(interceptor, aspect), at: position)
     }
 
     private mutating func state(of function: ActionName?) -> Int {
@@ -154,6 +160,7 @@ extension [HookSpec] {
 /// An aspect of a hook, which may have something to say at the end of a run.
 struct SpecifiedAspect: Sendable {
     let use: HookUse
+    let aspect: Aspect
     /// Nil for an aspect that may change calls.
     let observer: (any Observer)?
     let findings: @Sendable () -> [Finding]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleBehaviour
+internal import HeddleDiagnostics
 internal import HeddleForeign
 
 /// A step of literals and saved numbers, without what it shares with others.

@@ -89,7 +89,7 @@ extension Planner {
 
     private mutating func check(_ aspects: [SpecifiedAspect], around actions: [WovenAction]) {
         for aspect in aspects {
-            do { try aspect.observer?.check(actions) } catch { mistakes.append(error.diagnostic(of: aspect.use)) }
+            do { try aspect.observer?.check(actions) } catch { mistakes.append(aspect.aspect.diagnostic(error)) }
         }
     }
 
@@ -133,20 +133,19 @@ extension Planner {
     private mutating func addAspect(_ use: HookUse, at position: HookPosition, to spec: inout HookSpec) {
         do {
             let aspect = try host.aspects.make(
-                use.name.value, options: use.options?.value, for: position,
-                files: files.origin(of: use.name.range.source).lineFile,
-                places: { path in use.options.map { "\($0.range.part(at: path.steps).location)" } })
-            asked += aspect.asks.map { Located($0.name, at: use.optionRange($0.path)) }
+                use.name.value, at: use.name.range, options: use.options, for: position,
+                files: files.origin(of: use.name.range.source).lineFile)
+            asked += aspect.asks
             if spec.background != nil, let reason = aspect.role.backgroundObstacle {
                 return mistakes.append(.notInBackground(use, because: reason))
             }
             switch aspect.role {
-            case .observer(let observer, let sides): spec.add(observer, sides, of: use, at: position)
+            case .observer(let observer, let sides): spec.add(observer, sides, of: aspect, use, at: position)
             case .interceptor(let make):
-                spec.add(InterceptorHook(label: use.name.value, make: make), of: use, at: position)
+                spec.add(InterceptorHook(label: use.name.value, make: make), of: aspect, use, at: position)
             }
         } catch {
-            mistakes.append(error.diagnostic(of: use))
+            mistakes += error.all
         }
     }
 

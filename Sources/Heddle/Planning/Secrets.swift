@@ -56,25 +56,25 @@ extension HookEntry {
     func concealSecrets(around actions: [Signature]) {
         let names = Set(actions.flatMap(\.secrets))
         guard !names.isEmpty else { return }
-        for options in (before + instead + after).compactMap(\.options) + [condition].compactMap(\.self) {
-            conceal(names, in: options.value, at: [], of: options.range)
+        for options in (before + instead + after).compactMap(\.options) { conceal(names, in: options) }
+        if let condition, let node = JSONNode.reread(condition.range.source, at: condition.range.bytes.lowerBound) {
+            conceal(names, in: node)
         }
     }
 
-    private func conceal(_ names: Set<String>, in value: Value, at path: [PartPath.Step], of range: SourceRange) {
-        if case .array(let elements) = value {
-            for (index, element) in elements.enumerated() {
-                conceal(names, in: element, at: path + [.element(index)], of: range)
+    private func conceal(_ names: Set<String>, in node: JSONNode) {
+        switch node.content {
+        case .array(let elements):
+            for element in elements { conceal(names, in: element) }
+        case .object(let members):
+            for member in members {
+                if names.contains(member.name.argumentName) {
+                    member.value.range.conceal()
+                } else {
+                    conceal(names, in: member.value)
+                }
             }
-        }
-        guard case .object(let members) = value else { return }
-        for member in members {
-            let path = path + [.member(member.name)]
-            if names.contains(member.name.argumentName) {
-                range.part(at: path).conceal()
-            } else {
-                conceal(names, in: member.value, at: path, of: range)
-            }
+        case .null, .bool, .number, .text: break
         }
     }
 }

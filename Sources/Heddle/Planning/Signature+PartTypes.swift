@@ -2,6 +2,7 @@
 
 internal import HeddleBehaviour
 internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 extension Signature {
     /// The type of what a path leads to, as values have it; nil where no declaration says it.

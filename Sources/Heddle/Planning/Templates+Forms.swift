@@ -2,6 +2,7 @@
 
 internal import HeddleBehaviour
 internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 extension ConstantNames {
     /// A template with the names in it replaced by their numbers, wherever the type wants a number.

@@ -3,6 +3,7 @@
 internal import HeddleBehaviour
 internal import HeddleDeclarations
 package import HeddleDiagnostics
+internal import HeddleJSON
 
 extension Plan {
     /// Finds what keeps the behaviour from being recorded; nothing is called.

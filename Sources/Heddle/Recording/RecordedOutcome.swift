@@ -2,6 +2,7 @@
 
 internal import HeddleBehaviour
 internal import HeddleDeclarations
+internal import HeddleDiagnostics
 internal import HeddleForeign
 internal import HeddleReport
 

@@ -2,6 +2,7 @@
 
 internal import HeddleBehaviour
 internal import HeddleDeclarations
+internal import HeddleDiagnostics
 internal import HeddleReport
 
 /// The names under which one run has saved its handles, by their numbers: what is written down are names.

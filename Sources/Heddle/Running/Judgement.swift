@@ -2,6 +2,7 @@
 
 internal import HeddleBehaviour
 internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 /// The verdict on an expectation, with what it asked for.
 struct Verdict {

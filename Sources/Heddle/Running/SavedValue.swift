@@ -2,6 +2,7 @@
 
 internal import HeddleBehaviour
 internal import HeddleDeclarations
+internal import HeddleDiagnostics
 internal import HeddleForeign
 
 /// The values that steps have saved so far, by name.

@@ -2,6 +2,7 @@
 
 internal import HeddleBehaviour
 internal import HeddleDeclarations
+internal import HeddleDiagnostics
 internal import HeddleSchema
 
 /// The names that are real in a behaviour: of its actions with their parameters, of its hooks, cases and modules.

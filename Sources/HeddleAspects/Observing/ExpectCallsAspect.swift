@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDeclarations
-import HeddleDiagnostics
+package import HeddleDiagnostics
+import HeddleJSON
 import HeddleSchema
 import Synchronization
 
@@ -19,6 +20,7 @@ package final class ExpectCallsAspect: Observer {
 
     private let times: ClosedRange<Int>?
     private let order: [String]
+    private let places: [String: SourceRange]
     private let state = Mutex(State())
 
     /// Creates the aspect.
@@ -26,9 +28,11 @@ package final class ExpectCallsAspect: Observer {
     /// - Parameters:
     ///   - times: how often each action is to be called; nil for any number.
     ///   - order: the calls of the actions that stand in it, by `module.action`, are to be just these; empty for any.
-    package init(times: ClosedRange<Int>?, order: [String] = []) {
+    ///   - places: where the names in the order stand.
+    package init(times: ClosedRange<Int>?, order: [String] = [], places: [String: SourceRange] = [:]) {
         self.times = times
         self.order = order
+        self.places = places
     }
 
     /// Counts the call.
@@ -50,7 +54,7 @@ package final class ExpectCallsAspect: Observer {
         let names = actions.map(\.name.description)
         for name in order where !names.contains(name) {
             throw .badOption(
-                "order", aspect: "expectCalls",
+                OptionPlace("order", at: places[name]), aspect: "expectCalls",
                 message: "\(Value.string(name).excerpt()) is no action that the hook is around",
                 suggestion: didYouMean(name, among: names))
         }
@@ -107,61 +111,75 @@ extension ExpectCallsAspect.State {
     }
 }
 
+// MARK: In a behaviour
+
 extension ExpectCallsAspect {
     static let recipe = AspectRecipe.observing(
         "expectCalls", "How often and in which order actions must be called; otherwise the run fails at its end.",
-        options: [.optional("times", timesForm), .optional("order", orderForm)],
-        rules: [.eitherOf("times", "order")], positions: [.before, .instead]
-    ) { order throws(AspectError) in
-        let options = order.options
-        let times = try times(options)
-        let names = try texts(options)
-        if times == nil, names == nil {
-            throw .missingOption(nil, aspect: "expectCalls", message: "needs the option times or order, or both")
-        }
-        return ExpectCallsAspect(times: times, order: names ?? [])
+        ExpectCallsOptions.self, positions: [.before, .instead]
+    ) { options, context throws(AspectError) in
+        ExpectCallsAspect(
+            times: options.times, order: options.order.map(\.value),
+            places: Dictionary(options.order.map { ($0.value, $0.range) }) { first, _ in first })
+    }
+}
+
+private struct ExpectCallsOptions: OptionDraft {
+    var times: ClosedRange<Int>?
+    /// The same action may stand in it several times.
+    var order: [Located<String>] = []
+
+    static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
+        let action = FieldType<String, OptionReader>.anyText.located.schema { $0.and(.defined(.action)) }
+        return [
+            .optional(
+                "times", \.times, .times,
+                "How often each action that the patterns match is called: a number, or limits."),
+            .optional(
+                "order", \.order, .list(of: action, atLeast: 1),
+                "The calls of these actions are just these, in this order."),
+        ]
     }
 
-    private static var timesForm: JSONSchema {
-        let count = JSONSchema.whole(0...Int.max)
-        let limits = JSONSchema.keys([
-            ObjectKey("atLeast", count.described("Not less often.")),
-            ObjectKey("atMost", count.described("Not more often.")),
+    static var rules: [KeyRule<Self>] { [.anyOf([\.times, \.order])] }
+}
+
+/// `{"atLeast": 1, "atMost": 3}`
+private struct TimesDraft {
+    var least: Int?
+    var most: Int?
+
+    static let form = OptionForm<TimesDraft>(
+        "\"times\"",
+        [
+            .optional("atLeast", \.least, .whole(0...Int.max), "Not less often."),
+            .optional("atMost", \.most, .whole(0...Int.max), "Not more often."),
         ])
-        return .kind(.integer, .object).with("minimum", .whole(0)).and(limits)
-            .and(.all([.anything.when(.kind(.object), .anything.when(.without("atLeast"), .having("atMost")))]))
-            .described("How often each action that the patterns match is called: a number, or limits.")
-            .examples(.whole(1), .object([.init("atLeast", .whole(1))]))
-    }
+}
 
-    private static var orderForm: JSONSchema {
-        .list(of: .anyText.and(.defined(.action)), atLeast: 1)
-            .described("The calls of these actions are just these, in this order.")
-    }
-
-    /// The same action may stand in the order several times.
-    private static func texts(_ options: AspectOptions) throws(AspectError) -> [String]? {
-        guard let values = try options.list("order", "a list of actions") else { return nil }
-        var names: [String] = []
-        for value in values {
-            guard case .string(let name) = value else {
-                throw options.wrong("order", value, .described("a list of actions"))
+extension FieldType where Read == ClosedRange<Int>, Reader == OptionReader {
+    /// A number, or limits.
+    fileprivate static var times: Self {
+        let number = FieldType<Int, Reader>.whole(0...Int.max)
+        return Self(
+            JSONSchema.kind(.integer, .object).with("minimum", .whole(0)).and(TimesDraft.form.schema)
+                .and(.all([.anything.when(.kind(.object), .anything.when(.without("atLeast"), .having("atMost")))]))
+                .examples(.whole(1), .object([.init("atLeast", .whole(1))]))
+        ) { field, reader in
+            guard case .object = field.node.content else { return number.read(field, reader).map { $0...$0 } }
+            var draft = TimesDraft()
+            let before = reader.mistakes.count
+            TimesDraft.form.read(field, into: &draft, reader)
+            guard reader.mistakes.count == before else { return nil }
+            guard draft.least != nil || draft.most != nil else {
+                reader.badValue(field, expected: "\"atLeast\" or \"atMost\", or both")
+                return nil
             }
-            names.append(name)
+            guard (draft.least ?? 0) <= (draft.most ?? .max) else {
+                reader.badValue(field, expected: "\"atLeast\" that is not more than \"atMost\"")
+                return nil
+            }
+            return (draft.least ?? 0)...(draft.most ?? .max)
         }
-        return names
-    }
-
-    /// A number, or `{"atLeast": 1, "atMost": 3}`.
-    private static func times(_ options: AspectOptions) throws(AspectError) -> ClosedRange<Int>? {
-        guard case .object? = options["times"] else {
-            return try options.whole("times", 0...Int.max).map { $0...$0 }
-        }
-        let limits = try AspectOptions(options["times"], of: "times of expectCalls", known: ["atLeast", "atMost"])
-        let least = try limits.whole("atLeast", 0...Int.max)
-        let most = try limits.whole("atMost", 0...Int.max)
-        guard least != nil || most != nil else { throw options.bad("times", "it needs atLeast or atMost, or both") }
-        guard (least ?? 0) <= (most ?? .max) else { throw options.bad("times", "atLeast is more than atMost") }
-        return (least ?? 0)...(most ?? .max)
     }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDeclarations
-package import Logging
+package import HeddleDiagnostics
 import HeddleSchema
+package import Logging
 
 /// `log`: a line for each side of a call that it looks at, the arguments before and the outcome after.
 ///
@@ -16,6 +17,7 @@ package struct LogAspect: Observer {
     private let prefix: String
     private let shown: [String]?
     private let hidden: Set<String>
+    private let places: [String: SourceRange]
 
     /// Creates the aspect.
     ///
@@ -23,15 +25,17 @@ package struct LogAspect: Observer {
     ///   - label: stands in front of each line.
     ///   - shown: the names of the arguments that are shown; nil for all.
     ///   - hidden: the names of those in whose place `<secret>` is shown.
+    ///   - places: where the names stand.
     package init(
         logger: Logger, level: Logger.Level = .info, label: String? = nil, shown: [String]? = nil,
-        hidden: Set<String> = []
+        hidden: Set<String> = [], places: [String: SourceRange] = [:]
     ) {
         self.logger = logger
         self.level = level
         self.prefix = label.map { "\($0.excerpt()) " } ?? ""
         self.shown = shown
         self.hidden = hidden
+        self.places = places
     }
 
     /// Logs the call with its arguments, which are decoded only where the level is logged.
@@ -54,7 +58,10 @@ package struct LogAspect: Observer {
         let known = actions.flatMap(\.signature.argumentNames)
         for (option, names) in [("arguments", shown ?? []), ("redact", hidden.sorted())] {
             for name in names where !known.contains(name) {
-                throw .badOption(option, noneTakes: name, of: "log", known)
+                throw .badOption(
+                    OptionPlace(option, at: places[name]), aspect: "log",
+                    message: "no action that it is around takes an argument \(Value.string(name).excerpt())",
+                    suggestion: didYouMean(name, among: known))
             }
         }
     }
@@ -82,23 +89,34 @@ package struct LogAspect: Observer {
     }
 }
 
+// MARK: In a behaviour
+
 extension LogAspect {
     static let recipe = AspectRecipe.observing(
-        "log", "A line with the arguments before, and one with the outcome after.",
-        options: [
-            .optional(
-                "level",
-                .words(of: Logger.Level.self).defaulting(to: .string(Logger.Level.info.rawValue))
-                    .described("The level of the lines.")),
-            .optional("label", .anyText.described("Stands in front of each line.")),
-            .optional(
-                "arguments", .differentTexts.described("The names of the arguments that are shown; all unless given.")),
-            .optional("redact", .differentTexts.described("The names of arguments that are secret too.")),
-        ]
-    ) { order throws(AspectError) in
-        let options = order.options
+        "log", "A line with the arguments before, and one with the outcome after.", LogOptions.self
+    ) { options, context throws(AspectError) in
+        let (shown, hidden) = (options.shown, options.hidden)
         return LogAspect(
-            logger: order.logger, level: try options.level("level") ?? .info, label: try options.text("label"),
-            shown: try options.texts("arguments"), hidden: Set(try options.texts("redact") ?? []))
+            logger: context.logger, level: options.level, label: options.label, shown: shown?.map(\.value),
+            hidden: Set(hidden.map(\.value)),
+            places: Dictionary((hidden + (shown ?? [])).map { ($0.value, $0.range) }) { first, _ in first })
+    }
+}
+
+private struct LogOptions: OptionDraft {
+    var level = Logger.Level.info
+    var label: String?
+    var shown: [Located<String>]?
+    var hidden: [Located<String>] = []
+
+    static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
+        [
+            .optional("level", \.level, .word, "The level of the lines."),
+            .optional("label", \.label, .anyText, "Stands in front of each line."),
+            .optional(
+                "arguments", \.shown, .differentTexts,
+                "The names of the arguments that are shown; all unless given."),
+            .optional("redact", \.hidden, .differentTexts, "The names of arguments that are secret too."),
+        ]
     }
 }

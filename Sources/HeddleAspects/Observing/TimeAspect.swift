@@ -48,29 +48,25 @@ package final class TimeAspect: Observer {
     }
 }
 
+// MARK: In a behaviour
+
 extension TimeAspect {
     static let recipe = AspectRecipe.spanning(
-        "time", "How long calls took: total, shortest, median and longest.",
-        options: [
-            .optional(
-                "quantiles",
-                .list(of: .number(0...1), atLeast: 1)
-                    .described("Also the times that such parts of the calls did not exceed.")
-                    .examples(.array([Value(0.9), Value(0.99)])))
-        ]
-    ) { order throws(AspectError) in
-        TimeAspect(clock: order.clock, quantiles: try quantiles(order.options) ?? [])
+        "time", "How long calls took: total, shortest, median and longest.", TimeOptions.self
+    ) { options, context throws(AspectError) in
+        TimeAspect(clock: context.clock, quantiles: options.quantiles)
     }
+}
 
-    private static func quantiles(_ options: AspectOptions) throws(AspectError) -> [Double]? {
-        guard let values = try options.list("quantiles", "a list of numbers from 0 to 1") else { return nil }
-        var quantiles: [Double] = []
-        for value in values {
-            guard case .number(let number) = value, let quantile = number.double, (0...1).contains(quantile) else {
-                throw options.bad("quantiles", "\(value.kindDescription) stands where a number from 0 to 1 should")
-            }
-            quantiles.append(quantile)
-        }
-        return quantiles
+private struct TimeOptions: OptionDraft {
+    var quantiles: [Double] = []
+
+    static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
+        let quantiles = FieldType<[Double], OptionReader>.list(of: .number(0...1), atLeast: 1)
+        return [
+            .optional(
+                "quantiles", \.quantiles, quantiles.schema { $0.examples(.array([Value(0.9), Value(0.99)])) },
+                "Also the times that such parts of the calls did not exceed.")
+        ]
     }
 }

@@ -125,8 +125,9 @@ extension TraceAspect.State {
 
 extension TraceAspect {
     static let recipe = AspectRecipe.spanning(
-        "trace", "An event `span` for each call when it ends, with the call around it."
-    ) { order throws(AspectError) in
-        TraceAspect(clock: order.clock, services: order.services)
+        "trace", "An event `span` for each call when it ends, with the call around it.",
+        NoOptions.self
+    ) { _, context throws(AspectError) in
+        TraceAspect(clock: context.clock, services: context.services)
     }
 }

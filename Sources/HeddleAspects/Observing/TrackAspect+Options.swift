@@ -1,103 +1,193 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleJSON
 import HeddleSchema
 
 extension TrackAspect {
     static let recipe = AspectRecipe.observing(
-        "track", "An event for each call, under the name of its label.",
-        options: [
-            .needed("label", .anyText.described("The name of the event.")),
-            .byPosition("data") { dataForm(at: $0 == .before ? .before : .after) },
-            .byPosition("when") {
-                .defined($0 == .before ? .argumentCondition : .condition).described("Which calls; all unless given.")
-            },
-            .optional("to", receiverForm),
-        ], asks: asked
-    ) { order throws(AspectError) in
-        let options = order.options
-        let moment: CallMoment = order.position == .before ? .before : .after
-        return TrackAspect(
-            try options.needed("label", try options.text("label")), data: try data(options, at: moment),
-            when: try options.condition("when", at: moment), to: try receiver(order), services: order.services,
-            at: moment)
+        "track", "An event for each call, under the name of its label.", TrackOptions.self
+    ) { options, context throws(AspectError) in
+        TrackAspect(
+            options.label, data: options.data.map { ($0.name, $0.part) }, when: options.condition,
+            to: try receiver(options, context), services: context.services, at: context.position.moment,
+            places: Dictionary(options.data.map { ($0.name, $0.range) }) { first, _ in first })
     }
 
-    /// The actions that it calls by their whole names.
-    private static func asked(_ options: AspectOptions) -> [AskedName] {
-        let receiver = options["to"]?.only("action").map { [AskedName($0, at: ["to", "action"])] } ?? []
-        guard case .object(let data)? = options["data"] else { return receiver }
-        return receiver
-            + data.compactMap { member in
-                member.value.only("call").flatMap { name in
-                    name.contains(".") ? AskedName(name, at: ["data", member.name, "call"]) : nil
-                }
-            }
-    }
-
-    /// A text is a path, `{"value": …}` a constant, `{"call": …}` what an action returns.
-    private static func data(
-        _ options: AspectOptions, at moment: CallMoment
-    ) throws(AspectError) -> [(name: String, part: Part)] {
-        var data: [(name: String, part: Part)] = []
-        for member in try options.members("data") ?? [] {
-            switch member.value {
-            case .string(let text): data.append((member.name, .path(try path(text, options, at: moment))))
-            case .object(let members) where members.map(\.name) == ["value"]:
-                data.append((member.name, .constant(members[0].value)))
-            case let other where other.only("call") != nil:
-                data.append((member.name, .call(other.only("call") ?? "")))
-            default:
-                throw options.bad(
-                    "data",
-                    "\(member.name.excerpt()) is \(member.value.kindDescription), it must be a part of the call",
-                    "write \"argument.NAME\", \"result\", {\"value\": constant} or {\"call\": \"module.action\"}")
+    private static func receiver(
+        _ options: AspectOptions<TrackOptions>, _ context: AspectRecipe.Context
+    ) throws(AspectError) -> Receiver {
+        if let file = options.receiver?.file {
+            do throws(LineFileRefusal) { return .file(try context.files(file.value)) } catch {
+                throw options.bad(\.receiver, at: file.range, error.message, error.suggestion)
             }
         }
-        return data
-    }
-
-    private static func path(
-        _ text: String, _ options: AspectOptions, at moment: CallMoment
-    ) throws(AspectError) -> CallPath {
-        do { return try CallPath(text, at: moment) } catch {
-            throw options.bad("data", error.message, error.suggestion)
-        }
-    }
-
-    private static func receiver(_ order: AspectRecipe.Order) throws(AspectError) -> Receiver {
-        let options = order.options
-        guard let to = options["to"] else { return .events }
-        if let path = to.only("file") { return try .file(file(path, order)) }
-        guard let name = to.only("action") else {
-            throw options.wrong("to", to, .described("{\"file\": \"path\"} or {\"action\": \"module.action\"}"))
-        }
-        guard let action = order.services.action(name) else {
-            throw options.bad("to", "there is no action \(Value.string(name).excerpt())")
+        guard let name = options.receiver?.action else { return .events }
+        guard let action = context.services.action(name.value) else {
+            throw options.bad(
+                \.receiver, at: name.range, "there is no action \(Value.string(name.value).excerpt())")
         }
         let given = action.signature.givenParameters.map(\.type)
         guard (1...2).contains(given.count), given.allSatisfy(\.isText), !action.signature.isVariadic else {
             throw options.bad(
-                "to", "\(name) is \(action.signature)",
+                \.receiver, at: name.range, "\(name.value) is \(action.signature)",
                 "it must take the event as JSON text, and may take the label as a text before that")
         }
         return .action(action)
     }
+}
 
-    private static func file(_ path: String, _ order: AspectRecipe.Order) throws(AspectError) -> any LineWriter {
-        do throws(LineFileRefusal) { return try order.files(path) } catch {
-            throw order.options.bad("to", error.message, error.suggestion)
+private struct TrackOptions: OptionDraft {
+    /// A part of the event, and where it stands.
+    struct Part: Sendable {
+        let name: String
+        let part: TrackAspect.Part
+        let range: SourceRange
+    }
+
+    /// Where the events go; one of the two is there.
+    struct Receiver: Sendable {
+        var file: Located<String>?
+        var action: Located<String>?
+    }
+
+    var label = ""
+    var data: [Part] = []
+    var condition: CallCondition?
+    var receiver: Receiver?
+    /// The actions whose results are parts of the event, by their whole names.
+    var called: [Located<String>] { data.compactMap(\.called) }
+
+    static func keys(at position: HookPosition) -> [OptionForm<Self>.Key] {
+        return [
+            .required("label", \.label, .anyText, "The name of the event."),
+            .optional(
+                "data", \.data, .parts(at: position.moment),
+                "What the event has under each name: a part of the call, {\"value\": constant}, or "
+                    + "{\"call\": \"module.action\"}."),
+            .optional(
+                "when", \.condition, .condition(at: position.moment), "Which calls; all unless given."),
+            .optional(
+                "to", \.receiver, .receiver, "Where the events go instead of to those who follow the run."),
+        ]
+    }
+
+    var asks: [Located<String>] { [receiver?.action].compactMap(\.self) + called }
+}
+
+extension TrackOptions.Part {
+    fileprivate var called: Located<String>? {
+        if case .call(let name) = part, name.contains(".") { Located(name, at: range) } else { nil }
+    }
+}
+
+// MARK: The parts of the event
+
+extension FieldType where Read == [TrackOptions.Part], Reader == OptionReader {
+    fileprivate static func parts(at moment: CallMoment) -> Self {
+        let part = JSONSchema.kind(.string, .object).and(.callPath(at: moment)).and(PartDraft.form.only)
+        return Self(
+            JSONSchema.kind(.object).with("minProperties", .whole(1)).with("additionalProperties", part)
+        ) { field, reader in
+            guard let members = reader.members(field) else { return nil }
+            if members.isEmpty { reader.badValue(field, expected: "at least one part") }
+            let all = members.map { reader.part($0, of: field, at: moment) }
+            let parts = all.compactMap(\.self)
+            return parts.count == all.count ? parts : nil
         }
     }
 }
 
-extension Value {
-    /// The text of an object that has one under this name, and nothing else.
-    fileprivate func only(_ name: String) -> String? {
-        guard case .object(let members) = self, members.count == 1, members[0].name == name,
-            case .string(let text) = members[0].value
-        else { return nil }
-        return text
+extension OptionReader {
+    /// A text is a path, `{"value": …}` a constant, `{"call": …}` what an action returns.
+    fileprivate func part(
+        _ member: JSONObject.Member, of field: Field, at moment: CallMoment
+    ) -> TrackOptions.Part? {
+        let field = field.member(member)
+        switch field.node.content {
+        case .text(let text):
+            return path(text, field, at: moment).map {
+                TrackOptions.Part(name: member.name, part: .path($0), range: field.range)
+            }
+        case .object(let members):
+            var draft = PartDraft()
+            guard members.map(\.name).count == 1 else { break }
+            let before = mistakes.count
+            PartDraft.form.read(field, into: &draft, self)
+            if let value = draft.value {
+                return TrackOptions.Part(name: member.name, part: .constant(value.value), range: value.range)
+            }
+            if let call = draft.call {
+                return TrackOptions.Part(name: member.name, part: .call(call.value), range: call.range)
+            }
+            if mistakes.count > before { return nil }
+        default: break
+        }
+        wrongType(
+            field, expected: "a part of the call",
+            suggestion: "write \"argument.NAME\", \"result\", {\"value\": constant} or {\"call\": \"module.action\"}")
+        return nil
+    }
+
+    private func path(_ text: String, _ field: Field, at moment: CallMoment) -> CallPath? {
+        do throws(ConditionMistake) {
+            return try CallPath(text, at: moment)
+        } catch {
+            report(.badValue, "\(field.place): \(error.message)", at: field.range, suggestion: error.suggestion)
+            return nil
+        }
+    }
+}
+
+/// A part of the event that is no part of the call; it has one key.
+private struct PartDraft {
+    var value: Located<Value>?
+    var call: Located<String>?
+
+    static let form = OptionForm<PartDraft>(
+        "a part",
+        [
+            .optional("value", \.value, .literal, "The same in each event."),
+            .optional(
+                "call", \.call, .located(.anyText),
+                "What an action without arguments returns; one of the called module needs no module."),
+        ])
+}
+
+// MARK: The receiver
+
+extension FieldType where Read == TrackOptions.Receiver, Reader == OptionReader {
+    fileprivate static var receiver: Self {
+        let form = OptionForm<TrackOptions.Receiver>(
+            "\"to\"",
+            [
+                .optional(
+                    "file", \.file, .located(.anyText), "A file that gets a line of JSON for each event."),
+                .optional(
+                    "action", \.action, .action,
+                    "An action that takes the event as JSON, and may take the label."),
+            ])
+        return Self(JSONSchema.kind(.object).and(form.only)) { field, reader in
+            let expected = "{\"file\": \"path\"} or {\"action\": \"module.action\"}"
+            guard let members = reader.members(field, expected: expected) else { return nil }
+            guard members.map(\.name).count == 1 else {
+                reader.badValue(field, expected: expected)
+                return nil
+            }
+            var receiver = TrackOptions.Receiver()
+            form.read(field, into: &receiver, reader)
+            return receiver
+        }
+    }
+}
+
+extension ObjectForm {
+    /// The schema of an object with one of these keys, and nothing else.
+    fileprivate var only: JSONSchema {
+        JSONSchema().with("properties", .object(keys.map { .init($0.name, schema(of: $0).value) }))
+            .with("additionalProperties", .bool(false)).with("minProperties", .whole(1))
+            .with("maxProperties", .whole(1))
     }
 }
 

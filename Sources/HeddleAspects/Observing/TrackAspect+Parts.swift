@@ -44,39 +44,40 @@ extension TrackAspect {
     /// The parts in the events of one action.
     func bind(_ action: WovenAction) throws(AspectError) -> [(name: String, part: BoundPart)] {
         var bound: [(name: String, part: BoundPart)] = []
-        for (name, part) in data { bound.append((name, try bind(part, action))) }
+        for (name, part) in data { bound.append((name, try bind(part, OptionPlace("data", at: places[name]), action))) }
         return bound
     }
 
-    private func bind(_ part: Part, _ action: WovenAction) throws(AspectError) -> BoundPart {
+    private func bind(_ part: Part, _ place: OptionPlace, _ action: WovenAction) throws(AspectError) -> BoundPart {
         switch part {
         case .constant(let value): return .constant(value)
         case .path(let path):
             do { return .path(try path.bound(to: action.signature)) } catch {
-                throw unfit("data", action, error.message, error.suggestion)
+                throw unfit(place, action, error.message, error.suggestion)
             }
-        case .call(let name): return .call(try bind(call: name, action))
+        case .call(let name): return .call(try bind(call: name, place, action))
         }
     }
 
-    private func bind(call name: String, _ action: WovenAction) throws(AspectError) -> AskedAction {
+    private func bind(call name: String, _ place: OptionPlace, _ action: WovenAction) throws(AspectError) -> AskedAction
+    {
         let name = name.contains(".") ? name : "\(action.name.module).\(name)"
         guard let called = services.action(name) else {
-            throw unfit("data", action, "there is no action \(Value.string(name).excerpt())")
+            throw unfit(place, action, "there is no action \(Value.string(name).excerpt())")
         }
         guard called.signature.given.isEmpty, !called.signature.isVariadic else {
-            throw unfit("data", action, "\(name) takes arguments, and there are none to give it")
+            throw unfit(place, action, "\(name) takes arguments, and there are none to give it")
         }
         guard called.signature.result.canonical != .void else {
-            throw unfit("data", action, "\(name) returns nothing")
+            throw unfit(place, action, "\(name) returns nothing")
         }
         return called
     }
 
     /// That an option does not fit an action.
     func unfit(
-        _ option: String, _ action: WovenAction, _ message: String, _ suggestion: String? = nil
+        _ option: OptionPlace, _ action: WovenAction, _ message: String, _ suggestion: String? = nil
     ) -> AspectError {
-        .unfit(option: option, aspect: "track", action: action.name, message: message, suggestion: suggestion)
+        .unfit(option, aspect: "track", action: action.name, message: message, suggestion: suggestion)
     }
 }

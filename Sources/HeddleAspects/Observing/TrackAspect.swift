@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDeclarations
+package import HeddleDiagnostics
 import Synchronization
 
 /// `track`: an event with chosen parts of a call, for those calls for which a condition holds.
@@ -35,6 +36,8 @@ package final class TrackAspect: Observer {
     private let condition: CallCondition?
     private let receiver: Receiver
     private let moment: CallMoment
+    /// Where the parts of the event stand, by their names.
+    let places: [String: SourceRange]
     private let selections = Mutex<[ActionName: Selection]>([:])
     private let counts = Mutex(PerAction<Counts>())
 
@@ -45,9 +48,11 @@ package final class TrackAspect: Observer {
     ///   - condition: nil for all calls.
     ///   - receiver: where the events go.
     ///   - moment: when it looks.
+    ///   - places: where the parts of the event stand, by their names.
     package init(
         _ label: String, data: [(name: String, part: Part)] = [], when condition: CallCondition? = nil,
-        to receiver: Receiver = .events, services: AspectServices, at moment: CallMoment = .after
+        to receiver: Receiver = .events, services: AspectServices, at moment: CallMoment = .after,
+        places: [String: SourceRange] = [:]
     ) {
         self.label = label
         self.data = data
@@ -55,6 +60,7 @@ package final class TrackAspect: Observer {
         self.receiver = receiver
         self.services = services
         self.moment = moment
+        self.places = places
     }
 
     /// Tracks the call, where it looks before.
@@ -140,7 +146,7 @@ extension TrackAspect {
             return Selection(
                 data: data, condition: try condition?.bound(to: action.signature, naming: action.constants))
         } catch {
-            throw unfit("when", action, error.message, error.suggestion)
+            throw unfit(OptionPlace("when"), action, error.message, error.suggestion)
         }
     }
 }

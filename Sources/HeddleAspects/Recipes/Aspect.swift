@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDeclarations
+package import HeddleDiagnostics
 
 /// An aspect as the catalog makes it, with its options read and checked.
 package struct Aspect: Sendable {
@@ -17,20 +18,23 @@ package struct Aspect: Sendable {
 
     /// The permitted acts.
     package let role: Role
-    /// The actions that it calls.
-    package let asks: [AskedName]
+    /// The actions that it calls, by `module.action`.
+    package let asks: [Located<String>]
+    let places: OptionPlaces
+
+    /// An error of the aspect as a diagnostic, at the option that it is about.
+    package func diagnostic(_ error: AspectError) -> Diagnostic { error.diagnostic(at: places.range(of: error.option)) }
 }
 
-/// An action that an aspect calls, by `module.action`, and where among the options that was written.
-package struct AskedName: Hashable, Sendable {
-    /// `module.action`
-    package let name: String
-    /// The names of the options that lead to it, the outermost first.
-    package let path: [String]
+/// Where an aspect and its options stand.
+struct OptionPlaces: Sendable {
+    /// The aspect's name, or all its options; nil if the aspect comes from no file.
+    let whole: SourceRange?
+    /// The values of the options that are given, by their keys.
+    let options: [String: SourceRange]
 
-    init(_ name: String, at path: [String]) {
-        self.name = name
-        self.path = path
+    func range(of option: OptionPlace?) -> SourceRange? {
+        option.flatMap { $0.range ?? options[$0.name] } ?? whole
     }
 }
 

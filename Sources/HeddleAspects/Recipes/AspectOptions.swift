@@ -1,37 +1,97 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleSchema
 
-/// The options of an aspect as a behaviour gives them, read with full checks.
-struct AspectOptions {
-    let aspect: String
-    private let members: [Value.Member]
+/// The options of an aspect: each is a property with its usual value, and a key with its type and its words.
+protocol OptionDraft: Sendable, SendableMetatype {
+    /// Creates the options as they are where nothing is given.
+    init()
 
-    /// Takes the options, of which none may be unknown; `description` and names that begin with `x-` are free.
-    init(_ value: Value?, of aspect: String, known: [String]) throws(AspectError) {
-        self.aspect = aspect
-        switch value {
-        case nil: self.members = []
-        case .object(let members): self.members = members
-        case .some(let other): throw .optionsNotObject(aspect: aspect, found: other, known: known)
-        }
-        for member in members where !known.contains(member.name) && !Self.isFree(member.name) {
-            throw .unknownOption(member.name, aspect: aspect, known: known)
-        }
-    }
-
-    /// The value of an option; nil if it is not given.
-    subscript(name: String) -> Value? { members.first { $0.name == name }?.value }
-
-    /// Returns whether an option is given.
-    func has(_ name: String) -> Bool { self[name] != nil }
-
-    private static func isFree(_ name: String) -> Bool { name == "description" || name.hasPrefix("x-") }
+    /// The keys in a position.
+    static func keys(at position: HookPosition) -> [OptionForm<Self>.Key]
+    /// How the options depend on each other.
+    static var rules: [KeyRule<Self>] { get }
+    /// The actions that the aspect calls, by `module.action`.
+    var asks: [Located<String>] { get }
 }
 
-extension Value.Member {
-    /// A member that is a whole number.
-    init(_ name: String, _ number: some BinaryInteger) {
-        self.init(name, .number(.integer(Int128(number))))
+extension OptionDraft {
+    static var rules: [KeyRule<Self>] { [] }
+    var asks: [Located<String>] { [] }
+
+    /// The form of the options of an aspect.
+    static func form(of aspect: String, at position: HookPosition) -> OptionForm<Self> {
+        OptionForm<Self>(aspect, keys(at: position), rules: rules, initial: Self())
+    }
+}
+
+/// The form of the options of an aspect.
+typealias OptionForm<Draft> = ObjectForm<Draft, OptionReader>
+
+/// The options of an aspect that has none.
+struct NoOptions: OptionDraft {
+    static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] { [] }
+}
+
+/// The options of an aspect as a behaviour gives them, read and checked, with where they stand.
+@dynamicMemberLookup
+struct AspectOptions<Draft: OptionDraft>: Sendable {
+    private let aspect: String
+    private let draft: Draft
+    private let form: OptionForm<Draft>
+    let places: OptionPlaces
+
+    init(_ aspect: String, _ draft: Draft, _ form: OptionForm<Draft>, _ places: OptionPlaces) {
+        self.aspect = aspect
+        self.draft = draft
+        self.form = form
+        self.places = places
+    }
+
+    subscript<Wrapped>(dynamicMember path: KeyPath<Draft, Wrapped>) -> Wrapped { draft[keyPath: path] }
+
+    /// The actions that the aspect calls.
+    var asks: [Located<String>] { draft.asks }
+
+    /// An option, for an error.
+    ///
+    /// - Parameter range: the part of the option that is at fault; nil for its whole value.
+    func place(_ path: PartialKeyPath<Draft>, at range: SourceRange? = nil) -> OptionPlace {
+        let name = form.name(path)
+        return OptionPlace(name, at: range ?? places.options[name])
+    }
+
+    /// The error that an option is wrong in itself, or together with others.
+    func bad(
+        _ path: PartialKeyPath<Draft>, at range: SourceRange? = nil, _ message: String, _ suggestion: String? = nil
+    ) -> AspectError {
+        .badOption(place(path, at: range), aspect: aspect, message: message, suggestion: suggestion)
+    }
+}
+
+/// Takes the mistakes that are found in the options of an aspect.
+final class OptionReader: FieldReader {
+    private(set) var mistakes: [Diagnostic] = []
+
+    func report(
+        _ mistake: FieldMistake, _ message: String, severity: Diagnostic.Severity, at range: SourceRange?,
+        label: String?, suggestion: String?
+    ) {
+        mistakes.append(
+            Diagnostic(severity, code: mistake.code, message, at: range, label: label, suggestion: suggestion))
+    }
+}
+
+extension FieldMistake {
+    fileprivate var code: DiagnosticCode {
+        switch self {
+        case .unknownKey: .aspect(.unknownOption)
+        case .missingKey, .missingChoice: .aspect(.missingOption)
+        case .badCombination, .wrongType, .badValue: .aspect(.option)
+        case .badBytes: .behaviour(.badBytes)
+        case .badReference: .behaviour(.unknownReference)
+        }
     }
 }

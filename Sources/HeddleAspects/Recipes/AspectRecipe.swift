@@ -1,78 +1,108 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleJSON
+import HeddleSchema
 import Logging
 
-/// All that the catalog knows of an aspect: what it is called, where it may stand, and how it is made.
+/// All that the catalog knows of an aspect: its name, where it may stand, its options, and how it is made.
 struct AspectRecipe: Sendable {
-    /// The facts from which an aspect is made.
-    struct Order {
-        let options: AspectOptions
+    /// What an aspect is made from, beside its options.
+    struct Context {
         let position: HookPosition
         let logger: Logger
         let clock: any AspectClock
         let services: AspectServices
         let files: LineFiles
-        let places: OptionPlaces
     }
 
     let name: String
-    /// The effect, for people who write its name.
+    /// What it does, for people who write its name.
     let help: String
-    let options: [AspectOption]
-    let rules: [OptionRule]
     let positions: [HookPosition]
     /// True if it can be behind calls that do not wait for it: it only looks, and at the end of a call alone.
     let canBeInBackground: Bool
-    let make: @Sendable (Order) throws(AspectError) -> Aspect
+    /// The schema of its options in a position.
+    let schema: @Sendable (HookPosition) -> JSONSchema
+    /// True if it may be named without any options.
+    let canBeBare: Bool
+    /// Makes it from its options, and from where its name stands.
+    let make: @Sendable (JSONNode?, SourceRange?, Context) throws(Diagnostics) -> Aspect
+
+    private init<Draft: OptionDraft>(
+        _ name: String, _ help: String, _ positions: [HookPosition], canBeInBackground: Bool,
+        role: @escaping @Sendable (AspectOptions<Draft>, Context) throws(AspectError) -> Aspect.Role
+    ) {
+        self.name = name
+        self.help = help
+        self.positions = positions
+        self.canBeInBackground = canBeInBackground
+        schema = { JSONSchema.kind(.object).described(help).and(Draft.form(of: name, at: $0).schema) }
+        canBeBare = positions.allSatisfy { Draft.form(of: name, at: $0).canBeEmpty }
+        make = { node, place, context throws(Diagnostics) in
+            let options = try Self.read(Draft.self, node, of: name, at: place, context.position)
+            do throws(AspectError) {
+                return Aspect(role: try role(options, context), asks: options.asks, places: options.places)
+            } catch {
+                throw Diagnostics([error.diagnostic(at: options.places.range(of: error.option))])
+            }
+        }
+    }
+
+    private static func read<Draft: OptionDraft>(
+        _: Draft.Type, _ node: JSONNode?, of name: String, at place: SourceRange?, _ position: HookPosition
+    ) throws(Diagnostics) -> AspectOptions<Draft> {
+        let (form, reader) = (Draft.form(of: name, at: position), OptionReader())
+        var (draft, ranges) = (Draft(), [PartialKeyPath<Draft>: SourceRange]())
+        if let node {
+            guard case .object = node.content else {
+                throw Diagnostics([AspectError.optionsNotObject(node, aspect: name).diagnostic(at: node.range)])
+            }
+            let field = Field(key: name, owner: "a hook", node: node)
+            ranges = form.fields(field, into: &draft, reader) ?? [:]
+        } else {
+            form.readNothing(at: place, reader)
+        }
+        guard reader.mistakes.isEmpty else { throw Diagnostics(reader.mistakes) }
+        let named = ranges.map { (form.name($0.key), $0.value) }
+        let places = OptionPlaces(
+            whole: node?.range ?? place, options: Dictionary(named) { first, _ in first })
+        return AspectOptions(name, draft, form, places)
+    }
 
     /// The recipe of an aspect that may change calls.
     ///
-    /// - Parameter make: reads the options, and returns how the aspect is made for an action.
-    static func intercepting(
-        _ name: String, _ help: String, options: [AspectOption], rules: [OptionRule] = [],
-        positions: [HookPosition] = [.instead], make: @escaping @Sendable (Order) throws(AspectError) -> Aspect.Maker
+    /// - Parameter make: takes the options, and returns how the aspect is made for an action.
+    static func intercepting<Draft: OptionDraft>(
+        _ name: String, _ help: String, _: Draft.Type, positions: [HookPosition] = [.instead],
+        make: @escaping @Sendable (AspectOptions<Draft>, Context) throws(AspectError) -> Aspect.Maker
     ) -> AspectRecipe {
-        AspectRecipe(
-            name: name, help: help, options: options, rules: rules, positions: positions, canBeInBackground: false
-        ) { order throws(AspectError) in
-            Aspect(role: .interceptor(try make(order)), asks: AskedName.action(order.options))
+        AspectRecipe(name, help, positions, canBeInBackground: false) {
+            (options: AspectOptions<Draft>, context) throws(AspectError) in
+            .interceptor(try make(options, context))
         }
     }
 
     /// The recipe of an aspect that only looks, on the sides that its position has by nature.
-    static func observing(
-        _ name: String, _ help: String, options: [AspectOption] = [], rules: [OptionRule] = [],
-        positions: [HookPosition] = HookPosition.allCases,
-        asks: @escaping @Sendable (AspectOptions) -> [AskedName] = AskedName.action,
-        make: @escaping @Sendable (Order) throws(AspectError) -> any Observer
+    static func observing<Draft: OptionDraft>(
+        _ name: String, _ help: String, _: Draft.Type, positions: [HookPosition] = HookPosition.allCases,
+        make: @escaping @Sendable (AspectOptions<Draft>, Context) throws(AspectError) -> any Observer
     ) -> AspectRecipe {
-        AspectRecipe(
-            name: name, help: help, options: options, rules: rules, positions: positions,
-            canBeInBackground: positions.contains(.after)
-        ) { order throws(AspectError) in
-            Aspect(role: .observer(try make(order), AspectUse(order.position)), asks: asks(order.options))
+        AspectRecipe(name, help, positions, canBeInBackground: positions.contains(.after)) {
+            (options: AspectOptions<Draft>, context) throws(AspectError) in
+            .observer(try make(options, context), AspectUse(context.position))
         }
     }
 
     /// The recipe of an aspect that only looks, on both sides of the call.
-    static func spanning(
-        _ name: String, _ help: String, options: [AspectOption] = [],
-        make: @escaping @Sendable (Order) throws(AspectError) -> any Observer
+    static func spanning<Draft: OptionDraft>(
+        _ name: String, _ help: String, _: Draft.Type,
+        make: @escaping @Sendable (AspectOptions<Draft>, Context) throws(AspectError) -> any Observer
     ) -> AspectRecipe {
-        AspectRecipe(
-            name: name, help: help, options: options, rules: [], positions: [.instead, .after],
-            canBeInBackground: false
-        ) { order throws(AspectError) in
-            Aspect(role: .observer(try make(order), AspectUse(enters: true, leaves: true)), asks: [])
+        AspectRecipe(name, help, [.instead, .after], canBeInBackground: false) {
+            (options: AspectOptions<Draft>, context) throws(AspectError) in
+            .observer(try make(options, context), AspectUse(enters: true, leaves: true))
         }
-    }
-}
-
-extension AskedName {
-    /// The value of the option `action`.
-    static func action(_ options: AspectOptions) -> [AskedName] {
-        guard case .string(let name)? = options["action"] else { return [] }
-        return [AskedName(name, at: ["action"])]
     }
 }

@@ -88,3 +88,10 @@ package struct Finding: Hashable, Sendable {
         self.objection = objection
     }
 }
+
+extension Value.Member {
+    /// A fact that is a whole number.
+    init(_ name: String, _ number: some BinaryInteger) {
+        self.init(name, .number(.integer(Int128(number))))
+    }
+}

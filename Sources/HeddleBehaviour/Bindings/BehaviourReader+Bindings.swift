@@ -3,6 +3,7 @@
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleJSON
+internal import HeddleSchema
 
 extension BehaviourReader {
     /// Reads a bindings file; nil, with a note, where it is no such file.
@@ -40,7 +41,8 @@ extension BehaviourReader {
     }
 
     fileprivate func constants(_ field: Field) -> [Value.Member] {
-        members(field, expected: "an object with the constants by their names").compactMap { member in
+        (members(field, expected: "an object with the constants by their names").map(Array.init) ?? []).compactMap {
+            member in
             switch member.value.content {
             case .number, .text: return Value.Member(member.name, member.value.value)
             default:
@@ -52,7 +54,8 @@ extension BehaviourReader {
     }
 
     fileprivate func layouts(_ field: Field) -> [Bindings.Layout] {
-        members(field, expected: "an object with the layouts by their types").compactMap { member in
+        (members(field, expected: "an object with the layouts by their types").map(Array.init) ?? []).compactMap {
+            member in
             let layout = Field(key: member.name, owner: "\"layouts\"", node: member.value)
             return evidence(layout).map {
                 Bindings.Layout(name: Located(member.name, at: member.nameRange), evidence: $0)
@@ -67,16 +70,11 @@ extension BehaviourReader {
     }
 
     fileprivate func fields(_ field: Field) -> [LayoutEvidence.Field] {
-        members(field, expected: "an object with the offsets by their fields").compactMap { member in
+        (members(field, expected: "an object with the offsets by their fields").map(Array.init) ?? []).compactMap {
+            member in
             let place = Field(key: member.name, owner: "\"offsets\"", node: member.value)
             return count(place).map { LayoutEvidence.Field(member.name, at: $0) }
         }
-    }
-
-    private func members(_ field: Field, expected: String) -> [JSONObject.Member] {
-        if case .object(let members) = field.node.content { return Array(members) }
-        wrongType(field, expected: expected)
-        return []
     }
 
     /// A number of bytes.

@@ -83,27 +83,27 @@ struct NamedNumberTests {
             (#""where": { "argument.n": { "gt": "LIMITS" } }, "before": "log""#, "hook.where: "),
             (
                 #""before": { "guard": { "where": { "argument.n": "LIMITS" } } }"#,
-                "aspect.unfit: option where of guard does not fit c.abs: "
+                "aspect.unfit: \"where\" of guard does not fit c.abs: "
             ),
             (
                 #""before": { "rewrite": { "arguments": { "n": "LIMITS" } } }"#,
-                "aspect.unfit: option arguments of rewrite does not fit c.abs: "
+                "aspect.unfit: \"arguments\" of rewrite does not fit c.abs: "
             ),
             (
                 #""instead": { "answer": { "result": "LIMITS" } }"#,
-                "aspect.unfit: option result of answer does not fit c.abs: "
+                "aspect.unfit: \"result\" of answer does not fit c.abs: "
             ),
             (
                 #""instead": { "answer": { "calls": [{ "call": "c.abs", "with": { "n": "LIMITS" }, "result": 1 }] } }"#,
-                "aspect.unfit: option calls of answer does not fit c.abs: of call 1, "
+                "aspect.unfit: \"calls\" of answer does not fit c.abs: of call 1, "
             ),
             (
                 #""after": { "rewrite": { "result": "LIMITS" } }"#,
-                "aspect.unfit: option result of rewrite does not fit c.abs: "
+                "aspect.unfit: \"result\" of rewrite does not fit c.abs: "
             ),
             (
                 #""after": { "track": { "label": "seen", "when": { "result": "LIMITS" } } }"#,
-                "aspect.unfit: option when of track does not fit c.abs: "
+                "aspect.unfit: \"when\" of track does not fit c.abs: "
             ),
         ])
     func unknown(hook: String, place: String) {

@@ -18,7 +18,7 @@ extension RecordedAnswer {
                     return Value.Member(output.name, try constants.resolved(output.value, as: type))
                 },
                 errno: answer.errno, failure: answer.failure),
-            index: index)
+            range: range, index: index)
     }
 }
 

@@ -24,16 +24,14 @@ final class RecordedAnswers: Sendable {
 
     /// Whether calls must come in the order in which they were recorded.
     let isOrdered: Bool
-    let places: OptionPlaces
     /// What stands for the handles of the recording.
     let names = HandleNames()
     /// The indices of the answers of each action.
     private let byAction: [String: [Int]]
     private let state: Mutex<State>
 
-    init(_ all: [RecordedAnswer], isOrdered: Bool, places: @escaping OptionPlaces) {
+    init(_ all: [RecordedAnswer], isOrdered: Bool) {
         self.isOrdered = isOrdered
-        self.places = places
         byAction = Dictionary(grouping: all.indices) { all[$0].call }
         state = Mutex(State(all: all, isUsed: all.map { _ in false }))
     }
@@ -132,15 +130,16 @@ struct RecordedInterceptor: Interceptor {
     func facts() -> [Value.Member] { answers.facts(of: action) }
 }
 
-extension AspectOptions {
-    /// How recorded answers are made for an action; nil where none are given.
-    func recordedAnswers(places: @escaping OptionPlaces) throws(AspectError) -> Aspect.Maker? {
-        guard let calls = try recordedCalls() else { return nil }
-        let answers = RecordedAnswers(calls, isOrdered: has("ordered") ? try flag("ordered") : true, places: places)
+extension RecordedAnswers {
+    /// How recorded answers are made for an action.
+    static func maker(_ calls: [RecordedAnswer], _ options: AspectOptions<AnswerOptions>) -> Aspect.Maker {
+        let answers = RecordedAnswers(calls, isOrdered: options.isOrdered)
         let recorded = Dictionary(grouping: calls, by: \.call)
         return { target throws(AspectError) in
             let action = target.name.description
-            let fitted = try (recorded[action] ?? []).map { answer throws(AspectError) in try target.fitted(answer) }
+            let fitted = try (recorded[action] ?? []).map { answer throws(AspectError) in
+                try target.fitted(answer, options.place(\.calls, at: answer.range))
+            }
             answers.replace(with: fitted, of: action)
             return RecordedInterceptor(answers: answers, action: target.name)
         }
@@ -149,16 +148,16 @@ extension AspectOptions {
 
 extension AspectTarget {
     /// A recorded call as one of this action: its values in the form that they have in calls.
-    fileprivate func fitted(_ recorded: RecordedAnswer) throws(AspectError) -> RecordedAnswer {
+    fileprivate func fitted(_ recorded: RecordedAnswer, _ place: OptionPlace) throws(AspectError) -> RecordedAnswer {
         let number = recorded.index + 1
         let fitted: RecordedAnswer
         do throws(UnknownName) {
             fitted = try recorded.fitted(to: signature, naming: constants)
         } catch {
-            throw unfit("answer", option: "calls", "of call \(number), \(error.message)", error.suggestion)
+            throw unfit("answer", option: place, "of call \(number), \(error.message)", error.suggestion)
         }
         guard let misfit = misfit(of: fitted.arguments) ?? misfit(of: fitted.answer) else { return fitted }
-        throw unfit("answer", option: "calls", "of call \(number), \(misfit)")
+        throw unfit("answer", option: place, "of call \(number), \(misfit)")
     }
 
     private func misfit(of arguments: RecordedAnswer.Arguments) -> String? {

@@ -45,7 +45,7 @@ struct Unanswered {
 
     private func words(of answer: RecordedAnswer, _ comparison: ArgumentComparison) -> String {
         let state = isUsed[answer.index] ? "used up already" : "not used yet"
-        let place = "call \(answer.index + 1)\(place(of: answer.index)), \(state)"
+        let place = "call \(answer.index + 1)\(answer.place), \(state)"
         if comparison.isEqual { return "\(place), would" }
         let differences = comparison.differences.prefix(4).map(\.words).joined(separator: ", ")
         let more = comparison.differences.count > 4 ? ", and \(comparison.differences.count - 4) more" : ""
@@ -59,10 +59,6 @@ struct Unanswered {
         guard answers.isOrdered else { return [] }
         guard next < answers.all.count else { return ["all \(answers.all.count) recorded calls are used up"] }
         if next == nearest { return [] }
-        return ["next comes call \(next + 1)\(place(of: next)), \(answers.all[next].call)"]
-    }
-
-    private func place(of index: Int) -> String {
-        answers.places(PartPath([.member("calls"), .element(index)])).map { " at \($0)" } ?? ""
+        return ["next comes call \(next + 1)\(answers.all[next].place), \(answers.all[next].call)"]
     }
 }

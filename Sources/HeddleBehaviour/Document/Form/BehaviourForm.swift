@@ -11,10 +11,10 @@ package enum BehaviourForm {
     /// What the schema of all behaviours consists of; it refers to those of values and of the three positions of hooks.
     package static var definitions: [(SchemaDefinition, JSONSchema)] {
         [
-            (.behaviour, DocumentKeys.form), (.hook, HookKeys.form), (.step, StepKeys.form),
-            (.modules, DocumentKeys.modulesByName), (.module, ModuleKeys.form),
+            (.behaviour, Version1Draft.form.schema), (.hook, HookEntry.form.schema), (.step, StepKeys.form),
+            (.modules, ModuleEntry.schemaByName), (.module, ModuleEntry.schema),
             (.sequence, .list(of: .kind(.object).and(.defined(.sequenceModule)))),
-            (.sequenceModule, SequenceKeys.form),
+            (.sequenceModule, SequenceModuleDraft.form.schema),
         ] + texts
     }
 
@@ -30,13 +30,4 @@ package enum BehaviourForm {
     }
 
     private static let pattern = "a pattern such as module.action, module.*, !module.action or library:name.action"
-}
-
-extension KeyTable {
-    /// What a schema says of such objects, and nothing of other values.
-    var form: JSONSchema {
-        .keys(
-            keys.map { ObjectKey($0.name, isRequired: $0.isRequired, $0.form()) },
-            takesOthers: unknownKeys == .warning)
-    }
 }

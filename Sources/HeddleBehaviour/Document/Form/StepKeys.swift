@@ -36,9 +36,4 @@ enum StepKeys {
         ObjectKey("failure.code", .defined(.expected).described("The code of the failure.")),
         ObjectKey("failure.message", .defined(.expected).described("The message of the failure.")),
     ]
-
-    /// A list of steps.
-    static func list(_ help: String) -> JSONSchema {
-        .list(of: .kind(.object).and(.defined(.step))).described(help)
-    }
 }

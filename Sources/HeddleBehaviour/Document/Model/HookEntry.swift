@@ -2,6 +2,7 @@
 
 package import HeddleDeclarations
 package import HeddleDiagnostics
+package import HeddleJSON
 
 /// What a behaviour weaves around calls.
 ///
@@ -25,49 +26,54 @@ package struct HookEntry: Sendable {
     }
 
     /// The name by which other hooks order themselves; no other hook of the file has it.
-    package let name: Located<String>?
+    package internal(set) var name: Located<String>?
     /// Which calls it applies to, as written; at least one.
-    package let patterns: [Located<String>]
+    package internal(set) var patterns: [Located<String>] = []
     /// The tags of which an action must have one; those that begin with `!` it must not have.
-    package let tagged: [Located<String>]
+    package internal(set) var tagged: [Located<String>] = []
     /// The C type that an action must return; nil where any will do.
-    package let returns: Located<String>?
+    package internal(set) var returns: Located<String>?
     /// The C types that an action must take.
-    package let takes: [Located<String>]
+    package internal(set) var takes: [Located<String>] = []
     /// What must hold for the arguments, as an object of conditions; nil where any will do.
-    package let condition: Located<Value>?
+    package internal(set) var condition: Located<Value>?
     /// The patterns of the actions inside of whose calls it must be made; empty where it may be made from anywhere.
-    package let during: [Located<String>]
+    package internal(set) var during: [Located<String>] = []
     /// What runs before the call, the outermost first.
-    package let before: [HookUse]
+    package internal(set) var before: [HookUse] = []
     /// What runs in place of the call, the outermost first.
-    package let instead: [HookUse]
+    package internal(set) var instead: [HookUse] = []
     /// What runs after the call, the outermost first.
-    package let after: [HookUse]
+    package internal(set) var after: [HookUse] = []
     /// Lower is further out; a finite number.
-    package let order: Double
+    package internal(set) var order = 0.0
     /// The names of hooks that it stands outside of.
-    package let outside: [Located<String>]
+    package internal(set) var outside: [Located<String>] = []
     /// The names of hooks that it stands inside of.
-    package let inside: [Located<String>]
-    /// Whether it is woven at all.
-    package let isEnabled: Bool
-    /// Whether it runs in one call only, the first that reaches it.
-    package let isOnce: Bool
-    /// Whether its patterns may match nothing.
-    package let isOptional: Bool
+    package internal(set) var inside: [Located<String>] = []
+    /// True if it is woven at all.
+    package internal(set) var isEnabled = true
+    /// True if it runs in one call only, the first that reaches it.
+    package internal(set) var isOnce = false
+    /// True if its patterns may match nothing.
+    package internal(set) var isOptional = false
     /// Which calls the `after` hooks see; nil for all.
-    package let when: Ending?
+    package internal(set) var when: Ending?
     /// How the `after` hooks run on a thread of their own; nil where the call waits for them.
-    package let background: Located<Background>?
+    package internal(set) var background: Located<Background>?
     /// Where the hook stands.
     package let range: SourceRange
+
+    /// Creates a hook that has no keys yet.
+    init(at range: SourceRange) {
+        self.range = range
+    }
 }
 
 /// A hook's name in one of the three positions, with its options.
 package struct HookUse: Sendable {
     /// An aspect's name, or `module.symbol`.
     package let name: Located<String>
-    /// The aspect's options.
-    package let options: Located<Value>?
+    /// The aspect's options as they are written; the aspect reads them.
+    package let options: JSONNode?
 }

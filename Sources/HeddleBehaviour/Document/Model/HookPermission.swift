@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import HeddleDiagnostics
+
 /// What the functions of a module may be around as hooks.
 package struct HookPermission: Sendable {
     /// The module whose functions they are; `*` for all modules that have no permission of their own.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDeclarations
-internal import HeddleDiagnostics
+package import HeddleDiagnostics
 internal import HeddleJSON
 
 extension Located<Template>: ConditionOperand {

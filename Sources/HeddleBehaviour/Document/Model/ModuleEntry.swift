@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDeclarations
+package import HeddleDiagnostics
 package import HeddleJSON
 
 /// A module that a behaviour uses.

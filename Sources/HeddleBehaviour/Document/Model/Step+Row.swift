@@ -3,6 +3,7 @@
 internal import HeddleDeclarations
 package import HeddleDiagnostics
 internal import HeddleJSON
+internal import HeddleSchema
 
 extension Step {
     /// The step with the values of a row in the place of the references to it, so that they are checked as if they were

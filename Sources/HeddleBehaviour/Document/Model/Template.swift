@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDeclarations
+package import HeddleDiagnostics
 
 /// A value that may have references to saved values in it, each a whole value and never a part of a text.
 package enum Template: Sendable {

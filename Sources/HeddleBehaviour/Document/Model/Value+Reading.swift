@@ -3,6 +3,7 @@
 package import HeddleDeclarations
 package import HeddleDiagnostics
 internal import HeddleJSON
+internal import HeddleSchema
 
 extension Value {
     /// Reads a value by itself, as it stands in a step's `with`: `{"bytes": …}` and `{"hex": …}` are bytes.

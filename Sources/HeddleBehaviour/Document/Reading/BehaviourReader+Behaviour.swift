@@ -74,7 +74,7 @@ extension BehaviourReader {
     /// Reads a file, and before it those that it includes, except for the steps of them all.
     private func documents(of root: JSONNode, isIncluded: Bool = false) -> [Version1Draft] {
         var draft = Version1Draft()
-        Version1Draft.table.read(Field(key: "", owner: "", node: root), into: &draft, self)
+        Version1Draft.form.read(Field(key: "", owner: "", node: root), into: &draft, self)
         if isIncluded, let policy = draft.policyRange {
             note(
                 .badInclude, "an included file has a policy, expected only the file that is run to have one", at: policy
@@ -156,7 +156,7 @@ extension Diagnostic {
 }
 
 /// Version 1 as it is read, key by key.
-private struct Version1Draft {
+struct Version1Draft {
     var include: [Located<String>] = []
     var modules: [ModuleEntry] = []
     var hooks: [HookEntry] = []
@@ -165,34 +165,41 @@ private struct Version1Draft {
     var cases: Field?
     var policy = PolicyDraft()
     var policyRange: SourceRange?
+    private var schema: String?
 
-    static let table = KeyTable<Version1Draft>(
+    /// The keys of a behaviour.
+    static let form = KeyTable<Version1Draft>(
         "a behaviour",
         [
-            .required("behaviour", DocumentKeys.version) { _, _, _ in },
-            .optional("$schema", DocumentKeys.schema) { _ = $2.text($1) },
-            .optional("include", DocumentKeys.include) { $0.include = $2.paths($1) },
-            .optional("modules", DocumentKeys.modules) { $0.modules = $2.modules($1) },
-            .optional("hooks", DocumentKeys.hooks) { $0.hooks = $2.hooks($1) },
-            .optional("steps", DocumentKeys.steps) { draft, field, _ in draft.steps = field },
-            .optional("always", DocumentKeys.always) { draft, field, _ in draft.always = field },
-            .optional("cases", DocumentKeys.cases) { draft, field, _ in draft.cases = field },
-            .optional("policy", DocumentKeys.policy) { draft, field, reading in
+            .required("behaviour", JSONSchema.just(.whole(1)).described("The version of the form, which is 1.")) {
+                _, _, _ in
+            },
+            .optional(
+                "$schema", \.schema, .text,
+                "Where an editor finds the schema of the file; `heddle schema` writes one."),
+            .optional(
+                "include", \.include, .list(of: .path),
+                "Other behaviours that are taken in before this one, by paths relative to it."),
+            .optional(
+                "modules", \.modules, .modules,
+                "The libraries whose functions are called, by the names that the rest of the file uses."),
+            .optional("hooks", \.hooks, .hooks, "What is woven around calls."),
+            .optional("steps", \.steps, .steps, "The calls, in order."),
+            .optional("always", \.always, .steps, "Steps behind the others that run in any case: for cleaning up."),
+            .optional(
+                "cases", \.cases, .later(.list(of: Case.schema)), "Steps that `heddle test` tries by themselves."),
+            .optional(
+                "policy",
+                JSONSchema.kind(.object).and(PolicyDraft.form.schema)
+                    .described("What the run does where it cannot go on as written.")
+            ) { draft, field, reader in
                 draft.policyRange = field.range
-                PolicyDraft.table.read(field, into: &draft.policy, reading)
+                PolicyDraft.form.read(field, into: &draft.policy, reader)
             },
         ])
 }
 
-extension BehaviourReader {
-    /// The files that are included: a list of paths.
-    fileprivate func paths(_ field: Field) -> [Located<String>] {
-        guard let elements = list(field) else { return [] }
-        return elements.compactMap { text(field.element($0), expected: "the path of a file") }
-    }
-}
-
-extension DocumentKeys {
-    /// The full form.
-    static var form: JSONSchema { Version1Draft.table.form }
+extension FieldType where Read == Located<String>, Reader == BehaviourReader {
+    /// The path of a file.
+    fileprivate static var path: Self { Self(.text) { $1.text($0, expected: "the path of a file") } }
 }

@@ -16,7 +16,7 @@ extension BehaviourReader {
         var draft = CaseDraft()
         let hooksOfFile = names.hooks
         defer { names.hooks = hooksOfFile }
-        let isSound = sound { CaseDraft.table.read(field, into: &draft, self) } ?? false
+        let isSound = sound { CaseDraft.form.read(field, into: &draft, self) } ?? false
         let (steps, always) = steps(of: draft)
         guard isSound, let name = draft.name else { return nil }
         let read = Case(
@@ -80,23 +80,30 @@ private struct CaseDraft {
     var steps: Field?
     var always: Field?
 
-    static let table = KeyTable<CaseDraft>(
+    static let form = KeyTable<CaseDraft>(
         "a case",
         [
-            .required("name", CaseKeys.name) { $0.name = $2.text($1) },
-            .optional("tags", CaseKeys.tags) { $0.tags = $2.texts($1) },
-            .optional("needs", CaseKeys.needs) { $0.needs = $2.texts($1) },
-            .optional("each", TableKeys.form) { draft, field, reading in
+            .required("name", \.name, .text, "The name of the case, which no other case has."),
+            .optional("tags", \.tags, .texts(), "Words by which cases are chosen."),
+            .optional(
+                "needs", \.needs, .texts(.nonEmpty.and(.defined(.caseName))),
+                "The names of cases that run before, and must have passed."),
+            .optional("each", RowTable.schema) { draft, field, reader in
                 draft.each = field
-                draft.table = reading.sound { reading.rowTable(field) }
+                draft.table = reader.sound { reader.rowTable(field) }
             },
-            .optional("hooks", CaseKeys.hooks) { $0.hooks = $2.hooks($1) },
-            .required("steps", CaseKeys.steps) { draft, field, _ in draft.steps = field },
-            .optional("always", CaseKeys.always) { draft, field, _ in draft.always = field },
+            .optional("hooks", \.hooks, .hooks, "Hooks for this case only, inside of those of the file."),
+            .required("steps", \.steps, .steps, "The calls of the case, in order."),
+            .optional("always", \.always, .steps, "Steps behind them that run in any case: for cleaning up."),
         ])
 }
 
-extension CaseKeys {
-    /// A case.
-    static var form: JSONSchema { JSONSchema.kind(.object).and(CaseDraft.table.form) }
+extension Case {
+    /// The schema of a case.
+    static var schema: JSONSchema { JSONSchema.kind(.object).and(CaseDraft.form.schema) }
+}
+
+extension FieldType where Read == Field, Reader == BehaviourReader {
+    /// A list of steps, which are read when all names of the file are known.
+    static var steps: Self { later(.list(of: .kind(.object).and(.defined(.step)))) }
 }

@@ -3,6 +3,7 @@
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleJSON
+internal import HeddleSchema
 
 extension BehaviourReader {
     func expectations(_ field: Field) -> [Step.Expectation] {

@@ -6,8 +6,9 @@ internal import HeddleJSON
 internal import HeddleSchema
 
 extension BehaviourReader {
-    func hooks(_ field: Field) -> [HookEntry] {
-        guard let elements = list(field) else { return [] }
+    /// Reads a list of hooks; leaves out those with a mistake.
+    fileprivate func hooks(_ field: Field) -> [HookEntry]? {
+        guard let elements = list(field) else { return nil }
         return elements.compactMap { element in
             let entry = sound { hook(field.element(element)) }
             if let name = entry?.name { names.hooks.add(name, self) }
@@ -17,41 +18,21 @@ extension BehaviourReader {
     }
 
     private func hook(_ field: Field) -> HookEntry? {
-        var draft = HookDraft()
-        var isComplete = false
-        let isSound =
-            sound {
-                isComplete = HookDraft.table.read(field, into: &draft, self)
-                return isComplete
-            } != nil
-        guard isComplete else { return nil }
-        check(draft, field, isSound: isSound)
-        return HookEntry(
-            name: draft.name, patterns: draft.patterns, tagged: draft.tagged, returns: draft.returns,
-            takes: draft.takes,
-            condition: draft.condition, during: draft.during, before: draft.before, instead: draft.instead,
-            after: draft.after, order: draft.order, outside: draft.outside, inside: draft.inside,
-            isEnabled: draft.isEnabled, isOnce: draft.isOnce, isOptional: draft.isOptional, when: draft.when?.value,
-            background: draft.background, range: field.range)
+        var entry = HookEntry(at: field.range)
+        guard HookEntry.form.read(field, into: &entry, self) else { return nil }
+        checkBackground(of: entry)
+        return entry
     }
 
-    /// What a hook's keys must be together.
-    private func check(_ draft: HookDraft, _ field: Field, isSound: Bool) {
-        // A mistyped position is one mistake, and no lack of one.
-        if !draft.hasPosition, isSound {
-            note(
-                .badHook, "a hook needs \"before\", \"instead\" or \"after\", found none of them",
-                at: SourceRange(field.range.source, field.range.bytes.prefix(1)), label: field.node.label)
-        }
-        if let when = draft.when, !draft.hasAfter {
-            note(
-                .badHook, "\"when\" chooses among the calls that \"after\" sees, found no \"after\"", at: when.range,
-                label: "text \(when.range.excerpt)")
-        }
-        if let background = draft.background, isSound {
-            let others = [("before", draft.before), ("instead", draft.instead)].filter { !$0.1.isEmpty }.map(\.0)
-            check(background, beside: others)
-        }
+    /// A background hook has nothing that a call would have to wait for.
+    private func checkBackground(of entry: HookEntry) {
+        let others = [("before", entry.before), ("instead", entry.instead)].filter { !$0.1.isEmpty }.map(\.0)
+        guard let background = entry.background, let other = others.first else { return }
+        note(
+            .badHook,
+            "a hook in the background has nothing but \"after\", found \"\(other)\": the call would not wait for it",
+            at: background.range, label: "beside \"\(other)\"",
+            suggestion: "write two hooks, one with \"\(other)\" and one in the background")
     }
 
     /// A position's hooks: a name, an object with one name and its options, or a list of these.
@@ -74,84 +55,122 @@ extension BehaviourReader {
                 suggestion: "write a list [{\"aspect\": options}, …] for several")
             return nil
         }
-        let options = Field(key: member.name, owner: "a hook", node: member.value)
-        return HookUse(name: Located(member.name, at: member.nameRange), options: aspectOptions(options))
+        return HookUse(name: Located(member.name, at: member.nameRange), options: member.value)
     }
 
-    /// Texts of which an empty list would say nothing, and may be meant to say that there is none.
-    fileprivate func texts(_ field: Field, atLeastOne thing: String) -> [Located<String>] {
-        if case .array(let elements) = field.node.content, elements.isEmpty {
-            badValue(field, expected: "at least one \(thing)")
+    /// `true`, or an object with limits; nil where it is `false`, or after a mistake.
+    fileprivate func background(_ field: Field) -> HookEntry.Background? {
+        var background = HookEntry.Background()
+        switch field.node.content {
+        case .bool(let isAsked): return isAsked ? background : nil
+        case .object: HookEntry.Background.form.read(field, into: &background, self)
+        default:
+            wrongType(field, expected: "true or an object")
+            return nil
         }
-        return texts(field)
+        return background
     }
 }
 
-private struct HookDraft {
-    var name: Located<String>?
-    var patterns: [Located<String>] = []
-    var tagged: [Located<String>] = []
-    var returns: Located<String>?
-    var takes: [Located<String>] = []
-    var condition: Located<Value>?
-    var during: [Located<String>] = []
-    var before: [HookUse] = []
-    var instead: [HookUse] = []
-    var after: [HookUse] = []
-    var hasPosition = false
-    var hasAfter = false
-    var order = 0.0
-    var outside: [Located<String>] = []
-    var inside: [Located<String>] = []
-    var isEnabled = true
-    var isOnce = false
-    var isOptional = false
-    var when: Located<HookEntry.Ending>?
-    var background: Located<HookEntry.Background>?
+// MARK: Form
 
-    static let table = KeyTable<HookDraft>(
+extension HookEntry {
+    /// The keys of a hook.
+    static let form = KeyTable<HookEntry>(
         "a hook",
         [
-            .required("on", HookKeys.on) { $0.patterns = $2.texts($1, atLeastOne: "pattern") },
-            .optional("tagged", HookKeys.tagged) { $0.tagged = $2.texts($1, atLeastOne: "tag") },
-            .optional("returns", HookKeys.returns) { $0.returns = $2.text($1) },
-            .optional("takes", HookKeys.takes) { $0.takes = $2.texts($1, atLeastOne: "type") },
-            .optional("where", HookKeys.condition) { $0.condition = $2.literal($1) },
-            .optional("during", HookKeys.during) { $0.during = $2.texts($1, atLeastOne: "pattern") },
-            .optional("name", HookKeys.name) { $0.name = $2.text($1) },
-            .optional("before", HookKeys.before) { draft, field, reading in
-                draft.hasPosition = true
-                draft.before = reading.uses(field)
-            },
-            .optional("instead", HookKeys.instead) { draft, field, reading in
-                draft.hasPosition = true
-                draft.instead = reading.uses(field)
-            },
-            .optional("after", HookKeys.after) { draft, field, reading in
-                draft.hasPosition = true
-                draft.hasAfter = true
-                draft.after = reading.uses(field)
-            },
-            .optional("order", HookKeys.order) { draft, field, reading in
-                reading.finiteNumber(field).map { draft.order = $0 }
-            },
-            .optional("outside", HookKeys.outside) { $0.outside = $2.texts($1) },
-            .optional("inside", HookKeys.inside) { $0.inside = $2.texts($1) },
-            .optional("enabled", HookKeys.enabled) { draft, field, reading in
-                reading.flag(field).map { draft.isEnabled = $0 }
-            },
-            .optional("once", HookKeys.once) { draft, field, reading in reading.flag(field).map { draft.isOnce = $0 } },
-            .optional("optional", HookKeys.optional) { draft, field, reading in
-                reading.flag(field).map { draft.isOptional = $0 }
-            },
-            .optional("background", BackgroundKeys.form) { $0.background = $2.background($1) },
-            .optional("when", HookKeys.when) { draft, field, reading in
-                draft.when = reading.word(field, of: HookEntry.Ending.self).map { Located($0, at: field.range) }
-            },
+            .required(
+                "on", \.patterns, .patterns,
+                "Which actions it is around: a pattern or a list of them. `*` stands for any run of characters, `!` takes "
+                    + "away, `library:NAME.action` means all modules of a library."),
+            .optional(
+                "tagged", \.tagged, .texts(atLeastOne: "tag"),
+                "Tags of which the action must have one; `!slow` is one that it must not have."),
+            .optional("returns", \.returns, .text, "The C type that the action must return."),
+            .optional(
+                "takes", \.takes, .texts(atLeastOne: "type"),
+                "C types that the action must take, each as a parameter of its own."),
+            .optional(
+                "where", \.condition, .literal.schema { _ in .defined(.argumentCondition) },
+                "What must hold for the arguments when the call begins: {\"argument.NAME\": {\"gt\": 5}}."),
+            .optional(
+                "during", \.during, .patterns,
+                "Takes part only in calls that are made inside of a call of such an action, on the same thread."),
+            .optional("name", \.name, .text, "A name for `outside` and `inside`, and for reports."),
+            .optional("before", \.before, .uses(.before), "Runs before the call: \(forms)"),
+            .optional(
+                "instead", \.instead, .uses(.instead),
+                "Runs in the call's place, and may let it proceed: \(forms)"),
+            .optional("after", \.after, .uses(.after), "Runs after the call, however it ended: \(forms)"),
+            .optional("order", \.order, .number, "Where it stands: lower is further out."),
+            .optional("outside", \.outside, .hookNames, "The names of hooks that it stands outside of."),
+            .optional("inside", \.inside, .hookNames, "The names of hooks that it stands inside of."),
+            .optional("enabled", \.isEnabled, .flag, "False takes the hook out."),
+            .optional("once", \.isOnce, .flag, "Runs in one call only, the first that reaches it."),
+            .optional(
+                "optional", \.isOptional, .flag, "Lets the patterns match nothing, which is otherwise a mistake."),
+            .optional(
+                "background", \.background, .located(.background),
+                "Lets `after` run on a thread of its own, for which the call does not wait: true, or limits."),
+            .optional(
+                "when", \.when, .word,
+                "Which calls `after` sees: those that returned, or those that failed; all unless given."),
+        ],
+        rules: [
+            .anyOf([\.before, \.instead, \.after]),
+            .needs(\.when, with: \.after, because: "chooses among the calls that \"after\" sees"),
+            .other(.anything.when(inBackground, JSONSchema.having("after").and(notWaitedFor))),
+        ], initial: HookEntry(at: SourceRange(SourceText(name: "", ""), 0..<0)))
+
+    private static let forms =
+        "an aspect, `module.symbol`, {\"aspect\": options}, or a list of these, the first outermost."
+
+    private static let inBackground = JSONSchema.having("background", JSONSchema().with("not", .just(.bool(false))))
+    private static let notWaitedFor = JSONSchema().with(
+        "properties",
+        .object([
+            .init("before", .bool(false)), .init("instead", .bool(false)),
+            .init(
+                "after",
+                JSONSchema.defined(.backgroundUses).described(
+                    "Runs after the call, which does not wait for it: `module.symbol`, or an aspect that only looks."
+                ).value),
+        ]))
+}
+
+extension HookEntry.Background {
+    /// The keys of `background`.
+    fileprivate static let form = KeyTable<HookEntry.Background>(
+        "a background",
+        [
+            .optional("limit", \.limit, .whole(1...10_000_000), "How many calls may wait."),
+            .optional(
+                "seconds", \.seconds, .number(0.001...86_400),
+                "How many seconds it may look at one call at the end of a run."),
         ])
 }
 
-extension HookKeys {
-    /// A hook.
-    static var form: JSONSchema { HookDraft.table.form.and(rules) }
+extension FieldType where Read == [HookEntry], Reader == BehaviourReader {
+    /// A list of hooks.
+    static var hooks: Self { Self(.list(of: .kind(.object).and(.defined(.hook)))) { $1.hooks($0) } }
+}
+
+extension FieldType where Read == [HookUse], Reader == BehaviourReader {
+    /// The hooks of a position.
+    fileprivate static func uses(_ position: HookPosition) -> Self {
+        Self(JSONSchema.kind(.string, .object, .array).and(.defined(.uses(position)))) { $1.uses($0) }
+    }
+}
+
+extension FieldType where Read == HookEntry.Background, Reader == BehaviourReader {
+    fileprivate static var background: Self {
+        Self(
+            JSONSchema.kind(.boolean, .object).defaulting(to: .bool(false)).and(HookEntry.Background.form.schema)
+        ) { $1.background($0) }
+    }
+}
+
+extension FieldType where Read == [Located<String>], Reader == BehaviourReader {
+    fileprivate static var patterns: Self { texts(.nonEmpty.and(.defined(.pattern)), atLeastOne: "pattern") }
+    fileprivate static var hookNames: Self { texts(.nonEmpty.and(.defined(.hookName))) }
 }

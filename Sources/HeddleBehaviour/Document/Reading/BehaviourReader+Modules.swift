@@ -6,12 +6,8 @@ internal import HeddleJSON
 internal import HeddleSchema
 
 extension BehaviourReader {
-    func modules(_ field: Field) -> [ModuleEntry] {
-        guard case .object(let members) = field.node.content else {
-            wrongType(field, expected: "an object with the modules by their names")
-            return []
-        }
-        return members.compactMap { member in
+    fileprivate func modules(_ field: Field) -> [ModuleEntry]? {
+        members(field, expected: "an object with the modules by their names")?.compactMap { member in
             let name = Located(member.name, at: member.nameRange)
             modules.add(name.value)
             let isNew = isModuleName(name) && names.modules.add(name, self)
@@ -37,8 +33,8 @@ extension BehaviourReader {
     private func module(of member: JSONObject.Member, named name: Located<String>) -> ModuleEntry? {
         var draft = ModuleDraft()
         let field = Field(key: name.value, owner: "\"modules\"", node: member.value)
-        let table = field.hasFunctions ? ModuleDraft.tableOfDeclared : ModuleDraft.table
-        guard table.read(field, into: &draft, self) else { return nil }
+        let form = field.hasFunctions ? ModuleDraft.formOfDeclared : ModuleDraft.form
+        guard form.read(field, into: &draft, self) else { return nil }
         return ModuleEntry(
             name: name, library: draft.library, config: draft.config, bindings: draft.bindings,
             declarations: draft.declarations)
@@ -59,26 +55,53 @@ private struct ModuleDraft {
     var bindings: Located<String>?
     var declarations: [Located<String>] = []
 
-    static let table = KeyTable<ModuleDraft>("a module", [.required("library", ModuleKeys.library, readLibrary)] + rest)
-    /// Of a module whose functions the file declares itself, so that hooks can answer for them.
-    static let tableOfDeclared = KeyTable<ModuleDraft>(
-        "a module", [.optional("library", ModuleKeys.library, readLibrary)] + rest)
+    static let form = KeyTable<ModuleDraft>(
+        "a module", [.required("library", \.library, .text, library)] + rest)
+    /// The form of a module whose functions the file declares itself, so that hooks can answer for them.
+    static let formOfDeclared = KeyTable<ModuleDraft>(
+        "a module", [.optional("library", \.library, .library, library)] + rest)
 
-    private static let readLibrary: KeyTable<ModuleDraft>.Read = { $0.library = $2.text($1) }
     private static let rest: [KeyTable<ModuleDraft>.Key] = [
-        .optional("config", ModuleKeys.config) { draft, field, reading in
-            if case .object = field.node.content { return draft.config = field.node }
-            reading.wrongType(field, expected: "an object with the module's settings")
-        },
-        .optional("bindings", ModuleKeys.bindings) { $0.bindings = $2.text($1) },
-        .optional("declarations", ModuleKeys.declarations) { $0.declarations = $2.texts($1) },
+        .optional(
+            "config", \.config, .settings,
+            "The settings that the module's instance is made from; `heddle inspect` lists them."),
+        .optional(
+            "bindings", \.bindings, .text,
+            "A file with the declarations of the library, as `heddle bind` writes it; a path relative to the file."),
+        .optional(
+            "declarations", \.declarations, .texts(),
+            "C declarations of the library's functions and types, such as `double cos(double x)`."),
     ]
+
+    private static let library =
+        "A bare name on the module path, a path relative to the file, or the soname of a system library."
 }
 
-extension ModuleKeys {
-    /// A module.
-    static var form: JSONSchema {
-        JSONSchema.kind(.object).and(ModuleDraft.tableOfDeclared.form)
+extension FieldType where Read == Located<String>, Reader == BehaviourReader {
+    fileprivate static var library: Self { text.schema { $0.examples(["libm.so.6", "./module.so"]) } }
+}
+
+extension FieldType where Read == JSONNode, Reader == BehaviourReader {
+    /// The settings of a module.
+    fileprivate static var settings: Self {
+        Self(.kind(.object)) { $1.members($0, expected: "an object with the module's settings") == nil ? nil : $0.node }
+    }
+}
+
+extension FieldType where Read == [ModuleEntry], Reader == BehaviourReader {
+    /// The modules by their names.
+    static var modules: Self { Self(JSONSchema.kind(.object).and(.defined(.modules))) { $1.modules($0) } }
+}
+
+extension ModuleEntry {
+    /// The schema of a module.
+    static var schema: JSONSchema {
+        JSONSchema.kind(.object).and(ModuleDraft.formOfDeclared.schema)
             .and(.anything.when(.without("declarations"), .anything.when(.without("bindings"), .having("library"))))
     }
+
+    /// The schema of the modules by their names.
+    static let schemaByName = JSONSchema()
+        .naming(.nonEmpty.and(.matching(#"^[^\u0000-\u0020\u007F*!:]+$"#, expected: "a name without spaces and * ! :")))
+        .with("additionalProperties", .defined(.module))
 }

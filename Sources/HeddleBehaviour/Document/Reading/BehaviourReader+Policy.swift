@@ -9,38 +9,38 @@ struct PolicyDraft {
     var policy = Policy.version1
     var permissions: [HookPermission]?
 
-    static let table = KeyTable<PolicyDraft>(
+    static let form = KeyTable<PolicyDraft>(
         "a policy",
         [
-            .optional("missing", PolicyKeys.missing) { draft, field, reading in
-                reading.word(field, of: Policy.Missing.self).map { draft.policy.missing = $0 }
-            },
-            .optional("onFailure", PolicyKeys.onFailure) { draft, field, reading in
-                reading.word(field, of: Policy.OnFailure.self).map { draft.policy.onFailure = $0 }
-            },
-            .optional("mayHook", PolicyKeys.mayHook) { draft, field, reading in
-                // What is wrong in part would forbid what it was to allow.
-                draft.permissions = reading.sound { reading.permissions(field) }
-            },
-        ])
+            .optional(
+                "missing", \.policy.missing, .word, "What becomes of calls of modules and actions that do not exist."),
+            .optional(
+                "onFailure", \.policy.onFailure, .word, "What follows a call or an expectation that failed."),
+            .optional(
+                "mayHook", \.permissions, .permissions,
+                "Which modules' functions may be around which actions as hooks: patterns by the names of modules, `*` for "
+                    + "all others."),
+        ], initial: PolicyDraft())
 }
 
-extension BehaviourReader {
-    /// What the functions of modules may be around, by the modules' names.
-    fileprivate func permissions(_ field: Field) -> [HookPermission]? {
-        guard case .object(let members) = field.node.content else {
-            wrongType(field, expected: "an object with patterns by the names of modules")
-            return nil
-        }
-        return members.map { member in
-            HookPermission(
-                module: Located(member.name, at: member.nameRange),
-                patterns: texts(Field(key: member.name, owner: "\"mayHook\"", node: member.value)))
+extension FieldType where Read == [HookPermission], Reader == BehaviourReader {
+    fileprivate static var permissions: Self {
+        Self(
+            JSONSchema.kind(.object).naming(.defined(.permittedModule))
+                .with("additionalProperties", .textOrTexts(.nonEmpty.and(.defined(.pattern))))
+        ) { field, reader in
+            // A permission that is wrong in part would forbid what it should allow.
+            reader.sound { reader.permissions(field) }
         }
     }
 }
 
-extension PolicyKeys {
-    /// A policy.
-    static var form: JSONSchema { JSONSchema.kind(.object).and(PolicyDraft.table.form) }
+extension BehaviourReader {
+    /// Reads what the functions of modules may be around, by the modules' names.
+    fileprivate func permissions(_ field: Field) -> [HookPermission]? {
+        members(field, expected: "an object with patterns by the names of modules")?.map { member in
+            HookPermission(
+                module: Located(member.name, at: member.nameRange), patterns: texts(field.member(member)))
+        }
+    }
 }

@@ -77,7 +77,7 @@ extension BehaviourReader {
 
     private func namedTable(_ field: Field) -> RowTable? {
         var draft = NamedTableDraft()
-        NamedTableDraft.table.read(field, into: &draft, self)
+        NamedTableDraft.form.read(field, into: &draft, self)
         guard let columns = draft.columns, let rows = draft.rows else { return nil }
         let fields = list(rows)?.map(rows.element) ?? []
         if fields.isEmpty { badValue(rows, expected: "at least one row") }
@@ -133,15 +133,34 @@ private struct NamedTableDraft {
     var columns: [String]?
     var rows: Field?
 
-    static let table = KeyTable<NamedTableDraft>(
+    static let form = KeyTable<NamedTableDraft>(
         "a table",
         [
-            .required("names", TableKeys.names) { $0.columns = $2.columns($1) },
-            .required("rows", TableKeys.rows) { draft, field, _ in draft.rows = field },
+            .required(
+                "names", \.columns, .columns,
+                "The names of the columns; one of them may be `name`, which names the rows."),
+            .required(
+                "rows", \.rows, .later(.list(of: .list(of: .defined(.literal)), atLeast: 1)),
+                "The rows: lists with a value for each of the names."),
         ])
 }
 
-extension TableKeys {
-    /// A list of rows, or an object with their names apart.
-    static var form: JSONSchema { CaseKeys.each.and(NamedTableDraft.table.form) }
+extension FieldType where Read == [String], Reader == BehaviourReader {
+    fileprivate static var columns: Self {
+        Self(JSONSchema.textOrTexts(.pathName).with("uniqueItems", .bool(true))) { $1.columns($0) }
+    }
+}
+
+extension RowTable {
+    /// The schema of a list of rows, or of an object with the names apart.
+    static var schema: JSONSchema {
+        let row = JSONSchema.kind(.object).and(.defined(.literal)).naming(.pathName)
+            .with("properties", .object([.init("name", JSONSchema.text.described("A name for the row.").value)]))
+        return JSONSchema.kind(.array, .object).with("minItems", .whole(1)).with("items", row)
+            .described(
+                "A table, for each row of which the case is run: a list of objects with the same keys, or {\"names\": […], "
+                    + "\"rows\": [[…], …]}. {\"ref\": \"row.NAME\"} is a value of the row."
+            )
+            .and(NamedTableDraft.form.schema)
+    }
 }

@@ -3,6 +3,7 @@
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleJSON
+internal import HeddleSchema
 
 /// What the steps that are read know of what they save: the names so far, and the references that none of these has
 /// answered yet.
@@ -10,7 +11,6 @@ struct SaveScope {
     fileprivate(set) var names = SavedNames()
     fileprivate var unresolved: [(name: Located<String>, step: Int)] = []
     fileprivate var step = 0
-    fileprivate var mayRefer = true
     /// The columns of the `each` that the steps are run for, and where it stands.
     var row: Located<Set<String>>?
     fileprivate var isRowComplete = true
@@ -57,13 +57,6 @@ struct SaveScope {
 }
 
 extension BehaviourReader {
-    /// Reads something in which references have no meaning.
-    func withoutReferences<Result>(_ read: () -> Result) -> Result {
-        saves.mayRefer = false
-        defer { saves.mayRefer = true }
-        return read()
-    }
-
     /// Reads steps that know only what they save themselves, and perhaps the row of an `each`.
     ///
     /// - Parameter isComplete: false where the columns of the row are not known, as something is wrong there.
@@ -118,12 +111,6 @@ extension BehaviourReader {
 
     /// What a text refers to, to be held against all saves at the end; nil, with a note, where it cannot.
     func reference(_ text: Located<String>) -> Reference? {
-        guard saves.mayRefer else {
-            note(
-                .unknownReference, "found a reference to \(text.range.excerpt), expected a value that is known here",
-                at: text.range, label: "only steps can refer to saved values")
-            return nil
-        }
         guard let reference = Reference(text.value) else {
             note(
                 .badValue, "\(text.range.excerpt) refers to nothing, expected a name, or a path such as name.field[0]",

@@ -24,7 +24,7 @@ extension BehaviourReader {
     /// Reads an action of a module in the array form; the index of its entry, nil where it is wrong.
     fileprivate func action(_ field: Field, ofModule module: Int, _ steps: StepReader) -> Int? {
         var draft = ActionDraft()
-        ActionDraft.table.read(field, into: &draft, self)
+        ActionDraft.form.read(field, into: &draft, self)
         guard let name = draft.name else { return nil }
         return steps.add(field.node, calls: name, ofModule: module, with: draft.value)
     }
@@ -38,7 +38,7 @@ private struct SequenceDraft {
 
     mutating func read(_ field: Field, _ reading: BehaviourReader) {
         var draft = SequenceModuleDraft()
-        SequenceModuleDraft.table.read(field, into: &draft, reading)
+        SequenceModuleDraft.form.read(field, into: &draft, reading)
         let module = draft.name.map { add($0, reading) } ?? reading.modules.add("")
         guard let actions = draft.actions, let elements = reading.list(actions) else { return }
         for element in elements {
@@ -55,15 +55,17 @@ private struct SequenceDraft {
     }
 }
 
-private struct SequenceModuleDraft {
+struct SequenceModuleDraft {
     var name: Located<String>?
     var actions: Field?
 
-    static let table = KeyTable<SequenceModuleDraft>(
+    static let form = KeyTable<SequenceModuleDraft>(
         "a module", unknownKeys: .warning,
         [
-            .required("name", SequenceKeys.name) { $0.name = $2.text($1) },
-            .optional("actions", SequenceKeys.actions) { draft, field, _ in draft.actions = field },
+            .required("name", \.name, .text, "The name of a module on the module path."),
+            .optional(
+                "actions", \.actions, .later(.list(of: .kind(.object).and(ActionDraft.form.schema))),
+                "What is called, in order."),
         ])
 }
 
@@ -71,24 +73,14 @@ private struct ActionDraft {
     var name: JSONNode?
     var value: JSONNode?
 
-    static let table = KeyTable<ActionDraft>(
+    static let form = KeyTable<ActionDraft>(
         "an action", unknownKeys: .warning,
         [
-            .required("func", SequenceKeys.ActionKeys.function) { draft, field, reading in
+            .required("func", JSONSchema.text.described("The name of the action.")) { draft, field, reading in
                 draft.name = reading.text(field).map { _ in field.node }
             },
-            .optional("value", SequenceKeys.ActionKeys.value) { draft, field, reading in
+            .optional("value", JSONSchema.defined(.literal).described("Its one argument.")) { draft, field, reading in
                 draft.value = reading.literal(field).map { _ in field.node }
             },
         ])
-}
-
-extension SequenceKeys {
-    /// A module with its actions.
-    static var form: JSONSchema { SequenceModuleDraft.table.form }
-}
-
-extension SequenceKeys.ActionKeys {
-    /// An action.
-    static var form: JSONSchema { ActionDraft.table.form }
 }

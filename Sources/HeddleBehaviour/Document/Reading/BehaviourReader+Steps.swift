@@ -132,5 +132,5 @@ private struct StepDraft {
 
 extension StepKeys {
     /// A step.
-    static var form: JSONSchema { StepDraft.table.form }
+    static var form: JSONSchema { StepDraft.table.schema }
 }

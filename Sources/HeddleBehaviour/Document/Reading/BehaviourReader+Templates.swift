@@ -3,6 +3,7 @@
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleJSON
+internal import HeddleSchema
 
 extension BehaviourReader {
     /// Reads a value in which `{"ref": "name"}` stands for a saved value.
@@ -12,12 +13,6 @@ extension BehaviourReader {
         case .object(let members): object(members, field)
         case let scalar: Located(.literal(scalar.value), at: field.range)
         }
-    }
-
-    /// Reads a value where nothing is saved that it could refer to.
-    func literal(_ field: Field) -> Located<Value>? {
-        let template = withoutReferences { self.template(field) }
-        return template.flatMap { template in template.value.literal.map { Located($0, at: template.range) } }
     }
 
     private func array(_ elements: JSONArray, _ field: Field) -> Located<Template>? {
@@ -39,23 +34,14 @@ extension BehaviourReader {
     }
 
     func member(_ member: JSONObject.Member, of field: Field) -> Template.Member? {
-        template(Field(key: member.name, owner: "\"\(field.key)\"", node: member.value))
+        template(field.member(member))
             .map { Template.Member(name: Located(member.name, at: member.nameRange), value: $0) }
     }
 
     private func template(_ special: SpecialObject, _ field: Field) -> Located<Template>? {
-        let text = special.text
         switch special.kind {
-        case .ref:
-            return reference(text).map { Located(.reference($0), at: field.range) }
-        case .bytes, .hex:
-            let bytes = special.kind == .hex ? bytes(fromHexadecimal: text.value) : bytes(fromBase64: text.value)
-            if let bytes { return Located(.literal(.bytes(bytes)), at: field.range) }
-            let name = special.kind == .hex ? "pairs of hexadecimal digits" : "base64 in groups of four characters"
-            note(
-                .badBytes, "bytes are written as \(text.range.excerpt), expected \(name)", at: text.range,
-                label: "text \(text.range.excerpt)")
-            return nil
+        case .ref: reference(special.text).map { Located(.reference($0), at: field.range) }
+        case .bytes, .hex: bytes(special).map { Located(.literal(.bytes($0)), at: field.range) }
         }
     }
 }
@@ -70,25 +56,5 @@ extension Array {
             results.append(result)
         }
         return results
-    }
-}
-
-/// An object with exactly one key whose text stands for something else.
-private struct SpecialObject {
-    enum Kind: String {
-        case ref
-        case bytes
-        case hex
-    }
-
-    let kind: Kind
-    let text: Located<String>
-
-    init?(_ members: JSONObject) {
-        var iterator = members.makeIterator()
-        guard let only = iterator.next(), iterator.next() == nil else { return nil }
-        guard let kind = Kind(rawValue: only.name), case .text(let text) = only.value.content else { return nil }
-        self.kind = kind
-        self.text = Located(text, at: only.value.range)
     }
 }

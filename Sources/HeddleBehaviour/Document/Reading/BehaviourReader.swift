@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDiagnostics
+internal import HeddleSchema
 
 /// One reading of a behaviour file: the mistakes found so far, and the names that the rest may use.
 ///
@@ -88,6 +89,36 @@ final class BehaviourReader {
     private func order(of issue: Diagnostic) -> Int {
         guard let range = issue.range else { return 0 }
         return number(of: range.source) << 32 + range.bytes.lowerBound
+    }
+}
+
+/// The keys of an object of the file.
+typealias KeyTable<Draft> = ObjectForm<Draft, BehaviourReader>
+
+extension BehaviourReader: FieldReader {
+    func report(
+        _ mistake: FieldMistake, _ message: String, severity: Diagnostic.Severity, at range: SourceRange?,
+        label: String?, suggestion: String?
+    ) {
+        guard let range else { return }
+        note(
+            DiagnosticCode.Behaviour(mistake), message, severity: severity, at: range, label: label,
+            suggestion: suggestion)
+    }
+}
+
+extension DiagnosticCode.Behaviour {
+    fileprivate init(_ mistake: FieldMistake) {
+        self =
+            switch mistake {
+            case .unknownKey: .unknownKey
+            case .missingKey: .missingKey
+            case .missingChoice, .badCombination: .badHook
+            case .wrongType: .wrongType
+            case .badValue: .badValue
+            case .badBytes: .badBytes
+            case .badReference: .unknownReference
+            }
     }
 }
 

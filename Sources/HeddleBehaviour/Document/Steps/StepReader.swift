@@ -3,6 +3,7 @@
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleJSON
+internal import HeddleSchema
 
 /// Reads the steps of a file while its text is read as JSON, each once, into a ``StepTable``.
 ///
@@ -333,7 +334,7 @@ private struct StepDraft {
         switch tag {
         case .reference: return .reference
         case .base64: return HeddleDeclarations.bytes(fromBase64: text.text(in: bytes)).map { _ in .literal }
-        default: return HeddleBehaviour.bytes(fromHexadecimal: text.text(in: bytes)).map { _ in .literal }
+        default: return HeddleSchema.bytes(fromHexadecimal: text.text(in: bytes)).map { _ in .literal }
         }
     }
 

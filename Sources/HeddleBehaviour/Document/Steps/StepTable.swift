@@ -3,6 +3,7 @@
 internal import HeddleDeclarations
 internal import HeddleJSON
 internal import HeddleDiagnostics
+internal import HeddleSchema
 
 /// The steps of one file as they were read: 20 bytes for each, and 8 for each value in it.
 ///

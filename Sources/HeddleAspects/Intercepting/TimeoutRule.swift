@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDeclarations
+import HeddleSchema
 import Synchronization
 
 /// `timeout`: fails a call that came back too late.
@@ -56,4 +57,28 @@ package final class TimeoutRule: AspectRule {
     private func failure(_ message: String) -> Failure { Failure(code: code, message: message) }
 
     private func note(isLate: Bool) { counts.withLock { if isLate { $0.late += 1 } else { $0.inTime += 1 } } }
+}
+
+// MARK: In a behaviour
+
+extension AspectRecipe {
+    static let timeout = intercepting(
+        "timeout", "Fails a call that returned too late. A call of C runs to its end all the same.",
+        TimeoutOptions.self
+    ) { options, context throws(AspectError) in
+        let clock = context.clock
+        return { _ throws(AspectError) in
+            let rule = TimeoutRule(after: options.limit, code: options.code, clock: clock)
+            return CourseInterceptor("timeout", rule, clock) { _ in rule.course() }
+        }
+    }
+}
+
+private struct TimeoutOptions: OptionDraft {
+    var limit: UInt64 = 0
+    var code = FailureCode.timedOut.rawValue
+
+    static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
+        [.required("after", \.limit, .span, "How long a call may take."), .failureCode(\.code)]
+    }
 }

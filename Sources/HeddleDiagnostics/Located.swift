@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import HeddleDiagnostics
-
 /// Something that a file says, and where it says it.
 package struct Located<Wrapped> {
     /// The value.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleSchema
 import Synchronization
 
 /// `retry`: runs the body again where it has failed.
@@ -43,13 +45,13 @@ package final class RetryRule: AspectRule {
     ) throws(AspectError) {
         if signature.parameters.contains(where: { $0.direction == .inout }) {
             throw .unfit(
-                option: nil, aspect: "retry", action: action,
+                nil, aspect: "retry", action: action,
                 message: "it changes what its arguments point to, and a further attempt would begin with that",
                 suggestion: nil)
         }
         guard isKnown else {
             throw .unfit(
-                option: nil, aspect: "retry", action: action,
+                nil, aspect: "retry", action: action,
                 message: "its declaration does not say that it may run twice", suggestion: mend)
         }
     }
@@ -84,5 +86,61 @@ package final class RetryRule: AspectRule {
             let pause = self.schedule.pause(before: number + 1).jittered(self.schedule.jitter, by: self.chance)
             return .wait(pause) { self.attempt(number + 1) }
         }
+    }
+}
+
+// MARK: In a behaviour
+
+extension AspectRecipe {
+    static let retry = intercepting(
+        "retry",
+        "Runs the rest of the body again after a failure; only around actions that are declared `_Idempotent_`, unless "
+            + "it is forced.", RetryOptions.self
+    ) { options, context throws(AspectError) in
+        let clock = context.clock
+        if let backoff = options.backoff, let most = options.most, most < backoff {
+            throw options.bad(\.most, "the longest pause is shorter than backoff, the first one")
+        }
+        let schedule = RetrySchedule(
+            attempts: options.attempts, backoff: options.backoff ?? 0, factor: options.factor,
+            most: options.most ?? .max, jitter: options.jitter)
+        let codes = options.codes.map { Set($0.map(\.value)) }
+        return { target throws(AspectError) in
+            try RetryRule.check(
+                target.name, target.signature, isKnown: target.signature.isIdempotent || options.isForced,
+                mend: "declare it with _Idempotent_, or say \"force\": true")
+            let rule = RetryRule(schedule, seed: options.seed) { codes?.contains(Failure($0).code) ?? true }
+            return CourseInterceptor("retry", rule, clock) { _ in rule.course() }
+        }
+    }
+}
+
+private struct RetryOptions: OptionDraft {
+    var attempts = 3
+    var codes: [Located<String>]?
+    var backoff: UInt64?
+    var factor = 2.0
+    var most: UInt64?
+    var jitter = 0.0
+    var seed: UInt64 = 0
+    var isForced = false
+
+    static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
+        [
+            .optional("attempts", \.attempts, .whole(2...1000), "How often at most, the first time among them."),
+            .optional(
+                "on", \.codes, .differentTexts,
+                "The codes of the failures after which it tries again; all unless given."),
+            .optional("backoff", \.backoff, .span, "The first pause; none unless given."),
+            .optional("factor", \.factor, .number(1...100), "By how much each pause is longer than the one before."),
+            .optional("most", \.most, .span, "The longest pause, not shorter than `backoff`."),
+            .jitter(\.jitter), .seed(\.seed),
+            .optional("force", \.isForced, .flag, "Around any action."),
+        ]
+    }
+
+    static var rules: [KeyRule<Self>] {
+        let paths: [KeyRule<Self>.Path] = [\.factor, \.most, \.jitter, \.seed]
+        return paths.map { .needs($0, with: \.backoff, because: "is about the pauses between attempts") }
     }
 }

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDiagnostics
-internal import HeddleJSON
-
-extension BehaviourReader {
-    /// The elements of a list, which may be empty.
-    func list(_ field: Field) -> JSONArray? {
-        if case .array(let elements) = field.node.content { return elements }
-        wrongType(field, expected: "a list")
-        return nil
-    }
-}
 
 /// The names that a file and those that it includes have in common.
 struct DocumentNames {

@@ -58,3 +58,18 @@ package final class OnceRule<Output: Sendable>: AspectRule {
         }
     }
 }
+
+// MARK: In a behaviour
+
+extension AspectRecipe {
+    static let once = intercepting(
+        "once", "Runs the body for the first call, and answers all later ones with what that returned.", NoOptions.self
+    ) { _, context throws(AspectError) in
+        let clock = context.clock
+        return { target throws(AspectError) in
+            try target.checkRepeatable("once")
+            let rule = OnceRule<Value?>()
+            return CourseInterceptor("once", rule, clock) { _ in rule.course() }
+        }
+    }
+}

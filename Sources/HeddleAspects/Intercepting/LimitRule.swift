@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDeclarations
+import HeddleSchema
 import Synchronization
 
 /// `limit`: refuses calls of an action that come too often, or too many at once.
@@ -91,5 +92,40 @@ package final class LimitRule: AspectRule {
         let oldest = state.times[state.oldest]
         guard now < oldest || now - oldest < rate.nanoseconds else { return nil }
         return "\(rate.calls) calls have passed within \(DurationText.text(rate.nanoseconds)), which is as many as may"
+    }
+}
+
+// MARK: In a behaviour
+
+extension AspectRecipe {
+    static let limit = intercepting("limit", "Refuses what comes too often.", LimitOptions.self) {
+        options, context throws(AspectError) in
+        let clock = context.clock
+        return { _ throws(AspectError) in
+            let rate = options.calls.flatMap { calls in options.span.map { LimitRule.Rate(calls: calls, per: $0) } }
+            let rule = LimitRule(rate, atOnce: options.atOnce ?? .max, code: options.code, clock: clock)
+            return CourseInterceptor("limit", rule, clock) { _ in rule.course() }
+        }
+    }
+}
+
+private struct LimitOptions: OptionDraft {
+    var calls: Int?
+    var span: UInt64?
+    var atOnce: Int?
+    var code = FailureCode.limited.rawValue
+
+    static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
+        let count = FieldType<Int, OptionReader>.whole(1...1_000_000)
+        return [
+            .optional("calls", \.calls, count, "No more calls pass in any span as long as `per`."),
+            .optional("per", \.span, .span, "How long the span is, wherever it begins."),
+            .optional("atOnce", \.atOnce, count, "No more calls run at a time."),
+            .failureCode(\.code),
+        ]
+    }
+
+    static var rules: [KeyRule<Self>] {
+        [.anyOf([\.calls, \.span, \.atOnce]), .needs(\.calls, with: \.span), .needs(\.span, with: \.calls)]
     }
 }

@@ -5,13 +5,14 @@ import HeddleDeclarations
 extension AspectTarget {
     /// That an aspect, or one of its options, does not fit the action.
     func unfit(
-        _ aspect: String, option: String? = nil, _ message: String, _ suggestion: String? = nil
+        _ aspect: String, option: OptionPlace? = nil, _ message: String, _ suggestion: String? = nil
     ) -> AspectError {
-        .unfit(option: option, aspect: aspect, action: name, message: message, suggestion: suggestion)
+        .unfit(option, aspect: aspect, action: name, message: message, suggestion: suggestion)
     }
 
     /// A condition for the calls of this action.
-    func bind(_ condition: CallCondition, of aspect: String, _ option: String) throws(AspectError) -> BoundCallCondition
+    func bind(_ condition: CallCondition, of aspect: String, _ option: OptionPlace) throws(AspectError)
+        -> BoundCallCondition
     {
         do {
             return try condition.bound(to: signature, naming: constants)
@@ -22,7 +23,7 @@ extension AspectTarget {
 
     /// A value with the names of constants in it replaced by their numbers.
     func resolved(
-        _ value: Value, as type: CType, of aspect: String, _ option: String, isSecret: Bool = false
+        _ value: Value, as type: CType, of aspect: String, _ option: OptionPlace, isSecret: Bool = false
     ) throws(AspectError) -> Value {
         do throws(UnknownName) {
             return try constants.resolved(value, as: type)
@@ -35,7 +36,7 @@ extension AspectTarget {
     }
 
     /// Where an argument stands among those that a caller gives.
-    func position(of argument: String, of aspect: String, _ option: String) throws(AspectError) -> Int {
+    func position(of argument: String, of aspect: String, _ option: OptionPlace) throws(AspectError) -> Int {
         if let position = signature.position(ofArgument: argument) { return position }
         let mistake = ConditionMistake.unknownArgument(argument, signature)
         throw unfit(aspect, option: option, mistake.message, mistake.suggestion)

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleSchema
+import Synchronization
+
+/// `answer`: gives results in the action's place, which is not called. What the action would write into its
+/// out-parameters stays zero.
+package final class AnswerRule<Output: Sendable>: AspectRule {
+    private let results: [Output]
+    private let ending: AnswerEnding
+    private let calls = Atomic<Int>(0)
+
+    /// Creates the rule.
+    ///
+    /// - Parameter results: in order; without any each call is one that follows the last.
+    package init(_ results: [Output], then ending: AnswerEnding = .last) {
+        self.results = results
+        self.ending = ending
+    }
+
+    /// Gives the next result.
+    package func course() -> Course<Output> {
+        let number = calls.add(1, ordering: .relaxed).oldValue
+        if number < results.count { return .answer(results[number]) }
+        switch ending {
+        case .proceed: return .proceed { _ in .done }
+        case .last: if let last = results.last { return .answer(last) }
+        case .repeat: if !results.isEmpty { return .answer(results[number % results.count]) }
+        case .fail: break
+        }
+        return .fail(Failure(.noAnswer, "there are answers for \(results.count) calls, not for more"))
+    }
+
+    /// `calls`: how many came in.
+    package func facts() -> [Value.Member] { [Value.Member("calls", calls.load(ordering: .relaxed))] }
+}
+
+// MARK: In a behaviour
+
+extension AspectRecipe {
+    static let answer = intercepting("answer", "Gives results in the action's place.", AnswerOptions.self) {
+        options, context throws(AspectError) in
+        if let calls = options.calls { return RecordedAnswers.maker(calls, options) }
+        let clock = context.clock
+        return { target throws(AspectError) in
+            let rule = AnswerRule(try target.checked(options), then: options.ending)
+            return CourseInterceptor("answer", rule, clock) { _ in rule.course() }
+        }
+    }
+}
+
+struct AnswerOptions: OptionDraft {
+    var result: Located<Value>?
+    var results: [Located<Value>]?
+    var ending = AnswerEnding.last
+    var calls: [RecordedAnswer]?
+    var isOrdered = true
+
+    static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
+        [
+            .optional("result", \.result, .literal, "The result of every call; of a void action there is none."),
+            .optional("results", \.results, .list(of: .literal, atLeast: 1), "One result for each call."),
+            .optional(
+                "then", \.ending, .word,
+                "What follows the last of the `results`; `fail` has the code `noAnswer`."),
+            .optional(
+                "calls", \.calls, .recordedAnswers,
+                "Calls that were recorded, each with what it was made with and what it left."),
+            .optional(
+                "ordered", \.isOrdered, .flag, "Whether recorded calls must come in the order of the list."),
+        ]
+    }
+
+    static var rules: [KeyRule<Self>] {
+        [
+            .onlyOneOf([\.result, \.results, \.calls]),
+            .needs(\.ending, with: \.results, because: "says what follows the last of the results"),
+            .needs(\.isOrdered, with: \.calls, because: "says in which order recorded calls come"),
+        ]
+    }
+}
+
+extension AspectTarget {
+    fileprivate func checked(_ options: AspectOptions<AnswerOptions>) throws(AspectError) -> [Value?] {
+        if let resultObstacle { throw unfit("answer", resultObstacle) }
+        guard let values = options.results ?? options.result.map({ [$0] }) else {
+            if signature.result.canonical == .void { return [nil] }
+            throw unfit("answer", "it returns \(signature.result), and no result is given")
+        }
+        var checked: [Value?] = []
+        for value in values {
+            let place =
+                options.results == nil ? options.place(\.result) : options.place(\.results, at: value.range)
+            let value = try resolved(value.value, as: signature.result, of: "answer", place)
+            if let misfit = misfit(ofResult: value) { throw unfit("answer", option: place, misfit) }
+            checked.append(value)
+        }
+        return checked
+    }
+}

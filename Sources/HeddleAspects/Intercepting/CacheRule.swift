@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleSchema
+import Synchronization
+
+/// `cache`: answers a call with what the action returned when it was called with the same arguments before.
+///
+/// Failures are not kept. Two calls that come at the same time with new arguments both run.
+package final class CacheRule<Key: Hashable & Sendable, Output: Sendable>: AspectRule {
+    private struct Kept {
+        let output: Output
+        let until: UInt64
+    }
+
+    private struct State {
+        var answers: LRUCache<Key, Kept>
+        var hits = 0
+        var misses = 0
+        var evicted = 0
+        var expired = 0
+
+        mutating func find(_ key: Key, _ now: UInt64) -> Output? {
+            let kept = answers[key]
+            if let kept, now < kept.until {
+                hits += 1
+                return kept.output
+            }
+            misses += 1
+            expired += kept == nil ? 0 : 1
+            return nil
+        }
+    }
+
+    private let life: UInt64?
+    private let clock: any TimeSource
+    private let state: Mutex<State>
+
+    /// Creates the rule.
+    ///
+    /// - Parameters:
+    ///   - capacity: how many answers it keeps, at least one; the one that was longest not asked for goes first.
+    ///   - life: for how many nanoseconds an answer is good; nil for ever.
+    package init(capacity: Int, life: UInt64? = nil, clock: any TimeSource) {
+        self.life = life
+        self.clock = clock
+        state = Mutex(State(answers: LRUCache(capacity: capacity)))
+    }
+
+    /// Answers from what it knows, or lets the call proceed and keeps its result.
+    ///
+    /// - Parameter key: tells calls apart.
+    package func course(for key: Key) -> Course<Output> {
+        let now = clock.now
+        guard let known = state.withLock({ $0.find(key, now) }) else { return ask(key, now) }
+        return .answer(known) {
+            self.state.withLock { ($0.hits, $0.misses) = ($0.hits - 1, $0.misses + 1) }
+            return self.ask(key, now)
+        }
+    }
+
+    /// `hits`, `misses`, and how many answers were `evicted` for want of room or `expired`.
+    package func facts() -> [Value.Member] {
+        state.withLock {
+            [
+                Value.Member("hits", $0.hits), Value.Member("misses", $0.misses), Value.Member("evicted", $0.evicted),
+                Value.Member("expired", $0.expired),
+            ]
+        }
+    }
+
+    private func ask(_ key: Key, _ now: UInt64) -> Course<Output> {
+        .proceed { ending in
+            if case .success(let output)? = ending { self.keep(output, since: now, for: key) }
+            return .done
+        }
+    }
+
+    /// The answer is as old as the call that gave it.
+    private func keep(_ output: Output, since start: UInt64, for key: Key) {
+        let until = life.map { start.addingReportingOverflow($0) }.map { $0.overflow ? .max : $0.partialValue } ?? .max
+        state.withLock { if $0.answers.keep(Kept(output: output, until: until), for: key) { $0.evicted += 1 } }
+    }
+}
+
+// MARK: In a behaviour
+
+extension AspectRecipe {
+    static let cache = intercepting(
+        "cache", "Answers with what the action returned for the same arguments before. Failures are not kept.",
+        CacheOptions.self
+    ) { options, context throws(AspectError) in
+        let clock = context.clock
+        return { target throws(AspectError) in
+            let positions = try target.cacheKey(options)
+            let rule = CacheRule<[UInt8], Value?>(capacity: options.capacity, life: options.life, clock: clock)
+            return CourseInterceptor("cache", rule, clock) { rule.course(for: $0.cacheKey(positions)) }
+        }
+    }
+}
+
+private struct CacheOptions: OptionDraft {
+    var capacity = 128
+    var life: UInt64?
+    var key: [Located<String>]?
+
+    static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
+        [
+            .optional(
+                "capacity", \.capacity, .whole(1...10_000_000),
+                "How many answers are kept; the one that was longest not asked for goes first."),
+            .optional("ttl", \.life, .span, "How long an answer is good, counted from the call that gave it."),
+            .optional(
+                "key", \.key, .differentTexts,
+                "The names of the arguments that tell calls apart; all unless given."),
+        ]
+    }
+}
+
+extension AspectTarget {
+    /// The positions of the arguments that make up the key, none of which may be a mere pointer; nil for all.
+    fileprivate func cacheKey(_ options: AspectOptions<CacheOptions>) throws(AspectError) -> [Int]? {
+        let (names, place) = (options.key, options.place(\.key))
+        if signature.result.canonical == .void { throw unfit("cache", "it returns nothing to keep") }
+        try checkRepeatable("cache")
+        var positions: [Int] = []
+        for name in names ?? [] {
+            positions.append(try position(of: name.value, of: "cache", options.place(\.key, at: name.range)))
+        }
+        let given = signature.given
+        for position in names == nil ? Array(given.indices) : positions where takesHandle(at: given[position]) {
+            let name = signature.parameters[given[position]].name ?? "\(position + 1)"
+            throw unfit(
+                "cache", option: names == nil ? nil : place,
+                "argument \(name) is a pointer, which says nothing of its value",
+                "name the arguments that tell calls apart, as in \"key\": [\"NAME\"]")
+        }
+        return names == nil ? nil : positions
+    }
+}
+
+extension ObservedCall {
+    /// What tells calls apart, as bytes: to Swift two texts may be equal that C tells apart.
+    ///
+    /// - Parameter positions: of the arguments that count; nil for all. Further arguments always count.
+    fileprivate func cacheKey(_ positions: [Int]?) -> [UInt8] {
+        let arguments = arguments
+        guard let positions else { return Array(Value.array(arguments).json.utf8) }
+        let further = arguments.dropFirst(signature.given.count)
+        return Array(Value.array(positions.map { arguments[$0] } + further).json.utf8)
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleSchema
+import Synchronization
+
+/// `guard`: lets only those calls pass to which nothing objects.
+///
+/// A call that is refused fails with the code `refused`; neither what stands further in nor the action sees it.
+package final class GuardRule: AspectRule {
+    private let code: String
+    private let message: String?
+    private let counts = Mutex((passed: 0, refused: 0))
+
+    /// Creates the rule.
+    ///
+    /// - Parameters:
+    ///   - code: of the failure.
+    ///   - message: of the failure; unless given it says what did not hold.
+    package init(code: String = FailureCode.refused.rawValue, message: String? = nil) {
+        self.code = code
+        self.message = message
+    }
+
+    /// Lets the call pass, or fails it.
+    ///
+    /// - Parameter objection: why the call may not pass.
+    package func course<Output>(_ objection: GuardObjection?) -> Course<Output> {
+        counts.withLock { if objection == nil { $0.passed += 1 } else { $0.refused += 1 } }
+        guard let objection else { return .proceed { _ in .done } }
+        return .fail(Failure(code: code, message: message ?? objection.message, suppressed: objection.causes))
+    }
+
+    /// `passed` and `refused`.
+    package func facts() -> [Value.Member] {
+        counts.withLock { [Value.Member("passed", $0.passed), Value.Member("refused", $0.refused)] }
+    }
+}
+
+/// Why a call may not pass a guard.
+package struct GuardObjection: Sendable {
+    let message: String
+    let causes: [Failure]
+
+    /// That something does not hold.
+    package init(_ message: String, causes: [Failure] = []) {
+        self.message = message
+        self.causes = causes
+    }
+
+    /// That who was asked says no.
+    package static func refusal(by name: String) -> GuardObjection { GuardObjection("\(name) says no") }
+
+    /// That who was to be asked has failed.
+    package static func silence(of name: String, _ error: any Error) -> GuardObjection {
+        GuardObjection("\(name) could not be asked", causes: [Failure(error)])
+    }
+}
+
+// MARK: In a behaviour
+
+extension AspectRecipe {
+    static let `guard` = intercepting(
+        "guard", "Refuses calls.", GuardOptions.self, positions: [.before, .instead]
+    ) { options, context throws(AspectError) in
+        let clock = context.clock
+        let question = try GuardQuestion(options, context.services)
+        return { target throws(AspectError) in
+            try question?.check(target)
+            let bound = try options.condition.map { condition throws(AspectError) in
+                try target.bind(condition, of: "guard", options.place(\.condition))
+            }
+            let rule = GuardRule(code: options.code, message: options.message)
+            return CourseInterceptor("guard", rule, clock) { call in
+                rule.course(bound?.guardObjection(to: call) ?? question?.objection(to: call.arguments))
+            }
+        }
+    }
+}
+
+private struct GuardOptions: OptionDraft {
+    var condition: CallCondition?
+    var action: Located<String>?
+    var code = FailureCode.refused.rawValue
+    var message: String?
+
+    static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
+        [
+            .optional("where", \.condition, .condition(at: .before), "What must hold for the arguments."),
+            .optional(
+                "action", \.action, .action,
+                "An action that must say yes: `true`, or a number other than 0. It takes the first arguments of what it "
+                    + "guards."),
+            .failureCode(\.code),
+            .optional(
+                "message", \.message, .anyText, "The message of the failure; what did not hold unless given."),
+        ]
+    }
+
+    static var rules: [KeyRule<Self>] { [.anyOf([\.condition, \.action])] }
+
+    var asks: [Located<String>] { action.map { [$0] } ?? [] }
+}
+
+extension BoundCallCondition {
+    fileprivate func guardObjection(to call: any ObservedCall) -> GuardObjection? {
+        objection(to: call).map { GuardObjection($0) }
+    }
+}
+
+/// An action that answers whether a call may be made: `true`, or a number other than 0, says yes.
+private struct GuardQuestion: Sendable {
+    let name: String
+    let action: AskedAction
+    private let place: OptionPlace
+
+    /// The action that the options name; nil where they name none.
+    init?(_ options: AspectOptions<GuardOptions>, _ services: AspectServices) throws(AspectError) {
+        guard let name = options.action?.value else { return nil }
+        guard let action = services.action(name) else {
+            throw options.bad(\.action, "there is no action \(Value.string(name).excerpt())")
+        }
+        switch action.signature.result.canonical {
+        case .bool, .integer, .enumeration: break
+        default:
+            throw options.bad(
+                \.action, "\(name) returns \(action.signature.result), and an answer is a bool or a whole number")
+        }
+        (self.name, self.action, place) = (name, action, options.place(\.action))
+    }
+
+    /// Asks, with as many of the call's first arguments as the action takes.
+    func objection(to arguments: [Value]) -> GuardObjection? {
+        switch action.call(Array(arguments.prefix(action.signature.given.count))) {
+        case .returned(.bool(true)): nil
+        case .returned(.number(let number)?) where number.compare(.integer(0)) != .equal: nil
+        case .returned: .refusal(by: name)
+        case .failed(let failure): .silence(of: name, failure)
+        }
+    }
+
+    /// The first arguments of the guarded action must be what the question takes.
+    func check(_ target: any AspectTarget) throws(AspectError) {
+        let (asked, guarded) = (action.signature, target.signature)
+        guard asked.given.count <= guarded.given.count, !asked.isVariadic else {
+            throw target.unfit("guard", option: place, "\(name) takes more arguments than it")
+        }
+        for (mine, its) in zip(asked.given, guarded.given) {
+            let (wanted, found) = (asked.parameters[mine].type, guarded.parameters[its].type)
+            guard wanted.canonical == found.canonical else {
+                throw target.unfit(
+                    "guard", option: place, "\(name) takes \(wanted) where it takes \(found)",
+                    "a question takes the first arguments of what it guards")
+            }
+        }
+    }
+}

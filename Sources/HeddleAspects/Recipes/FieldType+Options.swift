@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleJSON
+import HeddleSchema
+
+extension FieldType where Read == UInt64 {
+    /// A duration in nanoseconds, longer than 0.
+    static var span: Self {
+        Self(.span) { field, reader in
+            guard let text = reader.anyText(field, expected: DurationText.form)?.value else { return nil }
+            let nanoseconds = DurationText.nanoseconds(text)
+            if let nanoseconds, nanoseconds > 0 { return nanoseconds }
+            reader.badValue(field, expected: nanoseconds == 0 ? "a duration longer than 0" : DurationText.form)
+            return nil
+        }
+    }
+
+    /// The seed of a random choice.
+    static var seed: Self {
+        let whole = FieldType<Int, Reader>.whole(0...Int.max)
+        return Self(whole.schema(), written: { whole.written(Int($0)) }) { whole.read($0, $1).map(UInt64.init) }
+    }
+}
+
+extension ObjectForm.Key {
+    /// The key of the seed of random choices.
+    static func seed(_ path: any WritableKeyPath<Draft, UInt64> & Sendable) -> Self {
+        .optional("seed", path, .seed, "What chance begins at; each run with the same seed has the same.")
+    }
+
+    /// The key of how far chance changes a time.
+    static func jitter(_ path: any WritableKeyPath<Draft, Double> & Sendable) -> Self {
+        .optional("jitter", path, .number(0...1), "By which part of itself it is longer or shorter by chance.")
+    }
+
+    /// The key of the code of the failure that an aspect gives.
+    static func failureCode(_ path: any WritableKeyPath<Draft, String> & Sendable) -> Self {
+        .optional("code", path, .text, "The code of the failure.")
+    }
+}
+
+extension FieldType where Read == CallCondition {
+    /// What must hold for a call.
+    ///
+    /// - Parameter moment: when it is judged.
+    static func condition(at moment: CallMoment) -> Self {
+        Self(.defined(moment == .before ? .argumentCondition : .condition)) { field, reader in
+            guard let value = reader.literal(field)?.value else { return nil }
+            do throws(ConditionMistake) {
+                return try CallCondition(value, at: moment)
+            } catch {
+                reader.report(
+                    .badValue, "\(field.place): \(error.message)", at: field.range, label: field.node.label,
+                    suggestion: error.suggestion)
+                return nil
+            }
+        }
+    }
+}
+
+extension FieldType where Read == Located<String> {
+    /// An action, as `module.action`.
+    static var action: Self { text.schema { $0.and(.defined(.action)) } }
+}
+
+extension HookPosition {
+    /// When a hook of the position looks at a call.
+    var moment: CallMoment { self == .before ? .before : .after }
+}

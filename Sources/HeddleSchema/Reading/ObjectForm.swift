@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+package import HeddleDiagnostics
+internal import HeddleJSON
+
+/// The keys that an object may have, each with its type, its words and where its value goes.
+///
+/// The form is the one place that knows a key: it reads objects, finds unknown and missing keys and combinations that do
+/// not go together, and makes the JSON Schema of such objects.
+package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
+    /// Reads a value into a draft.
+    package typealias Read = @Sendable (inout Draft, Field, Reader) -> Void
+    /// A property of the draft.
+    package typealias Path = any PartialKeyPath<Draft> & Sendable
+
+    /// A key of the object.
+    package struct Key: Sendable {
+        /// The key.
+        package let name: String
+        /// True if the object must have it.
+        package let isRequired: Bool
+        /// The property that the value is read into; nil if several are.
+        let path: Path?
+        /// The schema of the value; nil if an editor should not offer the key. A draft says what counts without the key.
+        let schema: @Sendable (Draft?) -> JSONSchema?
+        let read: Read
+    }
+
+    /// The object as a sentence names it: `a hook`.
+    package let subject: String
+    /// The keys.
+    package let keys: [Key]
+    private let unknownKeys: Diagnostic.Severity
+    private let rules: [KeyRule<Draft>]
+    private let required: KeySet
+    private let initial: @Sendable () -> Draft?
+
+    /// Creates a form.
+    ///
+    /// - Parameters:
+    ///   - unknownKeys: how bad an unknown key is.
+    ///   - rules: how keys depend on each other.
+    ///   - initial: a draft as it is before anything is read, whose values the schema shows as defaults.
+    package init(
+        _ subject: String, unknownKeys: Diagnostic.Severity = .error, _ keys: [Key], rules: [KeyRule<Draft>] = [],
+        initial: @autoclosure @escaping @Sendable () -> Draft? = nil
+    ) {
+        self.subject = subject
+        self.unknownKeys = unknownKeys
+        self.keys = keys
+        self.rules = rules
+        self.initial = initial
+        self.required = KeySet(keys.indices.filter { keys[$0].isRequired })
+    }
+
+    /// Reads an object's members in their order.
+    ///
+    /// - Returns: False if the value is no object.
+    @discardableResult
+    package func read(_ field: Field, into draft: inout Draft, _ reader: Reader) -> Bool {
+        read(field, into: &draft, reader) { _, _ in }
+    }
+
+    /// Reads an object and keeps where its values stand.
+    ///
+    /// - Returns: Nil if the value is no object.
+    package func fields(
+        _ field: Field, into draft: inout Draft, _ reader: Reader
+    ) -> [PartialKeyPath<Draft>: SourceRange]? {
+        var ranges: [PartialKeyPath<Draft>: SourceRange] = [:]
+        let isObject = read(field, into: &draft, reader) { key, value in
+            if let path = key.path { ranges[path] = value.range }
+        }
+        return isObject ? ranges : nil
+    }
+
+    /// Reports the keys that an object without any key lacks.
+    package func readNothing(at range: SourceRange?, _ reader: Reader) {
+        finish(found: KeySet([]), isKnown: true, missing: required, at: range, members: nil, reader)
+    }
+
+    private func read(
+        _ field: Field, into draft: inout Draft, _ reader: Reader, _ note: (Key, JSONNode) -> Void
+    ) -> Bool {
+        guard case .object(let members) = field.node.content else {
+            reader.wrongType(field, expected: "an object")
+            return false
+        }
+        var (missing, found, isKnown) = (required, KeySet([]), true)
+        for member in members {
+            let name = member.name
+            if let index = keys.firstIndex(where: { $0.name == name }) {
+                missing.remove(index)
+                found.insert(index)
+                keys[index].read(&draft, Field(key: name, owner: subject, node: member.value), reader)
+                note(keys[index], member.value)
+            } else if !isFreeKey(name) {
+                isKnown = isKnown && unknownKeys != .error
+                // An unknown key is a mistyped one, and the key that it stands for is not missing.
+                if let meant = reportUnknown(member, reader) {
+                    missing.remove(meant)
+                    found.insert(meant)
+                }
+            }
+        }
+        let brace = SourceRange(field.range.source, field.range.bytes.prefix(1))
+        finish(
+            found: found, isKnown: isKnown, missing: missing, at: brace, members: members, reader,
+            label: field.node.label)
+        return true
+    }
+
+    private func finish(
+        found: KeySet, isKnown: Bool, missing: KeySet, at range: SourceRange?, members: JSONObject?, _ reader: Reader,
+        label: String? = nil
+    ) {
+        for index in missing.indices {
+            reader.report(
+                .missingKey, "\(subject) needs the key \"\(keys[index].name)\", found none", at: range, label: label)
+        }
+        for rule in rules {
+            // An unknown key may stand for one of the keys of which one is needed.
+            if case .anyOf = rule, !isKnown { continue }
+            guard let breach = rule.breach(of: names(found), subject, naming: name) else { continue }
+            let member = breach.key.flatMap { key in members?.first { $0.name == key } }
+            reader.report(
+                breach.mistake, breach.message, at: member?.value.range ?? range, label: member?.value.label ?? label)
+        }
+    }
+
+    /// - Returns: The index of the key that was probably meant, which is then not missing as well.
+    private func reportUnknown(_ member: JSONObject.Member, _ reader: Reader) -> Int? {
+        let names = keys.map(\.name) + ["description"]
+        let meant = nearest(to: member.name, among: names)
+        let known = "\(subject) has the keys \(names.joined(separator: ", "))"
+        let consequence = unknownKeys == .warning ? ", it is ignored" : ""
+        reader.report(
+            .unknownKey, "\(subject) has no key \(member.nameRange.excerpt)\(consequence)", severity: unknownKeys,
+            at: member.nameRange, label: "unknown key", suggestion: meant.map { "did you mean \"\($0)\"?" } ?? known)
+        return unknownKeys == .error ? keys.firstIndex { $0.name == meant } : nil
+    }
+
+    private func names(_ keys: KeySet) -> Set<String> { Set(keys.indices.map { self.keys[$0].name }) }
+
+    /// The key that is read into a property.
+    package func name(_ path: PartialKeyPath<Draft>) -> String {
+        keys.first { ($0.path as PartialKeyPath<Draft>?) == path }?.name ?? ""
+    }
+
+    /// The schema of such objects, which says nothing of other values.
+    package var schema: JSONSchema {
+        let draft = initial()
+        let keys = self.keys.compactMap { key in
+            key.schema(draft).map { ObjectKey(key.name, isRequired: key.isRequired, $0) }
+        }
+        let form = JSONSchema.keys(keys, takesOthers: unknownKeys == .warning)
+        return rules.isEmpty ? form : form.and(.all(rules.map { $0.schema(naming: name) }))
+    }
+
+    /// The schema of a key.
+    package func schema(of key: Key) -> JSONSchema { key.schema(initial()) ?? .anything }
+
+    /// True if an object without any key is right.
+    package var canBeEmpty: Bool {
+        required.indices.allSatisfy { _ in false }
+            && rules.allSatisfy { $0.breach(of: [], subject, naming: name) == nil }
+    }
+}
+
+/// Returns whether a key of an object is for remarks or for other tools, and means nothing here.
+package func isFreeKey(_ name: String) -> Bool { name == "description" || name.hasPrefix("x-") }
+
+/// A few of a form's first 64 keys, by their indices.
+private struct KeySet {
+    private var bits: UInt64 = 0
+
+    init(_ indices: [Int]) {
+        for index in indices { insert(index) }
+    }
+
+    var indices: some Sequence<Int> { (0..<bits.bitWidth).lazy.filter { [bits] in bits & (1 << $0) != 0 } }
+    mutating func insert(_ index: Int) { bits |= 1 << index }
+    mutating func remove(_ index: Int) { bits &= ~(1 << index) }
+}
+
+// MARK: Keys
+
+extension ObjectForm.Key {
+    /// A key that the object must have.
+    package static func required<Wrapped>(
+        _ name: String, _ path: any WritableKeyPath<Draft, Wrapped?> & Sendable, _ type: FieldType<Wrapped, Reader>,
+        _ help: String
+    ) -> Self {
+        Self(name: name, isRequired: true, path: path, schema: { _ in type.schema().described(help) }) {
+            $0[keyPath: path] = type.read($1, $2)
+        }
+    }
+
+    /// A key that the object must have, for a property that has a value before anything is read.
+    package static func required<Value>(
+        _ name: String, _ path: any WritableKeyPath<Draft, Value> & Sendable, _ type: FieldType<Value, Reader>,
+        _ help: String
+    ) -> Self {
+        Self(name: name, isRequired: true, path: path, schema: { _ in type.schema().described(help) }) {
+            if let value = type.read($1, $2) { $0[keyPath: path] = value }
+        }
+    }
+
+    /// A key that the object may have; without it the property stays nil.
+    package static func optional<Wrapped>(
+        _ name: String, _ path: any WritableKeyPath<Draft, Wrapped?> & Sendable, _ type: FieldType<Wrapped, Reader>,
+        _ help: String
+    ) -> Self {
+        Self(name: name, isRequired: false, path: path, schema: { _ in type.schema().described(help) }) {
+            $0[keyPath: path] = type.read($1, $2)
+        }
+    }
+
+    /// A key that the object may have; without it the property stays as it is in an initial draft.
+    package static func optional<Value>(
+        _ name: String, _ path: any WritableKeyPath<Draft, Value> & Sendable, _ type: FieldType<Value, Reader>,
+        _ help: String
+    ) -> Self {
+        Self(
+            name: name, isRequired: false, path: path,
+            schema: { draft in
+                let written = draft.flatMap { type.written($0[keyPath: path]) }
+                return (written.map { type.schema().defaulting(to: $0) } ?? type.schema()).described(help)
+            }
+        ) {
+            if let value = type.read($1, $2) { $0[keyPath: path] = value }
+        }
+    }
+
+    /// A key that makes no sense in such an object, and says why; an editor does not offer it.
+    package static func refused(_ name: String, _ path: ObjectForm.Path, because reason: String) -> Self {
+        Self(name: name, isRequired: false, path: path, schema: { _ in nil }) { _, field, reader in
+            reader.report(.badCombination, "\(field.place): \(reason)", at: field.range)
+        }
+    }
+
+    /// A key that the object must have, whose value is read in a way of its own.
+    package static func required(
+        _ name: String, _ schema: @autoclosure @escaping @Sendable () -> JSONSchema = .anything,
+        _ read: @escaping ObjectForm.Read
+    ) -> Self {
+        Self(name: name, isRequired: true, path: nil, schema: { _ in schema() }, read: read)
+    }
+
+    /// A key that the object may have, whose value is read in a way of its own.
+    package static func optional(
+        _ name: String, _ schema: @autoclosure @escaping @Sendable () -> JSONSchema = .anything,
+        _ read: @escaping ObjectForm.Read
+    ) -> Self {
+        Self(name: name, isRequired: false, path: nil, schema: { _ in schema() }, read: read)
+    }
+}
