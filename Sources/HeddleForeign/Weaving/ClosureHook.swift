@@ -59,6 +59,7 @@ private final class ObserverHook: Sendable {
         self.body = body
     }
 
+    @inline(__always)
     func look(at call: NativeCall) {
         let state = unsafe UInt64(UInt(bitPattern: call.frame.pointee.call.state))
         let next = body(CallView(native: call), state)
