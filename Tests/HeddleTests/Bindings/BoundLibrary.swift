@@ -101,6 +101,6 @@ struct BoundLibrary {
 extension Host {
     /// Calls an action of `m` that has to return something.
     func result(_ action: String, _ arguments: Value...) throws -> Value? {
-        try call(ActionName(module: "m", action: action), arguments).result
+        try call(ActionName(module: "m", action: action), with: arguments).result
     }
 }
