@@ -82,6 +82,7 @@ package final class ChildProcess {
             do throws(SystemFailure) {
                 let count = try receive(from: stream, wanted)
                 bytes += chunk[..<count]
+                if count < wanted { isFilled[stream.rawValue] = false }
                 if count == 0 { shut(stream) }
             } catch {
                 isFilled[stream.rawValue] = false
