@@ -5,7 +5,7 @@ extension DiagnosticCode {
     public enum Source: String, CaseIterable, Sendable {
         /// A URL that is not fetched.
         case invalidURL = "source.invalid-url"
-        /// Nobody answers.
+        /// The server does not answer.
         case unreachable = "source.unreachable"
         /// The transfer took too long.
         case timeout = "source.timeout"
