@@ -93,8 +93,8 @@ package struct HeaderItem: Sendable {
         case inlineFunction(Signature)
         /// A variable.
         case variable(name: String)
-        /// A declaration that Heddle does not understand or does not call, with the reason. The name is the declared one,
-        /// if it is known; the diagnostic points into the preprocessed text.
+        /// A declaration that Heddle does not understand or does not call, with the reason. The name is the declared
+        /// one, if it is known; the diagnostic points into the preprocessed text.
         case refused(name: String?, Diagnostic)
     }
 
