@@ -18,7 +18,7 @@ package protocol JSONElementReader: AnyObject {
     func take(_ nodes: [JSONTree.Node], from first: Int, in bytes: [UInt8])
 }
 
-/// What an array or object is to a ``JSONElementReader``.
+/// The role of an array or object for a ``JSONElementReader``.
 package struct JSONRole: Hashable {
     /// Tells roles of one reader from each other.
     package let number: UInt8
@@ -27,7 +27,7 @@ package struct JSONRole: Hashable {
     /// True if its elements are handed over.
     package let handsOver: Bool
 
-    /// What the reader does not care about.
+    /// Parts that the reader ignores.
     package static let plain = JSONRole(number: 0)
 
     /// Creates a role.

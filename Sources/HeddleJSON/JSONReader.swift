@@ -17,7 +17,7 @@ struct JSONReader {
         let isObject: Bool
         /// How many names were open when it was opened.
         let firstKey: Int
-        /// What it is to the reader of elements.
+        /// The role for the reader of elements.
         let role: JSONRole
         /// How many levels had nodes when it was opened.
         let unfoldedLevels: Int

@@ -37,7 +37,7 @@ package final class JSONTree: Sendable {
             self.tail = UInt32(truncatingIfNeeded: end)
         }
 
-        /// What it is.
+        /// The kind.
         @inlinable package var tag: Tag { Tag(rawValue: UInt8(head >> Self.offsetBits)) ?? .end }
         /// The offset of its first byte.
         @inlinable package var offset: Int { Int(head & (1 << Self.offsetBits - 1)) }

@@ -71,7 +71,7 @@ extension HookSpec {
         return pointcut.mismatch(with: target.candidate) == nil
     }
 
-    /// What to do about an action that it names and cannot be around.
+    /// The treatment of an action that it names and cannot hook.
     private var advice: String {
         pointcut.patterns.count { !$0.isNegated } > 1 ? "take its name out of the patterns" : "take the hook away"
     }

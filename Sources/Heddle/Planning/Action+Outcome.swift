@@ -6,7 +6,7 @@ internal import HeddleDiagnostics
 internal import HeddleForeign
 
 extension Action {
-    /// What a path into the outcome of its calls may lead to.
+    /// The possible targets of a path into the outcome of its calls.
     ///
     /// - Throws: that no outcome has such a part.
     func shape(of path: CallPath) throws(Diagnostic) -> ValueShape {

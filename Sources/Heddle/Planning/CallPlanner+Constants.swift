@@ -6,8 +6,8 @@ internal import HeddleDiagnostics
 internal import HeddleForeign
 internal import HeddleJSON
 
-/// While a step is planned names of constants become numbers, and what is expected gets the form in which it comes back:
-/// a run knows no names, and compares without looking at types.
+/// While a step is planned names of constants become numbers, and what is expected gets the form in which it comes
+/// back: a run knows no names, and compares without looking at types.
 extension CallPlanner {
     /// A value that is given, with the names of constants in it replaced by their numbers; nil after a mistake.
     mutating func resolved(_ value: Located<Template>, as type: CType, isSecret: Bool) -> Located<Template>? {
@@ -59,7 +59,7 @@ extension CallPlanner {
         }
     }
 
-    /// What becomes of a value where its names are known; nil after a mistake.
+    /// The value with its names resolved; nil after a mistake.
     private mutating func known(
         in value: Located<Template>, isSecret: Bool, _ body: (ConstantNames) throws(UnknownName) -> Template
     ) -> Located<Template>? {

@@ -5,7 +5,7 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
 
-/// What can be known of expectations before anything is called.
+/// Checks expectations before anything is called.
 extension CallPlanner {
     /// Finds what can never hold, or always does.
     mutating func check(_ expectation: Step.Expectation, _ shape: ValueShape, _ saved: [String: ValueShape]) {
@@ -91,7 +91,7 @@ extension CallPlanner {
                 at: operand.range))
     }
 
-    /// What stands elsewhere than in the place of a value has no shape that it must have.
+    /// An object that is not in the place of a value has no required shape.
     private mutating func checkReferences(in operand: Located<Template>, _ saved: [String: ValueShape]) {
         switch operand.value {
         case .literal: return

@@ -7,7 +7,7 @@ internal import HeddleForeign
 
 /// Which parts of an outcome a step keeps and holds against what is expected.
 extension CallPlanner {
-    /// What a path may lead to; nil after a mistake.
+    /// The possible values at a path; nil after a mistake.
     mutating func shape(of path: Located<CallPath>) -> ValueShape? {
         do throws(Diagnostic) {
             return try action.shape(of: path.value)

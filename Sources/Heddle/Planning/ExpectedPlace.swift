@@ -28,7 +28,7 @@ struct ExpectedPlace {
     /// True if no object can stand there.
     var excludesObjects: Bool { !shape.kinds.isEmpty && !shape.kinds.contains(.object) }
 
-    /// What the conditions of a combinator are about; nil where it holds for no value that can stand here.
+    /// The subject of a combinator's conditions; nil if it holds for no value that is possible here.
     func inside(_ word: ConditionCombinator) -> ExpectedPlace? {
         switch word {
         case .not: return ExpectedPlace(shape: shape, path: path, name: name, isDenied: !isDenied)

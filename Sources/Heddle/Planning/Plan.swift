@@ -18,13 +18,14 @@ package import HeddleForeign
 /// - ``Run``
 /// - ``CasePlan``
 package struct Plan {
-    /// What it was made from.
+    /// The behaviour that it was made from.
     let behaviour: Behaviour
     /// Where the parts of that came from.
     let files: IncludedFiles
-    /// What ``Run`` does.
+    /// The steps that ``Run`` makes.
     let body: StepsPlan
-    /// The cases, each behind those that it needs, and otherwise in the order of the file; the rows of a table in theirs.
+    /// The cases, each behind those that it needs, and otherwise in the order of the file; the rows of a table in
+    /// theirs.
     package let cases: [CasePlan]
     /// The warnings.
     package let warnings: [Diagnostic]
@@ -37,7 +38,7 @@ package struct Plan {
     package var steps: PlannedSteps { body.steps }
     /// The steps behind them that run in any case.
     package var always: [PlannedStep] { body.always }
-    /// What the run does where it cannot go on as written.
+    /// How the run proceeds where it cannot go on as written.
     package var policy: Policy { body.policy }
 
     /// Why steps are left out, in their order.
@@ -75,7 +76,7 @@ struct StepsPlan {
 package struct PlannedStep {
     /// The step's number, from 0.
     package let index: Int
-    /// What is called.
+    /// The action that is called.
     package let name: ActionName
     /// The call; or why it is left out.
     package let call: Result<PlannedCall, Diagnostic>
@@ -87,7 +88,7 @@ package struct PlannedCall {
     package let prepared: PreparedCall
     /// Arguments that are not known before the run, by parameter.
     let pending: [Int: Template]
-    /// What is known of each argument.
+    /// The state of each argument.
     let arguments: [Argument]
     let ranges: [Int: SourceRange]
     let saves: [Step.Save]
@@ -116,7 +117,7 @@ package struct PlannedCall {
             .map(\.name)
     }
 
-    /// Whether the behaviour says what it expects of a failure, so that failing is no mistake of its own.
+    /// True if the behaviour says what it expects of a failure, so that failing is no mistake of its own.
     var expectsFailure: Bool {
         expectations.contains { $0.path.value.root == .failure || $0.path.value.root == .status }
     }

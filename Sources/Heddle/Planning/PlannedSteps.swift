@@ -7,10 +7,11 @@ internal import HeddleForeign
 
 /// The steps of a plan, in order.
 ///
-/// Steps that only call an action with literals and with numbers that such steps have saved are kept packed, a few dozen
-/// bytes each, and share the memory of one call of that action. Of the others that take numbers and handles alone a few thousand are kept as they were planned, and
-/// of those behind them nothing but that they are right. Such steps are planned once more when somebody asks for them, so
-/// iterate over the steps once rather than indexing them again and again.
+/// Steps that only call an action with literals and with numbers that such steps have saved are kept packed, a few
+/// dozen bytes each, and share the memory of one call of that action. Of the others that take numbers and handles alone
+/// a few thousand are kept as they were planned, and of those behind them nothing but that they are right. Such steps
+/// are planned once more when somebody asks for them, so iterate over the steps once rather than indexing them again
+/// and again.
 ///
 /// ## Topics
 /// - ``PlannedStep``
@@ -26,13 +27,13 @@ package struct PlannedSteps: RandomAccessCollection {
 
     /// The steps of the behaviour.
     let source: Steps
-    /// What references to the row of a table stand for.
+    /// The values that references to the row of a table stand for.
     let row: Case.Row?
     let host: Host
     private(set) var entries: [Entry] = []
     /// Some of the steps that have more than literals, and all that are left out.
     private(set) var kept: [PlannedStep] = []
-    /// What packed steps call, and what with.
+    /// The calls of packed steps, with their arguments.
     let calls: PackedCalls
     /// The indices of the steps that save, by the numbers of the names; -1 for those that are not planned yet.
     private var savers: [Int32] = []

@@ -24,7 +24,7 @@ extension Planner {
         return spec
     }
 
-    /// What the policy lets the functions of modules be around.
+    /// The permissions of modules' functions by the policy.
     mutating func readPermissions() {
         guard let entries = behaviour.permissions else { return }
         let count = mistakes.count
@@ -40,7 +40,7 @@ extension Planner {
             pointcuts[name] = Pointcut(patterns(entry.patterns))
             for text in entry.patterns where !covers(String(text.value.drop { $0 == "!" })) { noteNothing([text]) }
         }
-        // What is wrong in part would forbid what it was to allow.
+        // A partly wrong policy would forbid hooks that it was to allow.
         if mistakes.count == count { permissions = pointcuts }
     }
 
@@ -75,7 +75,7 @@ extension Planner {
     /// A type of a module that is like one that none has: the whole text, or a word of it.
     private func meantType(_ text: String) -> String? {
         let words = ["bool", "double", "float", "int", "void", "char *", "const char *"]
-        // What is known is as much as all modules declare.
+        // The known names are those that all modules declare.
         guard SuggestionLimit.admitsMore else { return nil }
         let known = Set(modules.flatMap(\.scope.typeNames) + words)
         let names = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
@@ -138,7 +138,7 @@ extension Planner {
         }
     }
 
-    /// Whether a pattern means anything that is there.
+    /// Returns whether a pattern means anything that is there.
     private func covers(_ text: String) -> Bool {
         guard let pattern = Pointcut.Pattern(text) else { return true }
         let pointcut = Pointcut([pattern])

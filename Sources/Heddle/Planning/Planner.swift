@@ -106,10 +106,10 @@ struct Planner {
     /// Plans steps of literals; nil where hooks are woven that are not there for the others.
     var packer: StepPacker?
     private var saved: [String: ValueShape] = [:]
-    /// What steps would have saved that are left out.
+    /// The names that left-out steps would have saved.
     private var unsaved: Set<String> = []
     var mistakes: [Diagnostic] = []
-    /// What the policy lets the functions of modules be around.
+    /// The permissions of modules' functions by the policy.
     var permissions: [String: Pointcut]?
     /// The hooks of modules that are left out.
     var leftOutHooks: [Diagnostic] = []
@@ -127,7 +127,7 @@ struct Planner {
         self.calls = calls ?? PackedCalls()
     }
 
-    /// Whether what does not exist is left out with a warning.
+    /// True if what does not exist is left out with a warning.
     var skipsMissing: Bool { behaviour.policy.missing == .skip }
 
     mutating func loadModules() {
@@ -247,7 +247,7 @@ struct Planner {
         }
     }
 
-    /// What stands before the end of an instance is made in the run; that it fits is found out now.
+    /// Hooks before the end of an instance are made in the run; they are checked now.
     private mutating func checkDestruction(of module: Module) {
         do {
             _ = try host.registry.hooksBeforeDestruction(of: module)
@@ -302,7 +302,7 @@ struct Planner {
 }
 
 extension Planner {
-    /// Whether a mistake only follows from another one that was found.
+    /// Returns whether a mistake only follows from another one that was found.
     func isKnockOn(_ mistake: Diagnostic, in module: String) -> Bool {
         mistake.code == .module(.unknown)
             ? behaviour.leavesOut.module : mistake.code.area == .action && flawed.contains(module)
@@ -324,7 +324,7 @@ extension Diagnostic {
         return located
     }
 
-    /// What is left out is only worth a warning.
+    /// A left-out part has only a warning.
     func asWarning(at range: SourceRange) -> Diagnostic {
         var warning = self
         warning.severity = .warning

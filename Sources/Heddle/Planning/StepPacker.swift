@@ -5,15 +5,15 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
 
-/// Plans the steps whose operands can be stored in a few words each, those of a behaviour and of its cases. It leaves the
-/// others to ``CallPlanner``, those that are wrong among them.
+/// Plans the steps whose operands can be stored in a few words each, those of a behaviour and of its cases. It leaves
+/// the others to ``CallPlanner``, those that are wrong among them.
 ///
 /// It knows the actions with the hooks that are woven when it first meets them.
 final class StepPacker {
     private let calls: PackedCalls
     private let host: Host
     private let action: (ActionName) -> Action?
-    /// What is known of the forms of steps.
+    /// The known forms of steps.
     private var known: [WrittenStep.FormID: KnownForm] = [:]
     private var last: (id: WrittenStep.FormID, form: KnownForm)?
     // The arguments and conditions of the step that is packed: in the same memory for all.
@@ -181,7 +181,7 @@ final class StepPacker {
 }
 
 extension WrittenStep {
-    /// What the outcome is held against, the values of a row in the place of references to it.
+    /// The expectations of the outcome, with the values of a row in place of references to it.
     func expectations(of row: Case.Row?) throws(Diagnostic) -> [Step.Expectation] {
         guard let row, form.hasReferences else { return expectations }
         return try expectations.map { expectation throws(Diagnostic) in try expectation.filled(from: row) }

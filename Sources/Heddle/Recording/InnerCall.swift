@@ -10,11 +10,11 @@ internal import HeddleWeave
 
 /// A call as the action itself got it, inside of all hooks and whoever made it, with all that it left.
 struct InnerCall {
-    /// What was called.
+    /// The action that was called.
     let action: ActionName
-    /// What it was called with; what is secret is not among it.
+    /// The arguments, without secret ones.
     let arguments: [Value]
-    /// What it left.
+    /// The results of the call.
     let answer: CallAnswer
 }
 
@@ -118,7 +118,7 @@ extension InnerCall {
 }
 
 extension CallAnswer {
-    /// What it says, as a recorded call has it.
+    /// The answer, in the form of a recorded call.
     var members: [Value.Member] {
         var members: [Value.Member] = []
         if let result { members.append(.init("result", result)) }

@@ -2,14 +2,14 @@
 
 internal import HeddleDeclarations
 
-/// What can be expected of a part of an outcome after several runs: the value where all runs had the same, or else the
+/// The expectation of a part of an outcome after several runs: the value if all runs had the same, or else the
 /// strongest that holds for all of them.
 struct SteadyExpectations {
     /// The expectations by their paths, in order.
     private(set) var members: [Value.Member] = []
     /// The paths under which a value is expected exactly.
     private var exact: [String] = []
-    /// What differed from run to run, and of which nothing exact is expected.
+    /// The parts that differed between runs, for which no exact value is expected.
     private(set) var unsteady: [(path: String, values: [Value])] = []
     /// For each run the names of the saved handles, by their numbers.
     private let names: [[UInt64: String]]
@@ -18,7 +18,7 @@ struct SteadyExpectations {
         self.names = names
     }
 
-    /// Whether something is expected exactly of all that a path leads to.
+    /// Returns whether something is expected exactly of all that a path leads to.
     func isExact(_ path: String) -> Bool {
         exact.contains { path == $0 || path.hasPrefix("\($0).") || path.hasPrefix("\($0)[") }
     }
@@ -63,7 +63,7 @@ struct SteadyExpectations {
         members.append(.init(path, .notNull))
     }
 
-    /// What differs is told of, and that it is there at all is expected.
+    /// A part that differs is reported, and expected to be present.
     private mutating func addPresence(_ values: [Value], at path: String) {
         unsteady.append((path, values))
         if !values.contains(.null) { members.append(.init(path, .notNull)) }
@@ -123,7 +123,7 @@ extension Value {
         return areOperators ? .object([.init(ConditionOperator.eq.rawValue, self)]) : self
     }
 
-    /// Whether a behaviour takes it, or a part of it, for a reference or for bytes.
+    /// True if a behaviour takes it, or a part of it, for a reference or for bytes.
     private var looksSpecial: Bool {
         switch self {
         case .array(let elements): elements.contains(where: \.looksSpecial)

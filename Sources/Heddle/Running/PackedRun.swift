@@ -14,14 +14,14 @@ struct PackedRun {
     private let sites: [CallSite]
     private let provenance: Provenance
     private let events: EventChannel
-    /// What tells when calls began; nil where nobody asks.
+    /// The clock for the start of calls; nil if nobody asks.
     private let clock: RunClock?
     /// Where nothing was kept, as the call failed.
     private var unsaved: Set<PackedArguments.Index> = []
     /// Those of the latest call, so that the memory of the array serves all of them.
     private var arguments: [Value] = []
 
-    /// What a step has come to.
+    /// The outcome of a step.
     private struct Ending {
         let isReturned: Bool
         var held = 0
@@ -116,7 +116,7 @@ struct PackedRun {
         }
     }
 
-    /// What the behaviour expects of a step.
+    /// The expectations of a step.
     private func expectations(_ index: Int) -> [Step.Expectation] {
         (try? steps.source.written(index).expectations(of: steps.row)) ?? []
     }
@@ -164,7 +164,7 @@ extension PackedRun {
         return provenance.sources(of: call, values(for: call))
     }
 
-    /// What packed steps have saved of what one of them refers to.
+    /// The values that packed steps saved and that one of them refers to.
     private func values(for call: PlannedCall) -> SavedValues {
         call.references.reduce(into: [:]) { values, name in
             guard let number = steps.source.number(ofSaved: name), let saver = steps.packedSaver(number),

@@ -51,7 +51,7 @@ final class Provenance {
             releaser: step.flatMap { releaser(of: reference.name, giver.call.release(of: giver.path), before: $0) })
     }
 
-    /// What saves a value.
+    /// The step that saves a value.
     private func giver(of name: String) -> (call: PlannedCall, path: CallPath)? {
         guard case .success(let call)? = plan.saver(of: name)?.call else { return nil }
         return call.saves.first { $0.name.value == name }.map { (call, $0.path.value) }
@@ -74,7 +74,7 @@ extension PlannedCall {
         return signature.parameters.first { $0.name == name }?.release
     }
 
-    /// Whether it gets a saved value to release it.
+    /// Returns whether it gets a saved value to release it.
     fileprivate func releases(_ name: String, by symbol: String?) -> Bool {
         let signature = prepared.action.signature
         return pending.contains { index, template in

@@ -12,7 +12,7 @@ struct StepRun {
     let call: PlannedCall
     let host: Host
     let events: EventChannel
-    /// What tells when the call began; without it that and the hooks are not told.
+    /// The clock for the start of the call. Without it the event has neither start nor hooks.
     let clock: RunClock?
 
     /// Returns whether all held.
@@ -101,7 +101,7 @@ extension Step.Expectation {
 }
 
 extension ActionHook {
-    /// What the hook consists of, as people call it; what stands at several positions once.
+    /// The parts of the hook by their names, each once even if it is at several positions.
     var allLabels: [String] {
         [HookPosition.before, .instead, .after].flatMap { labels[$0] ?? [] }.reduce(into: []) { all, label in
             if !all.contains(label) { all.append(label) }

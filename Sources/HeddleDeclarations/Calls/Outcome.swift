@@ -48,11 +48,11 @@ package protocol ObservedCall {
     var signature: Signature { get }
     /// The arguments as the action gets them, out-parameters left out, decoded when asked for.
     var arguments: [Value] { get }
-    /// What the call ended with so far; nil before its body has run.
+    /// The outcome so far; nil before the body has run.
     var outcome: Outcome? { get }
     /// `errno` as the action left it.
     var savedErrno: Int32 { get }
 
-    /// What the action has written into an out-parameter; nil where it has written nothing, or has none of this name.
+    /// The value of an out-parameter; nil if it was not written, or if there is none of this name.
     func output(_ name: String) -> Value?
 }

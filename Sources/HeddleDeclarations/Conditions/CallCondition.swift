@@ -2,7 +2,7 @@
 
 internal import HeddleDiagnostics
 
-/// What must hold for parts of a call, as a behaviour writes it.
+/// Conditions on parts of a call, as a behaviour writes them.
 ///
 /// ```json
 /// { "argument.amount": { "gt": 1000 }, "result": 0 }
@@ -63,7 +63,7 @@ package struct CallCondition: Hashable, Sendable {
 }
 
 extension CallCondition.Part {
-    /// What must hold for the part of one action's calls. Of what is secret nothing is told.
+    /// A condition on a part of one action's calls. Secret values are never shown.
     fileprivate func fitted(
         to bound: BoundCallPath, of signature: Signature, naming constants: ConstantNames
     ) throws(ConditionMistake) -> Condition<Value> {
@@ -172,7 +172,7 @@ extension Value {
     }
 }
 
-/// What must hold for the calls of one action.
+/// The conditions on the calls of one action.
 package struct BoundCallCondition: Hashable, Sendable {
     fileprivate struct Part: Hashable {
         let path: BoundCallPath
@@ -197,8 +197,8 @@ package struct BoundCallCondition: Hashable, Sendable {
         parts.allSatisfy { $0.condition.holds(for: $0.path.value(in: call)) }
     }
 
-    /// What does not hold, in words: `argument.amount is 1500, expected at most 1000`; nil where all of it holds. Of what
-    /// is secret neither the value is told nor what it is compared with.
+    /// The condition that does not hold, in words: `argument.amount is 1500, expected at most 1000`; nil if all hold.
+    /// Of what is secret neither the value is told nor what it is compared with.
     package func objection(to call: some ObservedCall) -> String? {
         for part in parts {
             let value = part.path.value(in: call)

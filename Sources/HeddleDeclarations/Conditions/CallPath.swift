@@ -11,11 +11,11 @@ import HeddleDiagnostics
 /// - ``CallMoment``
 /// - ``CallCondition``
 package struct CallPath: Hashable, Sendable, CustomStringConvertible {
-    /// What a call consists of.
+    /// The parts of a call.
     package enum Root: Hashable, Sendable {
         /// An argument, by the name of its parameter.
         case argument(String)
-        /// What the action returned.
+        /// The result of the action.
         case result
         /// An out-parameter, by its name.
         case out(String)
@@ -27,7 +27,7 @@ package struct CallPath: Hashable, Sendable, CustomStringConvertible {
         case status
     }
 
-    /// What of the call it leads into.
+    /// The part of the call that it leads into.
     package let root: Root
     /// The way from there on; none for all of it.
     package let part: PartPath
@@ -168,7 +168,7 @@ extension ConditionMistake {
 }
 
 extension CallPath {
-    /// What was probably meant by a text that is no path: one with a known root in place of one that is none.
+    /// The suggestion for a text that is not a path: the same text with the nearest known root.
     private static func meant(by text: String) -> String? {
         let root = text.prefix { !PartPath.isMark($0) }
         let rest = text[root.endIndex...]

@@ -2,7 +2,7 @@
 
 internal import HeddleDiagnostics
 
-/// What a condition is read from: a value, or a place in a file.
+/// The source of a condition: a value, or a place in a file.
 package protocol ConditionSource {
     associatedtype Operand: ConditionOperand
 
@@ -128,9 +128,9 @@ package struct ConditionMistake: Error, Hashable, Sendable {
 
     /// The sort of mistake.
     package let kind: Kind
-    /// What is wrong, with what was found and what was expected.
+    /// The mistake, with the found and the expected.
     package let message: String
-    /// What to write at the place, in few words.
+    /// The label for the place, in few words.
     package let label: String?
     /// How it could be mended.
     package let suggestion: String?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What must hold for a value, as a behaviour writes it everywhere: a value that it equals, or an object of operators
+/// A condition on a value, as a behaviour writes it everywhere: a value that it equals, or an object of operators
 /// that all hold.
 ///
 /// ```json
@@ -9,7 +9,7 @@
 /// { "anyOf": [null, { "each": { "startsWith": "a" } }] }
 /// ```
 ///
-/// What a condition compares with is a ``Value`` where everything is known, and a template where parts are known only in
+/// The operand of a condition is a ``Value`` where everything is known, and a template where parts are known only in
 /// the run; ``map(_:)`` makes one of the other.
 ///
 /// ## Topics
@@ -167,7 +167,7 @@ extension Condition<Value>.Clause {
 
     private var isCombination: Bool { if case .combines = self { true } else { false } }
 
-    /// What is true of a value for which it does not hold, in words behind "is".
+    /// The words, behind "is", for a value that does not meet it.
     package func denial(limit: Int = 60) -> String {
         switch self {
         case .compares(.ne, let operand): Self.compares(.eq, operand).words(limit: limit)

@@ -24,7 +24,7 @@ extension ConditionOperator {
         }
     }
 
-    /// What it comes to for any value of a domain, as far as ranges and sorts of values show; nil where that depends on
+    /// The result for every value of a domain, as far as ranges and kinds of values show; nil if it depends on
     /// the value. In doubt it depends.
     package func verdict(in domain: ValueDomain, _ operand: Value) -> StaticVerdict? {
         if domain.isUnknown { return nil }

@@ -3,7 +3,8 @@
 /// An operator of a condition that compares a value with an operand, by its word in a behaviour.
 ///
 /// To add one, add a case here and follow the compiler: this file says all about its form and words, and
-/// `ConditionOperator+Judging.swift` says when it holds. ``ConditionCombinator`` has the operators that take conditions.
+/// `ConditionOperator+Judging.swift` says when it holds. ``ConditionCombinator`` has the operators that take
+/// conditions.
 ///
 /// ## Topics
 /// - ``form``
@@ -119,7 +120,7 @@ package enum ConditionCombinator: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What conditions that are given in words become together.
+    /// Combines the words of several conditions.
     func words(_ conditions: [String]) -> String {
         switch self {
         case .not: "not \(conditions.joined())"

@@ -2,7 +2,7 @@
 
 import HeddleDiagnostics
 
-/// What values a part of a call can have, as far as the declaration says.
+/// The values that a part of a call can have by its declaration.
 enum PartContent {
     /// Values of a type; null as well, where a caller may leave it out.
     case value(CType, orNull: Bool = false)
@@ -115,7 +115,7 @@ enum PartContent {
         }
     }
 
-    /// What it can be, in words.
+    /// The possible values, in words.
     var words: String {
         switch self {
         case .value(let type, _): "\(type)"

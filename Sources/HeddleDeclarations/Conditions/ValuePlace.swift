@@ -2,8 +2,8 @@
 
 /// Where a value comes back, as far as its declaration says which values do.
 ///
-/// What is expected there may be written in each of the forms in which it could be given. It is held against what comes
-/// back, so it gets that form before anything is called.
+/// An expectation may be written in each form in which the value could be given. It is compared with the value that
+/// comes back, so it gets that form before anything is called.
 ///
 /// ## Topics
 /// - ``returned(_:naming:)``

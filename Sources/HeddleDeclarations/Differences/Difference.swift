@@ -76,7 +76,8 @@ package struct Difference: Hashable, Sendable {
     }
 }
 
-/// Two values that differ and have no parts to compare, each on one line with its type, and what there is to say of them.
+/// Two values that differ and have no parts to compare, each on one line with its type, and what there is to say of
+/// them.
 struct PlainDifference {
     /// Where two texts begin to differ.
     struct Mark {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Number {
-    /// What brings a number close to the one that was found, although they differ.
+    /// The relation of a number to a nearby one that differs.
     func remarks(besides actual: Number, as type: CType?) -> [String] {
         switch type?.canonical {
         case .floating(let type), .complex(let type): return closeness(to: actual, type)
@@ -48,7 +48,7 @@ extension Number {
             ]
     }
 
-    /// What rounding may make of a number in some steps.
+    /// The possible results of rounding a number in several steps.
     private static let close: UInt64 = 4096
 }
 
@@ -73,7 +73,7 @@ extension Double {
 }
 
 extension Condition<Value>.Clause {
-    /// What else there is to say of a value for which it does not hold.
+    /// Further facts about a value that does not meet it.
     func remarks(on actual: Value) -> [String] {
         switch self {
         case .compares(let word, let operand): word.remarks(on: actual, operand)

@@ -17,7 +17,7 @@ package struct Parameter: Hashable, Sendable {
         case parameter(Int)
         /// The value that another parameter points to, as in `_Out_writes_(*size)`.
         case pointee(Int)
-        /// What the function returns, as in `_Out_writes_to_(size, return)`.
+        /// The result of the function, as in `_Out_writes_to_(size, return)`.
         case result
         /// One count times another, as in `_In_reads_(rows * columns)`.
         case product(Count, Count)
@@ -33,7 +33,7 @@ package struct Parameter: Hashable, Sendable {
     package let direction: Direction
     /// True if the callee writes to what the pointer points to.
     package var isWritten: Bool { direction != .in }
-    /// Whether the declaration says the direction by an annotation; a pointer to plain data must.
+    /// True if the declaration says the direction by an annotation; a pointer to plain data must.
     package let isDirectionDeclared: Bool
     /// How many elements a pointer points to; nil for a single value or a text.
     package let count: Count?

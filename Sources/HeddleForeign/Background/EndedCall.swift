@@ -24,7 +24,7 @@ public struct EndedCall: ObservedCall, Sendable {
     public let outcome: Outcome?
     /// `errno` as the action left it.
     public let savedErrno: Int32
-    /// What the action has written into its out-parameters, by name.
+    /// The values of the out-parameters, by name.
     package let outputs: [Value.Member]
 
     init(_ call: NativeCall) {
@@ -38,12 +38,12 @@ public struct EndedCall: ObservedCall, Sendable {
         outputs = view.signature.outputNames.compactMap { name in view.output(name).map { Value.Member(name, $0) } }
     }
 
-    /// What the action has written into an out-parameter; nil where it has written nothing.
+    /// The value of an out-parameter; nil if it was not written.
     package func output(_ name: String) -> Value? { outputs.first { $0.name == name }?.value }
 }
 
 extension NativeCall {
-    /// Whether a hook has put something else in the place of an argument.
+    /// True if a hook has put something else in the place of an argument.
     var isRewritten: Bool {
         let (list, originals) = (arguments, originals)
         guard !list.shape.parameters.isEmpty else { return false }

@@ -3,7 +3,7 @@
 package import HeddleDeclarations
 
 extension Action {
-    /// What the result may be; nil for void.
+    /// The possible results; nil for void.
     package var resultShape: ValueShape? {
         switch shape.result {
         case .void: nil
@@ -13,7 +13,7 @@ extension Action {
         }
     }
 
-    /// What a part of an out-parameter may be, or what was noted of the calls of a function that stands there; nil where
+    /// The possible values of a part of an out-parameter, or the recorded calls of a function there; nil where
     /// nothing comes back.
     package func outputShape(_ name: String, at path: PartPath = PartPath()) -> ValueShape? {
         guard let index = outputNames.first(where: { $0.name == name })?.index else { return nil }
@@ -24,7 +24,7 @@ extension Action {
         return ValueShape(kinds: noted.kinds.union(written.kinds), content: noted.content)
     }
 
-    /// What an argument may be, as hooks see it; nil where callers give none of this name.
+    /// The possible values of an argument for hooks; nil if callers give none of this name.
     package func argumentShape(_ name: String) -> ValueShape? {
         guard let position = signature.position(ofArgument: name) else { return nil }
         return shape.parameters[signature.given[position]].recordedShape
@@ -48,7 +48,7 @@ extension ParameterPassing {
         }
     }
 
-    /// What is there after the call; nil where the function writes nothing.
+    /// The value after the call; nil if the function writes nothing.
     fileprivate var shapeGiven: ValueShape? {
         switch self {
         case .pointed(let element, _) where isWritten: .given(element)
@@ -57,14 +57,14 @@ extension ParameterPassing {
         }
     }
 
-    /// What was noted of the functions in it; nil where it takes none.
+    /// The recorded calls of the functions in it; nil if it takes none.
     fileprivate func shapeNoted(_ library: LibraryIdentity) -> ValueShape? {
         guard let element = functions else { return nil }
         if case .run = self { return ValueShape(kinds: [], content: .functions(.array(element, count: .max), library)) }
         return .functions(in: element, library)
     }
 
-    /// What functions stand in.
+    /// The place of functions.
     private var functions: ValueLayout? {
         switch self {
         case .value(let element), .pointed(let element, _): return element.takesFunctions ? element : nil
@@ -77,7 +77,7 @@ extension ParameterPassing {
 
     fileprivate var takesFunctions: Bool { functions != nil }
 
-    /// What is shown of an argument: by a recorded callback and to hooks. Nil for one that its caller does not give.
+    /// The form of an argument for recorded callbacks and hooks; nil for one that its caller does not give.
     fileprivate var recordedShape: ValueShape? {
         switch self {
         case .instance, .pointed(_, .out): nil
@@ -96,12 +96,12 @@ extension CallShape {
 }
 
 extension ValueShape {
-    /// What comes back of a value.
+    /// The form in which a value comes back.
     static func given(_ element: ValueLayout) -> ValueShape {
         ValueShape(kinds: element.kindsGiven, content: .element(element))
     }
 
-    /// What a value may be given as.
+    /// The forms in which a value may be given.
     static func taken(_ element: ValueLayout) -> ValueShape {
         ValueShape(kinds: element.kindsTaken, content: .element(element), isTaken: true)
     }
@@ -121,7 +121,7 @@ extension ValueShape {
         return ValueShape(kinds: [.array], content: .run(element), isTaken: true)
     }
 
-    /// What was noted of the functions in a value that is passed.
+    /// The recorded calls of the functions in a value that is passed.
     static func functions(in element: ValueLayout, _ library: LibraryIdentity) -> ValueShape {
         guard case .function(let function) = element else {
             return ValueShape(kinds: [], content: .functions(element, library))

@@ -63,7 +63,7 @@ extension ValueShape {
         }
     }
 
-    /// Whether every value is what was expected, as that names no member that could be another.
+    /// Returns whether every value is what was expected, as that names no member that could be another.
     private func isAlways(_ expected: Value) -> Bool {
         switch expected {
         case .object(let members):

@@ -56,12 +56,12 @@ extension RecordShape.Field {
 }
 
 extension PreparedCall {
-    /// What a parameter takes, those of the further arguments among them.
+    /// The values that a parameter takes, variadic ones included.
     package func shapeTaken(by parameter: Int) -> ValueShape {
         shape.parameters[parameter].shapeTaken.orNull(shape.signature.parameters[parameter].isOptional)
     }
 
-    /// Whether a value that is null ends what a parameter takes.
+    /// Returns whether a value that is null ends what a parameter takes.
     package func isEndedByNull(_ parameter: Int) -> Bool {
         if case .run(let run) = shape.parameters[parameter] { run.count == .untilNull } else { false }
     }

@@ -10,7 +10,7 @@ package import HeddleDeclarations
 /// - ``fieldNames``
 /// - ``count``
 package struct ValueShape: Sendable {
-    /// What stands behind the shape.
+    /// The rest behind the shape.
     indirect enum Content: Sendable {
         /// A value without parts.
         case plain
@@ -22,7 +22,7 @@ package struct ValueShape: Sendable {
         case run(ValueLayout)
         /// How a recorded callback of this type is to answer.
         case callback(FunctionType)
-        /// What a recorded callback was called with: a list for each call.
+        /// The recorded calls of a callback: a list for each call.
         case calls(CallShape)
         /// The arguments of one call of a callback.
         case arguments(CallShape)
@@ -30,14 +30,14 @@ package struct ValueShape: Sendable {
         case failure
         /// One of some words.
         case word([String])
-        /// What takes functions, where it lies beside what is not given back.
+        /// A place for functions beside parts that are not given back.
         case functions(ValueLayout, LibraryIdentity)
     }
 
     /// The sorts of values.
     package let kinds: Set<ValueKind>
     let content: Content
-    /// Whether it is about what a function takes, and not about what comes back.
+    /// True if it is about what a function takes, and not about what comes back.
     package internal(set) var isTaken = false
 
     /// `errno`.
@@ -116,7 +116,7 @@ extension ValueShape {
         }
     }
 
-    /// Whether an array may have so many elements: what a function takes may be shorter than its room.
+    /// Returns whether an array may have so many elements: what a function takes may be shorter than its room.
     package func takes(count: Int) -> Bool {
         guard let wanted = self.count else { return true }
         if case .element(.array) = content, isTaken { return count <= wanted }

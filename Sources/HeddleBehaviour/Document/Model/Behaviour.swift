@@ -37,11 +37,11 @@ package struct Behaviour: Sendable {
     package let always: Steps
     /// The cases in the order of the file, those of included files first; no name twice.
     package let cases: [Case]
-    /// What the run does where it cannot go on as written.
+    /// How the run proceeds where it cannot go on as written.
     package let policy: Policy
     /// Which modules' functions may be around which actions as hooks; nil where the policy does not say.
     package let permissions: [HookPermission]?
-    /// Whether a module, or a hook, of the file is wrong and so not among these.
+    /// True if a module, or a hook, of the file is wrong and so not among these.
     package let leavesOut: (module: Bool, hook: Bool)
 
     /// Reads a behaviour file.
@@ -82,8 +82,8 @@ package struct Behaviour: Sendable {
 }
 
 extension Behaviour {
-    /// The behaviour that a case of the file is by itself: the modules and hooks of the file, the hooks of the case behind
-    /// them, and its steps.
+    /// The behaviour that a case of the file is by itself: the modules and hooks of the file, the hooks of the case
+    /// behind them, and its steps.
     package func alone(_ case: Case) -> Behaviour {
         Behaviour(
             source: source, form: form, modules: modules,

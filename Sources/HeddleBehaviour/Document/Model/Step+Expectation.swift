@@ -8,7 +8,7 @@ extension Step {
     package struct Expectation: Sendable {
         /// Which part.
         package let path: Located<CallPath>
-        /// What must hold for it.
+        /// The expectation.
         package let condition: Condition<Located<Template>>
         /// Where the expectation stands, its path included.
         package let range: SourceRange

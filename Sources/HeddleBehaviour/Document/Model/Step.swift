@@ -10,13 +10,13 @@ package import HeddleDiagnostics
 /// - ``Save``
 /// - ``Expectation``
 package struct Step: Sendable {
-    /// What is called.
+    /// The action that is called.
     package let call: Located<ActionName>
-    /// What it is called with.
+    /// The arguments.
     package let arguments: Arguments
-    /// What is kept of its outcome.
+    /// The parts of its outcome that are saved.
     package let saves: [Save]
-    /// What its outcome is held against.
+    /// The expectations of its outcome.
     package let expectations: [Expectation]
     /// Where the step stands.
     package let range: SourceRange
@@ -48,7 +48,7 @@ extension Step {
     package struct Save: Sendable {
         /// The name that references use; no other save of the file has it.
         package let name: Located<String>
-        /// What is kept.
+        /// The part that is saved.
         package let path: Located<CallPath>
     }
 }

@@ -21,7 +21,7 @@ package struct Steps: RandomAccessCollection, Sendable {
     let files: [StepFile]
     let modules: ModuleNames
     let entries: [Entry]
-    /// What they save, and the steps of the same scope that run in any case.
+    /// The names that they and the `always` steps of the same scope save.
     var saves = SavedNames()
 
     /// The first index, 0.

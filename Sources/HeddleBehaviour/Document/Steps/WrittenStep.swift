@@ -24,7 +24,7 @@ package struct WrittenStep {
 
     /// Tells its form from others.
     package var formID: FormID { FormID(file: number, form: entry.form) }
-    /// What it shares with others.
+    /// The form that it shares with other steps.
     package var form: StepForm { table.form(index) }
     /// Where it stands.
     package var range: SourceRange { SourceRange(file.source, entry.bytes) }
@@ -83,7 +83,7 @@ extension WrittenStep {
             expectations: form.expectations.map { expectation($0, &operand) }, range: range)
     }
 
-    /// What it calls.
+    /// The action that it calls.
     package var call: Located<ActionName> {
         let start = Int(entry.call)
         let place = range(start..<start + form.callLength)
@@ -110,7 +110,7 @@ extension WrittenStep {
     /// The index of the first operand behind what is saved.
     package var firstExpectation: Int { firstSave + form.saves.count * (form.savesByName ? 1 : 2) }
 
-    /// What the outcome is held against, with the places of all that is in it.
+    /// The expectations of the outcome, with the places of all parts.
     package var expectations: [Step.Expectation] {
         if form.expectations.isEmpty { return [] }
         var operand = firstExpectation

@@ -182,7 +182,7 @@ extension ResultPassing {
         }
     }
 
-    /// Whether nothing has to be settled once it has come back.
+    /// True if nothing has to be settled once it has come back.
     fileprivate var isPlain: Bool {
         switch self {
         case .void, .value(.scalar), .value(.text): true

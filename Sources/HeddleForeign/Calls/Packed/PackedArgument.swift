@@ -2,10 +2,10 @@
 
 package import HeddleDeclarations
 
-/// What a packed call is called with.
+/// The arguments of a packed call.
 package enum PackedArgument: Sendable {
     case value(Value)
-    /// What an earlier call has returned, which ``PreparedCall/keepResult(_:in:)`` puts where the index says.
+    /// The result of an earlier call, which ``PreparedCall/keepResult(_:in:)`` stores at the index.
     case result(PackedArguments.Index, KeptResult)
 }
 
@@ -34,7 +34,7 @@ package struct PackedReferences: Hashable, Sendable {
     /// Parameters behind these take literals only.
     private static let most = 64
 
-    /// Whether there is none.
+    /// True if there is none.
     package var isEmpty: Bool { bits == 0 }
 
     func contains(_ parameter: Int) -> Bool { parameter < Self.most && bits & 1 << parameter != 0 }

@@ -194,7 +194,7 @@ package struct PackedCondition: Sendable {
     private let source: UInt8
     private let form: PackedPart.Form
     private let comparison: Comparison
-    /// What it is compared with; the tolerance of `near`, and the elements of `in`, stand behind it.
+    /// The operand. The tolerance of `near` and the elements of `in` follow it.
     let operand: UInt64
     let others: [UInt64]
 

@@ -17,7 +17,8 @@ enum PackedPassing: Sendable {
     /// A pointer to so many bytes that the action writes, which no caller gives.
     case out(Int)
 
-    /// Nil for a parameter that is secret, that is written into, that is kept by the callee, or that takes anything else.
+    /// Nil for a parameter that is secret, that is written into, that is kept by the callee, or that takes anything
+    /// else.
     init?(_ passing: ParameterPassing, _ parameter: Parameter) {
         guard !parameter.isRetained, !parameter.isSecret else { return nil }
         switch passing {
@@ -51,7 +52,7 @@ enum PackedPassing: Sendable {
         }
     }
 
-    /// Whether it takes every value that another has, as the same word.
+    /// Returns whether it takes every value that another has, as the same word.
     func takesAll(of other: PackedPassing) -> Bool {
         switch (self, other) {
         case (.bool, .bool), (.float, .float), (.double, .double): true

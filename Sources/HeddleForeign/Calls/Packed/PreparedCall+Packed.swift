@@ -114,8 +114,8 @@ extension ResultPassing {
 }
 
 extension Double {
-    /// Returns whether a number is within a tolerance of another one; nil where it is so close to the edge that rounding
-    /// decides.
+    /// Returns whether a number is within a tolerance of another one; nil where it is so close to the edge that
+    /// rounding decides.
     fileprivate func isNear(_ expected: Double, _ tolerance: Double) -> Bool? {
         guard isFinite else { return nil }
         let distance = abs(self - expected)
