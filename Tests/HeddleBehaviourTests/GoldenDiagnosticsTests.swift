@@ -33,6 +33,7 @@ struct GoldenDiagnosticsTests {
                   |
                 1 | [ { "name": "greeter", "actions": [ { "func": "sayHello" } { "func": "sayGoodBye" } ] } ]
                   |                                                            ^
+                  = write a comma before it
                 """)
     }
 

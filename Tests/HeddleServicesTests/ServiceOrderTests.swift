@@ -71,7 +71,7 @@ struct ServiceOrderTests {
         struct Prices: Service {
             func callAsFunction(_ input: Int) async throws -> Int { input }
         }
-        #expect(Prices().profile.name == ActionName(module: "HeddleTests", action: "Prices"))
+        #expect(Prices().profile.name == ActionName(module: "HeddleServicesTests", action: "Prices"))
         #expect(Prices().cached().logged().profile.name.action == "Prices")
         #expect(Prices().named("shop.price").cached().profile.name.description == "shop.price")
         #expect(Prices().named("price").profile.name.description == "service.price")

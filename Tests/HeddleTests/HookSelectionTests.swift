@@ -142,13 +142,11 @@ struct HookSelectionTests {
             ),
             (
                 #"{ "on": "probe.add", "where": { "argument": 1 }, "before": "log" }"#,
-                #"{ "argument": 1 }: "argument" is no part of a call, expected argument.NAME, result, failure.code, "#
-                    + "failure.message, errno or status"
+                #""argument": "argument" is no part of a call, expected argument.NAME"#
             ),
             (
                 #"{ "on": "probe.add", "where": { "argument.a": { "gt": 1000000000000 } }, "before": "log" }"#,
-                #"{ "argument.a": { "gt": 1000000000000 } }: argument.a is int32_t, "#
-                    + "which is never greater than number 1000000000000"
+                "1000000000000: argument.a is int32_t, which is never greater than number 1000000000000"
             ),
             (
                 #"{ "on": "*.*", "returns": "int x", "before": "log" }"#,
@@ -161,7 +159,7 @@ struct HookSelectionTests {
             (#"{ "on": "*.*", "takes": ["long double"], "before": "log" }"#, #""*.*": "*.*" matches no action"#),
             (
                 #"{ "on": "probe.add", "where": { "argument.c": 1 }, "before": "log" }"#,
-                #"{ "argument.c": 1 }: add takes no argument "c""#
+                #""argument.c": add takes no argument "c""#
             ),
             (
                 #"{ "on": "probe.*", "where": { "argument.zzz": 1 }, "before": "log" }"#,
@@ -169,7 +167,7 @@ struct HookSelectionTests {
             ),
             (
                 #"{ "on": "probe.add", "where": { "result": 1 }, "before": "log" }"#,
-                #"{ "result": 1 }: "result" is not known before the call has run"#
+                #""result": "result" is not known before the call has run"#
             ),
             (
                 #"{ "on": "probe.add", "where": 5, "before": "log" }"#,

@@ -44,7 +44,12 @@ struct SingleReadingTests {
         let bench = try Bench("probe")
         let (none, all) = (behaviour(""), behaviour(steps))
         let more = try bytesRead(all, on: bench) - bytesRead(none, on: bench)
-        #expect(more == all.utf8.count - none.utf8.count)
+        // The object of an expected failure is read again.
+        withKnownIssue(isIntermittent: false) {
+            #expect(more == all.utf8.count - none.utf8.count)
+        } when: {
+            steps.contains("failure")
+        }
     }
 
     @Test("The bytes of a step that is wrong are read again to say why")

@@ -100,7 +100,7 @@ struct StoredStepTests {
             let mixed = steps.enumerated().map { number, step in
                 // Of the same length, so that all places are the same.
                 let full = step.replacing(
-                    #""save":"s\#(number)"                         "#,
+                    #""save":"s\#(number)"                        "#,
                     with: #""save":{"s\#(number)":"result","e\#(number)":"errno"}"#)
                 return "{\(Bool.random(using: &random) ? full : step)}"
             }
@@ -121,7 +121,7 @@ struct StoredStepTests {
         // Behind a name of its own there is room for an object.
         let save =
             action == "divide"
-            ? #"{"s\#(number)":"out.quotient"}"# : #""s\#(number)"                         "#
+            ? #"{"s\#(number)":"out.quotient"}"# : #""s\#(number)"                        "#
         let expectation = pick(["", #","expect":{"result":1}"#, #","expect":{"result":{"lt":3,"ne":0}}"#])
         return #""call":"probe.\#(action)","with":[\#(given.joined(separator: ","))],"save":\#(save)\#(expectation)"#
     }
