@@ -16,19 +16,19 @@ package struct AspectForm: Sendable {
 
     /// The aspect's name.
     package var name: String { recipe.name }
-    /// What it does.
+    /// The effect.
     package var help: String { recipe.help }
     /// Where it may stand.
     package var positions: [HookPosition] { recipe.positions }
-    /// Whether it may look at calls that do not wait for it.
+    /// True if it may look at calls that do not wait for it.
     package var canBeInBackground: Bool { recipe.canBeInBackground }
 
-    /// Whether it may be named without any options.
+    /// True if it may be named without any options.
     package var canBeBare: Bool { recipe.canBeBare }
 
-    /// Whether its options are the same in all its positions.
+    /// True if its options are the same in all its positions.
     package var isUniform: Bool { Set(positions.map(options)).count == 1 }
 
-    /// What its options must be in a position.
+    /// The form of its options in a position.
     package func options(at position: HookPosition) -> JSONSchema { recipe.schema(position) }
 }

@@ -49,8 +49,8 @@ package struct HookSpec: Sendable {
     var background: Background?
     /// The aspects among its parts.
     private(set) var aspects: [SpecifiedAspect] = []
-    /// The actions that the policy of a behaviour lets functions be around, by the names of their modules, `*` for every
-    /// other module; nil where there is no policy.
+    /// The actions that the policy of a behaviour lets functions be around, by the names of their modules, `*` for
+    /// every other module; nil where there is no policy.
     var permissions: [String: Pointcut]?
     /// Where it was written, for those who ask why it is there.
     let origin: String

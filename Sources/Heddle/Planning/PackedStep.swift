@@ -40,9 +40,9 @@ struct PackedForm: Hashable {
     let result: Int?
 }
 
-/// What the steps of a plan share with those of its cases.
+/// The data that the steps of a plan share with those of its cases.
 final class PackedCalls {
-    /// What they call.
+    /// The actions that they call.
     private(set) var sites: [CallSite] = []
     private var siteNumbers: [ObjectIdentifier: Int] = [:]
     /// The forms that they have.
@@ -50,7 +50,7 @@ final class PackedCalls {
     private var formNumbers: [PackedForm: Int] = [:]
     /// The index of the form that was asked for last, which most of the next steps have too.
     private var lastForm = 0
-    /// What they call it with.
+    /// Their arguments.
     let arguments = PackedArguments()
     /// How many steps that could be planned again may still be kept as they were planned.
     var room = 1 << 12
@@ -74,7 +74,7 @@ final class PackedCalls {
         return lastForm
     }
 
-    /// What a step calls.
+    /// The action that a step calls.
     func site(of step: PackedStep) -> CallSite { sites[forms[step.form].site] }
 
     /// Where the result of a step is kept; nil where it is not.
@@ -83,7 +83,7 @@ final class PackedCalls {
     }
 }
 
-/// What packed steps of one action share: the memory of one call, which each of them fills in turn.
+/// The call that packed steps of one action share; each of them fills its memory in turn.
 final class CallSite {
     let action: Action
     let packing: CallPacking

@@ -33,7 +33,7 @@ extension Planner {
         return (entry, spec, targets.filter { !$0.isDestruction })
     }
 
-    /// What an entry specifies; nil where some of it is wrong.
+    /// The specification of an entry; nil if some of it is wrong.
     private mutating func spec(of entry: HookEntry) -> HookSpec? {
         guard var spec = selection(of: entry) else { return nil }
         spec.name = entry.name?.value

@@ -7,7 +7,7 @@ internal import HeddleForeign
 internal import HeddleJSON
 
 extension Signature {
-    /// Whether a part of the outcome is what the declaration says is secret.
+    /// Returns whether a part of the outcome is what the declaration says is secret.
     func isSecret(_ path: CallPath) -> Bool {
         let name: String
         switch path.root {
@@ -15,7 +15,7 @@ extension Signature {
         case .argument(let argument): name = argument
         case .result, .failure, .errno, .status: return false
         }
-        // What a recorded callback was called with stands behind the parameter's name.
+        // The recorded calls of a callback come back under the parameter's name.
         let parameter = name.prefix { $0 != "." && $0 != "[" }
         return parameters.contains { $0.isSecret && ($0.name ?? "") == parameter }
     }
@@ -37,7 +37,7 @@ extension Step {
         }
     }
 
-    /// What it gives, with the parameters.
+    /// The values that it gives, with the parameters.
     func given(by signature: Signature) -> [(Parameter, Located<Template>)] {
         let parameters = signature.givenParameters
         switch arguments {
@@ -52,7 +52,8 @@ extension Step {
 }
 
 extension HookEntry {
-    /// Keeps what options say of secret arguments from being quoted: conditions of `argument.NAME`, constants of `NAME`.
+    /// Keeps what options say of secret arguments from being quoted: conditions of `argument.NAME`, constants of
+    /// `NAME`.
     func concealSecrets(around actions: [Signature]) {
         let names = Set(actions.flatMap(\.secrets))
         guard !names.isEmpty else { return }

@@ -57,7 +57,7 @@ extension ValuePlace {
         return Located(try part.returned(template.value, naming: constants), at: template.range)
     }
 
-    /// What an operator compares with, in the form in which values come back.
+    /// The operand of an operator, in the form in which values come back.
     func operand(
         _ template: Template, of word: ConditionOperator, naming constants: ConstantNames
     ) throws(UnknownName) -> Template {

@@ -63,7 +63,7 @@ extension Step {
 }
 
 extension Template {
-    /// Whether it is more than a reference or null.
+    /// True if it is more than a reference or null.
     fileprivate var isWritten: Bool {
         switch self {
         case .reference, .literal(.null): false

@@ -6,7 +6,7 @@ internal import HeddleDiagnostics
 internal import HeddleForeign
 internal import HeddleReport
 
-/// What a recording expects of a call that was made once in each of several runs.
+/// The expectations for a call that was made once in each of several runs.
 struct RecordedOutcome {
     private let action: Action?
     private var expectations: SteadyExpectations
@@ -34,7 +34,7 @@ struct RecordedOutcome {
     /// The expectations by their paths, but for those that no value of the type fails.
     var members: [Value.Member] { expectations.members.filter { !isCertain($0) } }
 
-    /// What can be expected where the values may be others: that it fails, and, of a module that is not stubbed, what
+    /// The expectations where values may differ: that it fails, and, of a module that is not stubbed, what
     /// is not exact.
     func loose(isStubbed: Bool) -> [Value.Member] {
         members.filter { member in
@@ -42,7 +42,7 @@ struct RecordedOutcome {
         }
     }
 
-    /// What differed from run to run.
+    /// The parts that differed between runs.
     var unsteady: [(path: String, values: [Value])] { expectations.unsteady }
 
     /// Keeps what the behaviour expects where nothing exact was found.
@@ -90,7 +90,7 @@ extension CallEvent {
         return failure.asValue
     }
 
-    /// Whether `errno` says something. Only after a failure does it mean what it says: the C library leaves `ENOTTY`
+    /// True if `errno` says something. Only after a failure does it mean what it says: the C library leaves `ENOTTY`
     /// where it writes to what is no terminal, and all is well.
     fileprivate var hasErrno: Bool {
         let notTerminal: Int32 = 25
@@ -99,6 +99,6 @@ extension CallEvent {
 }
 
 extension Condition<Located<Template>> {
-    /// What is expected, as it was written.
+    /// The expectation, as written.
     fileprivate var written: Value { map { $1.value.written }.written }
 }

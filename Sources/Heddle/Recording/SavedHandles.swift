@@ -30,7 +30,7 @@ struct SavedHandles {
 }
 
 extension CallResult {
-    /// What a call left; nil where it was not made.
+    /// The results of a call; nil if it was not made.
     init?(_ call: CallEvent) {
         switch call.status {
         case .skipped: return nil

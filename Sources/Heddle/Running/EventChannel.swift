@@ -13,7 +13,7 @@ struct EventChannel: Sendable {
         self.worker = worker
     }
 
-    /// True if anybody takes the events.
+    /// True if there are sinks.
     var hasSinks: Bool { stream.hasSinks }
 
     /// Hands an event on. What comes often says already whose it is, so that no other is made of it.

@@ -67,7 +67,7 @@ extension PreparedCall {
         return circumstances
     }
 
-    /// What an out-parameter has received, unless the declaration says that it is secret.
+    /// The value of an out-parameter, unless it is declared secret.
     private func shown(_ output: Value.Member) -> Value.Member {
         let isSecret = action.signature.isSecret(.out(output.name))
         return isSecret ? Value.Member(output.name, .secret) : output

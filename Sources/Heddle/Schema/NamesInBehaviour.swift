@@ -8,7 +8,7 @@ internal import HeddleSchema
 /// The names that are real in a behaviour: of its actions with their parameters, of its hooks, cases and modules.
 struct NamesInBehaviour {
     let behaviour: Behaviour
-    /// Whether all that the file has could be read, so that there are no other hooks.
+    /// True if all that the file has could be read, so that there are no other hooks.
     let isWhole: Bool
     let modules: [Module]
 
@@ -37,7 +37,7 @@ struct NamesInBehaviour {
         }
     }
 
-    /// Whether what is not known is a mistake.
+    /// True if what is not known is a mistake.
     private var isClosed: Bool { behaviour.policy.missing == .fail }
 
     private var actions: [String] {

@@ -141,7 +141,7 @@ extension AspectTarget {
 }
 
 extension ObservedCall {
-    /// What tells calls apart, as bytes: to Swift two texts may be equal that C tells apart.
+    /// The key that distinguishes calls, as bytes: Swift may consider two texts equal that differ in C.
     ///
     /// - Parameter positions: of the arguments that count; nil for all. Further arguments always count.
     fileprivate func cacheKey(_ positions: [Int]?) -> [UInt8] {

@@ -37,7 +37,7 @@ package final class FaultRule: AspectRule {
         }
     }
 
-    /// What calls fail with where nothing else is said.
+    /// The default failure.
     package static let defaultFailure = Failure(.fault, "this failure was asked for")
 
     /// Fails the call, or lets it proceed.

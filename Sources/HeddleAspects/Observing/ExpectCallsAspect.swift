@@ -8,7 +8,7 @@ import Synchronization
 
 /// `expectCalls`: whether each action was called as often as expected, and whether the calls came in an order.
 ///
-/// What does not hold makes the run fail at its end, also for actions that were never called.
+/// An unmet expectation makes the run fail at its end, also for actions that were never called.
 package final class ExpectCallsAspect: Observer {
     fileprivate struct State {
         var actions: [ActionName] = []

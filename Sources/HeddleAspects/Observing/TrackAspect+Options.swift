@@ -192,7 +192,7 @@ extension ObjectForm {
 }
 
 extension CType {
-    /// Whether it is a pointer to plain characters.
+    /// True if it is a pointer to plain characters.
     fileprivate var isText: Bool {
         if case .pointer(let target, _) = canonical { target.canonical == .integer(.char) } else { false }
     }

@@ -3,13 +3,13 @@
 package import HeddleDeclarations
 
 extension TrackAspect {
-    /// What stands under a name in the event.
+    /// The value of a member of the event.
     package enum Part: Sendable {
         /// A part of the call.
         case path(CallPath)
         /// The same in each event.
         case constant(Value)
-        /// What an action without arguments returns: `module.action`, or one of the module that is called.
+        /// The result of an action without arguments: `module.action`, or one of the module that is called.
         case call(String)
     }
 

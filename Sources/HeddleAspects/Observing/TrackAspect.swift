@@ -8,15 +8,15 @@ import Synchronization
 ///
 ///     {"label":"purchase","action":"shop.buy","data":{"amount":12.5,"total":3}}
 ///
-/// The event goes to those who follow the run, under the name of its label, to an action of a module as JSON text, or to
-/// a file as a line. What becomes of it there makes no difference to the call. What is called for an event is not tracked
-/// itself, and arguments that are declared `_Secret_` are not told.
+/// The event goes to those who follow the run, under the name of its label, to an action of a module as JSON text, or
+/// to a file as a line. What becomes of it there makes no difference to the call. What is called for an event is not
+/// tracked itself, and arguments that are declared `_Secret_` are not told.
 ///
 /// ## Topics
 /// - ``Part``
 /// - ``Receiver``
 package final class TrackAspect: Observer {
-    /// What is tracked of the calls of one action.
+    /// The tracked parts of the calls of one action.
     private struct Selection: Sendable {
         let data: [(name: String, part: BoundPart)]
         let condition: BoundCallCondition?
@@ -131,7 +131,7 @@ extension TrackAspect {
         }
     }
 
-    /// What is tracked of the call's action, found out at its first call where it was not checked.
+    /// The tracked parts of the call's action, determined at its first call if they were not checked before.
     private func selection(for call: some ObservedCall) -> Selection? {
         let action = call.action
         if let known = selections.withLock({ $0[action] }) { return known }

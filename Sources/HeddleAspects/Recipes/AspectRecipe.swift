@@ -8,7 +8,7 @@ import Logging
 
 /// All that the catalog knows of an aspect: its name, where it may stand, its options, and how it is made.
 struct AspectRecipe: Sendable {
-    /// What an aspect is made from, beside its options.
+    /// The facts from which an aspect is made, besides its options.
     struct Context {
         let position: HookPosition
         let logger: Logger
@@ -18,7 +18,7 @@ struct AspectRecipe: Sendable {
     }
 
     let name: String
-    /// What it does, for people who write its name.
+    /// The effect, for people who write its name.
     let help: String
     let positions: [HookPosition]
     /// True if it can be behind calls that do not wait for it: it only looks, and at the end of a call alone.

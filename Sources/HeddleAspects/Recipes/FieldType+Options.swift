@@ -42,7 +42,7 @@ extension ObjectForm.Key {
 }
 
 extension FieldType where Read == CallCondition {
-    /// What must hold for a call.
+    /// The conditions on a call.
     ///
     /// - Parameter moment: when it is judged.
     static func condition(at moment: CallMoment) -> Self {

@@ -111,7 +111,7 @@ private struct BindingsDraft {
         ])
 }
 
-/// What the bindings are of.
+/// The library of the bindings.
 private struct LibraryDraft {
     var soname: Located<String>?
 

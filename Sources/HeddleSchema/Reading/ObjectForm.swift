@@ -6,8 +6,8 @@ internal import HeddleJSON
 
 /// The keys that an object may have, each with its type, its words and where its value goes.
 ///
-/// The form is the one place that knows a key: it reads objects, finds unknown and missing keys and combinations that do
-/// not go together, and makes the JSON Schema of such objects.
+/// The form is the one place that knows a key: it reads objects, finds unknown and missing keys and combinations that
+/// do not go together, and makes the JSON Schema of such objects.
 package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
     /// Reads a value into a draft.
     package typealias Read = @Sendable (inout Draft, Field, Reader) -> Void
@@ -22,7 +22,8 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
         package let isRequired: Bool
         /// The property that the value is read into; nil if several are.
         let path: Path?
-        /// The schema of the value; nil if an editor should not offer the key. A draft says what counts without the key.
+        /// The schema of the value; nil if an editor should not offer the key. A draft says what counts without the
+        /// key.
         let schema: @Sendable (Draft?) -> JSONSchema?
         let read: Read
     }

@@ -7,7 +7,7 @@ import HeddleSchema
 
 /// A call that was recorded, with all that it left.
 struct RecordedAnswer: Sendable {
-    /// What a call must be made with to get the answer.
+    /// The arguments that a call must have to get the answer.
     enum Arguments: Sendable {
         /// With anything.
         case any
@@ -19,9 +19,9 @@ struct RecordedAnswer: Sendable {
 
     /// The action, as `module.action`.
     let call: String
-    /// What it was called with.
+    /// The arguments.
     let arguments: Arguments
-    /// What it left.
+    /// The results of the call.
     let answer: CallAnswer
     /// Where the recorded call stands.
     let range: SourceRange

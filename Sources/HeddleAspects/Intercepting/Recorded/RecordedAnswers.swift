@@ -22,9 +22,9 @@ final class RecordedAnswers: Sendable {
     /// all of them.
     private static let searches = 100
 
-    /// Whether calls must come in the order in which they were recorded.
+    /// True if calls must come in the order in which they were recorded.
     let isOrdered: Bool
-    /// What stands for the handles of the recording.
+    /// The handles that stand for those of the recording.
     let names = HandleNames()
     /// The indices of the answers of each action.
     private let byAction: [String: [Int]]

@@ -13,7 +13,7 @@ struct Unanswered {
     /// The nearest answer is looked for.
     let isSearched: Bool
 
-    /// What the call fails with.
+    /// The failure of the call.
     var failure: Failure {
         Failure(
             .unexpectedCall, (["no recorded call fits \(shown)"] + details).joined(separator: "; "))
@@ -54,7 +54,7 @@ struct Unanswered {
         return "the nearest is \(place): \(differences)\(more)\(agreeing)"
     }
 
-    /// What would have had to come, where calls come in order.
+    /// The expected next call, where calls come in order.
     private func order(_ nearest: Int?) -> [String] {
         guard answers.isOrdered else { return [] }
         guard next < answers.all.count else { return ["all \(answers.all.count) recorded calls are used up"] }

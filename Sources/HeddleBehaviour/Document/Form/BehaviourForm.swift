@@ -8,7 +8,8 @@ package import HeddleSchema
 /// ## Topics
 /// - ``definitions``
 package enum BehaviourForm {
-    /// What the schema of all behaviours consists of; it refers to those of values and of the three positions of hooks.
+    /// The definitions of the schema of all behaviours. They refer to those of values and of the three positions of
+    /// hooks.
     package static var definitions: [(SchemaDefinition, JSONSchema)] {
         [
             (.behaviour, Version1Draft.form.schema), (.hook, HookEntry.form.schema), (.step, StepKeys.form),

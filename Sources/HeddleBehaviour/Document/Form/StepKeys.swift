@@ -3,7 +3,7 @@
 internal import HeddleDeclarations
 internal import HeddleSchema
 
-/// What the keys of a step are, for people and for the schema.
+/// The keys of a step, for people and for the schema.
 enum StepKeys {
     static let call = JSONSchema.anyText.and(.defined(.action)).described("The action that is called: `module.action`.")
 

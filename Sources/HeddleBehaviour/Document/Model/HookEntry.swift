@@ -4,7 +4,7 @@ package import HeddleDeclarations
 package import HeddleDiagnostics
 package import HeddleJSON
 
-/// What a behaviour weaves around calls.
+/// The hooks that a behaviour weaves around calls.
 ///
 /// ## Topics
 /// - ``HookUse``
@@ -35,15 +35,15 @@ package struct HookEntry: Sendable {
     package internal(set) var returns: Located<String>?
     /// The C types that an action must take.
     package internal(set) var takes: [Located<String>] = []
-    /// What must hold for the arguments, as an object of conditions; nil where any will do.
+    /// The conditions on the arguments, as an object; nil if any arguments will do.
     package internal(set) var condition: Located<Value>?
     /// The patterns of the actions inside of whose calls it must be made; empty where it may be made from anywhere.
     package internal(set) var during: [Located<String>] = []
-    /// What runs before the call, the outermost first.
+    /// The pieces that run before the call, outermost first.
     package internal(set) var before: [HookUse] = []
-    /// What runs in place of the call, the outermost first.
+    /// The pieces that run in place of the call, outermost first.
     package internal(set) var instead: [HookUse] = []
-    /// What runs after the call, the outermost first.
+    /// The pieces that run after the call, outermost first.
     package internal(set) var after: [HookUse] = []
     /// Lower is further out; a finite number.
     package internal(set) var order = 0.0

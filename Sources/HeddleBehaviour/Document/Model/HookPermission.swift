@@ -2,7 +2,7 @@
 
 package import HeddleDiagnostics
 
-/// What the functions of a module may be around as hooks.
+/// The actions that the functions of a module may hook.
 package struct HookPermission: Sendable {
     /// The module whose functions they are; `*` for all modules that have no permission of their own.
     package let module: Located<String>

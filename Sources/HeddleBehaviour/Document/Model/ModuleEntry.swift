@@ -10,7 +10,7 @@ package struct ModuleEntry: Sendable {
     package let name: Located<String>
     /// A bare name, a path relative to the file, or a system soname; nil for a module whose actions hooks answer for.
     package let library: Located<String>?
-    /// What the module is configured with: plain JSON, in which `{"bytes": …}` and `{"ref": …}` mean nothing special.
+    /// The configuration of the module: plain JSON, in which `{"bytes": …}` and `{"ref": …}` mean nothing special.
     package let config: JSONNode?
     /// The file with the bindings of the library, a path relative to the behaviour.
     package let bindings: Located<String>?

@@ -42,7 +42,7 @@ extension BehaviourReader {
 }
 
 extension Field {
-    /// Whether the file says itself which functions a module has.
+    /// True if the file says itself which functions a module has.
     fileprivate var hasFunctions: Bool {
         guard case .object(let members) = node.content else { return false }
         return members.contains { ["declarations", "bindings"].contains($0.name) }

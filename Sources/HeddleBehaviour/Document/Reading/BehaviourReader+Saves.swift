@@ -5,7 +5,7 @@ internal import HeddleDiagnostics
 internal import HeddleJSON
 internal import HeddleSchema
 
-/// What the steps that are read know of what they save: the names so far, and the references that none of these has
+/// The saved names in the scope of the steps being read: the names so far, and the references that none of these has
 /// answered yet.
 struct SaveScope {
     fileprivate(set) var names = SavedNames()
@@ -104,12 +104,12 @@ extension BehaviourReader {
         return false
     }
 
-    /// What steps call the row of an `each`.
+    /// The name by which steps refer to the row of an `each`.
     static let row = "row"
 
     // MARK: References
 
-    /// What a text refers to, to be held against all saves at the end; nil, with a note, where it cannot.
+    /// The reference in a text, to be checked against all saves at the end; nil, with a mistake, if it is none.
     func reference(_ text: Located<String>) -> Reference? {
         guard let reference = Reference(text.value) else {
             note(

@@ -47,7 +47,7 @@ extension BehaviourReader {
 }
 
 extension Array {
-    /// What the transform makes of each element; nil where it makes nothing of one.
+    /// The transformed elements; nil if the transform rejects one.
     fileprivate func allPresent<Result>(_ transform: (Element) -> Result?) -> [Result]? {
         var results: [Result] = []
         results.reserveCapacity(count)

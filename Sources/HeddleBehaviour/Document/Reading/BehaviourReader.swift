@@ -16,16 +16,16 @@ final class BehaviourReader {
     let includer: Includer
     /// The file and those that it includes, in the order in which they were read.
     private(set) var files: [StepFile] = []
-    /// Whether the calls of steps name something, by the forms of these.
+    /// True if the calls of steps name something, by the forms of these.
     var named: [WrittenStep.FormID: Bool] = [:]
     /// The number of each file.
     private var numbers: [ObjectIdentifier: Int] = [:]
     /// Where names stand that stood before in their object.
     private var duplicates: Set<Place>
     private var mistakes = 0
-    /// Whether an included file could not be read: what it would have had is no further mistake.
+    /// True if an included file could not be read: what it would have had is no further mistake.
     var lacksFile = false
-    /// What is wrong and so not handed out.
+    /// A mistaken value, which is not handed out.
     var leftOut = (module: false, hook: false)
 
     init(modules: ModuleNames = ModuleNames(), duplicates: [Diagnostic] = [], includer: Includer = .none) {
@@ -75,14 +75,14 @@ final class BehaviourReader {
                 notes: notes))
     }
 
-    /// What `body` reads; nil where it notes a mistake, since what is wrong in part is not handed out.
+    /// The value that `body` reads; nil if it notes a mistake, since a partly wrong value is not handed out.
     func sound<Result>(_ body: () -> Result?) -> Result? {
         let before = mistakes
         let result = body()
         return mistakes == before ? result : nil
     }
 
-    /// Whether a name stood before in its object, which is mistake enough.
+    /// Returns whether a name stood before in its object, which is mistake enough.
     func isDuplicate(_ name: Located<String>) -> Bool { duplicates.contains(Place(name.range)) }
 
     /// By files, and in each by place.
