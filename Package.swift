@@ -234,3 +234,38 @@ let package = Package(
     ] + fixtures.map(fixture),
     cxxLanguageStandard: .cxx17
 )
+
+// The benchmarks and the fuzzers look at the inside of Heddle, so they are of its package. They are built where
+// HEDDLE_BUILD asks for them, by scripts/benchmarks and scripts/fuzz: nobody who uses Heddle builds them.
+switch Context.environment["HEDDLE_BUILD"] {
+case "benchmarks":
+    package.dependencies.append(.package(path: "Benchmarks/Fixture"))
+    package.targets += [
+        .target(
+            name: "CMeasure", path: "Benchmarks/Sources/CMeasure", cSettings: strictC,
+            linkerSettings: [.linkedLibrary("ffi")]),
+        .executableTarget(
+            name: "benchmarks",
+            dependencies: [
+                "CMeasure", "Heddle", "HeddleAspects", "HeddleBehaviour", "HeddleDeclarations", "HeddleDiagnostics",
+                "HeddleForeign", "HeddleJSON", "HeddleReport", "HeddleSchema", "HeddleSystem", "HeddleWeave",
+                .product(name: "BenchmarkFixture", package: "Fixture"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Benchmarks/Sources/benchmarks", swiftSettings: strict),
+    ]
+case "fuzzing":
+    package.targets += [
+        .target(name: "CFuzzer", path: "Tests/Fuzzing/Sources/CFuzzer", cSettings: strictC),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "CFuzzer", "Readers", "Workbench", "Heddle", "HeddleDiagnostics", "HeddleReport",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/Fuzzing/Sources/fuzz",
+            exclude: ["Completeness/CompletenessTests.swift", "Completeness/FormFailuresTests.swift"],
+            swiftSettings: strict),
+    ]
+default: break
+}

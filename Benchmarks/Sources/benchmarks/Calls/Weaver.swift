@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleSystem
 import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleForeign

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleSystem
 import ArgumentParser
 import CMeasure
 import HeddleDeclarations

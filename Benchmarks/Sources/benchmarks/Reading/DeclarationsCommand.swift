@@ -11,7 +11,7 @@ struct DeclarationsCommand: ParsableCommand {
         commandName: "declarations", abstract: "Reading a header's declarations.",
         discussion: """
             echo '#include <sqlite3.h>' | clang -E -C - > sqlite3.i
-            swift run -c release --package-path Benchmarks benchmarks declarations sqlite3.i --of sqlite3.h
+            scripts/benchmarks declarations sqlite3.i --of sqlite3.h
             """)
 
     @ArgumentParser.Argument(help: "A header as clang -E -C leaves it.")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleSystem
 import CMeasure
 import HeddleDeclarations
 import HeddleDiagnostics
@@ -52,7 +53,7 @@ struct GeneratedBehaviour {
     }
 
     private static func makeHost() -> Heddle.Host {
-        Heddle.Host(modulePath: [Foreign.Environment.executableFolder ?? "."])
+        Heddle.Host(modulePath: [HeddleSystem.Environment.executableFolder ?? "."])
     }
 
     private func plan(on host: Heddle.Host) throws -> Plan {

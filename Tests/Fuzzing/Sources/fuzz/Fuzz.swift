@@ -2,7 +2,7 @@
 
 internal import CFuzzer
 internal import Foundation
-internal import FuzzedReaders
+internal import Readers
 
 /// `fuzz --reader=NAME [FLAG of libFuzzer]... [FOLDER of inputs]...`: reads what libFuzzer makes, and ends where a
 /// promise is broken. `fuzz --reader=NAME --seeds=FOLDER` writes the inputs to begin with, and a dictionary.
