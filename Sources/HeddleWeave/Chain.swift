@@ -7,33 +7,33 @@
 /// - ``AfterStep``
 /// - ``names``
 /// - ``turns``
-package struct Chain<Code> {
+public struct Chain<Code> {
     /// One piece of a hook.
-    package struct Step {
+    public struct Step {
         /// How it is run.
-        package let code: Code
+        public let code: Code
         /// The hook that it belongs to; see ``Hook/id``.
-        package let hook: UInt64
+        public let hook: UInt64
         /// Where its state in a call is kept, from 0.
-        package let place: Int
+        public let place: Int
         /// The use of the hook's state: the piece finds one, leaves one, or neither.
-        package let state: StateUse
+        public let state: StateUse
         /// Where a call keeps whether its hook takes part, counted like the places of states from 1; 0 for a hook that
         /// always does.
-        package let gate: Int
+        public let gate: Int
     }
 
     /// A step that runs after the body.
-    package struct AfterStep {
+    public struct AfterStep {
         /// The piece that runs.
-        package let step: Step
+        public let step: Step
         /// How many `before` steps must have been entered for it to run; 0 for a hook without a `before`.
-        package let needsEntered: Int
+        public let needsEntered: Int
         /// Returns whether it asks for calls that returned, that failed, or for all.
-        package let condition: AfterCondition
+        public let condition: AfterCondition
 
         /// Returns whether it is due in every call in which another is, whatever that one does.
-        package func follows(_ other: AfterStep) -> Bool {
+        public func follows(_ other: AfterStep) -> Bool {
             condition == .always && needsEntered <= other.needsEntered
         }
 
@@ -44,24 +44,24 @@ package struct Chain<Code> {
     }
 
     /// Outermost first.
-    package let befores: [Step]
+    public let befores: [Step]
     /// Outermost first.
-    package let insteads: [Step]
+    public let insteads: [Step]
     /// Innermost first.
-    package let afters: [AfterStep]
+    public let afters: [AfterStep]
     /// The hooks, outermost first, by name where they have one.
-    package let names: [String?]
+    public let names: [String?]
 
     /// How many states a call keeps, the gates among them.
-    package let states: Int
+    public let states: Int
     /// The hooks that take part in some calls only, by ``Hook/id``, and their gates; see ``Step/gate``.
-    package let conditional: [(hook: UInt64, gate: Int)]
+    public let conditional: [(hook: UInt64, gate: Int)]
 
     /// Weaves hooks into a chain.
     ///
     /// - Throws: ``WeavingError`` when the constraints contradict each other.
     /// - Complexity: that of ``ordered(_:)``.
-    package init(_ hooks: [Hook<Code>]) throws(WeavingError) {
+    public init(_ hooks: [Hook<Code>]) throws(WeavingError) {
         self.init(outermostFirst: try ordered(hooks))
     }
 
@@ -109,7 +109,7 @@ package struct Chain<Code> {
 
 extension Chain {
     /// The same chain with its code in another form.
-    package func map<Other>(_ transform: (Code) -> Other) -> Chain<Other> {
+    public func map<Other>(_ transform: (Code) -> Other) -> Chain<Other> {
         func map(_ step: Step) -> Chain<Other>.Step {
             Chain<Other>.Step(
                 code: transform(step.code), hook: step.hook, place: step.place, state: step.state, gate: step.gate)

@@ -4,7 +4,7 @@
 ///
 /// The methods do not mutate: a call is re-entered while one of its `instead` hooks runs, so an implementation refers
 /// to its state rather than being it.
-package protocol WovenCall {
+public protocol WovenCall {
     /// How a hook is run.
     associatedtype Code
     /// True if the call has failed by now.
@@ -36,25 +36,25 @@ package protocol WovenCall {
 extension WovenCall {
     /// Leaves the steps to the engine.
     @inlinable @inline(__always)
-    package func beforeRow(from first: Int) -> Int { 0 }
+    public func beforeRow(from first: Int) -> Int { 0 }
 
     /// Leaves the steps to the engine.
     @inlinable @inline(__always)
-    package func afterRow(from first: Int) -> Int { 0 }
+    public func afterRow(from first: Int) -> Int { 0 }
 }
 
 /// The order law.
 ///
 /// Specialised where it is used, so that its generality costs nothing at the call. It takes the parts of a ``Chain``
 /// as spans, so that a caller may keep them where reading them counts no references.
-package enum Engine {
+public enum Engine {
     /// Runs one call through its chain.
     ///
     /// 1. `before` steps, outermost first, until one fails the call.
     /// 2. The body, unless the call has failed.
     /// 3. `after` steps, innermost first, always; one that belongs to a hook with a `before` only if that was entered.
     @inlinable @inline(__always)
-    package static func run<Call: WovenCall>(
+    public static func run<Call: WovenCall>(
         _ befores: Span<Chain<Call.Code>.Step>, _ insteads: Span<Chain<Call.Code>.Step>,
         _ afters: Span<Chain<Call.Code>.AfterStep>, around call: Call
     ) {
@@ -68,7 +68,7 @@ package enum Engine {
 
     /// Runs the rest of the body: the next `instead` step, or the action where none is left.
     @inlinable @inline(__always)
-    package static func proceed<Call: WovenCall>(
+    public static func proceed<Call: WovenCall>(
         _ insteads: Span<Chain<Call.Code>.Step>, from next: Int, in call: Call
     ) {
         var next = next

@@ -8,40 +8,40 @@
 /// - ``Piece``
 /// - ``Constraints``
 /// - ``AfterCondition``
-package struct Hook<Code> {
+public struct Hook<Code> {
     /// One thing that a hook does in a position.
-    package struct Piece {
+    public struct Piece {
         /// How it is run.
-        package let code: Code
+        public let code: Code
         /// Which of the hook's states it uses: pieces of the same number share one, in each call anew.
-        package let state: Int
+        public let state: Int
 
         /// Creates a piece.
-        package init(_ code: Code, state: Int = 0) {
+        public init(_ code: Code, state: Int = 0) {
             self.code = code
             self.state = state
         }
     }
 
     /// Known to its neighbours by this name; nil for one that nobody refers to.
-    package let name: String?
+    public let name: String?
     /// Tells the hook from every other; the guard against meeting itself goes by it.
-    package let id: UInt64
+    public let id: UInt64
     /// Where it stands among the others.
-    package let constraints: Constraints
+    public let constraints: Constraints
     /// Run before the body, in this order.
-    package let before: [Piece]
+    public let before: [Piece]
     /// Run instead of the body, the first outermost.
-    package let instead: [Piece]
+    public let instead: [Piece]
     /// Run after the body; as in `before` the first is the outermost, and so runs last.
-    package let after: [Piece]
+    public let after: [Piece]
     /// When the `after` pieces run.
-    package let condition: AfterCondition
+    public let condition: AfterCondition
     /// True if it takes part in some calls only, which is decided when a call begins; see ``Chain/conditional``.
-    package let isConditional: Bool
+    public let isConditional: Bool
 
     /// Creates a hook.
-    package init(
+    public init(
         name: String? = nil, id: UInt64, constraints: Constraints = Constraints(), before: [Piece] = [],
         instead: [Piece] = [], after: [Piece] = [], condition: AfterCondition = .always,
         isConditional: Bool = false
@@ -58,7 +58,7 @@ package struct Hook<Code> {
 }
 
 /// When an `after` runs.
-package enum AfterCondition: String, Sendable, CaseIterable {
+public enum AfterCondition: String, Sendable, CaseIterable {
     case always
     case returned
     case failed
@@ -74,16 +74,16 @@ package enum AfterCondition: String, Sendable, CaseIterable {
 }
 
 /// Where a hook stands among the others of its action.
-package struct Constraints: Hashable, Sendable {
+public struct Constraints: Hashable, Sendable {
     /// Lower is further out; equals keep the order in which they were added.
-    package let order: Double
+    public let order: Double
     /// Names of hooks that it must stand outside of.
-    package let outside: [String]
+    public let outside: [String]
     /// Names of hooks that it must stand inside of.
-    package let inside: [String]
+    public let inside: [String]
 
     /// Creates constraints.
-    package init(order: Double = 0, outside: [String] = [], inside: [String] = []) {
+    public init(order: Double = 0, outside: [String] = [], inside: [String] = []) {
         self.order = order
         self.outside = outside
         self.inside = inside
@@ -91,7 +91,7 @@ package struct Constraints: Hashable, Sendable {
 
     /// True for a hook that must stand outside or inside of others.
     @inlinable
-    package var namesNeighbours: Bool { !outside.isEmpty || !inside.isEmpty }
+    public var namesNeighbours: Bool { !outside.isEmpty || !inside.isEmpty }
 }
 
 extension Hook: Sendable where Code: Sendable {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An entry of a ``HookList``: a hook and the data that belongs to it.
-package protocol ListedHook {
+public protocol ListedHook {
     /// How a hook is run.
     associatedtype Code
     /// The hook that is woven.
@@ -22,7 +22,7 @@ package protocol ListedHook {
 /// - ``outermostFirst``
 /// - ``hasAwake``
 /// - ``chain``
-package struct HookList<Listed: ListedHook> {
+public struct HookList<Listed: ListedHook> {
     /// In the order in which they were added, which is what stands between equals.
     @usableFromInline var added: [Listed] = []
     /// How many of them stand where they stand because of others.
@@ -31,22 +31,22 @@ package struct HookList<Listed: ListedHook> {
     @usableFromInline var arranged: [Listed] = []
 
     /// Creates a list without hooks.
-    package init() {}
+    public init() {}
 
     /// The hooks, outermost first, the paused ones among them.
-    package var outermostFirst: [Listed] {
+    public var outermostFirst: [Listed] {
         @inlinable get { arranged }
     }
 
     /// True if calls that begin now have anything to run.
-    package var hasAwake: Bool {
+    public var hasAwake: Bool {
         @inlinable get { arranged.contains { !$0.isPaused } }
     }
 
     /// The chain for calls that begin now; nil if no hook is active.
     ///
     /// - Complexity: O(*n*) for *n* hooks.
-    package var chain: Chain<Listed.Code>? {
+    public var chain: Chain<Listed.Code>? {
         @inlinable get {
             let chain = chain { !$0.isPaused }
             return chain.names.isEmpty ? nil : chain
@@ -57,7 +57,7 @@ package struct HookList<Listed: ListedHook> {
     ///
     /// - Complexity: O(*n*) for *n* hooks.
     @inlinable
-    package func chain(where isMeant: (Listed) -> Bool) -> Chain<Listed.Code> {
+    public func chain(where isMeant: (Listed) -> Bool) -> Chain<Listed.Code> {
         Chain(outermostFirst: arranged.filter(isMeant).map { $0.hook })
     }
 
@@ -69,7 +69,7 @@ package struct HookList<Listed: ListedHook> {
     /// - Complexity: O(*n*) for *n* hooks without constraints, and less for those that are added innermost; otherwise
     ///   that of ``ordered(_:)``.
     @inlinable
-    package mutating func add(_ hooks: [Listed]) throws(WeavingError) {
+    public mutating func add(_ hooks: [Listed]) throws(WeavingError) {
         let constrained = constrained + hooks.count { $0.hook.constraints.namesNeighbours }
         if constrained > 0 { return try arrange(added + hooks, constrained) }
         for hook in hooks {
@@ -82,7 +82,7 @@ package struct HookList<Listed: ListedHook> {
     ///
     /// - Complexity: O(*n*) for *n* hooks without constraints; otherwise that of ``ordered(_:)``.
     @inlinable
-    package mutating func remove(_ ids: Set<UInt64>) -> [Listed] {
+    public mutating func remove(_ ids: Set<UInt64>) -> [Listed] {
         let removed = added.filter { ids.contains($0.hook.id) }
         guard !removed.isEmpty else { return [] }
         if constrained > 0 {
@@ -120,12 +120,12 @@ package struct HookList<Listed: ListedHook> {
     /// Lets calls pass a hook over until it is resumed. False when it was not there, or paused already.
     ///
     /// - Complexity: O(*n*) for *n* hooks.
-    package mutating func pause(_ id: UInt64) -> Bool { change(id, toPaused: true) }
+    public mutating func pause(_ id: UInt64) -> Bool { change(id, toPaused: true) }
 
     /// Ends a pause. False when the hook was not there, or awake already.
     ///
     /// - Complexity: O(*n*) for *n* hooks.
-    package mutating func resume(_ id: UInt64) -> Bool { change(id, toPaused: false) }
+    public mutating func resume(_ id: UInt64) -> Bool { change(id, toPaused: false) }
 
     private mutating func change(_ id: UInt64, toPaused isPaused: Bool) -> Bool {
         guard let place = arranged.firstIndex(where: { $0.hook.id == id && $0.isPaused != isPaused }),

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Constraints that no order can meet.
-package struct WeavingError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct WeavingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The names along the cycle, each outside of the next; the first stands again at the end.
-    package let cycle: [String]
+    public let cycle: [String]
     /// The hooks along the cycle, by ``Hook/id``.
-    package let hooks: [UInt64]
+    public let hooks: [UInt64]
 
     /// The cycle in words.
-    package var description: String {
+    public var description: String {
         "the hooks cannot be ordered: " + cycle.joined(separator: " is outside of ")
     }
 }
@@ -18,7 +18,7 @@ package struct WeavingError: Error, Hashable, Sendable, CustomStringConvertible 
 /// A constraint on a name that no hook of this action has says nothing here.
 ///
 /// - Complexity: O(*n* log *n* + *c*) for *n* hooks with *c* names in their constraints.
-package func ordered<Code>(_ hooks: [Hook<Code>]) throws(WeavingError) -> [Hook<Code>] {
+public func ordered<Code>(_ hooks: [Hook<Code>]) throws(WeavingError) -> [Hook<Code>] {
     try outermostFirstIndices(of: hooks).map { hooks[$0] }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How a piece of a hook uses its state in a call. The state comes from its `before`.
-package enum StateUse: Sendable {
+public enum StateUse: Sendable {
     /// Nothing before it leaves a state, and nothing after it finds one.
     case none
     /// The first piece with this state.
