@@ -33,7 +33,7 @@ struct DeclarationFit {
 
     /// The expected type of an argument; nil if the type fits.
     private func objection(to type: any ValueConvertible.Type, for parameter: Parameter) -> String? {
-        let carrier = SwiftCarrier(parameter)
+        let carrier = SwiftCarrier(parameter.crossing)
         guard let wrapped = type.wrapped else { return carrier.takes(type) ? nil : carrier.words }
         return parameter.isOptional && carrier.takes(wrapped) ? nil : "\(carrier.words), which is always there"
     }
@@ -41,8 +41,8 @@ struct DeclarationFit {
     /// The expected type of the output; nil if the type takes all results.
     private func objection(toOutput type: Any.Type) -> String? {
         if type == CallResult.self || type == Void.self { return nil }
-        if signature.result.canonical == .void { return "Void: it returns nothing" }
-        let carrier = SwiftCarrier(resultOf: signature)
+        if signature.resultCrossing == .nothing { return "Void: it returns nothing" }
+        let carrier = SwiftCarrier(signature.resultCrossing)
         guard let type = type as? any ValueConvertible.Type, carrier.gives(type.wrapped ?? type) else {
             return carrier.words
         }

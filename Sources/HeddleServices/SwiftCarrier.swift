@@ -60,54 +60,35 @@ indirect enum SwiftCarrier {
 }
 
 extension SwiftCarrier {
-    init(_ type: CType) {
+    /// The carrier of the values that cross for a parameter or a result.
+    init(_ crossing: Crossing) {
+        switch crossing {
+        case .nothing: self = .other
+        case .value(let type), .pointee(let type): self.init(type)
+        case .counted(let content, _): self.init(content)
+        }
+    }
+
+    private init(_ content: CountedContent) {
+        switch content {
+        case .characters: self = .characters
+        case .bytes: self = .bytes
+        case .elements(let element): self = .array(of: SwiftCarrier(element))
+        }
+    }
+
+    private init(_ type: CType) {
         switch type.canonical {
         case .bool: self = .bool
         case .integer(let type): self = .integer(type)
         case .floating(let type): self = .floating(type)
         case .complex(let type): self = .array(of: .floating(type))
         case .enumeration: self = .enumeration
-        case .array(let element, _): self = .run(of: element, isBytes: false)
-        case .pointer(let target, _) where target.canonical == .integer(.char): self = .text
+        case .array(let element, _): self.init(CountedContent(of: element))
+        case .pointer where type.isText: self = .text
         case .pointer(let target, _): if case .function = target.canonical { self = .other } else { self = .handle }
-        default: self = .other
+        case .void, .function, .record, .aligned, .named: self = .other
         }
-    }
-
-    init(_ parameter: Parameter) {
-        self.init(parameter.type, count: parameter.count, isBytes: parameter.isBytes, isPlain: parameter.isPlain)
-    }
-
-    init(resultOf signature: Signature) {
-        self.init(signature.result, count: signature.resultCount, isBytes: false, isPlain: false)
-    }
-
-    /// - Parameter isPlain: whether a pointer stands for the one value behind it.
-    private init(_ type: CType, count: Parameter.Count?, isBytes: Bool, isPlain: Bool) {
-        if case .pointer(let target, _) = type.canonical, count != nil {
-            self = .run(of: target, isBytes: isBytes)
-        } else if case .pointer(let target, _) = type.canonical, isPlain {
-            self.init(target)
-        } else {
-            self.init(type)
-        }
-    }
-
-    private static func run(of element: CType, isBytes: Bool) -> SwiftCarrier {
-        if isBytes || element.canonical == .void { return .bytes }
-        switch element.canonical {
-        case .integer(.char): return .characters
-        case .integer(let type) where type.size == 1: return .bytes
-        default: return .array(of: SwiftCarrier(element))
-        }
-    }
-}
-
-extension Parameter {
-    /// True if its pointer stands for the one value behind it.
-    fileprivate var isPlain: Bool {
-        guard isDirectionDeclared, case .pointer(let target, _) = type.canonical else { return false }
-        return target.canonical != .integer(.char)
     }
 }
 

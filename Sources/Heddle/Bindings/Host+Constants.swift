@@ -11,7 +11,7 @@ extension Host {
         do throws(UnknownName) {
             return try arguments.enumerated().map { index, argument throws(UnknownName) in
                 guard index < parameters.count, case .value(let value) = argument else { return argument }
-                return .value(try action.constants.resolved(value, as: parameters[index].valueType))
+                return .value(try action.constants.resolved(value, as: parameters[index].crossing.type))
             }
         } catch {
             throw .unknownConstant(error)

@@ -123,7 +123,7 @@ struct CallPlanner {
     }
 
     private mutating func take(_ value: Located<Template>, for index: Int, _ parameter: Parameter) {
-        guard let value = resolved(value, as: parameter.valueType, isSecret: parameter.isSecret) else {
+        guard let value = resolved(value, as: parameter.crossing.type, isSecret: parameter.isSecret) else {
             arguments[index] = .unknown
             return
         }

@@ -65,7 +65,7 @@ extension HookedCall {
     fileprivate var shownArguments: [Value] {
         let parameters = signature.givenParameters
         let ownValues = arguments.enumerated().map { index, value in
-            index < parameters.count ? value.withoutSharedMemory(as: parameters[index].valueType) : value
+            index < parameters.count ? value.withoutSharedMemory(as: parameters[index].crossing.type) : value
         }
         return signature.concealing(ownValues)
     }
@@ -91,7 +91,7 @@ extension CallAnswer {
         var answer = self
         answer.result = result.map { form($0, signature.result) }
         answer.out = out.map { output in
-            let type = signature.parameters.first { $0.name == output.name }?.valueType ?? .void
+            let type = signature.parameters.first { $0.name == output.name }?.crossing.type ?? .void
             return Value.Member(output.name, form(output.value, type))
         }
         return answer

@@ -70,7 +70,7 @@ struct StubHook {
 extension InnerCall {
     fileprivate func avoidingSpecialNames(of signature: Signature?) -> InnerCall {
         guard let signature else { return self }
-        let types = signature.givenParameters.map(\.valueType)
+        let types = signature.givenParameters.map(\.crossing.type)
         return InnerCall(
             action: action,
             arguments: arguments.enumerated().map { index, value in

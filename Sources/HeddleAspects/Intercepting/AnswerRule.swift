@@ -93,7 +93,7 @@ extension AspectTarget {
         for value in values {
             let place =
                 options.results == nil ? options.place(\.result) : options.place(\.results, at: value.range)
-            let value = try resolved(value.value, as: signature.result, of: "answer", place)
+            let value = try resolved(value.value, as: signature.resultCrossing.type, of: "answer", place)
             if let misfit = misfit(ofResult: value) { throw unfit("answer", option: place, misfit) }
             checked.append(value)
         }

@@ -73,7 +73,7 @@ extension AspectTarget {
             let parameter = signature.parameters[index]
             let place = options.place(\.arguments, at: member.value.range)
             let value = try resolved(
-                member.value.value, as: parameter.valueType, of: "rewrite", place, isSecret: parameter.isSecret)
+                member.value.value, as: parameter.crossing.type, of: "rewrite", place, isSecret: parameter.isSecret)
             if let misfit = misfit(of: value, forParameter: index) {
                 throw unfit("rewrite", option: place, "\(member.name.value): \(misfit)")
             }
@@ -84,7 +84,7 @@ extension AspectTarget {
 
     fileprivate func replacement(_ options: AspectOptions<RewriteOptions>) throws(AspectError) -> Value? {
         guard let result = options.result?.value else { return nil }
-        let value = try resolved(result, as: signature.result, of: "rewrite", options.place(\.result))
+        let value = try resolved(result, as: signature.resultCrossing.type, of: "rewrite", options.place(\.result))
         if let misfit = misfit(ofResult: value) { throw unfit("rewrite", option: options.place(\.result), misfit) }
         return value
     }

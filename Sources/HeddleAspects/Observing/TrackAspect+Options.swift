@@ -28,7 +28,7 @@ extension TrackAspect {
             throw options.bad(
                 \.receiver, at: name.range, "there is no action \(Value.string(name.value).excerpt())")
         }
-        let given = action.signature.givenParameters.map(\.type)
+        let given = action.signature.givenParameters.map(\.crossing)
         guard (1...2).contains(given.count), given.allSatisfy(\.isText), !action.signature.isVariadic else {
             throw options.bad(
                 \.receiver, at: name.range, "\(name.value) is \(action.signature)",
@@ -188,12 +188,5 @@ extension ObjectForm {
         JSONSchema().with("properties", .object(keys.map { .init($0.name, schema(of: $0).value) }))
             .with("additionalProperties", .bool(false)).with("minProperties", .whole(1))
             .with("maxProperties", .whole(1))
-    }
-}
-
-extension CType {
-    /// True if it is a pointer to plain characters.
-    fileprivate var isText: Bool {
-        if case .pointer(let target, _) = canonical { target.canonical == .integer(.char) } else { false }
     }
 }

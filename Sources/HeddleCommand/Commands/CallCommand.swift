@@ -94,7 +94,7 @@ struct CallCommand: ParsableCommand {
 
     private func value(of text: String, at index: Int, _ parameter: Parameter?) throws -> Value {
         let json = try? Value.read(SourceText(name: "argument \(index + 1)", text))
-        guard let parameter, parameter.takesText else { return json ?? .string(text) }
+        guard let parameter, parameter.crossing.takesText else { return json ?? .string(text) }
         switch json {
         case .bytes(let bytes): return .bytes(bytes)
         case .null where parameter.isOptional: return .null
@@ -134,16 +134,6 @@ struct CallCommand: ParsableCommand {
             index: 0, call: name, arguments: values, status: .init(result.outcome), out: result.out,
             errno: result.errno,
             nanoseconds: UInt64(time.seconds) * 1_000_000_000 + UInt64(time.attoseconds / 1_000_000_000))
-    }
-}
-
-extension Parameter {
-    /// True if the shell's text is what the function gets.
-    fileprivate var takesText: Bool {
-        guard case .pointer(let target, _) = type.canonical else { return false }
-        if count == nil { return target.canonical == .integer(.char) && direction == .in }
-        guard case .integer(let type) = target.canonical else { return target.canonical == .void }
-        return type.size == 1
     }
 }
 

@@ -23,22 +23,3 @@ extension ConstantNames {
         }
     }
 }
-
-extension Parameter {
-    /// The type of the values that a behaviour gives for the parameter, and gets from it; `void` for texts and bytes
-    /// that are counted.
-    package var valueType: CType {
-        guard case .pointer(let target, _) = type.canonical else { return type }
-        if case .function = target.canonical { return type }
-        if count != nil { return target.isNumbers && !isBytes ? .array(of: target, count: nil) : .void }
-        // One character is a text wherever its pointer goes.
-        return isDirectionDeclared && target.canonical != .integer(.char) ? target : type
-    }
-}
-
-extension CType {
-    /// True if several of them are an array of values, and not a text or bytes.
-    fileprivate var isNumbers: Bool {
-        if case .integer(let type) = canonical { type.size > 1 } else { canonical != .void }
-    }
-}

@@ -25,7 +25,7 @@ enum PartContent {
                 throw .unknownArgument(name, signature)
             }
             self.init(parameter)
-        case .result: self.init(resultOf: signature)
+        case .result: self.init(signature.resultCrossing, orNull: true)
         case .errno: self = .value(.integer(.int))
         case .status: self = .word(["returned", "failed"])
         case .failure: self = .failure
@@ -34,29 +34,18 @@ enum PartContent {
     }
 
     fileprivate init(_ parameter: Parameter) {
-        guard case .pointer(let target, _) = parameter.type.canonical else { self = .value(parameter.type); return }
-        let type = parameter.valueType
-        if parameter.count != nil {
-            let isText = target.isCharacter && !parameter.isBytes
-            self =
-                type.canonical == .void
-                ? .counted(isText: isText, orNull: parameter.isOptional) : .value(type, orNull: parameter.isOptional)
-        } else if parameter.isDirectionDeclared, !target.isCharacter {
-            self = .value(target, orNull: parameter.isOptional)
-        } else {
-            self = .value(parameter.type)
-        }
+        self.init(parameter.crossing, orNull: parameter.isOptional)
     }
 
-    private init(resultOf signature: Signature) {
-        guard let count = signature.resultCount, case .pointer(let target, _) = signature.result.canonical else {
-            self = .value(signature.result)
-            return
-        }
-        switch target.canonical {
-        case .void: self = .counted(isText: false, orNull: true)
-        case .integer(let type) where type.size == 1: self = .counted(isText: target.isCharacter, orNull: true)
-        default: self = .value(count == .constant(1) ? target : .array(of: target, count: nil), orNull: true)
+    /// - Parameter orNull: true if a pointer that leads to the values may be null.
+    private init(_ crossing: Crossing, orNull: Bool) {
+        switch crossing {
+        case .nothing: self = .unknown
+        case .value(let type): self = .value(type)
+        case .pointee(let type): self = .value(type, orNull: orNull)
+        case .counted(.characters, _): self = .counted(isText: true, orNull: orNull)
+        case .counted(.bytes, _): self = .counted(isText: false, orNull: orNull)
+        case .counted(.elements, _): self = .value(crossing.type, orNull: orNull)
         }
     }
 
@@ -165,11 +154,6 @@ extension PartPath.Step {
         case .member(let name): Int(name)
         }
     }
-}
-
-extension CType {
-    /// Plain `char`, which is text.
-    fileprivate var isCharacter: Bool { canonical == .integer(.char) }
 }
 
 extension EnumerationType {

@@ -50,7 +50,8 @@ package struct ValueDomain: Sendable {
         case .floating(let type): self.init(.floating(type), mayBeNull: orNull)
         case .complex(let type): self.init(.array(of: .floating(type), count: 2), mayBeNull: orNull)
         case .enumeration(let type): self.init(.enumeration(type), mayBeNull: orNull)
-        case .array(.integer(.char), let count?): self.init(.text(limit: count), mayBeNull: orNull)
+        case .array(let element, let count?) where element.isCharacter:
+            self.init(.text(limit: count), mayBeNull: orNull)
         case .array(let element, let count): self.init(.array(of: element, count: count), mayBeNull: orNull)
         case .record(let record): self.init(.record(record), mayBeNull: orNull)
         case .pointer(let target, _): self.init(Content(pointingTo: target.canonical), mayBeNull: true)

@@ -79,9 +79,6 @@ indirect enum ValueLayout: Sendable {
 }
 
 extension CType {
-    /// Plain `char`, which is text; `signed char` and `unsigned char` are numbers.
-    var isCharacter: Bool { canonical == .integer(.char) }
-
     /// The name that tells handles of one type from those of another.
     var handleName: String {
         if case .record(let record) = canonical, let tag = record.tag { return tag }

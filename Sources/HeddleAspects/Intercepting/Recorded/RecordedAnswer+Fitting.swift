@@ -11,10 +11,10 @@ extension RecordedAnswer {
             call: call, arguments: try arguments.fitted(to: signature, naming: constants),
             answer: CallAnswer(
                 result: try answer.result.map { result throws(UnknownName) in
-                    try constants.resolved(result, as: signature.result)
+                    try constants.resolved(result, as: signature.resultCrossing.type)
                 },
                 out: try answer.out.map { output throws(UnknownName) in
-                    let type = signature.parameters.first { $0.name == output.name }?.valueType ?? .void
+                    let type = signature.parameters.first { $0.name == output.name }?.crossing.type ?? .void
                     return Value.Member(output.name, try constants.resolved(output.value, as: type))
                 },
                 errno: answer.errno, failure: answer.failure),

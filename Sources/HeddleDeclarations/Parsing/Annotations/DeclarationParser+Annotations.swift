@@ -177,7 +177,7 @@ extension AnnotationWord {
         if self == .inText || self == .inTextOptional || self == .printFormat, !target.isInteger {
             return "needs a pointer to characters, and this points to \"\(target)\""
         }
-        if self == .printFormat, target.canonical != .integer(.char) { return "needs a \"const char *\"" }
+        if self == .printFormat, !target.isCharacter { return "needs a \"const char *\"" }
         return isTerminated ? target.flawAsListElement : nil
     }
 }

@@ -62,7 +62,7 @@ extension DeclarationParser {
         of use: AnnotationUse, on function: FunctionType, _ target: CType
     ) -> Parameter.Count? {
         if use.word == .resultValid { return .constant(1) }
-        if use.word == .nullTerminated { return target.canonical == .integer(.char) ? nil : .untilNull }
+        if use.word == .nullTerminated { return target.isCharacter ? nil : .untilNull }
         guard case .count(let count, _) = use.argument else { return nil }
         let scope = CountScope(
             parameters: function.parameters.map { .init(name: $0.name, type: $0.type, direction: $0.direction) },
@@ -191,13 +191,13 @@ extension AnnotationWord {
 
     /// Why the annotation does not fit a function that returns a pointer; nil where it does.
     fileprivate func flaw(onResultTo target: CType) -> String? {
-        let isCharacter = target.canonical == .integer(.char)
         switch self {
-        case .resultText: return isCharacter ? nil : "needs a pointer to characters, and this points to \"\(target)\""
+        case .resultText:
+            return target.isCharacter ? nil : "needs a pointer to characters, and this points to \"\(target)\""
         case .nullTerminated: return target.flawAsListElement
         case .resultValid: return target.isFunction || target.canonical == .void ? "needs a pointer to a value" : nil
         case _ where traits.takesCount && target.isFunction: return "cannot stand on a pointer to a function"
-        case _ where traits.isBytes && isCharacter:
+        case _ where traits.isBytes && target.isCharacter:
             return "returns what would be taken as text; \"unsigned char *\" is not"
         case _ where traits.isBytes && !target.isByte:
             return "needs a pointer to bytes, and this points to \"\(target)\""

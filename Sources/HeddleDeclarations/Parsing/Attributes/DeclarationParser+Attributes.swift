@@ -224,13 +224,6 @@ extension String {
     }
 }
 
-extension CType {
-    /// True if it is a pointer to characters.
-    var isText: Bool {
-        if case .pointer(let target, _) = canonical { target.canonical == .integer(.char) } else { false }
-    }
-}
-
 extension KnownNames.Typedef {
     /// Returns whether another declaration of the name says the same.
     func isSame(as other: QualifiedType) -> Bool {

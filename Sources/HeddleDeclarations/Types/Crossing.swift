@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The values that cross between a behaviour and C for one parameter or result.
+///
+/// The declaration alone decides whether a pointer stands for a text, for one value, for several or for itself.
+/// `HeddleForeign` adds how these values lie in memory.
+///
+/// ## Topics
+/// - ``CountedContent``
+/// - ``Parameter/crossing``
+/// - ``Signature/resultCrossing``
+package enum Crossing: Hashable, Sendable {
+    /// No value: a result of `void`, or the instance, which the host passes.
+    case nothing
+    /// A value of the declared type: a number, a structure, a text, a handle or a function.
+    case value(CType)
+    /// The one value that a pointer points to.
+    case pointee(CType)
+    /// As many values as the declaration counts, one behind the other.
+    case counted(CountedContent, by: Parameter.Count)
+
+    /// The type of the values; `void` for nothing, and for counted texts and bytes.
+    package var type: CType {
+        switch self {
+        case .nothing, .counted(.characters, _), .counted(.bytes, _): .void
+        case .value(let type), .pointee(let type): type
+        case .counted(.elements(let element), _): .array(of: element, count: nil)
+        }
+    }
+
+    /// True if a text crosses that ends with NUL.
+    package var isText: Bool { if case .value(let type) = self { type.isText } else { false } }
+
+    /// True if a text or bytes may be given.
+    package var takesText: Bool {
+        switch self {
+        case .value(let type): type.isText
+        case .counted(.characters, _), .counted(.bytes, _): true
+        case .nothing, .pointee, .counted(.elements, _): false
+        }
+    }
+}
+
+/// The content of a buffer whose length the declaration counts.
+package enum CountedContent: Hashable, Sendable {
+    /// Characters of a text, which may end with NUL.
+    case characters
+    /// Raw bytes.
+    case bytes
+    /// Values of a type.
+    case elements(CType)
+
+    /// The content of a buffer of values of a type.
+    ///
+    /// - Parameter isBytes: true if the declaration says that they are raw bytes.
+    package init(of element: CType, isBytes: Bool = false) {
+        if isBytes || element.canonical == .void {
+            self = .bytes
+        } else if element.isCharacter {
+            self = .characters
+        } else if case .integer(let type) = element.canonical, type.size == 1 {
+            self = .bytes
+        } else {
+            self = .elements(element)
+        }
+    }
+}
+
+extension Parameter {
+    /// The values that cross for the parameter.
+    ///
+    /// A pointer to one character is a text if the function only reads it: `_Out_ char *c` without a count is one
+    /// character, which is a number.
+    package var crossing: Crossing {
+        if isInstance { return .nothing }
+        guard case .pointer(let target, _) = type.canonical else { return .value(type) }
+        if let count { return .counted(CountedContent(of: target, isBytes: isBytes), by: count) }
+        if !isDirectionDeclared || target.isCharacter && direction == .in { return .value(type) }
+        return target.hasKnownSize ? .pointee(target) : .value(type)
+    }
+}
+
+extension Signature {
+    /// The values that come back as the result.
+    package var resultCrossing: Crossing {
+        if result.canonical == .void { return .nothing }
+        guard let count = resultCount, case .pointer(let target, _) = result.canonical else { return .value(result) }
+        let content = CountedContent(of: target)
+        if case .elements = content, count == .constant(1) { return .pointee(target) }
+        return .counted(content, by: count)
+    }
+}
+
+extension CType {
+    /// True for plain `char`, which is text where it is read; `signed char` and `unsigned char` are numbers.
+    package var isCharacter: Bool { canonical == .integer(.char) }
+
+    /// True for a pointer to plain characters: a text that ends with NUL.
+    package var isText: Bool { if case .pointer(let target, _) = canonical { target.isCharacter } else { false } }
+
+    /// True if a value of the type can be read through a pointer.
+    fileprivate var hasKnownSize: Bool {
+        switch canonical {
+        case .void, .function, .array(_, nil): false
+        case .record(let record): record.members != nil
+        case .array(let element, _): element.hasKnownSize
+        case .bool, .integer, .floating, .complex, .pointer, .enumeration, .aligned, .named: true
+        }
+    }
+}
