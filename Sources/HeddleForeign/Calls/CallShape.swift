@@ -44,7 +44,7 @@ internal import HeddleDeclarations
         self.library = library
         var parameters: [ParameterPassing] = []
         for (index, parameter) in signature.parameters.enumerated() {
-            parameters.append(try ParameterPassing(parameter, at: index, of: signature))
+            parameters.append(try ParameterPassing(parameter, at: index))
         }
         self.parameters = parameters
         instance = parameters.firstIndex(where: \.isInstance)
