@@ -51,6 +51,12 @@ package struct SchemaDefinition: Hashable, Sendable {
     package static let value = SchemaDefinition("value")
     /// A value in which nothing can refer to anything.
     package static let literal = SchemaDefinition("literal")
+    /// An object `{"ref": …}`.
+    package static let reference = SchemaDefinition("reference")
+    /// An object `{"bytes": …}`, `{"hex": …}` or `{"ref": …}`.
+    package static let bytesOrReference = SchemaDefinition("bytesOrReference")
+    /// The names that a module has for numbers.
+    package static func constants(of module: String) -> SchemaDefinition { .init("\(module).constants") }
     /// An expectation of a part of an outcome.
     package static let expected = SchemaDefinition("expected")
     /// A condition on a part of a call.
@@ -82,6 +88,21 @@ extension JSONSchema {
     ///
     /// Beside `$ref` draft-07 lets nothing count, so that it stands in an `allOf` of its own.
     package static func defined(_ definition: SchemaDefinition) -> JSONSchema {
-        all([JSONSchema().with("$ref", .string("#/definitions/\(definition.name)"))])
+        all([JSONSchema().with("$ref", .string("#/definitions/\(definition.name.asPointerStep)"))])
+    }
+}
+
+extension String {
+    /// The name as a step of a JSON Pointer in the fragment of a URI.
+    fileprivate var asPointerStep: String {
+        let step = replacing("~", with: "~0").replacing("/", with: "~1")
+        return step.utf8.reduce(into: "") { escaped, byte in
+            let scalar = Unicode.Scalar(byte)
+            if scalar.isASCII, scalar.properties.isAlphabetic || "0123456789._~-".unicodeScalars.contains(scalar) {
+                escaped.unicodeScalars.append(scalar)
+            } else {
+                escaped += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
     }
 }

@@ -53,7 +53,7 @@ package struct BehaviourSchema: Sendable {
     private init(knowing names: NamesInBehaviour?) {
         let uses = HookUseForm(aspects: AspectForm.all, functions: names?.hookFunctions ?? [])
         let known = names.map { $0.definitions(beside: BehaviourForm.definitions) } ?? BehaviourForm.definitions
-        let definitions = known + uses.definitions + ValueForm.definitions
+        let definitions = known + uses.definitions + ValueForm.definitions + (names?.argumentDefinitions ?? [])
         schema = Self.root.with(
             "definitions", .object(definitions.map { .init($0.0.name, $0.1.value) }))
     }

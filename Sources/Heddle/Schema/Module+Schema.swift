@@ -9,10 +9,18 @@ extension Module {
         actionNames.compactMap { action in
             signature(of: action).map { signature in
                 JSONSchema.anything.when(
-                    .having("call", .just(.string("\(qualified(action))"))), signature.arguments)
+                    .having("call", .just(.string("\(qualified(action))"))), signature.step(argumentForm))
             }
         }
     }
+
+    /// The definition of the names that stand for numbers; nil where there are none.
+    var constantsForm: (SchemaDefinition, JSONSchema)? {
+        let names = constants.all
+        return names.isEmpty ? nil : (.constants(of: name), JSONSchema().with("enum", .texts(names)))
+    }
+
+    private var argumentForm: ArgumentForm { ArgumentForm(constants: constantsForm?.0) }
 
     /// The entry of the module in a behaviour with the settings that it takes; nil where they are not known.
     var entryForm: Value.Member? {
@@ -40,49 +48,58 @@ extension Value {
 }
 
 extension Signature {
-    /// The step with what the function takes.
-    fileprivate var arguments: JSONSchema {
-        let with = JSONSchema().with("properties", .object([.init("with", argumentForm.described("\(self)").value)]))
+    /// The step with the arguments that the function takes.
+    fileprivate func step(_ form: ArgumentForm) -> JSONSchema {
+        let taken = given.map { index in
+            let parameter = parameters[index]
+            let declaration = parameter.type.declaration(of: parameter.name ?? "")
+            return Taken(
+                name: parameter.name, isCounter: isCounter(index),
+                form: form.schema(of: parameter).described(declaration))
+        }
+        let arguments = arguments(taken).described("\(self)")
+        let with = JSONSchema().with("properties", .object([.init("with", arguments.value)]))
         return given.isEmpty ? with : .having("with").and(with)
     }
 
     /// The arguments by position, where all must be there, or by name.
-    private var argumentForm: JSONSchema {
-        guard given.allSatisfy({ parameters[$0].name != nil || isCounter($0) }) else {
-            return JSONSchema.kind(.array).and(positionalForm)
+    private func arguments(_ taken: [Taken]) -> JSONSchema {
+        guard taken.allSatisfy({ $0.name != nil || $0.isCounter }) else {
+            return JSONSchema.kind(.array).and(positional(taken))
         }
-        return positionalForm.and(namedForm)
+        return positional(taken).and(named(taken))
     }
 
-    private var positionalForm: JSONSchema {
-        let taken = givenParameters.map { $0.form.value }
+    private func positional(_ taken: [Taken]) -> JSONSchema {
         // A list of no schemas is none of draft-07.
         let form =
             taken.isEmpty
-            ? JSONSchema() : JSONSchema().with("items", .array(taken)).with("minItems", .whole(taken.count))
+            ? JSONSchema()
+            : JSONSchema().with("items", .array(taken.map(\.form.value))).with("minItems", .whole(taken.count))
         return isVariadic ? form : form.with("maxItems", .whole(taken.count))
     }
 
-    private var namedForm: JSONSchema {
-        let named = given.compactMap { index in
-            parameters[index].name.map { (name: $0, isNeeded: !isCounter(index), form: parameters[index].form) }
-        }
+    private func named(_ taken: [Taken]) -> JSONSchema {
+        let named = taken.compactMap { argument in argument.name.map { (name: $0, argument: argument) } }
         let further = JSONSchema.kind(.array).described("Further arguments, each with its type: {\"double\": 1}.")
         let properties =
-            named.map { Value.Member($0.name, $0.form.value) }
+            named.map { Value.Member($0.name, $0.argument.form.value) }
             + (isVariadic ? [Value.Member("...", further.value)] : [])
         let form = JSONSchema().with("properties", .object(properties)).with("additionalProperties", .bool(false))
-        let needed = named.filter(\.isNeeded).map(\.name)
+        let needed = named.filter { !$0.argument.isCounter }.map(\.name)
         return needed.isEmpty ? form : form.with("required", .texts(needed))
     }
 
-    /// Returns whether a parameter only counts another one, which tells it when arguments are given by name.
+    /// Returns whether a parameter only counts another one.
     private func isCounter(_ index: Int) -> Bool {
         given.contains { parameters[$0].count == .parameter(index) || parameters[$0].count == .pointee(index) }
     }
 }
 
-extension Parameter {
-    /// The description of the argument for an editor.
-    fileprivate var form: JSONSchema { JSONSchema.anything.described(type.declaration(of: name ?? "")) }
+/// An argument that a function takes.
+private struct Taken {
+    let name: String?
+    /// True if it only counts another one, which gives the count where arguments are given by name.
+    let isCounter: Bool
+    let form: JSONSchema
 }

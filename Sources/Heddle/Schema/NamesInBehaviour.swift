@@ -17,6 +17,11 @@ struct NamesInBehaviour {
         modules.flatMap { module in module.hookFunctionNames.map { "\(module.qualified($0))" } }
     }
 
+    /// The definitions that the schemas of arguments refer to, with the constants of each module.
+    var argumentDefinitions: [(SchemaDefinition, JSONSchema)] {
+        ArgumentForm.definitions + modules.compactMap(\.constantsForm)
+    }
+
     /// The definitions of the schema with what is known in place of what could be.
     func definitions(beside general: [(SchemaDefinition, JSONSchema)]) -> [(SchemaDefinition, JSONSchema)] {
         general.map { ($0, narrowed($0, $1)) }

@@ -16,6 +16,9 @@ package struct ConstantNames: Hashable, Sendable {
     /// Creates what knows no names.
     package init() {}
 
+    /// The names, in alphabetical order.
+    package var all: [String] { numbers.keys.sorted() }
+
     /// The same for messages that name the module.
     package func named(after module: String) -> ConstantNames {
         var names = self

@@ -126,7 +126,7 @@ extension RecordType {
 
 extension FloatingType {
     /// The values that JSON numbers cannot express.
-    static let words = ["NaN", "Infinity", "-Infinity"]
+    package static let words = ["NaN", "Infinity", "-Infinity"]
 
     /// The number nearest to another, as values of the type are written; nil where that is an infinity.
     package func nearest(to number: Number) -> Number? {

@@ -98,6 +98,9 @@ extension CType {
     /// True for a pointer to plain characters: a text that ends with NUL.
     package var isText: Bool { if case .pointer(let target, _) = canonical { target.isCharacter } else { false } }
 
+    /// True for a pointer.
+    package var isPointer: Bool { if case .pointer = canonical { true } else { false } }
+
     /// True if a value of the type can be read through a pointer.
     fileprivate var hasKnownSize: Bool {
         switch canonical {

@@ -16,6 +16,9 @@ package struct WholeRange: Hashable, Sendable, CustomStringConvertible {
         self.init(bits: type.size * 8, isSigned: type.isSigned)
     }
 
+    /// True if it has numbers that other readers of JSON round, and that may be written as decimal text.
+    package var isWide: Bool { highest > 1 << 53 }
+
     /// The ends, the lower one first.
     var ends: [Number] { [.integer(lowest), Number(written: "\(highest)")] }
 

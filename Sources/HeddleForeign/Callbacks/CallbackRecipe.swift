@@ -65,18 +65,6 @@ struct RecordedAnswers {
     var afterwards: Value?
 }
 
-/// How long a callback does what it was made for. After that it returns a value that was set before, for ever.
-package enum CallbackLifetime: String, CaseIterable, Sendable {
-    /// Until the call that it was given to has returned.
-    case call
-    /// Until it was called once.
-    case once
-    /// Until a handle that the call returned, or else took, is released.
-    case released
-    /// As long as the process.
-    case forever
-}
-
 /// The objects from which callbacks were made, by the addresses of their functions. Neither is ever released.
 enum CallbackOrigins {
     private static let values = Mutex<[UInt: Value]>([:])

@@ -18,15 +18,22 @@ extension JSONSchema {
     /// A value; in an object of one key `bytes` and `hex` stand for bytes, and `ref` for what was saved.
     static func value(mayRefer: Bool) -> JSONSchema {
         let itself = defined(mayRefer ? .value : .literal)
-        let reference = mayRefer ? Self.reference.described(referring).value : .bool(false)
-        let meant = JSONSchema().with(
-            "properties",
-            .object([
-                .init("ref", reference), .init("bytes", base64.described("Bytes in base64.").value),
-                .init("hex", hexadecimal.described("Bytes as pairs of hexadecimal digits.").value),
-            ]))
+        let meant = special(reference: mayRefer ? reference : nil)
         return JSONSchema().with("items", itself)
             .when(special, meant, else: JSONSchema().with("additionalProperties", itself))
+    }
+
+    /// The text behind each special key.
+    ///
+    /// - Parameter reference: the target of `ref`; nil where nothing can refer to anything.
+    private static func special(reference: JSONSchema?) -> JSONSchema {
+        JSONSchema().with(
+            "properties",
+            .object([
+                .init("ref", reference?.described(referring).value ?? .bool(false)),
+                .init("bytes", anyText.and(base64).described("Bytes in base64.").value),
+                .init("hex", anyText.and(hexadecimal).described("Bytes as pairs of hexadecimal digits.").value),
+            ]))
     }
 
     private static let referring =
@@ -35,6 +42,10 @@ extension JSONSchema {
     /// An object `{"ref": …}` where something else than an object is wanted.
     static let referenceObject = having("ref").with("additionalProperties", .bool(false)).with(
         "properties", .object([.init("ref", anyText.and(reference).described(referring).value)]))
+
+    /// An object `{"bytes": …}`, `{"hex": …}` or `{"ref": …}` where a text or bytes are wanted.
+    static let bytesOrReferenceObject = JSONSchema().with("minProperties", .whole(1)).with("maxProperties", .whole(1))
+        .with("additionalProperties", .bool(false)).and(special(reference: anyText.and(reference)))
 
     /// An object with values by their names, of which one alone may be called `bytes` as well.
     package static func members(_ member: JSONSchema, described text: String) -> JSONSchema {

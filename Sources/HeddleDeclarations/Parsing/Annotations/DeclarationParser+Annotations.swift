@@ -183,10 +183,6 @@ extension AnnotationWord {
 }
 
 extension CType {
-    var isPointer: Bool {
-        if case .pointer = canonical { true } else { false }
-    }
-
     var isInteger: Bool {
         if case .integer = canonical { true } else { false }
     }

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDeclarations
+
+/// The schema of the arguments that a module's functions take.
+///
+/// Everywhere in an argument `{"ref": …}` may stand for a saved value.
+package struct ArgumentForm {
+    /// The names that the module has for numbers; nil where it has none.
+    private let constants: SchemaDefinition?
+
+    /// - Parameter constants: the definition of the names that stand for numbers; nil where there are none.
+    package init(constants: SchemaDefinition?) {
+        self.constants = constants
+    }
+
+    /// The definitions that the schemas of all modules refer to.
+    package static let definitions: [(SchemaDefinition, JSONSchema)] = [
+        (.reference, .referenceObject), (.bytesOrReference, .bytesOrReferenceObject),
+    ]
+
+    /// The schema of an argument.
+    package func schema(of parameter: Parameter) -> JSONSchema {
+        let mayBeNull = parameter.isOptional && parameter.type.isPointer
+        switch parameter.crossing {
+        case .nothing: return .anything
+        case .value(let type), .pointee(let type): return schema(of: type, orNull: mayBeNull)
+        case .counted(.characters, _), .counted(.bytes, _): return text(orNull: mayBeNull)
+        case .counted(.elements(let element), _): return array(of: element, atMost: nil, orNull: mayBeNull)
+        }
+    }
+
+    private func schema(of type: CType, orNull: Bool = false) -> JSONSchema {
+        switch type.canonical {
+        case .bool: return place([.boolean], orNull: orNull)
+        case .integer(let type): return whole(WholeRange(type), orNull: orNull)
+        case .floating: return place([.number], numerals: .words(FloatingType.words), orNull: orNull)
+        case .complex(let part): return complex(schema(of: .floating(part)), orNull: orNull)
+        case .enumeration(let enumeration):
+            let names = enumeration.constants.map(\.name)
+            return place([.integer], numerals: .words(names), orNull: orNull)
+                .within(WholeRange(enumeration.underlying)).examples(names)
+        case .array(let element, let count):
+            return element.isCharacter
+                ? text(atMost: count, orNull: orNull) : array(of: element, atMost: count, orNull: orNull)
+        case .record(let record): return self.record(record, orNull: orNull)
+        case .pointer where type.isText: return text(orNull: orNull)
+        case .pointer(let target, _):
+            guard case .function(let function) = target.canonical else { return place([], orNull: orNull) }
+            return callback(function, orNull: orNull)
+        case .void, .function, .aligned, .named: return .anything
+        }
+    }
+
+    // MARK: Numbers
+
+    private func whole(_ range: WholeRange, orNull: Bool) -> JSONSchema {
+        place([.integer], numerals: range.isWide ? Self.decimal : nil, orNull: orNull).within(range)
+    }
+
+    /// A whole number as text, which JSON readers elsewhere would round.
+    private static let decimal = JSONSchema.matching(
+        "^[+-]?[0-9]{16,}$", expected: "a number; as decimal text only beyond 2^53")
+
+    private func complex(_ part: JSONSchema, orNull: Bool) -> JSONSchema {
+        place([.array], orNull: orNull).with("items", part).with("minItems", .whole(2)).with("maxItems", .whole(2))
+    }
+
+    // MARK: Texts and arrays
+
+    private func text(atMost limit: Int? = nil, orNull: Bool) -> JSONSchema {
+        let text = place([.string], objects: .defined(.bytesOrReference), orNull: orNull)
+        return limit.map { text.with("maxLength", .whole($0)) } ?? text
+    }
+
+    /// - Parameter count: the room of an array inside a structure, whose bytes may be given together.
+    private func array(of element: CType, atMost count: Int?, orNull: Bool) -> JSONSchema {
+        let takesBytes = count != nil && CountedContent(of: element) == .bytes
+        let array = place(
+            [.array], objects: .defined(takesBytes ? .bytesOrReference : .reference), orNull: orNull
+        ).with("items", schema(of: element, orNull: element.isPointer))
+        return count.map { array.with("maxItems", .whole($0)) } ?? array
+    }
+
+    // MARK: Objects
+
+    private func record(_ record: RecordType, orNull: Bool) -> JSONSchema {
+        let fields = record.fields.compactMap { field in field.name.map { ($0, schema(of: field)) } }
+        let members = JSONSchema().with("properties", .object(fields.map { Value.Member($0, $1.value) }))
+            .with("additionalProperties", .bool(false))
+        let isUnion = record.kind == .union
+        let object = place(
+            isUnion ? [] : [.array],
+            objects: .reference(or: isUnion ? members.with("minProperties", .whole(1)) : members), orNull: orNull)
+        if isUnion || fields.isEmpty { return object }
+        return object.with("items", .array(fields.map(\.1.value))).with("maxItems", .whole(fields.count))
+    }
+
+    private func schema(of field: RecordType.Member) -> JSONSchema {
+        let form =
+            if case .integer(let type) = field.type.canonical, let bits = field.bits, bits > 0 {
+                whole(WholeRange(bits: bits, isSigned: type.isSigned), orNull: false)
+            } else {
+                schema(of: field.type, orNull: field.type.isPointer)
+            }
+        return form.described(field.type.declaration(of: field.name ?? ""))
+    }
+
+    private func callback(_ function: FunctionType, orNull: Bool) -> JSONSchema {
+        let result = schema(of: function.result, orNull: function.result.isPointer)
+        let lifetime = JSONSchema.words(of: CallbackLifetime.self)
+        let answering = JSONSchema.kind(.object).with("additionalProperties", .bool(false)).with(
+            "properties",
+            .object([
+                .init("returns", result.described("The result of each call, or of those behind the list.").value),
+                .init("answers", JSONSchema.list(of: result).described("The results of the first calls.").value),
+                .init("afterwards", result.described("The result of calls after the end of the lifetime.").value),
+                .init("lifetime", lifetime.value),
+            ]))
+        let calling = JSONSchema().with("additionalProperties", .bool(false)).with(
+            "properties",
+            .object([
+                .init("action", JSONSchema.anyText.and(.defined(.action)).value), .init("lifetime", lifetime.value),
+            ]))
+        let recording = JSONSchema().with("additionalProperties", .bool(false)).with(
+            "properties", .object([.init("callback", answering.value)]))
+        return place(
+            [],
+            objects: JSONSchema.anything.when(
+                .having("action"), calling,
+                else: JSONSchema.anything.when(.having("callback"), recording, else: .defined(.reference))),
+            orNull: orNull)
+    }
+
+    // MARK: Places
+
+    /// A place for values of some kinds.
+    ///
+    /// - Parameters:
+    ///   - numerals: the texts that stand for numbers beside names of constants; nil where there are none.
+    ///   - objects: the objects that may stand there. The schema says nothing of other values.
+    private func place(
+        _ kinds: [JSONSchema.Kind], numerals: JSONSchema? = nil, objects: JSONSchema = .defined(.reference),
+        orNull: Bool
+    ) -> JSONSchema {
+        let texts = kinds == [.integer] || kinds == [.number] ? texts(numerals) : nil
+        let all = kinds + (texts == nil ? [] : [.string]) + [.object] + (orNull ? [.null] : [])
+        let place = JSONSchema.kind(all).and(objects)
+        return texts.map { place.when(.kind(.string), $0) } ?? place
+    }
+
+    /// The texts that stand for numbers; nil where there are none.
+    private func texts(_ numerals: JSONSchema?) -> JSONSchema? {
+        guard let constants else { return numerals }
+        guard let numerals else { return .defined(constants) }
+        return JSONSchema.anything.when(numerals, .anything, else: .defined(constants))
+    }
+}
+
+extension JSONSchema {
+    /// Objects `{"ref": …}`, or those of another schema.
+    fileprivate static func reference(or members: JSONSchema) -> JSONSchema {
+        anything.when(
+            .having("ref", .anyText).with("maxProperties", .whole(1)), .defined(.reference), else: members)
+    }
+
+    fileprivate func within(_ range: WholeRange) -> JSONSchema {
+        let numbers = NumberRange(range)
+        return with("minimum", .number(numbers.lowest)).with("maximum", .number(numbers.highest))
+    }
+}
