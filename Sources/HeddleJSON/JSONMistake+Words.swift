@@ -7,7 +7,7 @@ extension JSONMistake {
     func diagnostic(in source: SourceText) -> Diagnostic {
         let range = SourceRange(source, bytes)
         return Diagnostic(
-            code: .json(code), sentence(range.excerpt), at: range, suggestion: suggestion(range.text),
+            code: .json(code), sentence(range.excerpt), at: range, suggestion: suggestion(range.text, in: source),
             notes: note(in: source))
     }
 
@@ -15,9 +15,9 @@ extension JSONMistake {
         switch reason {
         case .tooLarge: .tooLarge
         case .tooDeep: .tooDeep
-        case .byteOrderMark, .notUTF8: .encoding
+        case .byteOrderMark, .utf16, .notUTF8: .encoding
         case .empty, .unexpected, .comment, .trailingComma, .leadingZero, .missingDigit, .openText, .controlCharacter,
-            .escape, .unicodeEscape, .loneSurrogate:
+            .openLine, .escape, .unicodeEscape, .loneSurrogate:
             .syntax
         }
     }
@@ -27,6 +27,7 @@ extension JSONMistake {
         case .tooLarge: "the text is larger than \(SourceText.largestSize >> 20) MiB, the most that is read"
         case .tooDeep: "arrays and objects are nested more than \(JSONReader.deepestNesting) deep"
         case .byteOrderMark: "the text begins with a byte order mark, JSON is plain UTF-8"
+        case .utf16: "the text is UTF-16, JSON is UTF-8"
         case .notUTF8: "this byte does not belong to any UTF-8 character"
         case .empty: "the text is empty, expected a JSON value"
         case .unexpected(let expected):
@@ -36,6 +37,7 @@ extension JSONMistake {
         case .leadingZero: "the number \(found) begins with a needless zero, expected none"
         case .missingDigit: "the number \(found) is not complete, expected a digit"
         case .openText: "found the end of the text, expected a double quote that ends this value"
+        case .openLine: "found the end of the line, expected a double quote that ends this value"
         case .controlCharacter(let byte):
             "found the control character U+\(Self.hexadecimal(byte)) in a text, expected its escape"
         case .escape: "\(found) is no escape of JSON"
@@ -44,23 +46,38 @@ extension JSONMistake {
         }
     }
 
-    private func suggestion(_ found: String) -> String? {
-        switch reason {
+    private func suggestion(_ found: String, in source: SourceText) -> String? {
+        if let other = OtherFormat(source, before: bytes.lowerBound) {
+            return "this looks like \(other.rawValue): write JSON, as in {\"behaviour\": 1}"
+        }
+        return switch reason {
         case .byteOrderMark: "remove its three bytes"
+        case .utf16: "save it as UTF-8"
         case .comment: "remarks can stand under the key \"description\""
         case .trailingComma: "remove the comma"
+        case .openLine: "write \\n for a line break inside of a text"
         case .controlCharacter(let byte): Self.mend(controlCharacter: byte)
         case .escape: "a backslash itself is written \\\\"
         case .empty: "the smallest behaviour is {\"behaviour\": 1}"
         case .unexpected(.value): Self.mend(value: found)
         case .unexpected(.commaOrBracket), .unexpected(.commaOrBrace): Self.mend(next: found)
-        case .unexpected(.key), .unexpected(.keyOrBrace): found.hasPrefix("'") ? Self.quotes : nil
-        default: nil
+        case .unexpected(.keyOrBrace) where found == "{" || found == "[": brackets(in: source)
+        case .unexpected(.key), .unexpected(.keyOrBrace): Self.mend(name: found)
+        case .unexpected(.end): found == ":" || found == "," ? "an object stands between { and }" : nil
+        case .unexpected(.colon), .tooLarge, .tooDeep, .notUTF8, .leadingZero, .missingDigit, .openText,
+            .unicodeEscape, .loneSurrogate:
+            nil
         }
     }
 
+    private func brackets(in source: SourceText) -> String? {
+        guard let opening else { return nil }
+        return
+            "a list stands between [ and ]: write [ for the { at \(SourceRange(source, opening..<opening + 1).location)"
+    }
+
     private func note(in source: SourceText) -> [Diagnostic.Note] {
-        guard let opening, bytes.lowerBound == source.bytes.count else { return [] }
+        guard let opening, bytes.lowerBound == source.bytes.count || isOpenLine else { return [] }
         let what =
             switch source.bytes[opening] {
             case UInt8(ascii: "["): "the array"
@@ -69,6 +86,8 @@ extension JSONMistake {
             }
         return [Diagnostic.Note("\(what) that is not closed begins", at: SourceRange(source, opening..<opening + 1))]
     }
+
+    private var isOpenLine: Bool { if case .openLine = reason { true } else { false } }
 
     /// A mark in quotes, so that it does not look like the sentence's own; nothing is the end of the text.
     private static func quoted(_ token: String) -> String {
@@ -85,9 +104,22 @@ extension JSONMistake {
         return "JSON has no hexadecimal numbers: write \(number)"
     }
 
+    /// The mend of a token that stands where a text is expected.
+    private static func mend(text: String) -> String? {
+        if text.hasPrefix("\u{201C}") || text.hasPrefix("\u{201D}") { return "write straight double quotes: \"" }
+        return text.hasPrefix("'") ? quotes : nil
+    }
+
+    /// The mend of a token that stands where a name is expected.
+    private static func mend(name: String) -> String? {
+        if let mend = mend(text: name) { return mend }
+        let isBare = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" || $0 == "-" }
+        return isBare && !name.isEmpty ? "write \"\(name)\", with the quotes" : nil
+    }
+
+    /// The mend of a token that stands where a value is expected.
     private static func mend(value: String) -> String? {
-        if value.hasPrefix("\u{201C}") || value.hasPrefix("\u{201D}") { return "write straight double quotes: \"" }
-        if value.hasPrefix("'") { return quotes }
+        if let mend = mend(text: value) { return mend }
         if value.hasPrefix("+") || value.hasPrefix(".") { return "a number begins with a digit or with \"-\"" }
         let word = value.lowercased()
         if ["nan", "infinity", "inf"].contains(word) { return "write \"NaN\" or \"Infinity\", with the quotes" }
@@ -96,7 +128,6 @@ extension JSONMistake {
 
     private static func mend(controlCharacter byte: UInt8) -> String {
         switch byte {
-        case 0x0A: "write \\n, or end the text with a double quote on its own line"
         case 0x0D: "write \\r"
         case 0x09: "write \\t"
         default: "write \\u\(hexadecimal(byte))"

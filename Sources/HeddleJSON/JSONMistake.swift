@@ -12,6 +12,7 @@ struct JSONMistake: Error {
         case tooLarge
         case tooDeep
         case byteOrderMark
+        case utf16
         case notUTF8
         case empty
         case unexpected(Expected)
@@ -19,7 +20,10 @@ struct JSONMistake: Error {
         case trailingComma
         case leadingZero
         case missingDigit
+        /// The text ends before the value does.
         case openText
+        /// The line ends before the value does.
+        case openLine
         case controlCharacter(UInt8)
         case escape
         case unicodeEscape
@@ -58,7 +62,8 @@ extension JSONReader {
         guard position < bytes.count else {
             return mistake(.openText, at: position..<position, opening: start)
         }
-        return mistake(.controlCharacter(next), at: position..<position + 1, opening: start)
+        let reason = next == UInt8(ascii: "\n") ? JSONMistake.Reason.openLine : .controlCharacter(next)
+        return mistake(reason, at: position..<position + 1, opening: start)
     }
 
     /// An escape that is not one; it may be cut off by the end of the text.

@@ -52,6 +52,7 @@ struct JSONReader {
         defer { JSONMeter.current?.add(position) }
         guard bytes.count <= SourceText.largestSize else { throw mistake(.tooLarge, at: 0..<0) }
         guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw mistake(.byteOrderMark, at: 0..<3) }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw mistake(.utf16, at: 0..<2) }
         nodes.reserveCapacity(bytes.count / 32)
         skipWhitespace()
         guard position < bytes.count else { throw mistake(.empty, at: bytes.count..<bytes.count) }

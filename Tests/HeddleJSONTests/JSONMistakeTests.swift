@@ -40,7 +40,8 @@ struct JSONMistakeTests {
             ("[1.]", "the number 1. is not complete, expected a digit"),
             ("[-]", "the number - is not complete, expected a digit"),
             ("[\"a", "found the end of the text, expected a double quote that ends this value"),
-            ("[\"a\n\"]", "found the control character U+000A in a text, expected its escape"),
+            ("[\"a\n\"]", "found the end of the line, expected a double quote that ends this value"),
+            ("[\"a\t\"]", "found the control character U+0009 in a text, expected its escape"),
             ("[\"\\q\"]", "\\q is no escape of JSON"),
             ("[\"\\u12\"]", "the escape \\u12 is not complete, expected four hexadecimal digits"),
             ("[\"\\uD834\"]", "the escape \\uD834 is half of a character, expected both halves"),
@@ -63,11 +64,35 @@ struct JSONMistakeTests {
             ("['a']", "JSON writes text between double quotes"), ("{'a': 1}", "JSON writes text between double quotes"),
             ("[.5]", "a number begins with a digit or with \"-\""), ("[1,]", "remove the comma"),
             ("[\"a\tb\"]", "write \\t"), ("[\"a\u{1}b\"]", "write \\u0001"),
+            ("[\"a\n\"]", "write \\n for a line break inside of a text"), ("{a: 1}", "write \"a\", with the quotes"),
+            ("{ “a”: 1 }", "write straight double quotes: \""), ("[“a”]", "write straight double quotes: \""),
+            ("{ { \"a\": 1 } }", "a list stands between [ and ]: write [ for the { at a.json:1:1"),
+            ("\"a\": 1", "an object stands between { and }"),
             ("# a", "remarks can stand under the key \"description\""),
             ("[\"C:\\Program\"]", "a backslash itself is written \\\\"),
         ])
     func suggestion(text: String, suggestion: String) {
         #expect(mistakes(text).map(\.suggestion) == [suggestion])
+    }
+
+    @Test(
+        "names the format that the text has instead",
+        arguments: [
+            ("a: 1", "YAML"), ("a:\n  b: 1", "YAML"), ("- 1", "YAML"), ("---\na: 1", "YAML"), ("a = 1", "TOML"),
+            ("[a.b]\nc = 1", "TOML"), ("[[a]]", "TOML"),
+        ])
+    func otherFormat(text: String, format: String) {
+        #expect(
+            mistakes(text).map(\.suggestion) == ["this looks like \(format): write JSON, as in {\"behaviour\": 1}"])
+    }
+
+    @Test("says that a text is UTF-16", arguments: [[0xFF, 0xFE, 0x7B, 0x00], [0xFE, 0xFF, 0x00, 0x7B]] as [[UInt8]])
+    func utf16(bytes: [UInt8]) {
+        let mistake = #expect(throws: Diagnostics.self) {
+            try JSONNode.read(SourceText(name: "a.json", bytes: bytes))
+        }
+        #expect(mistake?.all.map(\.message) == ["the text is UTF-16, JSON is UTF-8"])
+        #expect(mistake?.all.map(\.suggestion) == ["save it as UTF-8"])
     }
 
     @Test("shows where an array begins that the file does not close")
