@@ -3,7 +3,7 @@
 /// A decimal number taken apart for comparing: ± 0.d₁d₂d₃… × 10^exponent, the first and last digit not 0.
 ///
 /// It holds as many digits as its text and no more, however large the exponent is.
-struct DecimalNumber {
+package struct DecimalNumber {
     /// True if it is below zero.
     let isNegative: Bool
     /// The digits as ASCII, without zeros at either end; none for zero.
@@ -12,7 +12,7 @@ struct DecimalNumber {
     let exponent: Int128
 
     /// Takes a number of JSON's form apart; nil where the text is none.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let bytes = Array(text.utf8)
         let isSigned = bytes.first == UInt8(ascii: "-")
         let isPower = { (byte: UInt8) in byte | 0x20 == UInt8(ascii: "e") }

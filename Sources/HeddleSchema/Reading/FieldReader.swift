@@ -87,7 +87,7 @@ extension FieldReader {
     /// Reads the elements of a list, which may be empty.
     package func list(_ field: Field, expected: String = "a list") -> JSONArray? {
         if case .array(let elements) = field.node.content { return elements }
-        wrongType(field, expected: expected)
+        wrongType(field, expected: expected, suggestion: "write [ and ] around it")
         return nil
     }
 
@@ -96,5 +96,14 @@ extension FieldReader {
         if case .object(let members) = field.node.content { return members }
         wrongType(field, expected: expected)
         return nil
+    }
+}
+
+extension JSONNode {
+    /// The suggestion for a value that is written as text and should be none.
+    ///
+    /// - Parameter isMeant: returns whether the text would be right without its quotes.
+    package func mend(_ isMeant: (String) -> Bool) -> String? {
+        if case .text(let text) = content, isMeant(text) { "write it without the quotes" } else { nil }
     }
 }

@@ -78,7 +78,7 @@ extension FieldReader {
         _ field: Field, expected: String, orElse rest: String? = nil, _ read: (Number) -> Read?
     ) -> Read? {
         guard case .number(let number) = field.node.content else {
-            wrongType(field, expected: expected)
+            wrongType(field, expected: expected, suggestion: field.node.mend { DecimalNumber($0) != nil })
             return nil
         }
         if let value = read(number) { return value }
@@ -94,7 +94,8 @@ extension FieldType where Read == Bool {
     package static var flag: Self {
         Self(.flag, written: { .bool($0) }) { field, reader in
             if case .bool(let flag) = field.node.content { return flag }
-            reader.wrongType(field, expected: "true or false")
+            reader.wrongType(
+                field, expected: "true or false", suggestion: field.node.mend { ["true", "false"].contains($0) })
             return nil
         }
     }

@@ -88,7 +88,7 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
             reader.wrongType(field, expected: "an object")
             return false
         }
-        var (missing, found, isKnown) = (required, KeySet([]), true)
+        var (missing, found, unknown) = (required, KeySet([]), [JSONObject.Member]())
         for member in members {
             let name = member.name
             if let index = keys.firstIndex(where: { $0.name == name }) {
@@ -97,14 +97,11 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
                 keys[index].read(&draft, Field(key: name, owner: subject, node: member.value), reader)
                 note(keys[index], member.value)
             } else if !isFreeKey(name) {
-                isKnown = isKnown && unknownKeys != .error
-                // An unknown key is a mistyped one, and the key that it stands for is not missing.
-                if let meant = reportUnknown(member, reader) {
-                    missing.remove(meant)
-                    found.insert(meant)
-                }
+                unknown.append(member)
             }
         }
+        reportUnknown(unknown, missing: &missing, found: &found, reader)
+        let isKnown = unknown.isEmpty || unknownKeys != .error
         let brace = SourceRange(field.range.source, field.range.bytes.prefix(1))
         finish(
             found: found, isKnown: isKnown, missing: missing, at: brace, members: members, reader,
@@ -130,16 +127,26 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
         }
     }
 
-    /// - Returns: The index of the key that was probably meant, which is then not missing as well.
-    private func reportUnknown(_ member: JSONObject.Member, _ reader: Reader) -> Int? {
+    /// Reports unknown keys. Each is a misspelt one, and the key that it stands for is not missing.
+    private func reportUnknown(
+        _ members: [JSONObject.Member], missing: inout KeySet, found: inout KeySet, _ reader: Reader
+    ) {
         let names = keys.map(\.name) + ["description"]
-        let meant = nearest(to: member.name, among: names)
-        let known = "\(subject) has the keys \(names.joined(separator: ", "))"
-        let consequence = unknownKeys == .warning ? ", it is ignored" : ""
-        reader.report(
-            .unknownKey, "\(subject) has no key \(member.nameRange.excerpt)\(consequence)", severity: unknownKeys,
-            at: member.nameRange, label: "unknown key", suggestion: meant.map { "did you mean \"\($0)\"?" } ?? known)
-        return unknownKeys == .error ? keys.firstIndex { $0.name == meant } : nil
+        for member in members {
+            // The only unknown key stands for the only missing one, however unlike they are.
+            let other = members.count == 1 && unknownKeys == .error ? missing.only.map { keys[$0].name } : nil
+            let meant = nearest(to: member.name, among: names) ?? other
+            if unknownKeys == .error, let index = keys.firstIndex(where: { $0.name == meant }) {
+                missing.remove(index)
+                found.insert(index)
+            }
+            let consequence = unknownKeys == .warning ? ", it is ignored" : ""
+            reader.report(
+                .unknownKey, "\(subject) has no key \(member.nameRange.excerpt)\(consequence)", severity: unknownKeys,
+                at: member.nameRange, label: "unknown key",
+                suggestion: meant.map { "did you mean \"\($0)\"?" }
+                    ?? "\(subject) has the keys \(names.joined(separator: ", "))")
+        }
     }
 
     private func names(_ keys: KeySet) -> Set<String> { Set(keys.indices.map { self.keys[$0].name }) }
@@ -164,7 +171,7 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
 
     /// True if an object without any key is right.
     package var canBeEmpty: Bool {
-        required.indices.allSatisfy { _ in false }
+        required.isEmpty
             && rules.allSatisfy { $0.breach(of: [], subject, naming: name) == nil }
     }
 }
@@ -180,6 +187,9 @@ private struct KeySet {
         for index in indices { insert(index) }
     }
 
+    var isEmpty: Bool { bits == 0 }
+    /// The only index; nil if there are none or several.
+    var only: Int? { bits.nonzeroBitCount == 1 ? bits.trailingZeroBitCount : nil }
     var indices: some Sequence<Int> { (0..<bits.bitWidth).lazy.filter { [bits] in bits & (1 << $0) != 0 } }
     mutating func insert(_ index: Int) { bits |= 1 << index }
     mutating func remove(_ index: Int) { bits &= ~(1 << index) }

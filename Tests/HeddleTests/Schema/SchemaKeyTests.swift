@@ -48,7 +48,8 @@ struct SchemaKeyTests {
     @Test("are those that the reader takes, each with the same need to be there", arguments: objects)
     func same(text: String, path: String, last: String) throws {
         let others = ["definitions.behaviour": ", \"behaviour\": 1", "definitions.module": ", \"declarations\": []"]
-        let keys = "\"\(Self.unknown)\": 1" + (others[path] ?? "")
+        // Of two unknown keys neither is taken for the only one that is missing.
+        let keys = "\"\(Self.unknown)\": 1, \"\(Self.unknown)2\": 1" + (others[path] ?? "")
         let found = issues(text.replacing("OBJECT", with: "{ \(keys) }"))
         let known = found.first { $0.code == .behaviour(.unknownKey) }?.suggestion
         let listed = try #require(known?.split(separator: " has the keys ").last)
@@ -86,7 +87,8 @@ struct SchemaKeyTests {
             var options: Set<String> = []
             var taken = ""
             for position in ["before", "instead", "after"] {
-                let mistake = try mistake("{ \"\(name)\": { \"\(Self.unknown)\": 1 } }", at: position)
+                let mistake = try mistake(
+                    "{ \"\(name)\": { \"\(Self.unknown)\": 1, \"\(Self.unknown)2\": 1 } }", at: position)
                 let form = schema["definitions"]?["\(position)One"]?["properties"]?[name]
                 #expect((form == nil) == (mistake.code == .aspect(.position)), "\(name) as \(position)")
                 guard case .array(let all)? = form?["allOf"], case .string(let reference)? = all[0]["$ref"] else {

@@ -30,6 +30,8 @@ extension BehaviourReader {
     /// The version that an object says it is; nil, with a note, where it says none that is known.
     private func version(of members: JSONObject, _ root: JSONNode) -> Int128? {
         guard let member = members.first(where: { $0.name == "behaviour" }) else {
+            // The form of the file reports a misspelt key.
+            if members.contains(where: { nearest(to: $0.name, among: ["behaviour"]) != nil }) { return 1 }
             let brace = SourceRange(root.range.source, root.range.bytes.prefix(1))
             note(
                 .missingKey, "a behaviour needs the key \"behaviour\", found none", at: brace, label: root.label,
@@ -44,7 +46,7 @@ extension BehaviourReader {
             note(
                 .unknownVersion, "\(found), expected 1, the only version known", at: field.range,
                 label: field.node.label)
-        default: wrongType(field, expected: "1, the version of the form")
+        default: wrongType(field, expected: "1, the version of the form", suggestion: field.node.mend { $0 == "1" })
         }
         return nil
     }

@@ -61,12 +61,19 @@ extension BehaviourReader {
         let wanted = first.columns.map(\.value)
         let given = Set(columns.map(\.value))
         let note = Diagnostic.Note("the first row stands", at: first.range)
-        for column in columns where !wanted.contains(column.value) && column.value != "name" {
+        let unknown = columns.filter { !wanted.contains($0.value) && $0.value != "name" }
+        var missing = wanted.filter { !given.contains($0) && $0 != "name" }
+        for column in unknown {
+            // A misspelt column is not missing as well.
+            let meant =
+                nearest(to: column.value, among: missing)
+                ?? (unknown.count == 1 && missing.count == 1 ? missing.first : nil)
+            missing.removeAll { $0 == meant }
             self.note(
                 .unknownKey, "the first row has no \(column.range.excerpt), expected the same columns in every row",
-                at: column.range, suggestion: didYouMean(column.value, among: wanted), notes: [note])
+                at: column.range, suggestion: meant.map { "did you mean \"\($0)\"?" }, notes: [note])
         }
-        for column in wanted where !given.contains(column) && column != "name" {
+        for column in missing {
             self.note(
                 .missingKey, "a row lacks \"\(column)\", expected the same columns in every row", at: row.range,
                 notes: [note])

@@ -147,7 +147,10 @@ extension BehaviourReader {
         let found = Value.string(name.value).excerpt()
         guard let saved = saves.names.number(of: name.value) else {
             if lacksFile { return }
-            let suggestion = didYouMean(name.value, among: saves.names.all)
+            let isColumn = saves.row?.value.contains(name.value) == true
+            let suggestion =
+                isColumn
+                ? "did you mean \"\(Self.row).\(name.value)\"?" : didYouMean(name.value, among: saves.names.all)
             return note(
                 .unknownReference, "no step saves \(found), expected the name of a saved value", at: name.range,
                 label: "unknown name", suggestion: suggestion)

@@ -76,14 +76,26 @@ extension BehaviourReader {
     private func noteUnknownModule(of call: Located<String>) {
         let text = call.value
         let parts = [text.lastIndex(of: "."), text.firstIndex(of: ".")].compactMap { $0.map { String(text[..<$0]) } }
-        let name = parts.compactMap { didYouMean($0, among: modules.all) }.first
+        let known = modules.all
+        let suggestion =
+            parts.isEmpty && known.count == 1
+            ? "did you mean \"\(known[0]).\(text)\"?" : parts.compactMap { didYouMean($0, among: known) }.first
         let found = call.range.excerpt
         let message =
             parts.isEmpty
             ? "the call \(found) names no module, expected \"module.action\""
             : "the call \(found) begins with no module of this file"
-        let known = modules.all.isEmpty ? "the file has no modules" : nil
-        note(.unknownModule, message, at: call.range, label: "unknown module", suggestion: name ?? known)
+        note(
+            .unknownModule, message, at: call.range, label: "unknown module",
+            suggestion: suggestion ?? Self.words(ofModules: known))
+    }
+
+    private static func words(ofModules names: [String]) -> String {
+        switch names.count {
+        case 0: "the file has no modules"
+        case 1: "the file has the module \(names[0])"
+        default: "the file has the modules \(names.prefix(8).joined(separator: ", "))\(names.count > 8 ? ", …" : "")"
+        }
     }
 
     fileprivate func arguments(_ field: Field) -> Step.Arguments {
@@ -91,7 +103,9 @@ extension BehaviourReader {
         case .array(let elements): return .positional(elements.compactMap { template(field.element($0)) })
         case .object(let members): return .named(members.compactMap { member($0, of: field) })
         default:
-            wrongType(field, expected: "an array of arguments, or an object with them by name")
+            wrongType(
+                field, expected: "an array of arguments, or an object with them by name",
+                suggestion: "write [ and ] around it")
             return .none
         }
     }
