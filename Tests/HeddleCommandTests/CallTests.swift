@@ -135,7 +135,7 @@ struct CallTests {
     @Test(
         "refuses a library that cannot be had",
         arguments: [
-            ("./none.so", "the module ././none.so cannot be loaded: no such file or directory"),
+            ("./none.so", "the module ./none.so cannot be loaded: no such file or directory"),
             ("none", "there is no module \"none\" on the module path"), ("libnone.so.9", "libnone.so.9"),
             ("/", "it is a directory"), ("", "no module"),
         ])

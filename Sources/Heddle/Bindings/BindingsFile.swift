@@ -9,10 +9,9 @@ extension Origin {
     ///
     /// - Throws: why they cannot be read, or everything that is wrong with them by form.
     func bindings(_ path: String) throws(Diagnostics) -> Bindings {
-        guard case .file(let folder) = self else { throw Diagnostics([.notForRemote(path)]) }
-        let place = path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
+        guard case .file = self else { throw Diagnostics([.notForRemote(path)]) }
         do {
-            return try Bindings.read(readText(at: place, kind: .bindings))
+            return try Bindings.read(readText(at: place(of: path), kind: .bindings))
         } catch let mistake as Diagnostic {
             throw Diagnostics([mistake])
         } catch let mistakes as Diagnostics {

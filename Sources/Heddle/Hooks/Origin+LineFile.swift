@@ -13,13 +13,12 @@ private struct Lines: LineWriter {
 extension Origin {
     /// The file that a behaviour from here writes lines to; a path is relative to the behaviour.
     @Sendable func lineFile(_ path: String) throws(LineFileRefusal) -> any LineWriter {
-        guard case .file(let folder) = self else {
+        guard case .file = self else {
             throw LineFileRefusal(
                 message: "a behaviour that was fetched may not write to files",
                 suggestion: "save the behaviour to a file and run that, if you trust it")
         }
-        let place = path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
-        let file = LineFile(path: place)
+        let file = LineFile(path: place(of: path))
         if path.isEmpty { throw LineFileRefusal(message: "the path is empty") }
         if let reason = file.obstacle { throw LineFileRefusal(message: "\(path) cannot be written: \(reason)") }
         return Lines(file: file)

@@ -10,6 +10,12 @@ package enum Origin: Hashable, Sendable {
     case file(folder: String)
     /// A text that was fetched: it may name modules on the module path only.
     case remote
+
+    /// The path of a file that a behaviour from here names, as this process sees it.
+    func place(of path: String) -> String {
+        guard case .file(let folder) = self, !path.hasPrefix("/"), folder != "." else { return path }
+        return "\(folder)/\(path.hasPrefix("./") ? String(path.dropFirst(2)) : path)"
+    }
 }
 
 /// The libraries that the modules of one plan were found in.
@@ -53,8 +59,7 @@ final class ModuleLocator: Sendable {
         switch (LibraryName(name), origin) {
         case (.bare, _): return try load(path.find(name, among: &modules))
         case (_, .remote): throw Diagnostics([refused(name)])
-        case (.path, .file(let folder)):
-            return try load(LibraryFile(path: name.hasPrefix("/") ? name : "\(folder)/\(name)"))
+        case (.path, .file): return try load(LibraryFile(path: origin.place(of: name)))
         case (.soname, .file): return try system(name)
         }
     }

@@ -53,11 +53,3 @@ extension LibraryName {
         if case .path(let path) = self { .path(origin.place(of: path)) } else { self }
     }
 }
-
-extension Origin {
-    /// Where a path of a behaviour from here leads.
-    func place(of path: String) -> String {
-        guard case .file(let folder) = self, !path.hasPrefix("/"), folder != "." else { return path }
-        return "\(folder)/\(path)"
-    }
-}

@@ -28,10 +28,10 @@ final class IncludedFiles {
     }
 
     private func read(_ path: String, includedBy source: SourceText) throws(Diagnostic) -> Includer.File {
-        guard case .file(let folder) = origin(of: source) else { throw .includeNotForRemote(path) }
+        let origin = origin(of: source)
+        if origin == .remote { throw .includeNotForRemote(path) }
         // A path by itself would be read from standard input where it is "-".
-        let isPlain = path.hasPrefix("/") || folder == "." && path != "-"
-        let place = isPlain ? path : "\(folder)/\(path)"
+        let place = origin.place(of: path == "-" ? "./-" : path)
         places.append(place)
         let file = try readText(at: place, kind: .include)
         origins[ObjectIdentifier(file)] = .file(folder: Self.folder(of: place))

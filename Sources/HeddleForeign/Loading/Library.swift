@@ -131,7 +131,7 @@ internal import Glibc
         case nil:
             throw missing(
                 symbol, "there is no function \(symbol) in \(name)",
-                mend: didYouMean(symbol, among: symbols.filter { $0.value == .function }.keys))
+                mend: didYouMean(symbol, among: functionNames))
         }
         guard let address = unsafe dlsym(handle, symbol) else {
             throw missing(symbol, "the function \(symbol) of \(name) has no address")
@@ -151,6 +151,9 @@ internal import Glibc
 
     /// That it was built with a contract that this version of Heddle does not fully know; nil where it was not.
     package var contractWarning: Diagnostic? { description?.contractWarning(path) }
+
+    /// The names of the functions that it defines.
+    package var functionNames: some Sequence<String> { symbols.lazy.filter { $0.value == .function }.map(\.key) }
 
     /// Returns whether this library defines a function of this name.
     package func defines(_ symbol: String) -> Bool { symbols[symbol] == .function }
@@ -214,8 +217,13 @@ extension Library {
     }
 
     private static func systemRefusal(_ soname: String, _ words: String) -> Diagnostic {
-        guard let missing = missingLibrary(words), missing != soname else { return refusal(soname, because: words) }
-        return refusal(soname, because: "it needs the library \(missing), which is not found")
+        let missing = missingLibrary(words)
+        if let missing, missing != soname {
+            return refusal(soname, because: "it needs the library \(missing), which is not found")
+        }
+        var refusal = refusal(soname, because: missing == nil ? words : "the dynamic linker finds no such library")
+        refusal.suggestion = LinkerCache.current.didYouMean(soname)
+        return refusal
     }
 
     /// The library that the dynamic linker says it does not find.

@@ -66,7 +66,7 @@ package struct ModulePath: Sendable {
     private func missing(_ name: String, known: some Sequence<String>) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .module(.missing), "there is no module \"\(name)\" on the module path",
-            suggestion: didYouMean(name, among: known),
+            suggestion: didYouMean(name, among: known) ?? LinkerCache.current.didYouMean(name),
             notes: [
                 .init(folders.isEmpty ? "the module path is empty" : "searched: " + folders.joined(separator: ", "))
             ])

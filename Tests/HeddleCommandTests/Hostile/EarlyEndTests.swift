@@ -36,7 +36,7 @@ struct EarlyEndTests {
             Place(
                 words: "in let_go, which releases what m.text gave out", variable: "IN_RELEASE",
                 steps: EarlyEndTests.text + ", " + EarlyEndTests.expected),
-            Place(words: "in the loading of ././ending.so", variable: "IN_CONSTRUCTOR"),
+            Place(words: "in the loading of ./ending.so", variable: "IN_CONSTRUCTOR"),
         ]
 
         func steps(_ way: String) -> String { action.map { EarlyEndTests.call($0, way) } ?? steps }

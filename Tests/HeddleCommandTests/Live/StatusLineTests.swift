@@ -138,7 +138,7 @@ struct StatusLineTests {
             #"{ "behaviour": 1, "modules": { "l": { "library": "./liblate.so", "declarations": ["int one(void)"] } } }"#
         )
         let session = try session("check", "late.json")
-        #expect(session.waits(untilOutputHas: "checking late.json, in the loading of ././liblate.so"))
+        #expect(session.waits(untilOutputHas: "checking late.json, in the loading of ./liblate.so"))
         #expect(session.ended() == 0)
         #expect(Screen(session.output).lines == ["late.json is right: 0 steps"])
     }

@@ -73,7 +73,7 @@ struct SymbolTests {
     @Test(
         "is looked up only in libraries that there are",
         arguments: [
-            ("libnothing.so.9", "no such file"), ("", "no name of a library"),
+            ("libnothing.so.9", "finds no such library"), ("", "no name of a library"),
             ("/lib/libm.so.6", "no name of a library"),
             ("./x.so", "no name of a library"),
         ])
