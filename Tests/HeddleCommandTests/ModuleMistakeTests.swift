@@ -27,7 +27,7 @@ struct ModuleMistakeTests {
         _ library: String, _ reason: String, location: SourceLocation = #_sourceLocation
     ) throws {
         try bench.expectRefused(
-            naming(library), 4, ["the module ./\(library) cannot be loaded: \(reason)"], location: location)
+            naming(library), 4, ["the module \(library) cannot be loaded: \(reason)"], location: location)
     }
 
     @Test("is missing, empty, a directory, a FIFO or a text")
@@ -65,7 +65,7 @@ struct ModuleMistakeTests {
         try FileManager.default.removeItem(atPath: bench.folder("libgone.so"))
         try expectRefused("./needy.so", "it needs the library libgone.so, which is not found")
         try BuiltModules.compile(source, to: "undefined.so", in: bench.folder)
-        try expectRefused("./undefined.so", "././undefined.so: undefined symbol: two")
+        try expectRefused("./undefined.so", "./undefined.so: undefined symbol: two")
     }
 
     @Test("is cut off: a sample of lengths, each refused or whole, and nothing is called")
@@ -76,7 +76,7 @@ struct ModuleMistakeTests {
             let run = try bench.heddle("run", behaviour: naming("./cut.so").text)
             #expect(run.status == 4, "cut off after \(length) bytes")
             #expect(run.output == "")
-            #expect(run.errors.contains("the module ././cut.so cannot be loaded"))
+            #expect(run.errors.contains("the module ./cut.so cannot be loaded"))
         }
     }
 
@@ -102,11 +102,11 @@ struct ModuleMistakeTests {
             """
             { "behaviour": 1,
               "modules": { "probe": { "library": "probe", "declarations": [
-                "int system(const char *command)", "int answer_data(void)", "int puts(const char *text)" ] } },
+                "«int system(const char *command)", "«int answer_data(void)", "«int puts(const char *text)" ] } },
               "steps": [
-                { "call": «"probe.system", "with": ["echo CALLED"] },
-                { "call": «"probe.answer_data" },
-                { "call": «"probe.puts", "with": ["CALLED"] }
+                { "call": "probe.system", "with": ["echo CALLED"] },
+                { "call": "probe.answer_data" },
+                { "call": "probe.puts", "with": ["CALLED"] }
               ] }
             """)
         try bench.expectRefused(

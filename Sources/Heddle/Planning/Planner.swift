@@ -290,7 +290,7 @@ struct Planner {
     }
 
     private mutating func leaveOut(_ step: Step, because found: Diagnostics) -> Result<PlannedCall, Diagnostic> {
-        let located = found.all.map { $0.located(at: step.call.range) }
+        let located = found.all.map(at(step))
         let first = located.first ?? Diagnostic(code: .call(.step), "the step cannot be planned", at: step.range)
         if skipsMissing, [.action(.missing), .module(.symbolMissing)].contains(first.code) {
             return .failure(first.asWarning(at: step.call.range))
@@ -302,6 +302,18 @@ struct Planner {
 }
 
 extension Planner {
+    /// Places a mistake of what a step calls: at the declaration where the library lacks what that declares.
+    private func at(_ step: Step) -> (Diagnostic) -> Diagnostic {
+        let call = step.call
+        let declaration = modulesByName[call.value.module]?.declarationRange(of: call.value.action)
+        return { mistake in
+            guard mistake.code == .module(.symbolMissing), mistake.range == nil,
+                let declaration, declaration.source === call.range.source
+            else { return mistake.located(at: call.range) }
+            return mistake.located(at: declaration).with(note: .init("it is called", at: call.range))
+        }
+    }
+
     /// Returns whether a mistake only follows from another one that was found.
     func isKnockOn(_ mistake: Diagnostic, in module: String) -> Bool {
         mistake.code == .module(.unknown)
