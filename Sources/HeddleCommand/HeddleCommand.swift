@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import HeddleDeclarations
+import HeddleDiagnostics
 import HeddleForeign
 import HeddleSystem
 
@@ -31,14 +33,31 @@ struct HeddleCommand: ParsableCommand {
         StandardStream.prepare()
         StandardStream.output.flushLines()
         CrashReport.install(exitStatus: ExitStatus.crashed.rawValue)
+        let arguments = ChildRun.unmarked(Array(CommandLine.arguments.dropFirst()))
+        if let mistake = misspeltVerb(in: arguments) {
+            var output = OutputOptions.plain
+            output.json = arguments.contains("--json")
+            exit(for: output.open().fail(Diagnostics([mistake])))
+        }
         do {
-            let arguments = ChildRun.unmarked(Array(CommandLine.arguments.dropFirst()))
             var command = try parseAsRoot(BindCommand.separatingMacros(in: arguments))
             try command.run()
             exit(for: ExitCode.success)
         } catch {
             exit(for: error)
         }
+    }
+
+    /// The mistake of a first word that is no verb; nil if it is one, or an option.
+    private static func misspeltVerb(in arguments: [String]) -> Diagnostic? {
+        let verbs = configuration.subcommands.map { $0._commandName }
+        guard let word = arguments.first, !word.hasPrefix("-"), !(verbs + ["help"]).contains(word) else { return nil }
+        let mend =
+            word.contains(where: { $0 == "." || $0 == "/" })
+            ? "heddle run \(word) runs a behaviour" : "heddle --help lists the verbs"
+        return Diagnostic(
+            .error, .usage, code: .usage(.verb), "there is no verb \(Value.string(word).excerpt(limit: 60))",
+            suggestion: didYouMean(word, among: verbs) ?? mend)
     }
 
     /// Why output was lost, which is no success; nil where it was not. A reader that went away wants no message.
@@ -52,7 +71,10 @@ struct HeddleCommand: ParsableCommand {
 
     /// Ends the process; the argument parser's own status for a wrong command line is another than ours.
     private static func exit(for error: any Error) -> Never {
-        let (code, message) = (exitCode(for: error), fullMessage(for: error))
+        let code = exitCode(for: error)
+        // The argument parser begins its mistakes unlike all others.
+        let said = fullMessage(for: error)
+        let message = said.hasPrefix("Error: ") ? "e" + said.dropFirst() : said
         if !message.isEmpty {
             (code == .success ? StandardStream.output : StandardStream.error).write(message + "\n")
         }

@@ -44,7 +44,7 @@ struct CaseListTests {
     @Test(
         "what cannot be listed is said",
         arguments: [
-            (["--cases"], 2, "Error: --cases needs files"), (["a.json"], 2, "Error: files need --cases"),
+            (["--cases"], 2, "error: --cases needs files"), (["a.json"], 2, "error: files need --cases"),
             (["--cases", "none.json"], 3, "error: the behaviour none.json cannot be read"),
             (["--cases", "wrong.json"], 3, "error: a case needs the key \"name\""),
             (["--cases", "empty.json"], 7, "error: there are no cases to run"),

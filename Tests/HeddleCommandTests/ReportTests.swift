@@ -81,10 +81,10 @@ struct ReportTests {
         arguments: [
             (["--from", "none.jsonl"], 3, "error: the run none.jsonl cannot be read: no such file or directory"),
             (["--from", "run.jsonl", "--html", "none/a"], 2, "error: the file none/a cannot be written: no such file"),
-            (["--from", "run.jsonl", "--tap", "-", "--html", "-"], 2, "Error: only one report can be written"),
-            (["--from", "run.jsonl", "--tap", "-", "--json"], 2, "Error: only one report can be written"),
-            (["--from", "run.jsonl", "--tap", "a", "--html", "a"], 2, "Error: only one report can be written to a"),
-            (["--html", "a.html"], 2, "Error: Missing expected argument '--from <file>'"),
+            (["--from", "run.jsonl", "--tap", "-", "--html", "-"], 2, "error: only one report can be written"),
+            (["--from", "run.jsonl", "--tap", "-", "--json"], 2, "error: only one report can be written"),
+            (["--from", "run.jsonl", "--tap", "a", "--html", "a"], 2, "error: only one report can be written to a"),
+            (["--html", "a.html"], 2, "error: Missing expected argument '--from <file>'"),
         ])
     func refused(words: [String], status: Int32, message: String) throws {
         _ = try keep()

@@ -12,7 +12,7 @@ struct UsageTests {
     @Test(
         "A wrong one is usage, said on standard error",
         arguments: [
-            (["nonsense"], "Unexpected argument 'nonsense'"), (["run"], "Missing expected argument '<file>'"),
+            (["nonsense"], "there is no verb \"nonsense\""), (["run"], "Missing expected argument '<file>'"),
             (["run", "--nope", "x.json"], "Unknown option '--nope'"),
             (["call"], "Missing expected argument '<library>'"),
             (["call", "libm.so.6"], "Missing expected argument '<declaration>'"),
@@ -26,7 +26,7 @@ struct UsageTests {
         let ended = try Program.built("heddle").run(words)
         #expect(ended.status == 2)
         #expect(ended.output == "")
-        #expect(ended.errors.hasPrefix("Error: \(message)"))
+        #expect(ended.errors.hasPrefix("error: \(message)"))
     }
 
     @Test(

@@ -157,7 +157,8 @@ public final class Module: Sendable {
         }
         return Diagnostic(
             .error, .module, code: .action(.missing), "the module \(name) has no action \"\(symbol)\"",
-            suggestion: didYouMean(symbol, among: declared.keys) ?? known)
+            suggestion: didYouMean(symbol, among: declared.keys) ?? known
+                ?? didYouMean(symbol, among: library.functionNames))
     }
 
     /// The purpose of a function that the module's description names and that nobody calls by name.

@@ -53,9 +53,9 @@ struct CallCommand: ParsableCommand {
             let shown = module.signature(of: action)?.concealing(values) ?? values
             try tell(name, shown, result, ContinuousClock.now - start, output)
         } catch let mistake as Diagnostic {
-            throw output.fail(Diagnostics([mistake.asUsage]))
+            throw output.fail(Diagnostics([inWordsOfTheShell(mistake)]))
         } catch let mistakes as Diagnostics {
-            throw output.fail(Diagnostics(mistakes.all.map(\.asUsage)))
+            throw output.fail(Diagnostics(mistakes.all.map(inWordsOfTheShell)))
         }
     }
 
@@ -104,6 +104,18 @@ struct CallCommand: ParsableCommand {
 
     // MARK: Telling
 
+    /// A mistake in the words of a command line is usage, and is mended there.
+    private func inWordsOfTheShell(_ mistake: Diagnostic) -> Diagnostic {
+        var mistake = mistake
+        if mistake.subject == .document { mistake.subject = .usage }
+        if mistake.code == .action(.undeclared) {
+            mistake.suggestion =
+                "write its C declaration in place of its name, such as 'double \(declaration)(double x)'; "
+                + "man 3 \(declaration) may have it"
+        }
+        return mistake
+    }
+
     private func tell(
         _ name: ActionName, _ values: [Value], _ result: CallResult, _ duration: Duration, _ output: CommandOutput
     ) throws {
@@ -140,14 +152,4 @@ struct CallCommand: ParsableCommand {
 extension Value {
     /// A text as it is, for shells; everything else as JSON.
     fileprivate var plain: String { if case .string(let text) = self { text } else { json } }
-}
-
-extension Diagnostic {
-    /// A mistake in the words of a command line is usage.
-    fileprivate var asUsage: Diagnostic {
-        guard subject == .document else { return self }
-        var usage = self
-        usage.subject = .usage
-        return usage
-    }
 }

@@ -7,6 +7,8 @@ extension DiagnosticCode {
         case code = "usage.code"
         /// A declaration without a function.
         case declaration = "usage.declaration"
+        /// A verb that does not exist.
+        case verb = "usage.verb"
         /// The system does not let files be watched.
         case watchRefused = "watch.refused"
     }
