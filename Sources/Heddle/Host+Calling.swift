@@ -87,7 +87,7 @@ extension Host {
         var all = [Argument](repeating: .absent, count: parameters.count)
         for (name, value) in arguments {
             guard let index = action.signature.given.first(where: { parameters[$0].name == name }) else {
-                throw .unknownParameter(name, of: action)
+                throw .unknownParameter(name, of: action, beside: Set(arguments.map(\.key)))
             }
             all[index] = .value(value.value)
         }
@@ -201,11 +201,16 @@ extension Diagnostic {
     }
 
     /// A name that no parameter that a caller gives has.
-    static func unknownParameter(_ name: String, of action: Action) -> Diagnostic {
+    ///
+    /// - Parameter given: the names that the caller gives.
+    static func unknownParameter(_ name: String, of action: Action, beside given: Set<String>) -> Diagnostic {
         let names = action.signature.given.compactMap { action.signature.parameters[$0].name }
+        let missing = names.filter { !given.contains($0) }
+        let meant = nearest(to: name, among: missing) ?? (missing.count == 1 ? missing[0] : nil)
+        let known = names.isEmpty ? nil : "it takes \(names.joined(separator: ", "))"
         return Diagnostic(
             code: .call(.unknownParameter), "\(action.name) has no parameter \"\(name)\" that a caller gives",
-            suggestion: didYouMean(name, among: names))
+            suggestion: meant.map { "did you mean \"\($0)\"?" } ?? known)
     }
 
     /// A wrong number of arguments.

@@ -31,7 +31,7 @@ struct DynamicMemberTests {
         let difference: Double = try math.fdim(y: 2.0, x: 5.0)
         #expect(difference == 3)
         #expect(message { try math.fdim(x: 1.0, z: 2.0) } == "m.fdim has no parameter \"z\" that a caller gives")
-        #expect(message { try math.fdim(x: 1.0) }?.contains("argument 2 (y) of m.fdim is nothing") == true)
+        #expect(message { try math.fdim(x: 1.0) }?.contains("argument 2 (y) of m.fdim is missing") == true)
     }
 
     @Test("can be called without looking at the result")

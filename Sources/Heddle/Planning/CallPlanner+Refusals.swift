@@ -14,7 +14,8 @@ extension CallPlanner {
             code: place.code(of: .never),
             "\(place.name)\(misfit.path) of \(action.name) is \(misfit.expected) and can never be \(found)"
                 + place.consequence,
-            at: misfit.range, label: found, suggestion: mend(place) ?? misfit.mend, notes: [declared])
+            at: misfit.range, label: found, suggestion: mend(place) ?? (isSecret(place.path) ? nil : misfit.mend),
+            notes: [declared])
     }
 
     /// That an operator cannot compare with what stands beside it, as that names no number.

@@ -89,7 +89,8 @@ struct CallPlanner {
         case .positional(let values): return takePositional(values)
         case .named(let members):
             let count = mistakes.count
-            for member in members { takeNamed(member) }
+            let names = Set(members.map(\.name.value))
+            for member in members { takeNamed(member, beside: names) }
             return mistakes.count == count
         }
     }
@@ -108,15 +109,15 @@ struct CallPlanner {
         return true
     }
 
-    private mutating func takeNamed(_ member: Template.Member) {
+    private mutating func takeNamed(_ member: Template.Member, beside names: Set<String>) {
         if member.name.value == "...", signature.isVariadic, let values = member.value.elements {
             further = values
             return
         }
         guard let index = signature.given.first(where: { signature.parameters[$0].name == member.name.value }) else {
             mistakes.append(
-                Diagnostic.unknownParameter(member.name.value, of: action).located(at: member.name.range)
-                    .with(note: declared))
+                Diagnostic.unknownParameter(member.name.value, of: action, beside: names)
+                    .located(at: member.name.range).with(note: declared))
             return
         }
         take(member.value, for: index, signature.parameters[index])
@@ -173,7 +174,13 @@ struct CallPlanner {
 
     private func misfit(_ error: CrossingError) -> Diagnostic {
         let place = error.parameter.flatMap { ranges[$0] } ?? step.call.range
-        return Diagnostic.misfit(error, in: action).located(at: place).with(note: declared)
+        var misfit = Diagnostic.misfit(error, in: action).located(at: place).with(note: declared)
+        if let index = error.parameter, index < signature.parameters.count, !signature.parameters[index].isSecret,
+            case .value(let value) = arguments[index]
+        {
+            misfit.suggestion = misfit.suggestion ?? signature.parameters[index].mend(value)
+        }
+        return misfit
     }
 
     var declared: Diagnostic.Note {
@@ -199,6 +206,21 @@ extension Located<Template> {
         case .object(let members) where members.count == 1: members[0].value
         default: self
         }
+    }
+}
+
+extension Parameter {
+    /// The suggestion for an argument that does not fit.
+    fileprivate func mend(_ value: Value) -> String? {
+        guard value == .null else { return ValueDomain(of: crossing.type).mend(value) }
+        guard case .pointer = type.canonical, !isOptional else { return nil }
+        let word =
+            switch direction {
+            case .in: count == nil ? "_In_opt_" : "_In_reads_opt_"
+            case .out: count == nil ? "_Out_opt_" : "_Out_writes_opt_"
+            case .inout: count == nil ? "_Inout_opt_" : "_Inout_updates_opt_"
+            }
+        return "a parameter that may be null is declared with \(word)"
     }
 }
 

@@ -27,6 +27,9 @@ extension ValueDomain {
         case (.whole(let range), .string(let text)):
             guard DecimalNumber(text) != nil else { return nil }
             return range.contains(Number(written: text)) ? "write it without the quotes" : "expected \(range)"
+        case (.floating, .string(let text)) where DecimalNumber(text) != nil: return "write it without the quotes"
+        case (.bool, .string("true")), (.bool, .string("false")): return "write it without the quotes"
+        case (.text, .number), (.text, .bool): return "write it with quotes"
         case (.enumeration(let type), .string(let name)): return didYouMean(name, among: type.constants.map(\.name))
         case (.text, .bytes(let bytes)) where bytes.contains(0):
             return "a text of C ends before the first NUL, and what stands behind it does not come back"

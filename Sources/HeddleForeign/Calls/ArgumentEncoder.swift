@@ -27,7 +27,7 @@ struct ArgumentEncoder {
         case (.unknown, _), (_, .instance): return
         case (_, .pointed(let element, .out)): _ = unsafe memory.pointToRegion(index, size: element.size)
         case (_, .run(let run)) where run.direction == .out: return
-        case (.absent, let passing): if !isCounter(index) { reject(index, "nothing", passing.expectation) }
+        case (.absent, let passing): if !isCounter(index) { reject(index, "missing", passing.expectation) }
         case (.value(let value), let passing):
             do throws(Misfit) {
                 try encode(value, passing, index)
