@@ -174,9 +174,9 @@ extension HookSpec {
     /// - Throws: why it cannot be there: by the rules, or as what it runs does not fit the action.
     func hook(around action: Action, _ target: HookTarget, isPaused: Bool) throws(Diagnostic) -> ActionHook? {
         switch verdict(on: target) {
-        case .notMeant, .passedOver: return nil
+        case .notMeant, .passedOver, .unfit(_, isNamed: false): return nil
         case .refused(let mistake): throw mistake
-        case .unfit(let mistake): throw .condition(mistake)
+        case .unfit(let mistake, isNamed: true): throw .condition(mistake)
         case .woven(let condition):
             var after = try pieces(after, .after, of: action)
             if let background { after.append(try background.piece(of: action)) }

@@ -15,13 +15,14 @@ enum HookVerdict {
     case passedOver(String)
     /// It was meant to be there and cannot.
     case refused(Diagnostic)
-    /// It was meant to be there, and its condition does not fit the calls.
-    case unfit(ConditionMistake)
+    /// A pattern covers it, and its condition does not fit the calls; a mistake where the pattern names it.
+    case unfit(ConditionMistake, isNamed: Bool)
 
     /// Why it is not there, where that is no mistake.
     var absence: String? {
         switch self {
         case .notMeant(let reason), .passedOver(let reason): reason
+        case .unfit(let mistake, isNamed: false): mistake.message
         case .woven, .refused, .unfit: nil
         }
     }
@@ -44,7 +45,7 @@ extension HookSpec {
             guard let objection else { return .woven(bound) }
             return isExact ? .refused(.notAllowed(objection, advice)) : .passedOver(objection)
         } catch {
-            return isExact ? .unfit(error) : .passedOver(error.message)
+            return .unfit(error, isNamed: isExact)
         }
     }
 

@@ -128,7 +128,17 @@ extension Planner {
             Diagnostic(
                 isOptional ? .notice : .error, code: .hook(.matchesNothing), "\"\(written)\" matches no action",
                 at: patterns.first?.range, label: "matches nothing",
-                suggestion: isOptional ? nil : meant ?? advice, notes: misses))
+                suggestion: isOptional ? nil : meant ?? actions(ofModuleIn: written) ?? advice, notes: misses))
+    }
+
+    /// The actions of the module that a pattern begins with; nil if it names none.
+    private func actions(ofModuleIn pattern: String) -> String? {
+        let modules = ActionName.candidates(in: String(pattern.drop { $0 == "!" })).compactMap {
+            modulesByName[$0.module]
+        }
+        guard let module = modules.first, !module.actionNames.isEmpty else { return nil }
+        let names = module.actionNames
+        return "\(module.name) has \(names.prefix(8).joined(separator: ", "))\(names.count > 8 ? ", …" : "")"
     }
 
     /// One that takes nothing away was meant for something else.

@@ -67,21 +67,24 @@ extension Planner {
     /// Notes that a hook is nowhere, or cannot be where it was meant to be.
     private mutating func note(_ verdicts: [(target: HookTarget, verdict: HookVerdict)], of entry: HookEntry) {
         var isSomewhere = false
+        var misspelt: ConditionMistake?
         for (_, verdict) in verdicts {
             switch verdict {
             case .notMeant, .passedOver: break
+            case .unfit(let mistake, isNamed: false): if mistake.kind == .notAnOperator { misspelt = mistake }
             case .woven: isSomewhere = true
             case .refused(let mistake):
                 isSomewhere = true
                 _ = saidOfHooks.insert(mistake)
                 mistakes.append(mistake.located(at: entry.patterns.first?.range ?? entry.range))
-            case .unfit(let mistake):
+            case .unfit(let mistake, isNamed: true):
                 isSomewhere = true
                 _ = saidOfHooks.insert(.condition(mistake))
                 mistakes.append(.condition(mistake, in: entry.condition?.range))
             }
         }
         if isSomewhere { return }
+        if let misspelt { return mistakes.append(.condition(misspelt, in: entry.condition?.range)) }
         noteNothing(
             entry.patterns, isOptional: entry.isOptional, misses: nearMisses(among: verdicts),
             advice: "mend the pattern, or say \"optional\": true")
@@ -96,8 +99,11 @@ extension Planner {
     /// Actions whose names match and that are passed over for another reason.
     private func nearMisses(among verdicts: [(target: HookTarget, verdict: HookVerdict)]) -> [Diagnostic.Note] {
         let missed = verdicts.compactMap { target, verdict -> Diagnostic.Note? in
-            guard case .passedOver(let reason) = verdict else { return nil }
-            return .init("not around \(target.name): \(reason)")
+            switch verdict {
+            case .passedOver(let reason): return .init("not around \(target.name): \(reason)")
+            case .unfit(let mistake, _): return .init("not around \(target.name): \(mistake.message)")
+            case .notMeant, .woven, .refused: return nil
+            }
         }
         return Array(missed.prefix(3))
     }
