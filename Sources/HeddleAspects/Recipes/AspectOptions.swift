@@ -20,10 +20,27 @@ protocol OptionDraft: Sendable, SendableMetatype {
 extension OptionDraft {
     static var rules: [KeyRule<Self>] { [] }
     var asks: [Located<String>] { [] }
+}
 
-    /// The form of the options of an aspect.
-    static func form(of aspect: String, at position: HookPosition) -> OptionForm<Self> {
-        OptionForm<Self>(aspect, keys(at: position), rules: rules, initial: Self())
+/// The forms of the options of an aspect, each made once.
+struct OptionForms<Draft: OptionDraft>: Sendable {
+    private let before: OptionForm<Draft>
+    private let instead: OptionForm<Draft>
+    private let after: OptionForm<Draft>
+
+    init(of aspect: String) {
+        func form(_ position: HookPosition) -> OptionForm<Draft> {
+            OptionForm<Draft>(aspect, Draft.keys(at: position), rules: Draft.rules, initial: Draft())
+        }
+        (before, instead, after) = (form(.before), form(.instead), form(.after))
+    }
+
+    subscript(position: HookPosition) -> OptionForm<Draft> {
+        switch position {
+        case .before: before
+        case .instead: instead
+        case .after: after
+        }
     }
 }
 

@@ -38,10 +38,11 @@ struct AspectRecipe: Sendable {
         self.help = help
         self.positions = positions
         self.canBeInBackground = canBeInBackground
-        schema = { JSONSchema.kind(.object).described(help).and(Draft.form(of: name, at: $0).schema) }
-        canBeBare = positions.allSatisfy { Draft.form(of: name, at: $0).canBeEmpty }
+        let forms = OptionForms<Draft>(of: name)
+        schema = { JSONSchema.kind(.object).described(help).and(forms[$0].schema) }
+        canBeBare = positions.allSatisfy { forms[$0].canBeEmpty }
         make = { node, place, context throws(Diagnostics) in
-            let options = try Self.read(Draft.self, node, of: name, at: place, context.position)
+            let options = try Self.read(node, of: name, at: place, forms[context.position])
             do throws(AspectError) {
                 return Aspect(role: try role(options, context), asks: options.asks, places: options.places)
             } catch {
@@ -51,9 +52,9 @@ struct AspectRecipe: Sendable {
     }
 
     private static func read<Draft: OptionDraft>(
-        _: Draft.Type, _ node: JSONNode?, of name: String, at place: SourceRange?, _ position: HookPosition
+        _ node: JSONNode?, of name: String, at place: SourceRange?, _ form: OptionForm<Draft>
     ) throws(Diagnostics) -> AspectOptions<Draft> {
-        let (form, reader) = (Draft.form(of: name, at: position), OptionReader())
+        let reader = OptionReader()
         var (draft, ranges) = (Draft(), [PartialKeyPath<Draft>: SourceRange]())
         if let node {
             guard case .object = node.content else {
