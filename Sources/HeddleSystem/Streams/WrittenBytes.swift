@@ -18,8 +18,10 @@ enum WrittenBytes {
     }
 
     private static var all: Int? {
-        guard let text = try? readText(at: "/proc/self/io", limit: 4096, kind: .run) else { return nil }
-        let words = String(decoding: text.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        guard let file = try? System.open("/proc/self/io", .forReading) else { return nil }
+        defer { System.close(file) }
+        guard let bytes = try? System.read(file, count: 4096) else { return nil }
+        let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         guard let name = words.firstIndex(of: "wchar:"), name + 1 < words.endIndex else { return nil }
         return Int(words[name + 1])
     }
