@@ -51,11 +51,15 @@ char *copy(const char *text) { return strdup(text != nullptr ? text : ""); }
 
 std::string after_colon(const char *text) { return text != nullptr ? std::string(": ") + text : std::string(); }
 
+// The codes of a module's failures that say none, as FailureCode has them.
+constexpr char exception_code[] = "exception";
+constexpr char failed_code[] = "failed";
+
 // The failure that an exception in flight stands for, with the name of its type and its text.
 heddle_failure *describe_exception() {
     // Looks at the class of the exception, and is null for one that is not of C++.
     if (std::current_exception() == nullptr)
-        return heddle_failure_create("exception", describe_foreign_exception(), nullptr);
+        return heddle_failure_create(exception_code, describe_foreign_exception(), nullptr);
     std::type_info *type = abi::__cxa_current_exception_type();
     int status = 0;
     char *name = abi::__cxa_demangle(type->name(), nullptr, nullptr, &status);
@@ -69,7 +73,7 @@ heddle_failure *describe_exception() {
         text += after_colon(message);
     } catch (...) {
     }
-    return heddle_failure_create("exception", text.c_str(), nullptr);
+    return heddle_failure_create(exception_code, text.c_str(), nullptr);
 }
 
 // Runs native code; what it said or threw comes back as its failure. A thread that is being cancelled unwinds on.
@@ -223,7 +227,7 @@ void heddle_failure_destroy(heddle_failure *failure) {
 void heddle_fail_current(const char *code, const char *message) {
     if (said == &nobody) return;
     bool is_named = code != nullptr && *code != '\0';
-    said = heddle_failure_create(is_named ? code : "failed", message, said);
+    said = heddle_failure_create(is_named ? code : failed_code, message, said);
 }
 
 heddle_failure *heddle_said() { return said; }

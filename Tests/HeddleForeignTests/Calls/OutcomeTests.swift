@@ -28,9 +28,7 @@ struct OutcomeTests {
         #expect(failed.result == nil)
         #expect(
             failed.failure
-                == Failure(
-                    code: "unsuccessful",
-                    message: "it returned -3; its declaration says that success is return >= 0"))
+                == Failure(.unsuccessful, "it returned -3; its declaration says that success is return >= 0"))
     }
 
     @Test("as failed where the action says so")
@@ -43,7 +41,7 @@ struct OutcomeTests {
                     result: nil, out: [], errno: 0, failure: Failure(code: "refused", message: "it will not do it")))
         let twice = try weaving.action("refuse_twice").call(1).failure
         let first = Failure(code: "first", message: "one reason")
-        #expect(twice == Failure(code: "failed", message: "", suppressed: [first]))
+        #expect(twice == Failure(.failed, "", suppressed: [first]))
     }
 
     @Test(
@@ -54,7 +52,7 @@ struct OutcomeTests {
             (7, "(anonymous namespace)::without_text"),
         ])
     func exceptions(kind: Int64, message: String) throws {
-        #expect(try throwing(kind) == Failure(code: "exception", message: message))
+        #expect(try throwing(kind) == Failure(.exception, message))
     }
 
     @Test("with the text of the outer one of two exceptions")
@@ -68,7 +66,7 @@ struct OutcomeTests {
         let said = Failure(code: "said", message: "said before it threw")
         #expect(
             try throwing(8)
-                == Failure(code: "exception", message: "std::runtime_error: thrown", suppressed: [said]))
+                == Failure(.exception, "std::runtime_error: thrown", suppressed: [said]))
     }
 
     @Test("with the errno of the call that threw, not of one before")
