@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Explanations as people read them.
+/// The text of explanations for a terminal.
 struct ExplanationPage {
-    /// Returns whether terminal escapes may be written.
+    /// True if terminal escapes may be written.
     let isStyled: Bool
 
-    /// One explanation with its example and the mend, both as they can be copied; on a terminal the lines in which they
-    /// differ stand out.
+    /// One explanation with its example and the correction, both ready to be copied. A terminal shows the lines in
+    /// which they differ in colour.
     func text(of explanation: Explanation) -> String {
         let head = "\(bold(explanation.code)): \(explanation.title)\n\n\(paragraph(explanation))\n"
         guard let example = explanation.example else { return head }
-        return head + "\n\(example.kind.heading)\n\n" + indented(example.wrong, "31") + "\nMended:\n\n"
+        return head + "\n\(example.kind.heading)\n\n" + indented(example.wrong, "31") + "\nCorrected:\n\n"
             + indented(example.mended, "32")
     }
 
@@ -25,7 +25,7 @@ struct ExplanationPage {
         }.joined(separator: "\n")
     }
 
-    /// The text in lines that every terminal has room for.
+    /// The text in lines that fit any terminal.
     private func paragraph(_ explanation: Explanation) -> String {
         var lines: [String] = []
         for word in explanation.words {

@@ -6,41 +6,41 @@ package enum FailureCode: String, CaseIterable, Sendable {
     case unsuccessful
     /// An exception left the action.
     case exception
-    /// A module failed without a code.
+    /// A failure without a code.
     case failed
-    /// A saved value does not fit, or was not saved.
+    /// A saved value that does not fit or does not exist.
     case argument
-    /// An action that an aspect asked cannot be called.
+    /// An action of an aspect cannot be called.
     case action
-    /// A pointer cannot be given back.
+    /// A pointer cannot be released.
     case release
     /// An instead hook gave no result.
     case noResult
-    /// The module calls a function of the host that this Heddle does not have.
+    /// A host function that this Heddle does not have.
     case unknownFunction
     /// The module made no instance and gave no reason.
     case noInstance
     /// A guard refused the call.
     case refused
-    /// More calls than the limit lets pass.
+    /// A call beyond the limit.
     case limited
-    /// The call returned too late.
+    /// The call took too long.
     case timedOut
-    /// A failure that was asked for.
+    /// A deliberate failure.
     case fault
-    /// More calls than there are answers.
+    /// No answers are left.
     case noAnswer
-    /// The call that runs once has not ended yet.
+    /// A call during the first call of once.
     case stillRunning
     /// A value of an aspect does not fit the call.
     case misfit
     /// A call that was not recorded.
     case unexpectedCall
-    /// No hook has answered for a module without a library.
+    /// No hook answered for a module without a library.
     case noLibrary
     /// A scripted action threw an error.
     case thrown
-    /// The answer of a stub does not fit the action.
+    /// A stub whose answer does not fit the action.
     case stub
 }
 

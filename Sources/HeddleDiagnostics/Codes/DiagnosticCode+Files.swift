@@ -3,13 +3,13 @@
 extension DiagnosticCode {
     /// Mistakes of the command line.
     public enum Usage: String, CaseIterable, Sendable {
-        /// A code that does not exist.
+        /// An unknown code.
         case code = "usage.code"
         /// A declaration without a function.
         case declaration = "usage.declaration"
-        /// A verb that does not exist.
+        /// An unknown verb.
         case verb = "usage.verb"
-        /// The system does not let files be watched.
+        /// The system refuses to watch files.
         case watchRefused = "watch.refused"
     }
 }
@@ -21,7 +21,7 @@ extension DiagnosticCode {
         case syntax = "json.syntax"
         /// The text is not plain UTF-8.
         case encoding = "json.encoding"
-        /// A name stands twice in one object.
+        /// A duplicate key.
         case duplicateKey = "json.duplicate-key"
         /// Arrays and objects are nested too deep.
         case tooDeep = "json.too-deep"
@@ -35,39 +35,39 @@ extension DiagnosticCode {
     public enum Behaviour: String, CaseIterable, Sendable {
         /// The file cannot be read.
         case unreadable = "behaviour.unreadable"
-        /// Neither an array nor an object.
+        /// Neither an object nor an array.
         case shape = "behaviour.shape"
-        /// A version that this Heddle does not know.
+        /// An unknown version of the format.
         case unknownVersion = "behaviour.unknown-version"
         /// An unknown key.
         case unknownKey = "behaviour.unknown-key"
-        /// A required key that is missing.
+        /// A missing key.
         case missingKey = "behaviour.missing-key"
         /// A value of the wrong type.
         case wrongType = "behaviour.wrong-type"
         /// A value that is not allowed here.
         case badValue = "behaviour.bad-value"
-        /// A call of a module that the file does not have.
+        /// A call of an unknown module.
         case unknownModule = "behaviour.unknown-module"
-        /// A name that is taken.
+        /// A name that is already used.
         case duplicateName = "behaviour.duplicate-name"
-        /// A reference to a value that no step has saved before.
+        /// A reference to a value that is not saved.
         case unknownReference = "behaviour.unknown-reference"
-        /// A path to no part of an outcome.
+        /// An unknown part of a call.
         case unknownPath = "behaviour.unknown-path"
-        /// Bytes that are neither base64 nor hexadecimal.
+        /// Invalid base64 or hexadecimal.
         case badBytes = "behaviour.bad-bytes"
-        /// A pattern that is no regular expression.
+        /// An invalid regular expression.
         case badPattern = "behaviour.bad-pattern"
-        /// A hook that could never run.
+        /// A hook whose keys do not work together.
         case badHook = "behaviour.bad-hook"
-        /// An object that looks like operators but is taken as a value.
+        /// An object of operators with an unknown key.
         case mixedOperators = "behaviour.mixed-operators"
-        /// A need for a case that does not exist.
+        /// A need for an unknown case.
         case unknownCase = "behaviour.unknown-case"
         /// Cases that need each other.
         case cyclicNeeds = "behaviour.cyclic-needs"
-        /// A file that cannot be included where it is.
+        /// A file that cannot be included here.
         case badInclude = "behaviour.bad-include"
     }
 }
@@ -83,9 +83,9 @@ extension DiagnosticCode {
         case noCases = "test.no-cases"
         /// No test case matches the selection.
         case nothingMatched = "test.nothing-matched"
-        /// A process that runs no case does not end in order.
+        /// A test process ended badly outside of a case.
         case badEnd = "test.bad-end"
-        /// A case is not there any more.
+        /// A case that no longer exists.
         case changed = "test.changed"
         /// No process can be started for a case or a recording.
         case noWorker = "test.no-worker"
@@ -95,35 +95,35 @@ extension DiagnosticCode {
 extension DiagnosticCode {
     /// Declarations in C.
     public enum Declaration: String, CaseIterable, Sendable {
-        /// Not a declaration of C.
+        /// Not a C declaration.
         case syntax = "declaration.syntax"
-        /// A type that is not declared.
+        /// An undeclared type.
         case unknownType = "declaration.unknown-type"
-        /// A type that C does not have.
+        /// An invalid type.
         case type = "declaration.type"
         /// A name with two meanings.
         case redeclared = "declaration.redeclared"
-        /// A variable in the place of a function.
+        /// A variable in place of a function.
         case variable = "declaration.variable"
         /// A function with a body.
         case body = "declaration.body"
-        /// A feature of C that Heddle does not support.
+        /// An unsupported feature of C.
         case unsupported = "declaration.unsupported"
-        /// More than Heddle can pass.
+        /// A declaration beyond the limits.
         case limit = "declaration.limit"
         /// An annotation that does not fit.
         case annotation = "declaration.annotation"
-        /// An annotation that does not exist.
+        /// An unknown annotation.
         case unknownAnnotation = "declaration.unknown-annotation"
-        /// A setting that cannot be declared so.
+        /// An invalid declaration of a setting.
         case setting = "declaration.setting"
-        /// A count that counts nothing.
+        /// An invalid count.
         case count = "declaration.count"
-        /// A constant that has no value.
+        /// An invalid constant expression.
         case constant = "declaration.constant"
         /// An assertion that does not hold.
         case assertion = "declaration.assertion"
-        /// An attribute that does not belong where it stands.
+        /// A misplaced attribute.
         case attribute = "declaration.attribute"
     }
 }

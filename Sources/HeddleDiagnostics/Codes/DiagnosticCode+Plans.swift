@@ -7,19 +7,19 @@ extension DiagnosticCode {
         case missing = "module.missing"
         /// The module's file cannot be read.
         case unreadable = "module.unreadable"
-        /// The file is no shared library of this machine.
+        /// Not a shared library for this machine.
         case notLoadable = "module.not-loadable"
         /// The dynamic linker refuses the library.
         case refused = "module.refused"
         /// The module's description is broken.
         case description = "module.description"
-        /// Two records of a module say the same of it.
+        /// Contradictory records in a module.
         case repeated = "module.repeated"
-        /// The module describes a function that it does not export.
+        /// A described function that the library does not export.
         case notExported = "module.not-exported"
         /// The module was built with another contract.
         case contract = "module.contract"
-        /// The module needs a service that this Heddle does not have.
+        /// A service that this Heddle does not have.
         case needs = "module.needs"
         /// The module and the declaration lay a type out differently.
         case layout = "module.layout"
@@ -27,13 +27,13 @@ extension DiagnosticCode {
         case instance = "module.instance"
         /// The module did not destroy its instance.
         case destroy = "module.destroy"
-        /// A fetched behaviour names a file or a library of the system.
+        /// A fetched behaviour names a file or a system library.
         case notForRemote = "module.not-for-remote"
-        /// No module of this name was loaded.
+        /// A module that the host has not loaded.
         case unknown = "module.unknown"
         /// The host of the module is gone.
         case orphan = "module.orphan"
-        /// The library does not have the function that is declared.
+        /// A declared function that the library does not define.
         case symbolMissing = "symbol.missing"
         /// A fetched behaviour declares functions.
         case declarationsNotForRemote = "declarations.not-for-remote"
@@ -43,11 +43,11 @@ extension DiagnosticCode {
 extension DiagnosticCode {
     /// The configuration of modules.
     public enum Configuration: String, CaseIterable, Sendable {
-        /// The module has no such setting.
+        /// An unknown setting.
         case unknown = "config.unknown"
-        /// A setting with a value that it cannot have.
+        /// A wrong value of a setting.
         case value = "config.value"
-        /// A setting that the module needs is missing.
+        /// A missing setting.
         case missing = "config.missing"
         /// A configuration that nothing reads.
         case unread = "config.unread"
@@ -59,11 +59,11 @@ extension DiagnosticCode {
 extension DiagnosticCode {
     /// Finding the actions of modules.
     public enum Action: String, CaseIterable, Sendable {
-        /// The module has no such action.
+        /// An unknown action.
         case missing = "action.missing"
         /// A function without a declaration.
         case undeclared = "action.undeclared"
-        /// A declaration that does not say enough for a call.
+        /// A declaration that is incomplete for a call.
         case unsupported = "action.unsupported"
     }
 }
@@ -75,15 +75,15 @@ extension DiagnosticCode {
         case misfit = "call.misfit"
         /// Too many arguments or too few.
         case arguments = "call.arguments"
-        /// An argument for a parameter that does not exist.
+        /// An argument for an unknown parameter.
         case unknownParameter = "call.unknown-parameter"
         /// Variadic arguments without types, or of wrong types.
         case further = "call.further"
-        /// A part that the outcome of this call does not have.
+        /// A part that this call does not have.
         case noSuchPart = "call.no-such-part"
-        /// A result that the Swift type cannot take.
+        /// A result that the Swift type cannot hold.
         case result = "call.result"
-        /// A name that is no constant of the module.
+        /// An unknown constant.
         case unknownConstant = "constant.unknown"
         /// An expectation that can never hold.
         case never = "expect.never"
@@ -91,7 +91,7 @@ extension DiagnosticCode {
         case always = "expect.always"
         /// A step that cannot be planned.
         case step
-        /// A mistake without a reason.
+        /// An error without a diagnostic.
         case unknown
     }
 }
@@ -101,31 +101,31 @@ extension DiagnosticCode {
     public enum Hook: String, CaseIterable, Sendable {
         /// A pattern that matches no action.
         case matchesNothing = "hook.matches-nothing"
-        /// A text that is no pattern.
+        /// An invalid pattern.
         case pattern = "hook.pattern"
-        /// A hook that is neither an aspect nor a function.
+        /// An unknown hook.
         case unknown = "hook.unknown"
-        /// A function that does not fit the action that it hooks.
+        /// A function that does not fit the action.
         case shape = "hook.shape"
-        /// Options given to a function.
+        /// Options for a function.
         case options = "hook.options"
         /// Hooks that contradict each other about their order.
         case order = "hook.order"
-        /// An order relative to a hook that does not exist.
+        /// An order relative to an unknown hook.
         case unknownNeighbour = "hook.unknown-neighbour"
-        /// A hook around an action that does not allow it.
+        /// A hook on an action that does not allow it.
         case notAllowed = "hook.not-allowed"
-        /// A hook that does not fit all that its patterns cover.
+        /// A hook that skips some of its actions.
         case passedOver = "hook.passed-over"
         /// A condition that the calls cannot meet.
         case condition = "hook.where"
-        /// A type that no module knows.
+        /// An unknown type in a hook.
         case type = "hook.type"
         /// A tag that no action has.
         case tag = "hook.tag"
-        /// A permission for a module that the file does not have.
+        /// A permission for an unknown module.
         case unknownModule = "policy.unknown-module"
-        /// A hook that cannot run in the background.
+        /// An aspect that cannot run in the background.
         case notInBackground = "hook.background"
     }
 }
@@ -133,19 +133,19 @@ extension DiagnosticCode {
 extension DiagnosticCode {
     /// The options and positions of aspects.
     public enum Aspect: String, CaseIterable, Sendable {
-        /// An aspect that does not exist.
+        /// An unknown aspect.
         case unknown = "aspect.unknown"
-        /// An aspect in a position where it makes no sense.
+        /// An aspect in the wrong position.
         case position = "aspect.position"
-        /// Options that are no object.
+        /// Options that are not an object.
         case options = "aspect.options"
-        /// An option that the aspect does not have.
+        /// An unknown option.
         case unknownOption = "aspect.unknown-option"
         /// An option with a wrong value.
         case option = "aspect.option"
-        /// A required option that is missing.
+        /// A missing option.
         case missingOption = "aspect.missing-option"
-        /// An aspect that does not fit an action.
+        /// An aspect that does not fit the action.
         case unfit = "aspect.unfit"
     }
 }

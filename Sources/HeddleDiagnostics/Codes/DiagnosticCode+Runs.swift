@@ -3,7 +3,7 @@
 extension DiagnosticCode {
     /// Fetching a behaviour over HTTP.
     public enum Source: String, CaseIterable, Sendable {
-        /// A URL that is not fetched.
+        /// A URL that Heddle does not fetch.
         case invalidURL = "source.invalid-url"
         /// The server does not answer.
         case unreachable = "source.unreachable"
@@ -15,17 +15,17 @@ extension DiagnosticCode {
         case notHTTP = "source.not-http"
         /// The server answered with an error.
         case status = "source.status"
-        /// A redirect that is not followed.
+        /// A redirect that Heddle does not follow.
         case redirect = "source.redirect"
-        /// The body is larger than is accepted.
+        /// The body is too large.
         case tooLarge = "source.too-large"
         /// The body ended early.
         case truncated = "source.truncated"
         /// The body is not a behaviour.
         case notABehaviour = "source.not-a-behaviour"
-        /// Heddle-fetch is not there.
+        /// Heddle-fetch is missing.
         case fetcherMissing = "source.fetcher-missing"
-        /// Heddle-fetch did not do its work.
+        /// Heddle-fetch failed.
         case fetcherFailed = "source.fetcher-failed"
         /// The transfer was cancelled.
         case cancelled = "source.cancelled"
@@ -43,17 +43,17 @@ extension DiagnosticCode {
         case aspectExpectation = "aspect.expectation"
         /// A handle that was not released.
         case unreleasedHandle = "handle.unreleased"
-        /// A step of "always" refers to what was never saved.
+        /// A step of "always" refers to a value that was never saved.
         case neverSaved = "step.never-saved"
-        /// A callback was called after it was closed.
+        /// A callback that was called too late.
         case lateCallback = "callback.late"
         /// Native code jumped out of a call that has hooks.
         case callLeft = "call.left"
-        /// A background hook has not seen all calls.
+        /// A background hook missed calls.
         case backgroundDropped = "background.dropped"
         /// A background hook failed.
         case backgroundFailed = "background.failed"
-        /// A background hook was not done in time.
+        /// A background hook took too long.
         case backgroundStuck = "background.stuck"
     }
 }
@@ -63,23 +63,23 @@ extension DiagnosticCode {
     public enum Recording: String, CaseIterable, Sendable {
         /// A value that differs between runs.
         case unsteady = "record.unsteady"
-        /// The recording expects another outcome than the behaviour.
+        /// The recording contradicts the behaviour.
         case surprise = "record.surprise"
         /// A secret that a recording would copy.
         case secret = "record.secret"
-        /// The runs went different ways.
+        /// Runs with different outcomes.
         case parting = "record.parting"
         /// The recording does not hold.
         case unsound = "record.unsound"
-        /// Steps that were not run are not recorded.
+        /// Steps that did not run.
         case ending = "record.ending"
         /// The recording was interrupted.
         case interrupted = "record.interrupted"
-        /// A run did not come to its end.
+        /// A recorded process ended early.
         case lost = "record.lost"
-        /// No answers can stand in the place of this module.
+        /// A module that stubs cannot replace.
         case stub = "record.stub"
-        /// A function that is no longer called.
+        /// A callback that the stub does not call.
         case callback = "record.callback"
         /// A call that no hook answers.
         case unansweredCall = "call.unanswered"
@@ -97,7 +97,7 @@ extension DiagnosticCode {
         case input = "report.input"
         /// A recorded run without events.
         case empty = "kept-run.empty"
-        /// A line of a recorded run that is no event.
+        /// A line of a recorded run that is not an event.
         case form = "kept-run.form"
         /// An event of a recorded run that lacks a member.
         case missing = "kept-run.missing"
@@ -105,7 +105,7 @@ extension DiagnosticCode {
         case cutOff = "kept-run.cut-off"
         /// A recorded run without an end.
         case noEnd = "kept-run.no-end"
-        /// Events behind the end of a recorded run.
+        /// Events after the end of a recorded run.
         case beyondTheEnd = "kept-run.beyond-the-end"
     }
 }
@@ -113,13 +113,13 @@ extension DiagnosticCode {
 extension DiagnosticCode {
     /// Programs in Swift that host modules.
     public enum Program: String, CaseIterable, Sendable {
-        /// A text that names no action.
+        /// A text that is not the name of an action.
         case serviceName = "service.name"
-        /// Types of Swift that do not fit the declaration.
+        /// Swift types that do not fit the declaration.
         case serviceType = "service.type"
-        /// A scripted action that is not declared by one function.
+        /// A scripted action without exactly one declaration.
         case scriptDeclaration = "script.declaration"
-        /// A scripted action of a form that a body in Swift cannot have.
+        /// A declaration that a scripted action cannot have.
         case scriptUnsupported = "script.unsupported"
     }
 }

@@ -18,10 +18,10 @@ struct ExplainTests {
             ended.output == """
                 action.undeclared: A function without a declaration
 
-                The library has the function, but nothing declares its parameters and result: a
-                symbol in a library is only an address. Write its C declaration into
-                "declarations", as its header or manual has it, or make the bindings of the
-                library with heddle bind.
+                The library exports the function, but nothing declares its parameters and
+                result: a symbol in a library is only an address. Copy the C declaration from
+                the header or the manual into "declarations", or generate bindings with heddle
+                bind.
 
                 A behaviour that shows it:
 
@@ -29,7 +29,7 @@ struct ExplainTests {
                       "modules": { "m": { "library": "libm.so.6" } },
                       "steps": [{ "call": "m.cos", "with": [0] }] }
 
-                Mended:
+                Corrected:
 
                     { "behaviour": 1,
                       "modules": { "m": { "library": "libm.so.6", "declarations": ["double cos(double x)"] } },
