@@ -40,7 +40,7 @@ package final class AnswerRule<Output: Sendable>: AspectRule {
 // MARK: In a behaviour
 
 extension AspectRecipe {
-    static let answer = intercepting("answer", "Gives results in the action's place.", AnswerOptions.self) {
+    static let answer = intercepting("answer", "Gives results in place of the action.", AnswerOptions.self) {
         options, context throws(AspectError) in
         if let calls = options.calls { return RecordedAnswers.maker(calls, options) }
         let clock = context.clock
@@ -60,16 +60,16 @@ struct AnswerOptions: OptionDraft {
 
     static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
         [
-            .optional("result", \.result, .literal, "The result of every call; of a void action there is none."),
+            .optional("result", \.result, .literal, "The result of every call; none for a void action."),
             .optional("results", \.results, .list(of: .literal, atLeast: 1), "One result for each call."),
             .optional(
                 "then", \.ending, .word,
-                "What follows the last of the `results`; `fail` has the code `noAnswer`."),
+                "The answer after the last of the `results`; `fail` fails with the code `noAnswer`."),
             .optional(
                 "calls", \.calls, .recordedAnswers,
-                "Calls that were recorded, each with what it was made with and what it left."),
+                "Recorded calls, each with its arguments and results."),
             .optional(
-                "ordered", \.isOrdered, .flag, "Whether recorded calls must come in the order of the list."),
+                "ordered", \.isOrdered, .flag, "True if recorded calls must come in the order of the list."),
         ]
     }
 

@@ -88,7 +88,7 @@ package final class CacheRule<Key: Hashable & Sendable, Output: Sendable>: Aspec
 
 extension AspectRecipe {
     static let cache = intercepting(
-        "cache", "Answers with what the action returned for the same arguments before. Failures are not kept.",
+        "cache", "Answers repeated arguments with the earlier result. It does not keep failures.",
         CacheOptions.self
     ) { options, context throws(AspectError) in
         let clock = context.clock
@@ -109,11 +109,11 @@ private struct CacheOptions: OptionDraft {
         [
             .optional(
                 "capacity", \.capacity, .whole(1...10_000_000),
-                "How many answers are kept; the one that was longest not asked for goes first."),
-            .optional("ttl", \.life, .span, "How long an answer is good, counted from the call that gave it."),
+                "The maximum number of answers; the least recently used one is dropped first."),
+            .optional("ttl", \.life, .span, "The lifetime of an answer, counted from its call."),
             .optional(
                 "key", \.key, .differentTexts,
-                "The names of the arguments that tell calls apart; all unless given."),
+                "The names of the arguments that distinguish calls; all by default."),
         ]
     }
 }

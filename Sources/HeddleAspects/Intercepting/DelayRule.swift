@@ -30,7 +30,8 @@ package struct DelayRule: AspectRule {
 
 extension AspectRecipe {
     static let delay = intercepting(
-        "delay", "Waits before the body, as an `after` behind it.", DelayOptions.self, positions: HookPosition.allCases
+        "delay", "Waits before the body; as an `after` it waits after it.", DelayOptions.self,
+        positions: HookPosition.allCases
     ) { options, context throws(AspectError) in
         let clock = context.clock
         return { _ throws(AspectError) in
@@ -46,6 +47,6 @@ private struct DelayOptions: OptionDraft {
     var seed: UInt64 = 0
 
     static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
-        [.required("for", \.nanoseconds, .span, "How long."), .jitter(\.jitter), .seed(\.seed)]
+        [.required("for", \.nanoseconds, .span, "The time to wait."), .jitter(\.jitter), .seed(\.seed)]
     }
 }

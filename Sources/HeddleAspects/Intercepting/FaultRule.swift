@@ -71,7 +71,8 @@ package final class FaultRule: AspectRule {
 
 extension AspectRecipe {
     static let fault = intercepting(
-        "fault", "Fails calls: all of them, unless `nth`, `every` or `probability` says which.", FaultOptions.self,
+        "fault", "Makes calls fail: all of them, or those that `nth`, `every` or `probability` selects.",
+        FaultOptions.self,
         positions: HookPosition.allCases
     ) { options, context throws(AspectError) in
         let clock = context.clock
@@ -100,9 +101,10 @@ private struct FaultOptions: OptionDraft {
     static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
         [
             .failureCode(\.code), .optional("message", \.message, .anyText, "The message of the failure."),
-            .optional("nth", \.numbers, .callNumbers, "The calls of this number, or these, from 1."),
-            .optional("every", \.step, .whole(1...Int.max), "Each call whose number is a multiple of this."),
-            .optional("probability", \.probability, .number(0...1), "Each call by this chance."),
+            .optional(
+                "nth", \.numbers, .callNumbers, "The number of the call that fails, or a list of them, from 1."),
+            .optional("every", \.step, .whole(1...Int.max), "Fails each call whose number is a multiple of this."),
+            .optional("probability", \.probability, .number(0...1), "The probability that a call fails."),
             .seed(\.seed),
         ]
     }

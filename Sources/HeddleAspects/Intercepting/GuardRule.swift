@@ -62,7 +62,8 @@ package struct GuardObjection: Sendable {
 
 extension AspectRecipe {
     static let `guard` = intercepting(
-        "guard", "Refuses calls.", GuardOptions.self, positions: [.before, .instead]
+        "guard", "Refuses calls that a condition or an action does not allow.", GuardOptions.self,
+        positions: [.before, .instead]
     ) { options, context throws(AspectError) in
         let clock = context.clock
         let question = try GuardQuestion(options, context.services)
@@ -87,14 +88,14 @@ private struct GuardOptions: OptionDraft {
 
     static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
         [
-            .optional("where", \.condition, .condition(at: .before), "What must hold for the arguments."),
+            .optional("where", \.condition, .condition(at: .before), "The conditions that the arguments must meet."),
             .optional(
                 "action", \.action, .action,
-                "An action that must say yes: `true`, or a number other than 0. It takes the first arguments of what it "
-                    + "guards."),
+                "An action that must return `true` or a number other than 0. It takes the call's first arguments."),
             .failureCode(\.code),
             .optional(
-                "message", \.message, .anyText, "The message of the failure; what did not hold unless given."),
+                "message", \.message, .anyText,
+                "The message of the failure; by default the condition that did not hold."),
         ]
     }
 

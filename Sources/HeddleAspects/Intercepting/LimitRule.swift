@@ -98,7 +98,9 @@ package final class LimitRule: AspectRule {
 // MARK: In a behaviour
 
 extension AspectRecipe {
-    static let limit = intercepting("limit", "Refuses what comes too often.", LimitOptions.self) {
+    static let limit = intercepting(
+        "limit", "Refuses calls that come too often, or too many at the same time.", LimitOptions.self
+    ) {
         options, context throws(AspectError) in
         let clock = context.clock
         return { _ throws(AspectError) in
@@ -118,9 +120,9 @@ private struct LimitOptions: OptionDraft {
     static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
         let count = FieldType<Int, OptionReader>.whole(1...1_000_000)
         return [
-            .optional("calls", \.calls, count, "No more calls pass in any span as long as `per`."),
-            .optional("per", \.span, .span, "How long the span is, wherever it begins."),
-            .optional("atOnce", \.atOnce, count, "No more calls run at a time."),
+            .optional("calls", \.calls, count, "The maximum number of calls within `per`."),
+            .optional("per", \.span, .span, "The length of the span of time, which may begin at any moment."),
+            .optional("atOnce", \.atOnce, count, "The maximum number of calls that run at the same time."),
             .failureCode(\.code),
         ]
     }

@@ -63,7 +63,7 @@ package final class OnceRule<Output: Sendable>: AspectRule {
 
 extension AspectRecipe {
     static let once = intercepting(
-        "once", "Runs the body for the first call, and answers all later ones with what that returned.", NoOptions.self
+        "once", "Runs the body for the first call, and answers all later calls with its result.", NoOptions.self
     ) { _, context throws(AspectError) in
         let clock = context.clock
         return { target throws(AspectError) in

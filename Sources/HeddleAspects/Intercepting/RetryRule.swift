@@ -94,7 +94,7 @@ package final class RetryRule: AspectRule {
 extension AspectRecipe {
     static let retry = intercepting(
         "retry",
-        "Runs the rest of the body again after a failure; only around actions that are declared `_Idempotent_`, unless "
+        "Retries the rest of the body after a failure; only around actions declared `_Idempotent_`, unless "
             + "it is forced.", RetryOptions.self
     ) { options, context throws(AspectError) in
         let clock = context.clock
@@ -127,15 +127,16 @@ private struct RetryOptions: OptionDraft {
 
     static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
         [
-            .optional("attempts", \.attempts, .whole(2...1000), "How often at most, the first time among them."),
+            .optional("attempts", \.attempts, .whole(2...1000), "The maximum number of attempts, including the first."),
             .optional(
                 "on", \.codes, .differentTexts,
-                "The codes of the failures after which it tries again; all unless given."),
-            .optional("backoff", \.backoff, .span, "The first pause; none unless given."),
-            .optional("factor", \.factor, .number(1...100), "By how much each pause is longer than the one before."),
+                "The codes of the failures to retry after; all by default."),
+            .optional("backoff", \.backoff, .span, "The first pause; none by default."),
+            .optional(
+                "factor", \.factor, .number(1...100), "The factor by which each pause is longer than the one before."),
             .optional("most", \.most, .span, "The longest pause, not shorter than `backoff`."),
             .jitter(\.jitter), .seed(\.seed),
-            .optional("force", \.isForced, .flag, "Around any action."),
+            .optional("force", \.isForced, .flag, "Allows actions that are not declared `_Idempotent_`."),
         ]
     }
 

@@ -31,7 +31,7 @@ package struct RewriteRule<Output: Sendable>: AspectRule {
 
 extension AspectRecipe {
     static let rewrite = intercepting(
-        "rewrite", "Puts constants in the place of arguments, or of the result of a call that returned.",
+        "rewrite", "Replaces arguments by constants, or the result of a call that returned.",
         RewriteOptions.self, positions: HookPosition.allCases
     ) { options, context throws(AspectError) in
         let clock = context.clock
@@ -51,10 +51,11 @@ private struct RewriteOptions: OptionDraft {
             position == .after
                 ? .refused("arguments", \.arguments, because: "after the call it is too late")
                 : .optional(
-                    "arguments", \.arguments, .literals, "Constants in the place of arguments, by their names."),
+                    "arguments", \.arguments, .literals,
+                    "Constants that replace arguments, by the names of the arguments."),
             position == .before
                 ? .refused("result", \.result, because: "before the call there is none")
-                : .optional("result", \.result, .literal, "A constant in the place of the result."),
+                : .optional("result", \.result, .literal, "A constant that replaces the result."),
         ]
     }
 

@@ -63,7 +63,7 @@ package final class TimeoutRule: AspectRule {
 
 extension AspectRecipe {
     static let timeout = intercepting(
-        "timeout", "Fails a call that returned too late. A call of C runs to its end all the same.",
+        "timeout", "Makes a call fail that takes too long. The C function still runs to its end.",
         TimeoutOptions.self
     ) { options, context throws(AspectError) in
         let clock = context.clock
@@ -79,6 +79,6 @@ private struct TimeoutOptions: OptionDraft {
     var code = FailureCode.timedOut.rawValue
 
     static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
-        [.required("after", \.limit, .span, "How long a call may take."), .failureCode(\.code)]
+        [.required("after", \.limit, .span, "The time limit for a call."), .failureCode(\.code)]
     }
 }

@@ -57,8 +57,9 @@ package final class CountAspect: Observer {
 }
 
 extension CountAspect {
-    static let recipe = AspectRecipe.observing("count", "How many calls came in, returned and failed.", NoOptions.self)
-    {
+    static let recipe = AspectRecipe.observing(
+        "count", "Counts the calls that began, returned and failed.", NoOptions.self
+    ) {
         _, context throws(AspectError) in
         CountAspect(use: AspectUse(context.position))
     }

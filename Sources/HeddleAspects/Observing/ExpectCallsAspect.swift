@@ -115,7 +115,8 @@ extension ExpectCallsAspect.State {
 
 extension ExpectCallsAspect {
     static let recipe = AspectRecipe.observing(
-        "expectCalls", "How often and in which order actions must be called; otherwise the run fails at its end.",
+        "expectCalls",
+        "Makes the run fail at its end unless actions were called as often, and in the order, that the options say.",
         ExpectCallsOptions.self, positions: [.before, .instead]
     ) { options, context throws(AspectError) in
         ExpectCallsAspect(
@@ -134,10 +135,10 @@ private struct ExpectCallsOptions: OptionDraft {
         return [
             .optional(
                 "times", \.times, .times,
-                "How often each action that the patterns match is called: a number, or limits."),
+                "The required number of calls of each action that the patterns match: a number, or limits."),
             .optional(
                 "order", \.order, .list(of: action, atLeast: 1),
-                "The calls of these actions are just these, in this order."),
+                "The calls of these actions, exactly and in this order."),
         ]
     }
 
@@ -152,8 +153,8 @@ private struct TimesDraft {
     static let form = OptionForm<TimesDraft>(
         "\"times\"",
         [
-            .optional("atLeast", \.least, .whole(0...Int.max), "Not less often."),
-            .optional("atMost", \.most, .whole(0...Int.max), "Not more often."),
+            .optional("atLeast", \.least, .whole(0...Int.max), "The minimum number of calls."),
+            .optional("atMost", \.most, .whole(0...Int.max), "The maximum number of calls."),
         ])
 }
 

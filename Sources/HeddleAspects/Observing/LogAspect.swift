@@ -93,7 +93,7 @@ package struct LogAspect: Observer {
 
 extension LogAspect {
     static let recipe = AspectRecipe.observing(
-        "log", "A line with the arguments before, and one with the outcome after.", LogOptions.self
+        "log", "Logs the arguments before the call and the outcome after it.", LogOptions.self
     ) { options, context throws(AspectError) in
         let (shown, hidden) = (options.shown, options.hidden)
         return LogAspect(
@@ -111,12 +111,12 @@ private struct LogOptions: OptionDraft {
 
     static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
         [
-            .optional("level", \.level, .word, "The level of the lines."),
-            .optional("label", \.label, .anyText, "Stands in front of each line."),
+            .optional("level", \.level, .word, "The log level of the lines."),
+            .optional("label", \.label, .anyText, "A prefix of each line."),
             .optional(
                 "arguments", \.shown, .differentTexts,
-                "The names of the arguments that are shown; all unless given."),
-            .optional("redact", \.hidden, .differentTexts, "The names of arguments that are secret too."),
+                "The names of the arguments to show; all by default."),
+            .optional("redact", \.hidden, .differentTexts, "The names of further secret arguments."),
         ]
     }
 }

@@ -52,7 +52,7 @@ package final class TimeAspect: Observer {
 
 extension TimeAspect {
     static let recipe = AspectRecipe.spanning(
-        "time", "How long calls took: total, shortest, median and longest.", TimeOptions.self
+        "time", "Measures how long calls take: total, shortest, median and longest.", TimeOptions.self
     ) { options, context throws(AspectError) in
         TimeAspect(clock: context.clock, quantiles: options.quantiles)
     }
@@ -66,7 +66,7 @@ private struct TimeOptions: OptionDraft {
         return [
             .optional(
                 "quantiles", \.quantiles, quantiles.schema { $0.examples(.array([Value(0.9), Value(0.99)])) },
-                "Also the times that such parts of the calls did not exceed.")
+                "Further quantiles of the times to show.")
         ]
     }
 }

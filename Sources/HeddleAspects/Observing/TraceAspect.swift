@@ -125,7 +125,7 @@ extension TraceAspect.State {
 
 extension TraceAspect {
     static let recipe = AspectRecipe.spanning(
-        "trace", "An event `span` for each call when it ends, with the call around it.",
+        "trace", "Sends an event `span` for each call when it ends; the span names the enclosing call.",
         NoOptions.self
     ) { _, context throws(AspectError) in
         TraceAspect(clock: context.clock, services: context.services)

@@ -7,7 +7,7 @@ import HeddleSchema
 
 extension TrackAspect {
     static let recipe = AspectRecipe.observing(
-        "track", "An event for each call, under the name of its label.", TrackOptions.self
+        "track", "Sends an event for each call, named by its label.", TrackOptions.self
     ) { options, context throws(AspectError) in
         TrackAspect(
             options.label, data: options.data.map { ($0.name, $0.part) }, when: options.condition,
@@ -64,12 +64,12 @@ private struct TrackOptions: OptionDraft {
             .required("label", \.label, .anyText, "The name of the event."),
             .optional(
                 "data", \.data, .parts(at: position.moment),
-                "What the event has under each name: a part of the call, {\"value\": constant}, or "
+                "The members of the event: each a part of the call, {\"value\": constant}, or "
                     + "{\"call\": \"module.action\"}."),
             .optional(
-                "when", \.condition, .condition(at: position.moment), "Which calls; all unless given."),
+                "when", \.condition, .condition(at: position.moment), "The calls to track; all by default."),
             .optional(
-                "to", \.receiver, .receiver, "Where the events go instead of to those who follow the run."),
+                "to", \.receiver, .receiver, "The receiver of the events; by default they are events of the run."),
         ]
     }
 
@@ -148,10 +148,11 @@ private struct PartDraft {
     static let form = OptionForm<PartDraft>(
         "a part",
         [
-            .optional("value", \.value, .literal, "The same in each event."),
+            .optional("value", \.value, .literal, "A constant."),
             .optional(
                 "call", \.call, .located(.anyText),
-                "What an action without arguments returns; one of the called module needs no module."),
+                "An action without arguments, whose result is the value; without a module, one of the called module."
+            ),
         ])
 }
 
@@ -163,10 +164,10 @@ extension FieldType where Read == TrackOptions.Receiver, Reader == OptionReader 
             "\"to\"",
             [
                 .optional(
-                    "file", \.file, .located(.anyText), "A file that gets a line of JSON for each event."),
+                    "file", \.file, .located(.anyText), "A file that receives one line of JSON for each event."),
                 .optional(
                     "action", \.action, .action,
-                    "An action that takes the event as JSON, and may take the label."),
+                    "An action that takes the event as JSON, and optionally the label."),
             ])
         return Self(JSONSchema.kind(.object).and(form.only)) { field, reader in
             let expected = "{\"file\": \"path\"} or {\"action\": \"module.action\"}"

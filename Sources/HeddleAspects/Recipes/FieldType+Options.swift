@@ -27,12 +27,15 @@ extension FieldType where Read == UInt64 {
 extension ObjectForm.Key {
     /// The key of the seed of random choices.
     static func seed(_ path: any WritableKeyPath<Draft, UInt64> & Sendable) -> Self {
-        .optional("seed", path, .seed, "What chance begins at; each run with the same seed has the same.")
+        .optional(
+            "seed", path, .seed, "The seed of the random numbers; the same seed gives the same numbers in each run.")
     }
 
     /// The key of how far chance changes a time.
     static func jitter(_ path: any WritableKeyPath<Draft, Double> & Sendable) -> Self {
-        .optional("jitter", path, .number(0...1), "By which part of itself it is longer or shorter by chance.")
+        .optional(
+            "jitter", path, .number(0...1),
+            "The part by which the time varies at random: 0.1 is up to 10 % more or less.")
     }
 
     /// The key of the code of the failure that an aspect gives.

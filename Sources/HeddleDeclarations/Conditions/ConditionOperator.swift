@@ -76,18 +76,18 @@ package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
     /// When it holds, as a sentence for the schema.
     package var help: String {
         switch self {
-        case .eq: "It equals this value, also where that is an object whose keys are operators."
+        case .eq: "It equals this value, even if the value is an object whose keys are operators."
         case .ne: "It does not equal this value."
         case .lt, .le, .gt, .ge: "It is \(words) this number or text."
         case .near:
-            "It differs from the first number, exactly as written, by no more than the second one: [expected, tolerance]."
+            "It differs from the first number, taken exactly as written, by at most the second: [expected, tolerance]."
         case .in: "It equals one of the elements of this array."
-        case .matches: "The text has a match of this regular expression."
+        case .matches: "The text matches this regular expression anywhere."
         case .startsWith: "The text starts with this text."
         case .endsWith: "The text ends with this text."
-        case .contains: "The text has this text in it, or the array this element."
-        case .length: "The array has so many elements, or the text so many characters."
-        case .null: "True if it must be null, false if it must not."
+        case .contains: "The text contains this text, or the array this element."
+        case .length: "The array has this number of elements, or the text this number of characters."
+        case .null: "True: it is null. False: it is not null."
         }
     }
 

@@ -24,7 +24,7 @@ extension JSONSchema {
     ///
     /// - Parameter takesOthers: whether keys that are not known are passed over.
     package static func keys(_ keys: [ObjectKey], takesOthers: Bool = false) -> JSONSchema {
-        let free = Value.Member("description", JSONSchema.anything.described("A remark for people.").value)
+        let free = Value.Member("description", JSONSchema.anything.described("A remark; Heddle ignores it.").value)
         var schema = JSONSchema()
             .with("properties", .object(keys.map { .init($0.name, $0.schema.value) } + [free]))
             .with("patternProperties", .object([.init("^x-", anything.described("Free for other tools.").value)]))

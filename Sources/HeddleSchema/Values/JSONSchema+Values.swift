@@ -37,7 +37,7 @@ extension JSONSchema {
     }
 
     private static let referring =
-        "The name of what an earlier step has saved, or of the `row` of `each`, and a path into it: `name.field[0]`."
+        "A name that an earlier step saved, or the `row` of `each`, with a path into it: `name.field[0]`."
 
     /// An object `{"ref": …}` where something else than an object is wanted.
     static let referenceObject = having("ref").with("additionalProperties", .bool(false)).with(

@@ -85,13 +85,14 @@ private struct CallDraft: Sendable {
             .required("call", \.call, .actionName, "The action, as `module.action`."),
             .optional(
                 "with", \.arguments, .recordedArguments,
-                "The arguments that a call must have to be this one, by position or by name."),
-            .optional("result", \.result, .literal, "What it returned."),
-            .optional("out", \.out, .outputs, "What it wrote to its out-parameters."),
+                "The arguments of the recorded call, by position or by name; a call must have the same."),
+            .optional("result", \.result, .literal, "The result of the call."),
+            .optional("out", \.out, .outputs, "The values of its out-parameters."),
             .optional(
-                "errno", \.errno, .whole(Int(Int32.min)...Int(Int32.max)), "The `errno` that it left."),
+                "errno", \.errno, .whole(Int(Int32.min)...Int(Int32.max)), "`errno` after the call."),
             .optional(
-                "failure", \.failure, .object(failureForm, from: FailureDraft()), "How it failed."),
+                "failure", \.failure, .object(failureForm, from: FailureDraft()),
+                "The failure of the call, if it failed."),
         ], rules: [.onlyOneOf([\.result, \.failure])])
 
     private static let failureForm = OptionForm<FailureDraft>(

@@ -5,7 +5,7 @@ internal import HeddleSchema
 
 /// The keys of a step, for people and for the schema.
 enum StepKeys {
-    static let call = JSONSchema.anyText.and(.defined(.action)).described("The action that is called: `module.action`.")
+    static let call = JSONSchema.anyText.and(.defined(.action)).described("The action to call: `module.action`.")
 
     static let with = JSONSchema.kind(.array, .object)
         .with("items", .defined(.value)).with("additionalProperties", .defined(.value))
@@ -14,23 +14,23 @@ enum StepKeys {
     static let save = JSONSchema.kind(.string, .object).and(.pathName).naming(.pathName)
         .with("additionalProperties", JSONSchema.anyText.and(.callPath(at: .after)))
         .described(
-            "The name under which later steps find the result, as in {\"ref\": \"name\"}; or an object of names with parts "
-                + "of the call."
+            "A name for the result, which later steps use as {\"ref\": \"name\"}; or an object of names and parts of "
+                + "the call."
         )
         .examples(.string("sum"), .object([.init("size", .string("out.size"))]))
 
     static let expect = JSONSchema.kind(.object).naming(.callPath(at: .after))
         .with("additionalProperties", .defined(.expected))
         .with("properties", .object(parts.map { .init($0.name, $0.schema.value) }))
-        .described("What parts of the call must be: a value, or an object of operators such as {\"gt\": 5}.")
+        .described("The expected parts of the call: each a value, or an object of operators such as {\"gt\": 5}.")
 
     /// The parts that every call has.
     private static let parts = [
-        ObjectKey("result", .defined(.expected).described("What the action returned.")),
+        ObjectKey("result", .defined(.expected).described("The result of the action.")),
         ObjectKey("errno", .defined(.expected).described("`errno` as the action left it.")),
         ObjectKey(
             "failure",
-            .defined(.expected).described("Why the call failed, with `code` and `message`; null for one that returned.")
+            .defined(.expected).described("The failure, with `code` and `message`; null if the call returned.")
         ),
         ObjectKey("status", .defined(.expected).described("`\"returned\"` or `\"failed\"`.")),
         ObjectKey("failure.code", .defined(.expected).described("The code of the failure.")),

@@ -173,27 +173,27 @@ struct Version1Draft {
     static let form = KeyTable<Version1Draft>(
         "a behaviour",
         [
-            .required("behaviour", JSONSchema.just(.whole(1)).described("The version of the form, which is 1.")) {
+            .required("behaviour", JSONSchema.just(.whole(1)).described("The version of the file format: 1.")) {
                 _, _, _ in
             },
             .optional(
                 "$schema", \.schema, .text,
-                "Where an editor finds the schema of the file; `heddle schema` writes one."),
+                "A JSON Schema for editors; `heddle schema` writes one."),
             .optional(
                 "include", \.include, .list(of: .path),
-                "Other behaviours that are taken in before this one, by paths relative to it."),
+                "Behaviours to include before this one; paths are relative to this file."),
             .optional(
                 "modules", \.modules, .modules,
-                "The libraries whose functions are called, by the names that the rest of the file uses."),
-            .optional("hooks", \.hooks, .hooks, "What is woven around calls."),
+                "The libraries, under the names that the rest of the file uses."),
+            .optional("hooks", \.hooks, .hooks, "Hooks around calls."),
             .optional("steps", \.steps, .steps, "The calls, in order."),
-            .optional("always", \.always, .steps, "Steps behind the others that run in any case: for cleaning up."),
+            .optional("always", \.always, .steps, "Steps that run at the end in any case, for cleaning up."),
             .optional(
-                "cases", \.cases, .later(.list(of: Case.schema)), "Steps that `heddle test` tries by themselves."),
+                "cases", \.cases, .later(.list(of: Case.schema)), "Independent tests for `heddle test`."),
             .optional(
                 "policy",
                 JSONSchema.kind(.object).and(PolicyDraft.form.schema)
-                    .described("What the run does where it cannot go on as written.")
+                    .described("The reactions to failures and to missing modules, and the rights of hooks.")
             ) { draft, field, reader in
                 draft.policyRange = field.range
                 PolicyDraft.form.read(field, into: &draft.policy, reader)

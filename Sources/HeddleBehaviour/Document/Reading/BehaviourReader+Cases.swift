@@ -83,18 +83,18 @@ private struct CaseDraft {
     static let form = KeyTable<CaseDraft>(
         "a case",
         [
-            .required("name", \.name, .text, "The name of the case, which no other case has."),
-            .optional("tags", \.tags, .texts(), "Words by which cases are chosen."),
+            .required("name", \.name, .text, "The name of the case, unique in the file."),
+            .optional("tags", \.tags, .texts(), "Words for `heddle test --tag`."),
             .optional(
                 "needs", \.needs, .texts(.nonEmpty.and(.defined(.caseName))),
-                "The names of cases that run before, and must have passed."),
+                "The names of cases that run before this one, and must pass for it to run."),
             .optional("each", RowTable.schema) { draft, field, reader in
                 draft.each = field
                 draft.table = reader.sound { reader.rowTable(field) }
             },
-            .optional("hooks", \.hooks, .hooks, "Hooks for this case only, inside of those of the file."),
+            .optional("hooks", \.hooks, .hooks, "Hooks for this case only, inside those of the file."),
             .required("steps", \.steps, .steps, "The calls of the case, in order."),
-            .optional("always", \.always, .steps, "Steps behind them that run in any case: for cleaning up."),
+            .optional("always", \.always, .steps, "Steps that run at the end in any case, for cleaning up."),
         ])
 }
 

@@ -81,40 +81,40 @@ extension HookEntry {
         [
             .required(
                 "on", \.patterns, .patterns,
-                "Which actions it is around: a pattern or a list of them. `*` stands for any run of characters, `!` takes "
-                    + "away, `library:NAME.action` means all modules of a library."),
+                "The actions to hook: a pattern or a list of patterns. `*` stands for any characters, `!` excludes, "
+                    + "`library:NAME.action` means all modules of a library."),
             .optional(
                 "tagged", \.tagged, .texts(atLeastOne: "tag"),
-                "Tags of which the action must have one; `!slow` is one that it must not have."),
+                "Tags: the action must have one of these, and none that is written with `!`, as in `!slow`."),
             .optional("returns", \.returns, .text, "The C type that the action must return."),
             .optional(
                 "takes", \.takes, .texts(atLeastOne: "type"),
-                "C types that the action must take, each as a parameter of its own."),
+                "C types: the action must have a parameter of its own for each."),
             .optional(
                 "where", \.condition, .literal.schema { _ in .defined(.argumentCondition) },
-                "What must hold for the arguments when the call begins: {\"argument.NAME\": {\"gt\": 5}}."),
+                "Conditions on the arguments when the call begins: {\"argument.NAME\": {\"gt\": 5}}."),
             .optional(
                 "during", \.during, .patterns,
-                "Takes part only in calls that are made inside of a call of such an action, on the same thread."),
+                "Applies only to calls made during a call of such an action, on the same thread."),
             .optional("name", \.name, .text, "A name for `outside` and `inside`, and for reports."),
             .optional("before", \.before, .uses(.before), "Runs before the call: \(forms)"),
             .optional(
                 "instead", \.instead, .uses(.instead),
-                "Runs in the call's place, and may let it proceed: \(forms)"),
+                "Runs in place of the call, and may let it proceed: \(forms)"),
             .optional("after", \.after, .uses(.after), "Runs after the call, however it ended: \(forms)"),
-            .optional("order", \.order, .number, "Where it stands: lower is further out."),
-            .optional("outside", \.outside, .hookNames, "The names of hooks that it stands outside of."),
-            .optional("inside", \.inside, .hookNames, "The names of hooks that it stands inside of."),
-            .optional("enabled", \.isEnabled, .flag, "False takes the hook out."),
+            .optional("order", \.order, .number, "The position among hooks: lower is further out."),
+            .optional("outside", \.outside, .hookNames, "The names of hooks that must be further in."),
+            .optional("inside", \.inside, .hookNames, "The names of hooks that must be further out."),
+            .optional("enabled", \.isEnabled, .flag, "False switches the hook off."),
             .optional("once", \.isOnce, .flag, "Runs in one call only, the first that reaches it."),
             .optional(
-                "optional", \.isOptional, .flag, "Lets the patterns match nothing, which is otherwise a mistake."),
+                "optional", \.isOptional, .flag, "Allows the patterns to match nothing, which is otherwise an error."),
             .optional(
                 "background", \.background, .located(.background),
-                "Lets `after` run on a thread of its own, for which the call does not wait: true, or limits."),
+                "Runs `after` on its own thread, without delaying the call: true, or limits."),
             .optional(
                 "when", \.when, .word,
-                "Which calls `after` sees: those that returned, or those that failed; all unless given."),
+                "The calls that `after` sees: those that returned, or those that failed; all by default."),
         ],
         rules: [
             .anyOf([\.before, \.instead, \.after]),
@@ -133,7 +133,7 @@ extension HookEntry {
             .init(
                 "after",
                 JSONSchema.defined(.backgroundUses).described(
-                    "Runs after the call, which does not wait for it: `module.symbol`, or an aspect that only looks."
+                    "Runs after the call, on its own thread: `module.symbol`, or an aspect that only looks."
                 ).value),
         ]))
 }
@@ -143,10 +143,10 @@ extension HookEntry.Background {
     fileprivate static let form = KeyTable<HookEntry.Background>(
         "a background",
         [
-            .optional("limit", \.limit, .whole(1...10_000_000), "How many calls may wait."),
+            .optional("limit", \.limit, .whole(1...10_000_000), "The maximum number of waiting calls."),
             .optional(
                 "seconds", \.seconds, .number(0.001...86_400),
-                "How many seconds it may look at one call at the end of a run."),
+                "The time limit in seconds for one call, at the end of a run."),
         ])
 }
 

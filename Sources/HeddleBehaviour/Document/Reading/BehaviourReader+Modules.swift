@@ -64,10 +64,10 @@ private struct ModuleDraft {
     private static let rest: [KeyTable<ModuleDraft>.Key] = [
         .optional(
             "config", \.config, .settings,
-            "The settings that the module's instance is made from; `heddle inspect` lists them."),
+            "The settings of the module's instance; `heddle inspect` lists them."),
         .optional(
             "bindings", \.bindings, .text,
-            "A file with the declarations of the library, as `heddle bind` writes it; a path relative to the file."),
+            "A file with the declarations of the library, made by `heddle bind`; a path relative to this file."),
         .optional(
             "declarations", \.declarations, .texts(),
             "C declarations of the library's functions and types, such as `double cos(double x)`."),

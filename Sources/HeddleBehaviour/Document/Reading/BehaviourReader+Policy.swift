@@ -13,13 +13,15 @@ struct PolicyDraft {
         "a policy",
         [
             .optional(
-                "missing", \.policy.missing, .word, "What becomes of calls of modules and actions that do not exist."),
+                "missing", \.policy.missing, .word,
+                "The reaction to a missing module or action: an error, or a warning that skips its calls."),
             .optional(
-                "onFailure", \.policy.onFailure, .word, "What follows a call or an expectation that failed."),
+                "onFailure", \.policy.onFailure, .word,
+                "The reaction to a failed call or expectation: stop or continue."),
             .optional(
                 "mayHook", \.permissions, .permissions,
-                "Which modules' functions may be around which actions as hooks: patterns by the names of modules, `*` for "
-                    + "all others."),
+                "The actions that the functions of each module may hook: patterns by the names of modules, `*` for all "
+                    + "others."),
         ], initial: PolicyDraft())
 }
 

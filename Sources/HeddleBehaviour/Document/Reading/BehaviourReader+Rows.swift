@@ -145,10 +145,10 @@ private struct NamedTableDraft {
         [
             .required(
                 "names", \.columns, .columns,
-                "The names of the columns; one of them may be `name`, which names the rows."),
+                "The names of the columns. A column `name` names the rows."),
             .required(
                 "rows", \.rows, .later(.list(of: .list(of: .defined(.literal)), atLeast: 1)),
-                "The rows: lists with a value for each of the names."),
+                "The rows: each a list with one value for each column."),
         ])
 }
 
@@ -165,7 +165,7 @@ extension RowTable {
             .with("properties", .object([.init("name", JSONSchema.text.described("A name for the row.").value)]))
         return JSONSchema.kind(.array, .object).with("minItems", .whole(1)).with("items", row)
             .described(
-                "A table, for each row of which the case is run: a list of objects with the same keys, or {\"names\": […], "
+                "A table; the case runs once for each row. A list of objects with the same keys, or {\"names\": […], "
                     + "\"rows\": [[…], …]}. {\"ref\": \"row.NAME\"} is a value of the row."
             )
             .and(NamedTableDraft.form.schema)

@@ -65,7 +65,7 @@ struct SequenceModuleDraft {
             .required("name", \.name, .text, "The name of a module on the module path."),
             .optional(
                 "actions", \.actions, .later(.list(of: .kind(.object).and(ActionDraft.form.schema))),
-                "What is called, in order."),
+                "The actions to call, in order."),
         ])
 }
 
@@ -79,7 +79,7 @@ private struct ActionDraft {
             .required("func", JSONSchema.text.described("The name of the action.")) { draft, field, reading in
                 draft.name = reading.text(field).map { _ in field.node }
             },
-            .optional("value", JSONSchema.defined(.literal).described("Its one argument.")) { draft, field, reading in
+            .optional("value", JSONSchema.defined(.literal).described("Its only argument.")) { draft, field, reading in
                 draft.value = reading.literal(field).map { _ in field.node }
             },
         ])
