@@ -65,14 +65,14 @@ public struct CallResult: Sendable {
 extension Diagnostic {
     /// A result that a type of Swift does not take.
     static func misfit(ofResult value: Value, of action: ActionName, _ type: Any.Type) -> Diagnostic {
-        Diagnostic(code: .call(.result), "\(action) returned \(value.kindDescription), which is no \(type)")
+        Diagnostic(code: .call(.result), "\(action) returned \(value.kindDescription), which does not fit \(type)")
     }
 
     /// The value of an out-parameter that a type of Swift does not take.
     fileprivate static func misfit(
         of part: String, _ value: Value, of action: ActionName, _ type: Any.Type
     ) -> Diagnostic {
-        Diagnostic(code: .call(.result), "\(part) of \(action) is \(value.kindDescription), which is no \(type)")
+        Diagnostic(code: .call(.result), "\(part) of \(action) is \(value.kindDescription), which does not fit \(type)")
     }
 
     fileprivate static func missingOutput(

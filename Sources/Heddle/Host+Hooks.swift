@@ -62,8 +62,8 @@ extension HookSpec {
 extension Diagnostic {
     static func notAPattern(_ text: String) -> Diagnostic {
         Diagnostic(
-            code: .hook(.pattern), "\"\(text)\" is no pattern",
-            suggestion: "write module.action, where * stands for any run of characters")
+            code: .hook(.pattern), "\"\(text)\" is not a pattern",
+            suggestion: "write module.action, where * stands for any characters")
     }
 }
 

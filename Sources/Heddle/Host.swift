@@ -147,7 +147,7 @@ extension Diagnostic {
     fileprivate static func declarationsNotForRemote(_ library: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .module(.declarationsNotForRemote),
-            "a behaviour that was fetched may not declare functions of \"\(library)\": it may call only what the module "
+            "a fetched behaviour may not declare functions of \"\(library)\": it may call only what the module "
                 + "describes itself", at: range,
             suggestion: "save the behaviour to a file and run that, if you trust it")
     }

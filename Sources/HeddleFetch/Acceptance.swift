@@ -47,7 +47,7 @@ extension Failure {
     fileprivate static func html(_ address: Address) -> Failure {
         Failure(
             .notABehaviour, "\(address.text) is an HTML page where JSON was expected",
-            suggestion: "the URL of the raw file is wanted, not of a page that shows it or asks to sign in")
+            suggestion: "use the URL of the raw file, not of a page that shows it or asks to sign in")
     }
 
     /// A body that is longer than it may be, by what its header says or by what has come.

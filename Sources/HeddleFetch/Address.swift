@@ -27,7 +27,7 @@ struct Address: Equatable {
     init(_ text: String) throws(Failure) {
         guard let url = URL(string: text, encodingInvalidCharacters: false) else {
             // The part before an @ may be a secret.
-            let quoted = text.contains("@") ? "what was given" : text
+            let quoted = text.contains("@") ? "the text" : text
             throw Failure(
                 .invalidURL, "\(quoted) is not a URL", suggestion: "write http://HOST/PATH or https://HOST/PATH")
         }
@@ -43,7 +43,7 @@ struct Address: Equatable {
             // The URL is not quoted: it holds a secret.
             throw Failure(
                 .invalidURL, "the URL holds a user name or password, which would end up in logs and process lists",
-                suggestion: "take out what stands before the @")
+                suggestion: "remove the text before the @")
         }
         self.scheme = scheme
         self.host = try Self.plainHost(of: url)

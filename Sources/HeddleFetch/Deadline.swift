@@ -12,7 +12,7 @@ func deadline<Value: Sendable>(
         group.addTask { try await operation() }
         group.addTask {
             try await Task.sleep(for: time)
-            throw Failure(.timeout, "\(address.text) was not there within \(time.inSeconds)")
+            throw Failure(.timeout, "\(address.text) did not arrive within \(time.inSeconds)")
         }
         defer { group.cancelAll() }
         guard let first = try await group.next() else { throw CancellationError() }

@@ -18,7 +18,7 @@ extension Failure {
             case let error where error.isTimeout: Failure(.timeout, "\(server) did not take the connection in time")
             case let error where error.isEarlyEnd:
                 Failure(.unreachable, "\(server) closed the connection before it answered")
-            case is HTTPParserError: Failure(.notHTTP, "\(server) did not answer as HTTP wants it: \(error)")
+            case is HTTPParserError: Failure(.notHTTP, "\(server) did not answer with valid HTTP: \(error)")
             case let error where error.isAboutTLS: Failure(tls: error, server: server)
             case let error: Failure(.unreachable, "\(server) could not be reached: \(error.reason)")
             }
@@ -29,7 +29,7 @@ extension Failure {
         if let failure = error as? Failure {
             self = failure
         } else {
-            let reason = error.isEarlyEnd ? "the body is not whole" : error.reason
+            let reason = error.isEarlyEnd ? "the body is incomplete" : error.reason
             self.init(.truncated, "\(address.text) broke off after \(received) bytes: \(reason)")
         }
     }

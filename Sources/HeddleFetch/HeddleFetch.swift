@@ -18,19 +18,19 @@ struct HeddleFetch: AsyncParsableCommand {
             SSL_CERT_FILE names the certificates to trust instead of the system's. Proxies are not used.
             """)
 
-    @Argument(help: "Where the file is: http or https, without a user name or password.")
+    @Argument(help: "The URL of the file: http or https, without a user name or password.")
     var url: String
 
     @Option(help: "The longest body that is accepted, in bytes.")
     var bytes: Int = 16 << 20
 
-    @Option(help: "How long the whole transfer may take, in milliseconds.")
+    @Option(help: "The time limit of the whole transfer, in milliseconds.")
     var time: Int64 = 30_000
 
-    @Option(help: "How long a connection may take, in milliseconds.")
+    @Option(help: "The time limit of a connection, in milliseconds.")
     var connectTime: Int64 = 10_000
 
-    @Option(help: "What the request says as its User-Agent.")
+    @Option(help: "The User-Agent of the request.")
     var agent: String = "heddle"
 
     func validate() throws {

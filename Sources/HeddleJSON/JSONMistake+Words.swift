@@ -33,14 +33,14 @@ extension JSONMistake {
         case .unexpected(let expected):
             "found \(Self.quoted(found)), expected \(expected.rawValue)"
         case .comment: "found a comment, JSON has none"
-        case .trailingComma: "found a comma behind the last value, JSON has commas only between values"
+        case .trailingComma: "found a comma after the last value, JSON has commas only between values"
         case .leadingZero: "the number \(found) begins with a needless zero, expected none"
         case .missingDigit: "the number \(found) is not complete, expected a digit"
         case .openText: "found the end of the text, expected a double quote that ends this value"
         case .openLine: "found the end of the line, expected a double quote that ends this value"
         case .controlCharacter(let byte):
             "found the control character U+\(Self.hexadecimal(byte)) in a text, expected its escape"
-        case .escape: "\(found) is no escape of JSON"
+        case .escape: "\(found) is not a JSON escape"
         case .unicodeEscape: "the escape \(found) is not complete, expected four hexadecimal digits"
         case .loneSurrogate: "the escape \(found) is half of a character, expected both halves"
         }
@@ -53,7 +53,7 @@ extension JSONMistake {
         return switch reason {
         case .byteOrderMark: "remove its three bytes"
         case .utf16: "save it as UTF-8"
-        case .comment: "remarks can stand under the key \"description\""
+        case .comment: "put remarks under the key \"description\""
         case .trailingComma: "remove the comma"
         case .openLine: "write \\n for a line break inside of a text"
         case .controlCharacter(let byte): Self.mend(controlCharacter: byte)

@@ -44,8 +44,8 @@ extension JSONNode {
 
     private static func duplicate(_ later: SourceRange, of first: SourceRange) -> Diagnostic {
         Diagnostic(
-            code: .json(.duplicateKey), "the name \(later.excerpt) stands twice in one object",
+            code: .json(.duplicateKey), "the name \(later.excerpt) appears twice in one object",
             at: later,
-            notes: [Diagnostic.Note("it stands first", at: first)])
+            notes: [Diagnostic.Note("the first one is", at: first)])
     }
 }

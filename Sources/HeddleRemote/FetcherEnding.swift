@@ -20,7 +20,7 @@ enum FetcherEnding: Sendable {
 
     static func refused(_ error: SubprocessError, path: String) -> Self {
         switch error.code {
-        case .executableNotFound: .missing(path: path, reason: "it is not there or may not be run")
+        case .executableNotFound: .missing(path: path, reason: "it is missing or not executable")
         case .spawnFailed: .missing(path: path, reason: "\(error)")
         case .outputLimitExceeded: .endless
         default: .unusable("\(error)")
@@ -37,7 +37,7 @@ enum FetcherEnding: Sendable {
         case .ended(.signaled(let signal), _, let message): throw Self.broken("signal \(signal) ended it", message)
         case .missing(let path, let reason): throw Self.absent(path, reason)
         case .endless: throw Self.broken("it wrote more than it was allowed", "")
-        case .overdue: throw Diagnostic(source: .timeout, "\(url.concealed) was not there within \(limits.time)")
+        case .overdue: throw Diagnostic(source: .timeout, "\(url.concealed) did not arrive within \(limits.time)")
         case .cancelled: throw Diagnostic(source: .cancelled, "the transfer of \(url.concealed) was cancelled")
         case .unusable(let reason): throw Self.broken(reason, "")
         }
@@ -61,7 +61,7 @@ enum FetcherEnding: Sendable {
     }
 
     private static func broken(_ reason: String, _ message: String) -> Diagnostic {
-        var diagnostic = Diagnostic(source: .fetcherFailed, "heddle-fetch did not do its work: \(reason.visible)")
+        var diagnostic = Diagnostic(source: .fetcherFailed, "heddle-fetch failed: \(reason.visible)")
         if !message.isEmpty { diagnostic.notes = [.init("it said: \(message.visible)")] }
         return diagnostic
     }

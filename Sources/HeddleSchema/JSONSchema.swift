@@ -49,7 +49,7 @@ extension JSONSchema {
     /// - Precondition: no keyword stands in both.
     package func and(_ other: JSONSchema) -> JSONSchema {
         let both = keywords + other.keywords
-        precondition(Set(both.map(\.name)).count == both.count, "a keyword stands in both schemas")
+        precondition(Set(both.map(\.name)).count == both.count, "a keyword is in both schemas")
         return JSONSchema(both)
     }
 

@@ -58,7 +58,7 @@ extension TaskClock {
             case .answer(let output, _): return output
             case .fail(let error): throw error
             case .done:
-                guard let ending else { throw Failure(.noResult, "the call came to nothing") }
+                guard let ending else { throw Failure(.noResult, "the call ended without a result") }
                 return try ending.get()
             }
         }

@@ -37,7 +37,7 @@ extension Service {
         do {
             try RetryRule.check(
                 profile.name, profile.signature, isKnown: profile.isIdempotent || isForced,
-                mend: "say .idempotent() first, or force: true")
+                mend: "call .idempotent() first, or set force: true")
         } catch {
             throw error.diagnostic(at: nil)
         }

@@ -68,7 +68,7 @@ struct AnswerAspectTests {
             (.options(["results": .array([1, "misfit"])]), "\"results\" of answer does not fit z.add"),
             (.options(["results": .array([])]), "expected at least one element"),
             (.options(["results": 5]), "expected a list"),
-            (.options(["result": 5, "results": .integers(1)]), "cannot stand beside \"result\""),
+            (.options(["result": 5, "results": .integers(1)]), "cannot be combined with \"result\""),
             (.options(["result": 5, "then": "fail"]), "says what follows the last of the results"),
             (.options(["results": .integers(1), "then": "faill"]), "did you mean \"fail\"?"),
         ] as [(Value?, String)])

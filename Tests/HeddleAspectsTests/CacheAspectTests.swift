@@ -73,7 +73,7 @@ struct CacheAspectTests {
         #expect(body.calls.count == 5)
     }
 
-    @Test("takes further arguments into the key, whatever is named")
+    @Test("takes variadic arguments into the key, whatever is named")
     func further() throws {
         let target = FakeTarget("int f(int a, int b, ...)")
         let aspect = try make(.options(["key": .array(["a"])]), around: target)
@@ -142,7 +142,7 @@ struct CacheAspectTests {
         let catalog = AspectCatalog()
         #expect(
             catalog.mistake("cache", nil, around: target) == """
-                error: cache does not fit z.f: argument box is a pointer, which says nothing of its value
+                error: cache does not fit z.f: argument box is a pointer, and an address does not tell calls apart
                  = name the arguments that tell calls apart, as in "key": ["NAME"]
                 """)
         #expect(

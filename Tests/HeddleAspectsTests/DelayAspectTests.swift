@@ -51,7 +51,7 @@ struct DelayAspectTests {
             return .returned(7)
         }
         let late = Failure(
-            code: "timedOut", message: "it took 51 ns of the 50 ns that it may take; it was not cut short")
+            code: "timedOut", message: "it took 51 ns, its limit is 50 ns; it ran to its end")
         #expect(outcome == (elapsed > 50 ? .failed(late) : .returned(7)))
         #expect(numbers(aspect.facts()) == (elapsed > 50 ? ["inTime": 0, "late": 1] : ["inTime": 1, "late": 0]))
     }

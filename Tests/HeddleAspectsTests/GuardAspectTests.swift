@@ -77,7 +77,7 @@ struct GuardAspectTests {
         #expect(
             FakeInterception.run(through: aspect)
                 == .failed(
-                    Failure(code: "refused", message: "shop.isPremium could not be asked", suppressed: [failure])))
+                    Failure(code: "refused", message: "shop.isPremium could not be called", suppressed: [failure])))
     }
 
     @Test("asks only where the condition holds")
@@ -101,8 +101,8 @@ struct GuardAspectTests {
             (.options(["where": .options(["args.a": 5])]), "write argument.NAME"),
             (.options(["where": .options(["argument.a": .options(["le": .null])])]), "not with null"),
             (.options(["where": .options(["argument.a": .options(["lte": 5])])]), "did you mean \"le\"?"),
-            (.options(["where": .options(["argument.a": .options(["le": 5, "x": 5])])]), "\"x\" is no operator"),
-            (.options(["where": .options(["argument.a": .options(["matches": "["])])]), "no regular expression"),
+            (.options(["where": .options(["argument.a": .options(["le": 5, "x": 5])])]), "\"x\" is not an operator"),
+            (.options(["where": .options(["argument.a": .options(["matches": "["])])]), "not a regular expression"),
             (.options(["action": "shop.isPremum"]), "there is no action \"shop.isPremum\""),
             (.options(["action": 5]), "\"action\" of guard is a number, expected text"),
         ] as [(Value, String)])
@@ -114,7 +114,7 @@ struct GuardAspectTests {
     @Test(
         "refuses an action that cannot be asked",
         arguments: [
-            ("double isPremium(int a)", "returns double, and an answer is a bool or a whole number"),
+            ("double isPremium(int a)", "returns double, expected a bool or a whole number"),
             ("int isPremium(double a)", "takes double where it takes int"),
             ("int isPremium(int a, int b, int c)", "takes more arguments than it"),
             ("int isPremium(int a, ...)", "takes more arguments than it"),

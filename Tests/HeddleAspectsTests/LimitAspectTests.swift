@@ -32,7 +32,7 @@ struct LimitAspectTests {
         #expect(
             FakeInterception.run(through: aspect)
                 == .failed(
-                    Failure(code: "tooMany", message: "1 calls have passed within 1500 ms, which is as many as may")))
+                    Failure(code: "tooMany", message: "1 calls have passed within 1500 ms, the maximum")))
     }
 
     @Test("lets no more calls run at once, those inside of each other among them")

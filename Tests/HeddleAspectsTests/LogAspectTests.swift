@@ -123,7 +123,7 @@ struct LogAspectTests {
         #expect(try mistake("arguments", "a") == nil)
         #expect(
             try mistake("redact", "pasword") == """
-                error: "redact" of log: no action that it is around takes an argument "pasword"
+                error: "redact" of log: none of its actions takes an argument "pasword"
                  = did you mean "password"?
                 """)
         #expect(try mistake("arguments", "x") != nil)

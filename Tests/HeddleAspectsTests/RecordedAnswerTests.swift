@@ -101,7 +101,7 @@ struct RecordedAnswerTests {
             ),
             (
                 .options(["calls": .array([.options(["call": "z.add", "with": .options(["c": 1])])])]),
-                "the argument \"c\", which there is not"
+                "the argument \"c\", which the action does not have"
             ),
             (
                 .options(["calls": .array([.options(["call": "z.add", "result": "misfit"])])]),
@@ -119,7 +119,7 @@ struct RecordedAnswerTests {
                 .options(["calls": .array([.options(["call": "z.add", "failure": .options(["code": "x"])])])]),
                 "a failure needs the key \"message\""
             ),
-            (.options(["calls": .array([first]), "result": 1]), "cannot stand beside"),
+            (.options(["calls": .array([first]), "result": 1]), "cannot be combined with"),
             (.options(["calls": .array([first]), "then": "last"]), "found no \"results\""),
             (.options(["ordered": true]), "says in which order recorded calls come"),
             (.options(["calls": .array([first]), "ordered": 1]), "ordered"),

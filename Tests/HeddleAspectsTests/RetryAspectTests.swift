@@ -79,7 +79,7 @@ struct RetryAspectTests {
         #expect(
             catalog.mistake("retry", nil) == """
                 error: retry does not fit z.add: its declaration does not say that it may run twice
-                 = declare it with _Idempotent_, or say "force": true
+                 = declare it with _Idempotent_, or set "force": true
                 """)
         #expect(catalog.mistake("retry", .options(["force": false])) != nil)
         #expect(catalog.mistake("retry", .options(["force": true])) == nil)

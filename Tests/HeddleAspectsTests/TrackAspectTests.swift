@@ -201,7 +201,7 @@ struct TrackAspectTests {
         "refuses options that make no sense",
         arguments: [
             (.options([:]), .after, "track needs the key \"label\""),
-            (.options(["label": "l", "data": .options(["a": "amount"])]), .after, "is no part of a call"),
+            (.options(["label": "l", "data": .options(["a": "amount"])]), .after, "is not a part of a call"),
             (.options(["label": "l", "data": .options(["a": 5])]), .after, "expected a part of the call"),
             (
                 .options(["label": "l", "data": .options(["a": "result"])]), .before,

@@ -49,11 +49,11 @@ struct BackgroundReadingTests {
             (#""after": "log", "background": {"limits": 1}"#, "a background has no key \"limits\""),
             (
                 #""before": "log", "background": true"#,
-                "a hook in the background has nothing but \"after\", found \"before\": the call would not wait for it"
+                "a hook in the background has only \"after\", found \"before\": the call does not wait for it"
             ),
             (
                 #""after": "log", "instead": ["cache"], "background": {}"#,
-                "a hook in the background has nothing but \"after\", found \"instead\": the call would not wait for it"
+                "a hook in the background has only \"after\", found \"instead\": the call does not wait for it"
             ),
         ])
     func refused(keys: String, message: String) {
@@ -64,7 +64,7 @@ struct BackgroundReadingTests {
     func place() {
         #expect(
             rendered(#"{"behaviour": 1, "hooks": [{"on": "a.b", "before": "log", "background": true}]}"#) == """
-                error: a hook in the background has nothing but "after", found "before": the call would not wait for it
+                error: a hook in the background has only "after", found "before": the call does not wait for it
                  --> stack.json:1:73
                   |
                 1 | {"behaviour": 1, "hooks": [{"on": "a.b", "before": "log", "background": true}]}

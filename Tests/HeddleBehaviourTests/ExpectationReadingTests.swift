@@ -106,7 +106,7 @@ struct ExpectationReadingTests {
     func badPatterns(pattern: String) {
         let found = resultIssues(#"{"matches": "\#(pattern)"}"#)
         #expect(found.map(\.code) == [.behaviour(.badPattern)])
-        #expect(found[0].message.contains("is no regular expression for \"matches\": "))
+        #expect(found[0].message.contains("is not a regular expression for \"matches\": "))
     }
 
     @Test("leave an object with other names beside operators to those who know types")

@@ -14,7 +14,7 @@ struct GoldenDiagnosticsTests {
             """
         #expect(
             rendered(text) == """
-                error: found a comma behind the last value, JSON has commas only between values
+                error: found a comma after the last value, JSON has commas only between values
                  --> stack.json:3:49
                   |
                 3 |     { "call": "z.crc32", "with": [0, "hello", 5], }
@@ -50,7 +50,7 @@ struct GoldenDiagnosticsTests {
                 """)
     }
 
-    @Test("a module that stands twice")
+    @Test("a module that appears twice")
     func duplicateModule() {
         let text = """
             {
@@ -63,12 +63,12 @@ struct GoldenDiagnosticsTests {
             """
         #expect(
             rendered(text) == """
-                error: the name "z" stands twice in one object
+                error: the name "z" appears twice in one object
                  --> stack.json:5:5
                   |
                 5 |     "z": { "library": "libz.so" }
                   |     ^^^
-                  = it stands first at stack.json:4:5
+                  = the first one is at stack.json:4:5
                 """)
     }
 
@@ -205,14 +205,14 @@ struct GoldenDiagnosticsTests {
             """
         #expect(
             rendered(text) == """
-                error: "reslt" is no part of a call, expected result, out.NAME, errno, failure, status or argument.NAME
+                error: "reslt" is not a part of a call, expected result, out.NAME, errno, failure, status or argument.NAME
                  --> stack.json:2:43
                   |
                 2 |   "steps": [ { "call": "z.f", "expect": { "reslt": 1, "out.text": { "matches": "[a-z" } } } ] }
                   |                                           ^^^^^^^
                   = did you mean "result"?
 
-                error: text "[a-z" is no regular expression for "matches": the set is not closed, at character 1
+                error: text "[a-z" is not a regular expression for "matches": the set is not closed, at character 1
                  --> stack.json:2:80
                   |
                 2 |   "steps": [ { "call": "z.f", "expect": { "reslt": 1, "out.text": { "matches": "[a-z" } } } ] }

@@ -116,7 +116,7 @@ struct HookReadingTests {
         let hook = #"{"name": "a", "on": "a.b", "before": "log"}"#
         let found = issues(behaviour(hook: "\(hook), \(hook)"))
         #expect(found.map(\.message) == ["\"a\" names two hooks, expected a new name"])
-        #expect(found[0].notes.map(\.text) == ["it stands first"])
+        #expect(found[0].notes.map(\.text) == ["the first one is"])
         #expect(try #require(found[0].notes[0].range).bytes.upperBound < #require(found[0].range).bytes.lowerBound)
     }
 }

@@ -90,7 +90,7 @@ struct SaveReadingTests {
         #expect(found.map { $0.range?.text } == ["\"\(text)\""])
     }
 
-    @Test("a name that stands twice in one object is one mistake")
+    @Test("a name that appears twice in one object is one mistake")
     func twiceInOneObject() {
         #expect(codes(steps(#""save": {"a": "errno", "a": "result"}"#)) == ["json.duplicate-key"])
     }

@@ -80,7 +80,7 @@ struct SequenceReadingTests {
         #expect(behaviour.steps[6].call.range.text == "\"openUrlWithUrl:\"")
     }
 
-    @Test("makes one module of a name that stands twice, and keeps the order of the actions")
+    @Test("makes one module of a name that appears twice, and keeps the order of the actions")
     func sameModule() throws {
         let text =
             #"[{"name": "a", "actions": [{"func": "f"}]}, {"name": "b", "actions": [{"func": "g"}]}, {"name": "a", "actions": [{"func": "h"}]}]"#

@@ -62,7 +62,7 @@ struct StepReadingTests {
             ("zlib.f", "the call \"zlib.f\" begins with no module of this file", known),
             ("f", "the call \"f\" names no module, expected \"module.action\"", known),
             ("z", "the call \"z\" names no module, expected \"module.action\"", known),
-            ("z.", "the call \"z.\" ends behind its module, expected an action", nil),
+            ("z.", "the call \"z.\" ends after its module, expected an action", nil),
             (".f", "the call \".f\" begins with no module of this file", known),
         ] as [(String, String, String?)])
     func unknownModules(text: String, message: String, suggestion: String?) {

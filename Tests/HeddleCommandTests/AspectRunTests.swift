@@ -77,7 +77,7 @@ struct AspectRunTests {
             """#, add(3, 4, expect: refused("refused")))
         #expect(
             events[0].line.contains(
-                #""failure":{"code":"refused","message":"c.abs could not be asked","#
+                #""failure":{"code":"refused","message":"c.abs could not be called","#
                     + #""suppressed":[{"code":"offline","message":"no answer""#))
     }
 
@@ -222,14 +222,14 @@ struct AspectRunTests {
             [
                 "retry does not fit probe.add: its declaration does not say that it may run twice",
                 "cache does not fit probe.divide: it returns nothing to keep",
-                "cache does not fit probe.box_value: argument it is a pointer, which says nothing of its value",
+                "cache does not fit probe.box_value: argument it is a pointer, and an address does not tell calls apart",
                 "\"result\" of answer does not fit probe.same_small: number 200, "
                     + "the declaration wants a whole number from -128 to 127",
                 "\"where\" of guard does not fit probe.negate: negate takes no argument \"valu\"",
                 "\"action\" of guard: there is no action \"probe.negat\"",
                 "\"for\" of delay is a number, expected a duration such as \"20 ms\" or \"1.5 s\" "
                     + "(ns, us, ms, s, min, h)",
-                "\"redact\" of log: no action that it is around takes an argument \"y\"",
+                "\"redact\" of log: none of its actions takes an argument \"y\"",
             ])
     }
 
@@ -248,7 +248,7 @@ struct AspectRunTests {
         }
         #expect(
             try mistakes("_Idempotent_ int abs(_Inout_ int *n)", "retry").contains(
-                "it changes what its arguments point to"))
+                "it writes through its arguments"))
         #expect(
             try mistakes("struct box; struct held { struct box *box; }; struct held abs(int n)", "cache")
                 .contains("a hook can only give values and texts"))

@@ -179,7 +179,7 @@ struct BackgroundRunTests {
         #expect(
             run.errors.contains("warning: the background hook did not see \(60 - seen) calls of probe.same_text\n"))
         #expect(run.errors.contains("--> stack.json:3:"))
-        #expect(run.errors.contains("let more of them wait with a greater \"limit\""))
+        #expect(run.errors.contains("raise \"limit\""))
     }
 
     @Test("One that fails changes no outcome, and is told of")
@@ -201,9 +201,9 @@ struct BackgroundRunTests {
             #"{ "on": "probe.add", "after": "watcher.stay", "background": { "seconds": 0.2 } }"#,
             Self.add + "," + Self.add)
         #expect(run.status == 1)
-        #expect(run.errors.contains("error: the background hook was not done with one call in time"))
+        #expect(run.errors.contains("error: the background hook took too long for one call"))
         #expect(run.errors.contains("warning: the background hook did not see 1 call of probe.add"))
-        #expect(run.errors.contains("give it more \"seconds\""))
+        #expect(run.errors.contains("raise \"seconds\""))
     }
 
     @Test("A crash, or an exit, inside of it is attributed to it")

@@ -18,7 +18,7 @@ struct FIFOTests {
         #expect(run.status == 3)
         #expect(
             run.errors.hasPrefix(
-                "error: the behaviour fifo.json cannot be read: it is a FIFO, to which nobody may ever write\n"))
+                "error: the behaviour fifo.json cannot be read: it is a FIFO, which may never get any data\n"))
     }
 
     @Test("is refused where it is included, or is to be bindings")

@@ -102,7 +102,7 @@ struct FailureTests {
         #expect(
             told.contains(
                 """
-                   = what is expected is "p.x": result of shop.make, saved at shop.json:10:1
+                   = the expected value is "p.x": result of shop.make, saved at shop.json:10:1
                    = argument 1 (n) is "p.x": result of shop.make, saved at shop.json:10:1
 
                 """), "\(told)")
@@ -140,7 +140,7 @@ struct FailureTests {
         let steps = #"{ "call": "shop.pin", "expect": { "out.pin": "1234" } }"#
         for arguments in [[], ["--json"]] {
             let told = try arguments.isEmpty ? told(steps) : told(steps, "--json")
-            #expect(told.contains("expected: what is not told"))
+            #expect(told.contains("expected: a secret value"))
             #expect(!told.contains("1234") && !told.contains("\"9\""), "\(told)")
         }
     }
@@ -159,7 +159,7 @@ struct FailureTests {
               } ] }
             """)
         let run = try Program.built("heddle").run(["test", "rows.json"], in: bench.folder.path)
-        #expect(run.errors.contains("  = what is expected stands at rows.json:5:17\n"), "\(run.errors)")
+        #expect(run.errors.contains("  = the expected value is at rows.json:5:17\n"), "\(run.errors)")
     }
 
     @Test("what holds is told without any of it")

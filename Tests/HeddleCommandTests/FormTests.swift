@@ -15,7 +15,7 @@ struct FormTests {
         arguments: [
             ("«hello", "found hello, expected a value"),
             ("«", "the text is empty, expected a JSON value"),
-            ("[1«, ]", "found a comma behind the last value, JSON has commas only between values"),
+            ("[1«, ]", "found a comma after the last value, JSON has commas only between values"),
             ("{\"a\": 1}\n«x", "found \"x\", expected the end of the text"),
             ("[«NaN]", "found NaN, expected a value"),
             ("[«01]", "the number 01 begins with a needless zero, expected none"),
@@ -118,7 +118,7 @@ struct FormTests {
             ),
             (
                 behaviour(",\n{ \"call\": \"probe.add\", \"with\": [1, 2], «\"with\": [3, 4] }"),
-                ["the name \"with\" stands twice in one object"]
+                ["the name \"with\" appears twice in one object"]
             ),
             (behaviour(",\n«{ \"with\": [1, 2] }"), ["a step needs the key \"call\", found none"]),
             (behaviour(",\n{ \"call\": «7 }"), ["\"call\" of a step is a number, expected \"module.action\""]),

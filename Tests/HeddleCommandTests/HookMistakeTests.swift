@@ -46,7 +46,7 @@ struct HookMistakeTests {
             ),
             (#"{ "on": «"probe.nothing_here", "before": "log" }"#, 3, "\"probe.nothing_here\" matches no action"),
             (#"{ "on": «"other.*", "before": "log" }"#, 3, "\"other.*\" matches no action"),
-            (#"{ "on": «"probe", "before": "log" }"#, 3, "\"probe\" is no pattern"),
+            (#"{ "on": «"probe", "before": "log" }"#, 3, "\"probe\" is not a pattern"),
             (
                 #"{ "on": "probe.add", "before": «"logg" }"#, 3,
                 "\"logg\" is neither an aspect nor a function of a module"

@@ -95,7 +95,7 @@ struct InspectionTests {
         #expect(list.status == 0)
         #expect(list.output == "counter 1.0.0  count\n")
         let reason =
-            "the module \(bench.folder.path)/text.so cannot be loaded: it is no ELF library; it begins with the "
+            "the module \(bench.folder.path)/text.so cannot be loaded: it is not an ELF library; it begins with the "
         #expect(list.errors == "refused: \(reason)text \"just text…\"\n")
 
         let events = try bench.heddle("list", "--json", "-m", bench.folder.path).events

@@ -40,7 +40,7 @@ struct ModuleMistakeTests {
         try Program("mkfifo").succeed([bench.folder("fifo.so")])
         try expectRefused("./fifo.so", "it is a FIFO, not a regular file")
         try bench.folder.write("text.so", "just text")
-        try expectRefused("./text.so", "it is no ELF library; it begins with the text \"just text…\"")
+        try expectRefused("./text.so", "it is not an ELF library; it begins with the text \"just text…\"")
         try FileManager.default.createSymbolicLink(
             atPath: bench.folder("dangling.so"), withDestinationPath: "nowhere")
         try expectRefused("./dangling.so", "no such file or directory")

@@ -49,7 +49,7 @@ struct RemoteRunTests {
         let run = try heddle("run", "stack.json")
         #expect(run.status == 3)
         #expect(
-            run.errors.hasPrefix("error: \"to\" of track: a behaviour that was fetched may not write to files\n"))
+            run.errors.hasPrefix("error: \"to\" of track: a fetched behaviour may not write to files\n"))
     }
 
     @Test("may name modules on the module path only")
@@ -63,7 +63,7 @@ struct RemoteRunTests {
             #expect(run.output == "")
             #expect(
                 run.errors.hasPrefix(
-                    "error: a behaviour that was fetched may not name \"\(library)\": only modules on the module path, by bare name\n"
+                    "error: a fetched behaviour may not name \"\(library)\": only modules on the module path, by bare name\n"
                 ))
             #expect(run.errors.contains(":2:38\n"))
         }

@@ -58,7 +58,7 @@ struct ReportTests {
         try bench.folder.write("cut.jsonl", String(kept.dropLast(20)))
         let made = try bench.heddle("report", "--from", "cut.jsonl", "--junit", "a.xml")
         #expect(made.status == 0)
-        #expect(made.errors.hasPrefix("warning: the last line is not complete and is left out"))
+        #expect(made.errors.hasPrefix("warning: the last line is incomplete and is ignored"))
         #expect(bench.folder.text(of: "a.xml")?.hasSuffix("</testsuites>\n") == true)
     }
 
@@ -68,7 +68,7 @@ struct ReportTests {
         try bench.folder.write("a.html", "before")
         let made = try bench.heddle("report", "--from", "run.jsonl", "--html", "a.html", "--junit", "a.xml")
         #expect(made.status == 3)
-        #expect(made.errors.contains("error: found a comma behind the last value"))
+        #expect(made.errors.contains("error: found a comma after the last value"))
         #expect(made.errors.contains("--> run.jsonl:2:16"))
         #expect(bench.folder.text(of: "a.html") == "before")
         #expect(bench.folder.text(of: "a.xml") == nil)
@@ -105,7 +105,7 @@ struct ReportTests {
         try bench.folder.write("run.jsonl", ended.output)
         let made = try bench.heddle("report", "--from", "run.jsonl", "--tap", "-")
         #expect(made.status == 0)
-        #expect(made.errors.hasPrefix("warning: the run did not come to its end"))
+        #expect(made.errors.hasPrefix("warning: the run has no end"))
         #expect(made.output.hasPrefix("TAP version 14\nok 1 - outside of cases"))
     }
 }

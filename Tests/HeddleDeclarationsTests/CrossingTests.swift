@@ -104,7 +104,7 @@ import Testing
     @Test("the host passes the instance")
     func instance() throws { #expect(try crossing("_Self_ struct s *x") == .nothing) }
 
-    @Test("further arguments cross by the type that is written for them")
+    @Test("variadic arguments cross by the type that is written for them")
     func further() throws {
         let text = Parameter(name: nil, type: .pointer(to: Self.char, isConst: true))
         #expect(try signature("int f(const char *x, ...)").followed(by: [text]).parameters[1].crossing.isText)

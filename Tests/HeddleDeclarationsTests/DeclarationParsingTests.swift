@@ -57,7 +57,7 @@ import Testing
         #expect(try signature("int f(void *)").parameters.count == 1)
     }
 
-    @Test("further arguments may follow")
+    @Test("variadic arguments may follow")
     func variadic() throws {
         let printf = try signature("int printf(const char *format, ...)")
         #expect(printf.isVariadic)

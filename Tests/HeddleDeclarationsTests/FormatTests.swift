@@ -4,7 +4,7 @@ import HeddleDeclarations
 import HeddleDiagnostics
 import Testing
 
-@Suite("Formats of further arguments") struct FormatTests {
+@Suite("Formats of variadic arguments") struct FormatTests {
     @Test(
         "the parameter that is the format is read, as an annotation or an attribute",
         arguments: [

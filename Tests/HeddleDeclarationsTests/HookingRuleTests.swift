@@ -22,15 +22,15 @@ import Testing
         "what cannot be meant is a mistake",
         arguments: [
             ("_Unhookable_ _ObserveOnly_ int f(void)", "\"_ObserveOnly_\" contradicts \"_Unhookable_\""),
-            ("_Unhookable_ _Unhookable_ int f(void)", "\"_Unhookable_\" is said twice"),
-            ("_Tags_(a) _Tags_(b) int f(void)", "\"_Tags_\" is said twice"),
-            ("_Tags_(a, b, a) int f(void)", "a tag \"a\" stands twice"),
+            ("_Unhookable_ _Unhookable_ int f(void)", "\"_Unhookable_\" is given twice"),
+            ("_Tags_(a) _Tags_(b) int f(void)", "\"_Tags_\" is given twice"),
+            ("_Tags_(a, b, a) int f(void)", "a tag \"a\" appears twice"),
             ("_Tags_() int f(void)", "expected a tag, found \")\""),
             ("_Tags_ int f(void)", "expected \"(\" after \"_Tags_\", found \"int\""),
             ("_Tags_(1) int f(void)", "expected a tag, found \"1\""),
-            ("int f(_Unhookable_ int x)", "\"_Unhookable_\" stands on a parameter"),
-            ("int f(_Tags_(a) int x)", "\"_Tags_\" stands on a parameter"),
-            ("typedef _ObserveOnly_ int f", "\"_ObserveOnly_\" stands on a type"),
+            ("int f(_Unhookable_ int x)", "\"_Unhookable_\" is on a parameter"),
+            ("int f(_Tags_(a) int x)", "\"_Tags_\" is on a parameter"),
+            ("typedef _ObserveOnly_ int f", "\"_ObserveOnly_\" is on a type"),
         ])
     func mistakes(declaration: String, message: String) {
         #expect(problems(declaration).map(\.message) == [message])

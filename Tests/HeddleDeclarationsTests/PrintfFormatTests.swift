@@ -65,6 +65,6 @@ struct PrintfFormatTests {
         "is refused where a conversion is none, or has a length that it cannot have",
         arguments: ["%y", "%k", "%hs", "%Ld", "%hf", "%lp", "%llc", "%hhhd", "%lld%Z", "%!", "%é", "%ls", "%lc"])
     func unknown(format: String) {
-        #expect(mistake(format)?.hasSuffix("is no conversion that Heddle knows") == true)
+        #expect(mistake(format)?.hasSuffix("is not a conversion that Heddle knows") == true)
     }
 }

@@ -72,7 +72,7 @@ struct SettingTests {
             ("const char *s = \"\\xff\"", "the text is not UTF-8"),
             ("double b = 0.1 + 1", "only whole numbers can be computed in a default"),
             ("_Field_range_(2, 1) int n", "the range ends before it begins"),
-            ("_Field_range_(1, 2) bool on", "needs numbers"), ("_Out_ int n", "\"_Out_\" stands on a type"),
+            ("_Field_range_(1, 2) bool on", "needs numbers"), ("_Out_ int n", "\"_Out_\" is on a type"),
             ("int", "expected the name of the setting"), ("int n = 1 2", "the end of the declaration"),
             ("int n, m", "the end of the declaration"), ("struct { int a; } s = {.b = 1}", "no member \"b\""),
             ("struct { int a; } s = {1, 2}", "has only 1 members"), ("", "expected"),

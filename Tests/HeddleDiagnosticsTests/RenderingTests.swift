@@ -33,7 +33,7 @@ struct RenderingTests {
         let source = SourceText(name: "a.json", "one\ntwo")
         let diagnostic = Diagnostic(
             code: .json(.syntax), "wrong", at: SourceRange(source, 0..<3), suggestion: "did you mean \"on\"?",
-            notes: [.init("it stands first", at: SourceRange(source, 4..<7)), .init("remark")])
+            notes: [.init("the first one is", at: SourceRange(source, 4..<7)), .init("remark")])
         #expect(
             diagnostic.render() == """
                 error: wrong
@@ -41,7 +41,7 @@ struct RenderingTests {
                   |
                 1 | one
                   | ^^^
-                  = it stands first at a.json:2:1
+                  = the first one is at a.json:2:1
                   = remark
                   = did you mean "on"?
                 """)

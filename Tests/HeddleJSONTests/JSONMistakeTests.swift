@@ -33,7 +33,7 @@ struct JSONMistakeTests {
             ("{\"a\" 1}", "found 1, expected \":\""),
             ("[1] x", "found \"x\", expected the end of the text"),
             ("[1]]", "found \"]\", expected the end of the text"),
-            ("[1,]", "found a comma behind the last value, JSON has commas only between values"),
+            ("[1,]", "found a comma after the last value, JSON has commas only between values"),
             ("[nul]", "found nul, expected a value"),
             ("[NaN]", "found NaN, expected a value"),
             ("[01]", "the number 01 begins with a needless zero, expected none"),
@@ -42,7 +42,7 @@ struct JSONMistakeTests {
             ("[\"a", "found the end of the text, expected a double quote that ends this value"),
             ("[\"a\n\"]", "found the end of the line, expected a double quote that ends this value"),
             ("[\"a\t\"]", "found the control character U+0009 in a text, expected its escape"),
-            ("[\"\\q\"]", "\\q is no escape of JSON"),
+            ("[\"\\q\"]", "\\q is not a JSON escape"),
             ("[\"\\u12\"]", "the escape \\u12 is not complete, expected four hexadecimal digits"),
             ("[\"\\uD834\"]", "the escape \\uD834 is half of a character, expected both halves"),
             ("[1] // a", "found a comment, JSON has none"),
@@ -68,7 +68,7 @@ struct JSONMistakeTests {
             ("{ “a”: 1 }", "write straight double quotes: \""), ("[“a”]", "write straight double quotes: \""),
             ("{ { \"a\": 1 } }", "a list stands between [ and ]: write [ for the { at a.json:1:1"),
             ("\"a\": 1", "an object stands between { and }"),
-            ("# a", "remarks can stand under the key \"description\""),
+            ("# a", "put remarks under the key \"description\""),
             ("[\"C:\\Program\"]", "a backslash itself is written \\\\"),
         ])
     func suggestion(text: String, suggestion: String) {

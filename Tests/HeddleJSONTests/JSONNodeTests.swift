@@ -66,7 +66,7 @@ struct JSONNodeTests {
     }
 
     @Test(
-        "report every name that stands twice in one object",
+        "report every name that appears twice in one object",
         arguments: [
             (#"{"a":1,"a":2}"#, [#""a""#]), (#"{"a":1,"\u0061":2}"#, [#""\u0061""#]),
             (#"{"a":1,"b":{"c":1,"c":2},"b":3,"a":4,"a":5}"#, [#""c""#, #""b""#, #""a""#, #""a""#]),
@@ -84,7 +84,7 @@ struct JSONNodeTests {
         }
     }
 
-    @Test("find a name that stands twice among many")
+    @Test("find a name that appears twice among many")
     func manyNames() {
         let names = (0..<20_000).map { "\"name\($0)\":0" } + ["\"name77\":0"]
         do throws(Diagnostics) {

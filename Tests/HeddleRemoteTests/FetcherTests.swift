@@ -99,7 +99,7 @@ struct FetcherTests {
         try await withScratchFolder { folder in
             let sleeper = try await script("exec sleep 50", in: folder)
             let late = await HeddleRemoteTests.refusal(of: url, by: sleeper, within: .init(time: .milliseconds(50)))
-            #expect(late?.message == "http://…@localhost/a was not there within 0.05 seconds")
+            #expect(late?.message == "http://…@localhost/a did not arrive within 0.05 seconds")
             let transfer = Task { await HeddleRemoteTests.refusal(of: url, by: sleeper) }
             transfer.cancel()
             #expect(await transfer.value?.message == "the transfer of http://…@localhost/a was cancelled")

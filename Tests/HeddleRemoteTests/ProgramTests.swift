@@ -25,7 +25,7 @@ struct ProgramTests {
     func time() async throws {
         let line = try await Server.run(Reply(.hang)) { try await complaint("--time 300 '\($0.url())'") }
         #expect(line.hasPrefix("source.timeout\t"))
-        #expect(line.hasSuffix(" was not there within 0.3 s\n"))
+        #expect(line.hasSuffix(" did not arrive within 0.3 s\n"))
     }
 
     @Test("It keeps the size limit though nobody watches it")

@@ -35,7 +35,7 @@ struct ConsoleCallTests {
         let lines = [
             "called at s.json:4:1", #"argument 1 (db) is "db": result of z.crc32, saved at s.json:1:1"#,
             #""db" was released by z.crc32 at s.json:2:1"#,
-            #"argument 2 is "n": out.n of z.crc32, which had none to save, at s.json:3:1"#,
+            #"argument 2 is "n": out.n of z.crc32, which had nothing to save, at s.json:3:1"#,
             #"around the call: hook (before log) at s.json:7:3\u001b"#,
         ]
         #expect(console([.call(call)]).data.split(separator: "\n").dropFirst() == lines.map { "    \($0)" }[...])

@@ -74,7 +74,8 @@ struct ConsoleExpectationTests {
             type: "int32_t", difference: ["expected: int32_t 5", "actual:   int32_t 4"],
             sources: [
                 ValueSource(
-                    use: "what is expected", reference: "sum.x", path: "out.all", giver: .init(crc32, at: "s.json:1:1"))
+                    use: "the expected value", reference: "sum.x", path: "out.all",
+                    giver: .init(crc32, at: "s.json:1:1"))
             ],
             hooks: [
                 ActiveHook(name: "seen", origin: "s.json:7:3", before: ["log", "time"], after: ["time"]),
@@ -88,7 +89,7 @@ struct ConsoleExpectationTests {
                 """
                   = expected: int32_t 5
                   = actual:   int32_t 4
-                  = what is expected is "sum.x": out.all of z.crc32, saved at s.json:1:1
+                  = the expected value is "sum.x": out.all of z.crc32, saved at s.json:1:1
                   = hooks around the call, outermost first:
                   =   "seen" (before log, time; after time) at s.json:7:3
                   =   (instead cache; paused) at s.json:8:3

@@ -147,7 +147,7 @@ struct NativeServiceTests {
         #expect(
             refusal { try look.retried() } == """
                 error: retry does not fit probe.look_up: its declaration does not say that it may run twice
-                 = say .idempotent() first, or force: true
+                 = call .idempotent() first, or set force: true
                 """)
         let forced = try look.retried(attempts: 4, force: true)
         #expect(await failureCode { try await forced("nowhere") } != nil)

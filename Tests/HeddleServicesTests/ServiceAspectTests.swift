@@ -50,7 +50,7 @@ struct ServiceAspectTests {
         let asked = Asked<String, Int>(.success(7))
         let guarded = asked.guarded { throw failure("offline") }
         let refusal = Failure(
-            code: "refused", message: "the guard could not be asked", suppressed: [failure("offline")])
+            code: "refused", message: "the guard could not be called", suppressed: [failure("offline")])
         #expect(await ending { try await guarded("x") } == .failure(refusal))
         #expect(asked.inputs.isEmpty)
     }
@@ -160,7 +160,7 @@ struct ServiceAspectTests {
         #expect(
             await ending { try await limited("a") }
                 == .failure(
-                    Failure(code: "limited", message: "2 calls have passed within 1 s, which is as many as may")))
+                    Failure(code: "limited", message: "2 calls have passed within 1 s, the maximum")))
         clock.advance(by: .seconds(1))
         #expect(try await limited("a") == 7)
     }

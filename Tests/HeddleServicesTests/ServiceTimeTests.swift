@@ -119,7 +119,7 @@ struct ServiceTimeTests {
         #expect(
             await task.value
                 == .failure(
-                    Failure(code: "timedOut", message: "it was cut short after the 20 ms that it may take")))
+                    Failure(code: "timedOut", message: "it was cancelled at its limit of 20 ms")))
         #expect(limited.findings[0]["late"] == 1)
     }
 
@@ -135,7 +135,7 @@ struct ServiceTimeTests {
             await ending { try await limited(7) }
                 == .failure(
                     Failure(
-                        code: "timedOut", message: "it took 30 ms of the 20 ms that it may take; it was not cut short"
+                        code: "timedOut", message: "it took 30 ms, its limit is 20 ms; it ran to its end"
                     )))
     }
 

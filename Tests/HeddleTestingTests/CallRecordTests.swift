@@ -42,7 +42,7 @@ struct CallRecordTests {
         #expect(calls.lines == ["shop.pay(1) = 1"])
     }
 
-    @Test("has the further arguments of a function with ...")
+    @Test("has the variadic arguments of a function with ...")
     func furtherArguments() throws {
         try host.module(
             "c", library: "libc.so.6",

@@ -98,7 +98,7 @@ struct ScriptedModuleTests {
         "is refused where its functions cannot be written in Swift",
         arguments: [
             ("int f(_Out_ int *x)", "f cannot be scripted: it writes into its arguments"),
-            ("int f(const char *x, ...)", "f cannot be scripted: it takes further arguments"),
+            ("int f(const char *x, ...)", "f cannot be scripted: it takes variadic arguments"),
             ("_Ret_writes_(4) int *f(void)", "f cannot be scripted: it returns memory that is not a text"),
             ("typedef int f", "a scripted action is declared by one function, found 0"),
             ("int f(void); int g(void)", "a scripted action is declared by one function, found 2"),

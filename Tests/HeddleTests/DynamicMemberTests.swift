@@ -46,8 +46,11 @@ struct DynamicMemberTests {
 
     @Test("throws where the result is nothing that the type takes")
     func wrongResult() throws {
-        #expect(message { let _: String = try probe.add(1, 2) } == "probe.add returned number 3, which is no String")
-        #expect(message { let _: Int8 = try probe.add(100, 100) } == "probe.add returned number 200, which is no Int8")
+        #expect(
+            message { let _: String = try probe.add(1, 2) } == "probe.add returned number 3, which does not fit String")
+        #expect(
+            message { let _: Int8 = try probe.add(100, 100) }
+                == "probe.add returned number 200, which does not fit Int8")
     }
 
     @Test("throws where there is no such action, or its arguments do not fit")

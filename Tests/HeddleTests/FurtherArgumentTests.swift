@@ -52,7 +52,7 @@ struct FurtherArgumentTests {
         }
         #expect(errors("%d").isEmpty)
         #expect(errors("%s").map(\.parameter) == [2])
-        #expect(errors("%d %d").map(\.expected) == ["one for the further arguments int"])
+        #expect(errors("%d %d").map(\.expected) == ["one for the variadic arguments int"])
     }
 
     @Test("Arguments that are declared secret are not among those that are shown")

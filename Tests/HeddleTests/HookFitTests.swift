@@ -79,7 +79,7 @@ struct HookFitTests {
                 return nil
             } catch { return error.all.first?.suggestion }
         }
-        #expect(advice(#""probe.same_signed""#) == "take the hook away")
-        #expect(advice(#"["probe.same_signed", "probe.add"]"#) == "take its name out of the patterns")
+        #expect(advice(#""probe.same_signed""#) == "remove the hook")
+        #expect(advice(#"["probe.same_signed", "probe.add"]"#) == "remove its name from the patterns")
     }
 }

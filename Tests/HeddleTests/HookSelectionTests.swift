@@ -142,7 +142,7 @@ struct HookSelectionTests {
             ),
             (
                 #"{ "on": "probe.add", "where": { "argument": 1 }, "before": "log" }"#,
-                #""argument": "argument" is no part of a call, expected argument.NAME"#
+                #""argument": "argument" is not a part of a call, expected argument.NAME"#
             ),
             (
                 #"{ "on": "probe.add", "where": { "argument.a": { "gt": 1000000000000 } }, "before": "log" }"#,
@@ -150,11 +150,11 @@ struct HookSelectionTests {
             ),
             (
                 #"{ "on": "*.*", "returns": "int x", "before": "log" }"#,
-                #""int x": "int x" is no C type that a module knows"#
+                #""int x": "int x" is not a C type that a module of the file declares"#
             ),
             (
                 #"{ "on": "*.*", "takes": ["piont"], "before": "log" }"#,
-                #""piont": "piont" is no C type that a module knows"#
+                #""piont": "piont" is not a C type that a module of the file declares"#
             ),
             (#"{ "on": "*.*", "takes": ["long double"], "before": "log" }"#, #""*.*": "*.*" matches no action"#),
             (
@@ -177,7 +177,7 @@ struct HookSelectionTests {
                 #"{ "on": "probe.add", "during": "probe.ad", "before": "log" }"#,
                 #""probe.ad": "probe.ad" matches no action"#
             ),
-            (#"{ "on": "probe.add", "during": "probe", "before": "log" }"#, #""probe": "probe" is no pattern"#),
+            (#"{ "on": "probe.add", "during": "probe", "before": "log" }"#, #""probe": "probe" is not a pattern"#),
             (
                 #"{ "on": "probe.add", "tagged": 1, "before": "log" }"#,
                 #"1: "tagged" of a hook is a number, expected text or a list of texts"#
@@ -211,7 +211,7 @@ struct HookSelectionTests {
             ])
         #expect(
             mistakes(refuse, policy: policy(#""probe": "everything""#))
-                == [#""everything": "everything" is no pattern"#])
+                == [#""everything": "everything" is not a pattern"#])
         #expect(
             mistakes(refuse, policy: policy(#""probe": 5"#))
                 == [#"5: "probe" of "mayHook" is a number, expected text or a list of texts"#])
@@ -300,6 +300,6 @@ struct HookSelectionTests {
             """
         let plan = try Plan.read(SourceText(name: "stack.json", text), on: bench.host, origin: .file(folder: "."))
         let origin = try plan.steps.map { try $0.call.get().hooks.map(\.origin) }.first?.first
-        #expect(origin == #"stack.json:3:13 on "c.atoi" where argument.word is what is not told"#)
+        #expect(origin == #"stack.json:3:13 on "c.atoi" where argument.word is a secret value"#)
     }
 }

@@ -197,7 +197,7 @@ struct HostHookTests {
 
     @Test("A pattern that is none is refused", arguments: ["", "probe", "probe.", ".add", "!probe", "library:add"])
     func patterns(pattern: String) throws {
-        #expect(message { try bench.host.hook(pattern, .before) { _ in } } == "\"\(pattern)\" is no pattern")
+        #expect(message { try bench.host.hook(pattern, .before) { _ in } } == "\"\(pattern)\" is not a pattern")
     }
 
     @Test("A hook may come before its module, and takes part once that is loaded")

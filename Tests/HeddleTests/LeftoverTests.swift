@@ -68,7 +68,7 @@ struct LeftoverTests {
         #expect(run.told.map(\.code) == [.run(.unreleasedHandle), .run(.unreleasedHandle)])
         #expect(run.told.map(\.severity) == [.warning, .warning])
         #expect(
-            run.told.first?.message.hasSuffix("of thing, which t.make gave out, was left: drop has released it now")
+            run.told.first?.message.hasSuffix("of thing from t.make was not released: drop has released it now")
                 == true)
         #expect(run.told.first?.suggestion == "call drop with it")
     }
@@ -88,7 +88,8 @@ struct LeftoverTests {
         #expect(run.ending == .failed)
         #expect(run.told.map(\.severity) == [.warning, .error])
         #expect(
-            run.told.last?.message.hasSuffix("was left, and drop failed to release it: stuck: it does not go") == true)
+            run.told.last?.message.hasSuffix("was not released, and drop failed to release it: stuck: it does not go")
+                == true)
     }
 
     @Test("is not what others have left before")

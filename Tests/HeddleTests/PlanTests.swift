@@ -81,7 +81,7 @@ struct PlanTests {
         let refusal = message {
             _ = try Plan.read(SourceText(name: "http://x/", text), on: bench.host, origin: .remote)
         }
-        #expect(refusal?.hasPrefix("a behaviour that was fetched may not name \"\(library)\"") == true)
+        #expect(refusal?.hasPrefix("a fetched behaviour may not name \"\(library)\"") == true)
         #expect(mistakes("", origin: .remote) == [])
     }
 

@@ -26,7 +26,7 @@ extension Diagnostic {
     fileprivate static func notForRemote(_ path: String) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .bindings(.notForRemote),
-            "a behaviour that was fetched may not name the bindings \"\(path)\", which are a file on this machine",
+            "a fetched behaviour may not name the bindings \"\(path)\", which are a file on this machine",
             suggestion: "save the behaviour to a file and run that, if you trust it")
     }
 }

@@ -38,7 +38,9 @@ extension HookSpec {
             return mismatch.isOfName ? .notMeant("\(mismatch)") : .passedOver("\(mismatch)")
         }
         let isExact = pointcut.names(target.candidate)
-        if target.isDestruction, !isExact { return .notMeant("only its whole name means the end of an instance") }
+        if target.isDestruction, !isExact {
+            return .notMeant("only a pattern with its whole name matches the end of an instance")
+        }
         let objection = objection(to: target)
         do throws(ConditionMistake) {
             let bound = try condition?.bound(to: target.signature, naming: target.module.constants)
@@ -74,7 +76,7 @@ extension HookSpec {
 
     /// The treatment of an action that it names and cannot hook.
     private var advice: String {
-        pointcut.patterns.count { !$0.isNegated } > 1 ? "take its name out of the patterns" : "take the hook away"
+        pointcut.patterns.count { !$0.isNegated } > 1 ? "remove its name from the patterns" : "remove the hook"
     }
 }
 

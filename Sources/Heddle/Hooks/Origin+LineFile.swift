@@ -15,7 +15,7 @@ extension Origin {
     @Sendable func lineFile(_ path: String) throws(LineFileRefusal) -> any LineWriter {
         guard case .file = self else {
             throw LineFileRefusal(
-                message: "a behaviour that was fetched may not write to files",
+                message: "a fetched behaviour may not write to files",
                 suggestion: "save the behaviour to a file and run that, if you trust it")
         }
         let file = LineFile(path: place(of: path))

@@ -148,7 +148,8 @@ public final class Module: Sendable {
     /// That there is no action or hook of a name.
     func missing(_ symbol: String) -> Diagnostic {
         if let purpose = purpose(of: symbol) {
-            return Diagnostic(.error, .module, code: .action(.missing), "\(symbol) of \(name) is no action: \(purpose)")
+            return Diagnostic(
+                .error, .module, code: .action(.missing), "\(symbol) of \(name) is not an action: \(purpose)")
         }
         if library.defines(symbol) {
             return Diagnostic(
@@ -164,8 +165,8 @@ public final class Module: Sendable {
     /// The purpose of a function that the module's description names and that nobody calls by name.
     private func purpose(of symbol: String) -> String? {
         switch symbol {
-        case library.description?.create?.symbol: "it makes the instance, as each run begins"
-        case library.description?.destroy?.symbol: "it destroys the instance, as each run ends"
+        case library.description?.create?.symbol: "it makes the instance when a run begins"
+        case library.description?.destroy?.symbol: "it destroys the instance when a run ends"
         default: hooks[symbol].map { _ in "it is a hook, which runs around calls" }
         }
     }

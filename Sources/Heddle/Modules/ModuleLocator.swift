@@ -75,7 +75,7 @@ final class ModuleLocator: Sendable {
     private func refused(_ name: String) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .module(.notForRemote),
-            "a behaviour that was fetched may not name \"\(name)\": only modules on the module path, by bare name",
+            "a fetched behaviour may not name \"\(name)\": only modules on the module path, by bare name",
             suggestion: "save the behaviour to a file and run that, if you trust it")
     }
 }

@@ -46,7 +46,7 @@ extension Action {
         guard let whole = outputShape(output), !whole.kinds.isEmpty else {
             throw Diagnostic(
                 code: .call(.noSuchPart),
-                "\(path) of \(name) comes back only as what was noted of the functions in it, expected the path to one of them"
+                "\(path) of \(name) reports only the calls of the functions in it, expected the path to one of them"
             )
         }
         return try part(of: whole, path)

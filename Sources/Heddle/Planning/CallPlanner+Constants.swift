@@ -91,7 +91,7 @@ extension CallPlanner {
         mistakes.append(
             Diagnostic(
                 code: .call(.never), "an enumeration has no order, and \"\(word.rawValue)\" can never hold",
-                at: operand.range, suggestion: "name what is expected, or list it with \"in\""))
+                at: operand.range, suggestion: "name the expected enumerator, or list several with \"in\""))
         return true
     }
 }
@@ -100,7 +100,7 @@ extension Diagnostic {
     /// The same where the name is not to be told.
     fileprivate static func secretConstant(of module: String) -> Diagnostic {
         Diagnostic(
-            code: .call(.unknownConstant), "\(Value.secretWord) is no constant of \(module)",
+            code: .call(.unknownConstant), "\(Value.secretWord) is not a constant of \(module)",
             label: "a number is wanted")
     }
 

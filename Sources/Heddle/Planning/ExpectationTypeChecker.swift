@@ -107,7 +107,7 @@ struct ExpectationTypeChecker {
         mistakes.append(
             Diagnostic(
                 code: .call(.misfit),
-                "\"\(member.name.value)\" of a function refers to a saved value, expected what is known before the run",
+                "\"\(member.name.value)\" of a function refers to a saved value, expected a value that is known before the run",
                 at: member.value.range))
     }
 

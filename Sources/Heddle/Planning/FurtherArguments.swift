@@ -38,7 +38,8 @@ struct FurtherArguments {
         }
         guard let wanted = try formatTypes else { return try complete(parameters) }
         guard wanted.count == types.count else {
-            throw Mistake(index: nil, message: "the format wants \(wanted.count) further arguments, not \(types.count)")
+            throw Mistake(
+                index: nil, message: "the format wants \(wanted.count) variadic arguments, not \(types.count)")
         }
         return try zip(parameters, wanted).enumerated().map { index, pair throws(Mistake) in
             guard let given = pair.0 else { return Parameter(name: nil, type: pair.1) }
@@ -52,7 +53,7 @@ struct FurtherArguments {
         for (index, parameter) in parameters.enumerated() {
             guard let parameter else {
                 throw Mistake(
-                    index: index, message: "is a further argument without a type",
+                    index: index, message: "is a variadic argument without a type",
                     mend: "write the C type that the function expects beside it, as in {\"int\": 1} or {\"double\": 1}")
             }
             complete.append(parameter)
@@ -78,7 +79,7 @@ struct FurtherArguments {
         let source = SourceText(name: "type", "void further(\(text));")
         let read = try? scope.read(source.whole)
         guard let signature = read?.first?.function, read?.count == 1, signature.parameters.count == 1 else {
-            throw Mistake(index: index, message: "has \"\(text)\" beside it, which is no C type that is known here")
+            throw Mistake(index: index, message: "has \"\(text)\" beside it, which is not a known C type")
         }
         return signature.parameters[0]
     }

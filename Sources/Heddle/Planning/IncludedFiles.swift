@@ -48,7 +48,7 @@ extension Diagnostic {
     fileprivate static func includeNotForRemote(_ path: String) -> Diagnostic {
         Diagnostic(
             .error, .source, code: .cases(.includeNotForRemote),
-            "a behaviour that was fetched may not include \"\(path)\": it names no further sources",
+            "a fetched behaviour may not include \"\(path)\": it names no further sources",
             suggestion: "save the behaviour to a file and run that, if you trust it")
     }
 }

@@ -45,7 +45,7 @@ extension Planner {
         mistakes.append(
             Diagnostic(
                 .notice, code: .hook(.passedOver),
-                "the hook does not fit \(missed.count) of the \(actions.count) actions that its patterns cover, and is not around \(missed.count == 1 ? "it" : "them")",
+                "the hook does not fit \(missed.count) of the \(actions.count) actions that its patterns match, and skips \(missed.count == 1 ? "it" : "them")",
                 at: entry.patterns.first?.range,
                 notes: missed.prefix(3).map { .init("not around \($0): \(misfits[$0]?.message ?? "")") }))
     }

@@ -68,7 +68,8 @@ extension Planner {
         guard !isKnown, absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else { return }
         mistakes.append(
             Diagnostic(
-                code: .hook(.type), "\"\(type.value)\" is no C type that a module knows", at: type.range,
+                code: .hook(.type), "\"\(type.value)\" is not a C type that a module of the file declares",
+                at: type.range,
                 suggestion: meantType(type.value) ?? "write a type without a name, such as \"const char *\""))
     }
 

@@ -87,7 +87,7 @@ extension Planner {
         if let misspelt { return mistakes.append(.condition(misspelt, in: entry.condition?.range)) }
         noteNothing(
             entry.patterns, isOptional: entry.isOptional, misses: nearMisses(among: verdicts),
-            advice: "mend the pattern, or say \"optional\": true")
+            advice: "correct the pattern, or add \"optional\": true")
     }
 
     private mutating func check(_ aspects: [SpecifiedAspect], around actions: [WovenAction]) {
@@ -221,6 +221,6 @@ extension Diagnostic {
         Diagnostic(
             code: .hook(.notInBackground), "\(use.name.value) cannot run in the background: \(reason)",
             at: use.name.range,
-            suggestion: "give it a hook of its own without \"background\"")
+            suggestion: "put it in a separate hook without \"background\"")
     }
 }

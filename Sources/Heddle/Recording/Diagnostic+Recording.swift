@@ -27,11 +27,11 @@ extension Diagnostic {
     ///
     /// - Parameter calls: what became of the first of them in each run.
     static func ending(_ step: Step, left: Int, _ calls: [CallEvent?]) -> Diagnostic {
-        let (steps, verb) = left == 1 ? ("this step", "is") : ("this step and what follows it", "are")
+        let (steps, verb) = left == 1 ? ("this step", "is") : ("this step and the following ones", "are")
         let wasReached = calls.contains { $0 != nil }
         let message =
             wasReached
-            ? "not each run came to the end of \(steps), which \(verb) not in the recording"
+            ? "not every run finished \(steps), which \(verb) not in the recording"
             : "\(steps) \(left == 1 ? "was" : "were") not run and \(verb) not in the recording"
         return Diagnostic(.warning, code: .recording(.ending), message, at: step.call.range)
     }
@@ -47,7 +47,7 @@ extension Diagnostic {
     /// That something was expected and did not come.
     static func unmet(_ expectation: Step.Expectation) -> Diagnostic {
         Diagnostic(
-            .warning, code: .recording(.surprise), "this did not hold: the recording expects what came instead",
+            .warning, code: .recording(.surprise), "this did not hold: the recording expects the actual outcome",
             at: expectation.range)
     }
 

@@ -48,8 +48,8 @@ extension Verdict {
     }
 
     /// The same without what the declaration says is secret.
-    var concealed: Verdict { Verdict(isHeld: isHeld, expected: .secret, words: "what is not told") }
+    var concealed: Verdict { Verdict(isHeld: isHeld, expected: .secret, words: "a secret value") }
 
     /// The condition refers to a value that no step has saved.
-    fileprivate static let unsaved = Verdict(isHeld: false, expected: .null, words: "a saved value that is not there")
+    fileprivate static let unsaved = Verdict(isHeld: false, expected: .null, words: "a saved value that does not exist")
 }

@@ -12,7 +12,7 @@ extension Diagnostic {
     static func unreleased(_ left: UnreleasedHandle) -> Diagnostic {
         Diagnostic(
             .warning, .module, code: .run(.unreleasedHandle),
-            "handle \(left.handle.id) of \(left.handle.type), which \(left.giver) gave out, was left: \(left.release) has "
+            "handle \(left.handle.id) of \(left.handle.type) from \(left.giver) was not released: \(left.release) has "
                 + "released it now", suggestion: "call \(left.release) with it")
     }
 
@@ -20,7 +20,7 @@ extension Diagnostic {
     static func unreleasable(_ left: UnreleasedHandle, _ failure: Failure) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .run(.unreleasedHandle),
-            "handle \(left.handle.id) of \(left.handle.type), which \(left.giver) gave out, was left, and "
+            "handle \(left.handle.id) of \(left.handle.type) from \(left.giver) was not released, and "
                 + "\(left.release) failed to release it: \(failure.excerpt)")
     }
 
@@ -38,8 +38,8 @@ extension Diagnostic {
         return Diagnostic(
             .warning, .module, code: .run(.callLeft),
             "native code left \(counted(calls, "call")) of \(action.name) by longjmp, or by ending the thread: "
-                + "the hooks behind the call did not run\(hooks)",
-            suggestion: "hook the call that it jumps back into: that one returns")
+                + "the after hooks of the call did not run\(hooks)",
+            suggestion: "hook the call that it jumps back into, which returns")
     }
 
     /// That a function was called after the time for which it was given.
@@ -48,8 +48,8 @@ extension Diagnostic {
     ) -> Diagnostic {
         Diagnostic(
             .warning, .module, code: .run(.lateCallback),
-            "the function that \(action) got as \(parameter) was called \(counted(calls, "time")) after it was "
-                + "closed, and returned what was set for that",
+            "the callback that \(action) got as \(parameter) was called \(counted(calls, "time")) after its "
+                + "lifetime, and returned \"afterwards\" or zero",
             at: range, suggestion: "give it a \"lifetime\" of \"once\", \"released\" or \"forever\" if that is meant")
     }
 }

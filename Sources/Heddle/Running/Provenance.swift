@@ -37,7 +37,7 @@ final class Provenance {
     /// Where the values came from that an expectation refers to.
     func sources(of condition: Condition<Located<Template>>, _ saved: SavedValues) -> [ValueSource] {
         condition.operands.flatMap(\.value.references).compactMap {
-            source(of: $0, as: "what is expected", saved, before: nil)
+            source(of: $0, as: "the expected value", saved, before: nil)
         }
     }
 

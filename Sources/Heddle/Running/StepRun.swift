@@ -96,7 +96,7 @@ extension Step.Expectation {
             expected.range.source !== range.source
                 || !range.bytes.contains(expected.range.bytes.lowerBound)
         else { return [] }
-        return ["what is expected stands at \(expected.range.location)"]
+        return ["the expected value is at \(expected.range.location)"]
     }
 }
 

@@ -54,9 +54,9 @@ extension Diagnostic {
     fileprivate static func notDone(_ background: HookSpec.Background) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .run(.backgroundStuck),
-            "the background hook was not done with one call in time: the run ends without it, and the instances of "
+            "the background hook took too long for one call: the run ends without it, and the instances of "
                 + "modules stay as they are",
-            at: background.range, suggestion: "give it more \"seconds\", if it only needs longer")
+            at: background.range, suggestion: "raise \"seconds\" if it only needs longer")
     }
 
     /// That a hook has not seen all calls.
@@ -65,7 +65,7 @@ extension Diagnostic {
             .warning, .module, code: .run(.backgroundDropped),
             "the background hook did not see \(counted(counts.dropped, "call")) of \(counts.action)",
             at: background.range,
-            suggestion: "let more of them wait with a greater \"limit\", or make the hook faster")
+            suggestion: "raise \"limit\" so that more of them can wait, or make the hook faster")
     }
 
     /// That functions of a hook failed, which changed nothing.

@@ -133,7 +133,7 @@ extension AspectTarget {
             let name = signature.parameters[given[position]].name ?? "\(position + 1)"
             throw unfit(
                 "cache", option: names == nil ? nil : place,
-                "argument \(name) is a pointer, which says nothing of its value",
+                "argument \(name) is a pointer, and an address does not tell calls apart",
                 "name the arguments that tell calls apart, as in \"key\": [\"NAME\"]")
         }
         return names == nil ? nil : positions

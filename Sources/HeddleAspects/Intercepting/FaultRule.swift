@@ -38,7 +38,7 @@ package final class FaultRule: AspectRule {
     }
 
     /// The default failure.
-    package static let defaultFailure = Failure(.fault, "this failure was asked for")
+    package static let defaultFailure = Failure(.fault, "this failure is deliberate")
 
     /// Fails the call, or lets it proceed.
     package func course<Output>() -> Course<Output> { isNextChosen() ? .fail(error) : .proceed { _ in .done } }

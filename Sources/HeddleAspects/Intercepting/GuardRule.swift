@@ -54,7 +54,7 @@ package struct GuardObjection: Sendable {
 
     /// That who was to be asked has failed.
     package static func silence(of name: String, _ error: any Error) -> GuardObjection {
-        GuardObjection("\(name) could not be asked", causes: [Failure(error)])
+        GuardObjection("\(name) could not be called", causes: [Failure(error)])
     }
 }
 
@@ -126,7 +126,7 @@ private struct GuardQuestion: Sendable {
         case .bool, .integer, .enumeration: break
         default:
             throw options.bad(
-                \.action, "\(name) returns \(action.signature.result), and an answer is a bool or a whole number")
+                \.action, "\(name) returns \(action.signature.result), expected a bool or a whole number")
         }
         (self.name, self.action, place) = (name, action, options.place(\.action))
     }
@@ -152,7 +152,7 @@ private struct GuardQuestion: Sendable {
             guard wanted.canonical == found.canonical else {
                 throw target.unfit(
                     "guard", option: place, "\(name) takes \(wanted) where it takes \(found)",
-                    "a question takes the first arguments of what it guards")
+                    "it must take the first arguments of the guarded action")
             }
         }
     }

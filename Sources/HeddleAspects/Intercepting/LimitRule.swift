@@ -87,11 +87,11 @@ package final class LimitRule: AspectRule {
     }
 
     private func objection(_ state: State, _ now: UInt64) -> String? {
-        if state.running >= atOnce { return "\(state.running) calls are running, which is as many as may at once" }
+        if state.running >= atOnce { return "\(state.running) calls are running, the maximum at the same time" }
         guard let rate, state.times.count == rate.calls else { return nil }
         let oldest = state.times[state.oldest]
         guard now < oldest || now - oldest < rate.nanoseconds else { return nil }
-        return "\(rate.calls) calls have passed within \(DurationText.text(rate.nanoseconds)), which is as many as may"
+        return "\(rate.calls) calls have passed within \(DurationText.text(rate.nanoseconds)), the maximum"
     }
 }
 

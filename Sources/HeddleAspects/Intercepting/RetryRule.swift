@@ -46,7 +46,7 @@ package final class RetryRule: AspectRule {
         if signature.parameters.contains(where: { $0.direction == .inout }) {
             throw .unfit(
                 nil, aspect: "retry", action: action,
-                message: "it changes what its arguments point to, and a further attempt would begin with that",
+                message: "it writes through its arguments, so another attempt would begin with changed data",
                 suggestion: nil)
         }
         guard isKnown else {
@@ -108,7 +108,7 @@ extension AspectRecipe {
         return { target throws(AspectError) in
             try RetryRule.check(
                 target.name, target.signature, isKnown: target.signature.isIdempotent || options.isForced,
-                mend: "declare it with _Idempotent_, or say \"force\": true")
+                mend: "declare it with _Idempotent_, or set \"force\": true")
             let rule = RetryRule(schedule, seed: options.seed) { codes?.contains(Failure($0).code) ?? true }
             return CourseInterceptor("retry", rule, clock) { _ in rule.course() }
         }

@@ -35,13 +35,13 @@ package final class TimeoutRule: AspectRule {
             case .failure(is CutShort)?:
                 self.note(isLate: true)
                 return .fail(
-                    self.failure("it was cut short after the \(DurationText.text(self.limit)) that it may take"))
+                    self.failure("it was cancelled at its limit of \(DurationText.text(self.limit))"))
             case .success where elapsed > self.limit:
                 self.note(isLate: true)
                 return .fail(
                     self.failure(
-                        "it took \(DurationText.text(elapsed)) of the \(DurationText.text(self.limit)) that it may "
-                            + "take; it was not cut short"))
+                        "it took \(DurationText.text(elapsed)), its limit is \(DurationText.text(self.limit)); it ran to its "
+                            + "end"))
             default:
                 self.note(isLate: elapsed > self.limit)
                 return .done

@@ -55,7 +55,7 @@ package final class ExpectCallsAspect: Observer {
         for name in order where !names.contains(name) {
             throw .badOption(
                 OptionPlace("order", at: places[name]), aspect: "expectCalls",
-                message: "\(Value.string(name).excerpt()) is no action that the hook is around",
+                message: "\(Value.string(name).excerpt()) is not an action that the hook matches",
                 suggestion: didYouMean(name, among: names))
         }
         state.withLock { $0.actions = actions.map(\.name) }

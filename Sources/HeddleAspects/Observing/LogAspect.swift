@@ -60,7 +60,7 @@ package struct LogAspect: Observer {
             for name in names where !known.contains(name) {
                 throw .badOption(
                     OptionPlace(option, at: places[name]), aspect: "log",
-                    message: "no action that it is around takes an argument \(Value.string(name).excerpt())",
+                    message: "none of its actions takes an argument \(Value.string(name).excerpt())",
                     suggestion: didYouMean(name, among: known))
             }
         }

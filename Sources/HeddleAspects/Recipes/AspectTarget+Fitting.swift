@@ -30,7 +30,7 @@ extension AspectTarget {
         } catch {
             let isTold = !isSecret
             throw unfit(
-                aspect, option: option, isTold ? error.message : "\(Value.secretWord) is no constant",
+                aspect, option: option, isTold ? error.message : "\(Value.secretWord) is not a constant",
                 isTold ? error.suggestion : nil)
         }
     }

@@ -61,6 +61,6 @@ extension Diagnostic {
         }
         return Diagnostic(
             .error, .source, code: .bind(.clang), "clang, which reads the headers, is not on the PATH",
-            suggestion: "install clang, or put the bin folder of a Swift toolchain, which has one, on the PATH")
+            suggestion: "install clang, or add the bin folder of a Swift toolchain, which contains it, to the PATH")
     }
 }

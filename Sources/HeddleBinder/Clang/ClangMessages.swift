@@ -46,7 +46,7 @@ struct ClangMessages {
     private func diagnostic(_ error: Message) -> Diagnostic {
         Diagnostic(
             code: .bind(.header), "clang refuses the headers: \(error.text)", at: range(of: error),
-            notes: [.init("what clang knows of headers with errors in them cannot be trusted, so nothing is bound")])
+            notes: [.init("clang guesses types after an error, so nothing is bound")])
     }
 
     private func range(of error: Message) -> SourceRange? {

@@ -18,7 +18,7 @@ struct Evidence {
         var compiled = try await Self.compile(probe, including: headers, clang)
         while !compiled.isSuccess {
             let errors = ClangMessages(compiled.messages, source: "")
-            let reasons = errors.reasons { "the compiler does not take it: \($0)" }
+            let reasons = errors.reasons { "the compiler rejects it: \($0)" }
             let left = probe.without(reasons)
             guard left.count < probe.count else { throw Diagnostics([.noEvidence(errors.first)]) }
             refused += probe.subjects.compactMap { $0.refusal(among: reasons) }
@@ -67,6 +67,6 @@ struct Evidence {
 extension Diagnostic {
     fileprivate static func noEvidence(_ reason: String) -> Diagnostic {
         Diagnostic(
-            .error, .source, code: .bind(.evidence), "clang does not say how the types lie in memory: \(reason)")
+            .error, .source, code: .bind(.evidence), "clang does not report the layout of the types: \(reason)")
     }
 }

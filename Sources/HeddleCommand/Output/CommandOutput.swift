@@ -20,7 +20,7 @@ struct CommandOutput {
         let told = isJSON ? diagnostics.all : diagnostics.shown
         for diagnostic in told { events.receive(.diagnostic(diagnostic)) }
         let left = diagnostics.all.count - told.count
-        if left > 0 { StandardStream.error.write("and \(left) more; --json tells all\n") }
+        if left > 0 { StandardStream.error.write("and \(left) more; --json shows all\n") }
     }
 
     /// Tells mistakes, and ends the command with their status.

@@ -86,7 +86,7 @@ struct Recorder {
         let recorded = try run(plan, on: host, RecordedRuns(text: text, path: path, count: 1, isShown: false))
         if recorded.status == .held || Interrupts.isPending { return recorded.status }
         let unmet = (recorded.steps.records + recorded.cases.records).compactMap(\.firstUnmet).first
-        tell(recorded.diagnostics + [.unsound("something else came when it was run", at: unmet)])
+        tell(recorded.diagnostics + [.unsound("the outcome differed when it was run", at: unmet)])
         return recorded.status
     }
 
@@ -144,26 +144,26 @@ extension Diagnostic {
     fileprivate static func unsound(_ reason: String, at range: SourceRange?) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .recording(.unsound), "the recording does not hold: \(reason)", at: range,
-            suggestion: "begin each run with the same files and the same state; more --runs find what differs")
+            suggestion: "begin each run with the same files and the same state; more --runs find more differences")
     }
 
     /// That a run did not come to its end.
     fileprivate static func lost(because reason: String) -> Diagnostic {
         Diagnostic(
-            .error, .module, code: .recording(.lost), "the run did not come to its end: \(reason)",
-            suggestion: "what came before that is recorded")
+            .error, .module, code: .recording(.lost), "the run ended early: \(reason)",
+            suggestion: "the calls before that are recorded")
     }
 
     fileprivate static let interrupted = Diagnostic(
         .warning, .usage, code: .recording(.interrupted),
-        "the recording was interrupted: what differs from run to run may not be found, and the signal may have changed "
-            + "what the last call came to")
+        "the recording was interrupted: it may expect values that differ between runs, and the signal may have changed "
+            + "the outcome of the last call")
 
     fileprivate static func notStubbable(_ name: String, among all: [String]) -> Diagnostic {
         Diagnostic(
             .error, .usage, code: .recording(.stub),
-            "no answers can stand in the place of \"\(name)\": a module of the file is wanted that has a library, "
-                + "whose functions are no hooks, and that lets hooks be around its actions",
+            "stubs cannot replace \"\(name)\": expected a module of the file with a library, whose functions are not "
+                + "hooks and whose actions allow hooks",
             suggestion: didYouMean(name, among: all) ?? (all.isEmpty ? nil : "there are \(all.joined(separator: ", "))")
         )
     }

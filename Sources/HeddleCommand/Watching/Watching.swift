@@ -98,7 +98,7 @@ extension ChildRun.Ending {
         switch self {
         case .notStarted(let reason): "it could not be run: \(reason.excerpt())"
         case .signal(let number): "it was ended by signal \(number)"
-        case .endedItself(let status): "native code ended it before its end, with status \(status)"
+        case .endedItself(let status): "native code ended it early, with status \(status)"
         case .status(let number): ExitStatus(rawValue: number)?.words ?? "it ended with status \(number)"
         }
     }
@@ -108,14 +108,14 @@ extension ExitStatus {
     fileprivate var words: String {
         switch self {
         case .held: "all held"
-        case .failed: "not all held"
+        case .failed: "something failed"
         case .usage: "the command line or a report is wrong"
         case .wrongFile: "a file is wrong"
         case .missing: "a module or symbol is missing or was refused"
         case .crashed: "native code crashed"
         case .sourceUnavailable: "a source was unavailable"
-        case .nothingMatched: "no case was meant"
-        case .exhausted: "the machine had no more of something"
+        case .nothingMatched: "no case matched"
+        case .exhausted: "the machine ran out of a resource"
         case .interrupted: "it was interrupted"
         }
     }

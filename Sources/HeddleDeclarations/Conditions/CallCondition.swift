@@ -72,7 +72,7 @@ extension CallCondition.Part {
             return try content.fitted(condition, name, naming: constants)
         } catch {
             guard bound.isSecret else { throw error }
-            throw ConditionMistake(.never, "\(name) is secret, and never what it is compared with")
+            throw ConditionMistake(.never, "\(name) is secret, and its type can never meet the condition")
         }
     }
 }
@@ -188,7 +188,7 @@ package struct BoundCallCondition: Hashable, Sendable {
 
     /// The condition in words, such as `argument.amount is greater than 1000`; what it says of secrets is not told.
     package var words: String {
-        parts.map { "\($0.name) is \($0.path.isSecret ? "what is not told" : $0.condition.words)" }
+        parts.map { "\($0.name) is \($0.path.isSecret ? "a secret value" : $0.condition.words)" }
             .joined(separator: ", ")
     }
 
@@ -203,7 +203,7 @@ package struct BoundCallCondition: Hashable, Sendable {
         for part in parts {
             let value = part.path.value(in: call)
             guard !part.condition.holds(for: value) else { continue }
-            if part.path.isSecret { return "\(part.name) is secret, and not what is expected" }
+            if part.path.isSecret { return "\(part.name) is secret, and is not the expected value" }
             return "\(part.name) is \(value?.excerpt(limit: 60) ?? "not there"), expected \(part.condition.words)"
         }
         return nil

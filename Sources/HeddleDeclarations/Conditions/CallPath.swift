@@ -139,7 +139,7 @@ extension Signature {
 extension ConditionMistake {
     fileprivate static func notAPath(_ text: String, at moment: CallMoment) -> ConditionMistake {
         ConditionMistake(
-            .unknownPath, "\(Value.string(text).excerpt()) is no part of a call, expected \(moment.paths)",
+            .unknownPath, "\(Value.string(text).excerpt()) is not a part of a call, expected \(moment.paths)",
             suggestion: CallPath.suggestion(for: text), atName: true)
     }
 

@@ -54,7 +54,7 @@ extension Condition<Value> {
     package init(_ value: Value) throws(ConditionMistake) {
         var mistakes: [ConditionMistake] = []
         guard let condition = Condition(reading: value, noting: &mistakes) else {
-            throw mistakes.first ?? ConditionMistake(.wrongType, "\(value.kindDescription) is no condition")
+            throw mistakes.first ?? ConditionMistake(.wrongType, "\(value.kindDescription) is not a condition")
         }
         self = condition
     }
@@ -164,7 +164,7 @@ package struct ConditionMistake: Error, Hashable, Sendable {
     package static func notAnOperator(among names: [String], of part: String) -> ConditionMistake? {
         guard let name = names.first(where: { !ConditionWords.has($0) }) else { return nil }
         return ConditionMistake(
-            .notAnOperator, "\(Value.string(name).excerpt()) is no operator, and \(part) is never an object",
+            .notAnOperator, "\(Value.string(name).excerpt()) is not an operator, and \(part) is never an object",
             suggestion: didYouMean(name, among: ConditionWords.all)
                 ?? "the operators are \(ConditionWords.all.joined(separator: ", "))",
             atName: true

@@ -58,7 +58,7 @@ package struct ConstantNames: Hashable, Sendable {
         if let number = numbers[text] { return .number(number) }
         guard text.isName else { return nil }
         throw UnknownName(
-            message: "\"\(text)\" is no constant of \(module)", suggestion: didYouMean(text, among: numbers.keys))
+            message: "\"\(text)\" is not a constant of \(module)", suggestion: didYouMean(text, among: numbers.keys))
     }
 }
 

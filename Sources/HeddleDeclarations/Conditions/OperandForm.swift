@@ -121,7 +121,7 @@ extension ConditionOperator {
         guard case .string(let pattern)? = operand.literal else { return unfit(operand) }
         return HeddleDeclarations.mistake(inPattern: pattern).map {
             ConditionMistake(
-                .badPattern, "\(operand.kindDescription) is no regular expression for \"\(rawValue)\": \($0.words)")
+                .badPattern, "\(operand.kindDescription) is not a regular expression for \"\(rawValue)\": \($0.words)")
         }
     }
 

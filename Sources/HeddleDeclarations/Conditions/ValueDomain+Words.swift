@@ -32,7 +32,7 @@ extension ValueDomain {
         case (.text, .number), (.text, .bool): return "write it with quotes"
         case (.enumeration(let type), .string(let name)): return didYouMean(name, among: type.constants.map(\.name))
         case (.text, .bytes(let bytes)) where bytes.contains(0):
-            return "a text of C ends before the first NUL, and what stands behind it does not come back"
+            return "a C text ends at the first NUL, so the rest is never returned"
         case (.record(let record), .array) where record.kind == .structure:
             return "an array has all \(record.fields.count) fields; an object names those that it cares about"
         default: return nil

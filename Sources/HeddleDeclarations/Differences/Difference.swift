@@ -113,7 +113,7 @@ struct PlainDifference {
         case (.number(let left), .number(let right)): remarks = left.remarks(besides: right, as: type)
         case (.bytes(let left), .bytes(let right)): describe(BytesDifference(left, right))
         case (.string(let left), .bytes(let right)):
-            remarks = ["the bytes are no text in UTF-8"]
+            remarks = ["the bytes are not UTF-8"]
             describe(BytesDifference(Array(left.utf8), right))
         default: return
         }

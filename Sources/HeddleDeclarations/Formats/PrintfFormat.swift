@@ -55,7 +55,7 @@ private struct PrintfReader {
         default: break
         }
         guard let type = Self.type(of: Character(Unicode.Scalar(conversion)), length) else {
-            throw mistake(from: start, "is no conversion that Heddle knows")
+            throw mistake(from: start, "is not a conversion that Heddle knows")
         }
         types.append(type)
     }

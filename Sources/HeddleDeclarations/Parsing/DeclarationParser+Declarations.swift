@@ -197,7 +197,7 @@ extension DeclarationParser {
             symbol += advance().text.drop { $0 == "\\" }.dropFirst().prefix { $0 != "\"" && $0 != "\\" }
         }
         guard !symbol.isEmpty, symbol.utf8.allSatisfy({ $0.isWordCharacter || ".@".utf8.contains($0) }) else {
-            throw problem(.syntax, "this is no symbol", at: range(from: start))
+            throw problem(.syntax, "this is not a symbol", at: range(from: start))
         }
         try expect(")", "after the symbol")
         return symbol

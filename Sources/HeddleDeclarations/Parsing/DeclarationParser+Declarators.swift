@@ -194,7 +194,7 @@ extension DeclarationParser {
     private mutating func readEllipsis(after list: ParameterList) throws(Diagnostic) -> Bool {
         let ellipsis = advance()
         if list.parameters.isEmpty {
-            throw problem(.syntax, "a parameter with a name must stand before \"...\"", at: ellipsis.range)
+            throw problem(.syntax, "a named parameter must come before \"...\"", at: ellipsis.range)
         }
         return true
     }

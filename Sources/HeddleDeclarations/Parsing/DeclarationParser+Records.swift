@@ -167,7 +167,7 @@ extension DeclarationParser {
         }
         if let flexible = list.flexible { throw notLast(flexible) }
         if type.hasFlexibleArray { throw problem(.type, "the member has no fixed size", at: range) }
-        refuseLayout(specifiers.attributes, "is without effect here", advice: "write it behind \"}\"")
+        refuseLayout(specifiers.attributes, "is without effect here", advice: "write it after \"}\"")
         for name in record.memberNames { add(name, at: range, to: &list) }
         list.members.append(RecordType.Member(name: nil, type: type))
     }

@@ -105,7 +105,7 @@ extension DeclarationParser {
         case .harmless: break
         case .storage, .typedef:
             if place != .declaration {
-                throw problem(.syntax, "\"\(token.text)\" cannot stand in a \(place.rawValue)", at: token.range)
+                throw problem(.syntax, "\"\(token.text)\" is not allowed in a \(place.rawValue)", at: token.range)
             }
             words.isTypedef = words.isTypedef || token.meaning == .typedef
         default: return false
@@ -123,7 +123,7 @@ extension DeclarationParser {
         }
         if at("{") {
             throw problem(
-                .syntax, "a block of \"extern\" cannot stand among declarations", at: current.range,
+                .syntax, "a block of \"extern\" is not allowed among declarations", at: current.range,
                 suggestion: "leave it out: Heddle's declarations are C")
         }
     }
@@ -172,7 +172,7 @@ extension DeclarationParser {
         if words.arithmetic.isEmpty { return try reportUnknownType() }
         guard let type = words.arithmeticType else {
             let text = words.arithmetic.prefix(6).joined(separator: " ")
-            throw problem(.type, "\"\(text)\" is no type of C", at: range(from: start))
+            throw problem(.type, "\"\(text)\" is not a C type", at: range(from: start))
         }
         return type
     }

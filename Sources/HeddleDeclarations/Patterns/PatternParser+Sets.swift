@@ -67,7 +67,7 @@ extension PatternParser {
             return .set(ScalarSet(members, isNegated: isNegated))
         }
         guard name.first?.isLowercase == true, let property = ScalarProperty.named(name) else {
-            throw mistake("\"\(name)\" is no set that is known", at: start)
+            throw mistake("\"\(name)\" is not a known set", at: start)
         }
         return .property(property, isNegated: isNegated)
     }
@@ -91,7 +91,7 @@ extension PatternParser {
         case "R":
             let both = PatternNode.sequence(["\r", "\n"].map { .set(ScalarSet($0, ignoresCase: false)) })
             return .alternatives([both, .set(ScalarSet(.lineBreak))])
-        case nil: throw mistake("a backslash is followed by nothing", at: start)
+        case nil: throw mistake("the expression ends with a backslash", at: start)
         case .some(let scalar):
             if ("1"..."9").contains(scalar) || scalar == "k" || scalar == "g" {
                 throw mistake("a reference to a group would need an engine that backtracks", at: start)
@@ -101,7 +101,7 @@ extension PatternParser {
     }
 
     private func unknownEscape(from start: Int) -> PatternMistake {
-        mistake("the backslash is followed by what has no meaning here", at: start)
+        mistake("this escape has no meaning here", at: start)
     }
 
     /// The character that an escape stands for, read behind the backslash; nil, with nothing taken, for another escape.
@@ -144,7 +144,7 @@ extension PatternParser {
         }
         guard let digits, !digits.isEmpty, digits.unicodeScalars.allSatisfy({ $0.value(radix) != nil }),
             let scalar = UInt32(digits, radix: Int(radix)).flatMap(Unicode.Scalar.init)
-        else { throw mistake("the escape is the number of no character", at: start) }
+        else { throw mistake("the escape is not the number of a character", at: start) }
         return scalar
     }
 
@@ -164,7 +164,7 @@ extension PatternParser {
         }
         guard name.first?.isUppercase == true, let property = ScalarProperty.named(name) else {
             throw mistake(
-                "\"\(name)\" is no property that is known: a general category such as Lu, or Alphabetic, Uppercase, Lowercase, White_Space, Hex_Digit",
+                "\"\(name)\" is not a known property: a general category such as Lu, or Alphabetic, Uppercase, Lowercase, White_Space, Hex_Digit",
                 at: start)
         }
         return (property, sign == "P")

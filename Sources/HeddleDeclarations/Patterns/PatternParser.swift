@@ -90,7 +90,7 @@ struct PatternParser {
 
     private func check(_ node: PatternNode, from start: Int) throws(PatternMistake) {
         guard node.size > RegularExpression.sizeLimit else { return }
-        throw mistake("the repetitions come to more than \(RegularExpression.sizeLimit) characters", at: start)
+        throw mistake("the repetitions exceed \(RegularExpression.sizeLimit) characters", at: start)
     }
 
     /// Nil for what stands for nothing, such as a comment.
@@ -126,13 +126,13 @@ struct PatternParser {
             if skip("P<") || skip("<") {
                 guard let name = take(upTo: ">") else { throw mistake("the group's name is not closed", at: start) }
                 guard groupNames.insert(name).inserted else {
-                    throw mistake("the group's name stands twice", at: start)
+                    throw mistake("the group's name appears twice", at: start)
                 }
             } else if !skip(":") {
                 try readFlags(from: start)
                 // They hold to the end of the group around them.
                 if skip(")") { return nil }
-                guard skip(":") else { throw mistake("\"(?\" is followed by no group that is known", at: start) }
+                guard skip(":") else { throw mistake("\"(?\" does not begin a known group", at: start) }
             }
         }
         let node = try nested(from: start) { (parser) throws(PatternMistake) in try parser.alternatives() }
@@ -155,7 +155,7 @@ struct PatternParser {
             case "i": flags.ignoresCase = isOn
             case "m": flags.isMultiline = isOn
             case "s": flags.dotTakesLineBreaks = isOn
-            default: throw mistake("\"\(flag)\" is no option that is known; these are i, m and s")
+            default: throw mistake("\"\(flag)\" is not a known option; the options are i, m and s")
             }
             place += 1
         }
@@ -186,7 +186,9 @@ struct PatternParser {
             place = start
             return nil
         }
-        if let most = counts.most, most < counts.least { throw mistake("the most is less than the least", at: start) }
+        if let most = counts.most, most < counts.least {
+            throw mistake("the maximum is less than the minimum", at: start)
+        }
         return counts
     }
 

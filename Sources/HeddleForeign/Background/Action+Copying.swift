@@ -15,7 +15,7 @@ extension Action {
             return "the result of \(signature.symbol) \(reason)"
         }
         let seesFurther = signature.isVariadic && extent.parameters > signature.parameters.count
-        return seesFurther ? "\(signature.symbol) takes further arguments" : nil
+        return seesFurther ? "\(signature.symbol) takes variadic arguments" : nil
     }
 }
 

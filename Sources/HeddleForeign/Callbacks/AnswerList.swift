@@ -25,7 +25,7 @@ final class AnswerList: Sendable {
         guard let value = answers.returns else {
             if answers.list.isEmpty {
                 throw Misfit(
-                    expected: "what it returns: {\"callback\": {\"returns\": …}}", found: "a callback without it")
+                    expected: "the value to return: {\"callback\": {\"returns\": …}}", found: "a callback without it")
             }
             return nil
         }

@@ -50,7 +50,7 @@ internal import Synchronization
         let context = unsafe Unmanaged.passRetained(self).toOpaque()
         unsafe made = heddle_callback_create(shape.placement, enterCallback, context)
         guard unsafe made != nil else {
-            throw Misfit(expected: "a function that can be made: there is no memory for one")
+            throw Misfit(expected: "a callback: there is no memory for one")
         }
     }
 

@@ -25,7 +25,7 @@ extension ParameterPassing {
                 throw refused("points to values whose size is not known")
             }
             if count == .untilNull, !content.endsWithNull || parameter.direction == .out {
-                throw refused("can only end with null or 0 where it is an array of pointers or integers that is given")
+                throw refused("can end with null or 0 only if it is an input array of pointers or integers")
             }
             self = .run(
                 CountedBuffer(

@@ -31,7 +31,7 @@ internal import Glibc
     /// - Throws: an argument that cannot be passed rightly; and any, where the declaration has no `...`.
     package convenience init(_ action: Action, further: [Parameter]) throws(Unsupported) {
         guard further.isEmpty || action.signature.isVariadic else {
-            throw Unsupported(parameter: nil, message: "\(action.name) takes no further arguments")
+            throw Unsupported(parameter: nil, message: "\(action.name) takes no variadic arguments")
         }
         self.init(action, try action.shape(further: further.map(\.promoted)))
     }
@@ -90,7 +90,7 @@ internal import Glibc
         let types = given.map(\.description).joined(separator: ", ")
         return CrossingError(
             parameter: index, found: "the format \(Value.string(text).excerpt())",
-            expected: given.isEmpty ? "one without further arguments" : "one for the further arguments \(types)")
+            expected: given.isEmpty ? "one without variadic arguments" : "one for the variadic arguments \(types)")
     }
 
     /// Makes the call, through the action's hooks.

@@ -33,7 +33,7 @@ package enum CrashReport {
     static func noteReleasing<Result>(
         _ left: UnreleasedHandle, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try noting("\(left.release), which releases what \(left.giver) gave out and nobody released", body)
+        try noting("\(left.release), which releases a handle from \(left.giver) at the end", body)
     }
 
     /// Runs `body`, in which a library is loaded: its constructors are native code too.

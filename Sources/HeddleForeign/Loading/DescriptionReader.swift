@@ -87,7 +87,7 @@ struct DescriptionReader {
                 Diagnostic(
                     .error, .module, code: .module(.repeated),
                     "\(texts.count) records \(purpose): \(quoted.joined(separator: ", "))",
-                    suggestion: "leave one of them in the sources that are linked to the module"))
+                    suggestion: "keep one of them in the sources that are linked to the module"))
         }
     }
 
@@ -99,8 +99,8 @@ struct DescriptionReader {
             let name = signature.symbol
             let message =
                 switch symbols[name] {
-                case .data: "\(name) is declared as a function, and is data"
-                case .imported: "\(name) is declared as the module's own, and is a function of another library"
+                case .data: "\(name) is declared as a function but is data"
+                case .imported: "\(name) is declared as the module's own but belongs to another library"
                 default: "the function \(name) is declared, and the library does not export it"
                 }
             mistakes.append(

@@ -85,7 +85,7 @@ internal import Glibc
     package static func system(_ soname: String) throws(Diagnostic) -> Library {
         if let obstacle = soname.obstacleAsFileName { throw refusal(soname, because: obstacle) }
         guard !soname.isEmpty, !soname.contains("/") else {
-            throw refusal(soname, because: "it is no name of a library of the system, such as libz.so.1")
+            throw refusal(soname, because: "it is not the name of a system library, such as libz.so.1")
         }
         return try LoadedLibraries.shared.system(soname) { () throws(Diagnostic) in try open(soname) }
     }

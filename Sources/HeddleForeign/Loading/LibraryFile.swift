@@ -67,7 +67,7 @@ extension ElfFault {
     private var words: (reason: String, mend: String?) {
         switch self {
         case .empty: ("the file is empty", nil)
-        case .notElf(let found): ("it is no ELF library; it begins with \(found)", nil)
+        case .notElf(let found): ("it is not an ELF library; it begins with \(found)", nil)
         case .wrongClass: ("it is not a 64-bit little-endian library", "build it for this machine")
         case .wrongMachine(let machine):
             ("it was built for another machine (ELF machine \(machine))", "build it for this machine")

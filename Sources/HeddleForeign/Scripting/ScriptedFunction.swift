@@ -40,7 +40,7 @@ internal import Glibc
 
     /// The features that such a function cannot have.
     private var obstacle: String? {
-        if shape.signature.isVariadic { return "it takes further arguments" }
+        if shape.signature.isVariadic { return "it takes variadic arguments" }
         if shape.writes { return "it writes into its arguments" }
         switch shape.result {
         case .void, .value: return nil

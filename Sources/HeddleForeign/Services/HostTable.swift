@@ -162,7 +162,7 @@ private func mismatch(of text: String, _ scope: DeclarationScope, with signature
     let source = SourceText(name: "find", text)
     let read = try? scope.read(source.whole)
     guard let wanted = read?.lazy.compactMap(\.function).first else {
-        return "\"\(text)\" is no declaration of a function"
+        return "\"\(text)\" is not a function declaration"
     }
     do {
         try wanted.checkFit(to: signature, at: .instead)

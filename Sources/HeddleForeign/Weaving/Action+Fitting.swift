@@ -45,7 +45,7 @@ extension Action {
         if signature.parameters.contains(where: { $0.count == .parameter(index) }) {
             return "it counts another argument"
         }
-        if signature.format == index { return "it is the format of further arguments" }
+        if signature.format == index { return "it is the format of variadic arguments" }
         let isOptional = signature.parameters[index].isOptional
         return element.misfit(of: value, orNull: isOptional, shape.library, for: index, in: signature)
     }

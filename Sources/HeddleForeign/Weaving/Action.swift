@@ -58,7 +58,7 @@ package import HeddleWeave
         self.releases = releases
         unsafe releaseNotes = unsafe Dictionary(
             uniqueKeysWithValues: releases.keys.compactMap { symbol in
-                unsafe lasting("\(symbol), which releases what \(name) gave out").map { unsafe (symbol, $0) }
+                unsafe lasting("\(symbol), which releases memory from \(name)").map { unsafe (symbol, $0) }
             })
         owner = instance
         shape = try CallShape(signature, of: function.library, name: name)

@@ -38,7 +38,7 @@ extension Signature {
         guard !isVariadic, !(isWhole && action.isVariadic) else {
             throw HookMisfit(
                 message:
-                    "\(isVariadic ? symbol : action.symbol) takes further arguments, which a plain function cannot "
+                    "\(isVariadic ? symbol : action.symbol) takes variadic arguments, which a plain function cannot "
                     + "hand on")
         }
         guard isWhole ? parameters.count == action.parameters.count : parameters.count <= action.parameters.count else {

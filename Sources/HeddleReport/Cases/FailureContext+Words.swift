@@ -22,7 +22,7 @@ extension FailureContext {
 
 extension ValueSource {
     fileprivate var lines: [String] {
-        let saving = isSaved ? "saved" : "which had none to save,"
+        let saving = isSaved ? "saved" : "which had nothing to save,"
         let name = Value.string(reference).excerpt(limit: 100)
         return ["\(use) is \(name): \(path) of \(giver.call.excerpt), \(saving) at \(giver.place)"]
             + (releaser.map { ["\(name) was released by \($0.call.excerpt) at \($0.place)"] } ?? [])

@@ -71,14 +71,14 @@ extension Diagnostic {
     fileprivate static func cutOff(_ range: SourceRange) -> Diagnostic {
         Diagnostic(
             .warning, code: .report(.cutOff),
-            "the last line is not complete and is left out: what wrote it was ended",
+            "the last line is incomplete and is ignored: its writer was ended",
             at: range)
     }
 
     fileprivate static func noEnd(behind last: SourceRange) -> Diagnostic {
         Diagnostic(
             .warning, code: .report(.noEnd),
-            "the run did not come to its end: what wrote it was ended behind this event", at: last)
+            "the run has no end: its writer ended after this event", at: last)
     }
 
     fileprivate static func noEvents(in text: SourceText) -> Diagnostic {
@@ -89,8 +89,8 @@ extension Diagnostic {
 
     fileprivate static func beyondTheEnd(_ range: SourceRange, _ ending: SourceRange) -> Diagnostic {
         Diagnostic(
-            code: .report(.beyondTheEnd), "found a further event, expected nothing behind the summary of the run",
-            at: range, suggestion: "keep each run in a file of its own", notes: [Note("the summary stands", at: ending)]
+            code: .report(.beyondTheEnd), "found another event, expected nothing after the summary of the run",
+            at: range, suggestion: "keep each run in its own file", notes: [Note("the summary is", at: ending)]
         )
     }
 }

@@ -41,7 +41,7 @@ package enum KeyRule<Draft>: Sendable {
             guard given.count > 1 else { return nil }
             return Breach(
                 mistake: .badCombination, key: given[1],
-                message: "\"\(given[1])\" of \(subject) cannot stand beside \"\(given[0])\"")
+                message: "\"\(given[1])\" of \(subject) cannot be combined with \"\(given[0])\"")
         case .needs(let path, let other, let reason):
             let (key, wanted) = (name(path), name(other))
             guard keys.contains(key), !keys.contains(wanted) else { return nil }

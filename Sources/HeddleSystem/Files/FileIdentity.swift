@@ -29,6 +29,6 @@ package func leadsSomewhere(_ path: String) -> Bool { (try? System.status(at: pa
 extension String {
     /// Why no file can have this name, whose text would end at its NUL for the system; nil where one can.
     package var obstacleAsFileName: String? {
-        utf8.contains(0) ? "its name has a NUL (\\u0000), which no name of a file has" : nil
+        utf8.contains(0) ? "its name has a NUL (\\u0000), which a file name cannot have" : nil
     }
 }

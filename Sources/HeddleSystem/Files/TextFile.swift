@@ -62,8 +62,8 @@ private func obstacle(to file: Int32, _ status: FileStatus, _ path: String) -> S
     switch status.kind {
     case .characterDevice where System.isTerminal(file): return nil
     case .characterDevice, .blockDevice: return "it is a device"
-    case .regular where System.isMadeByKernel(file): return "the kernel makes up its content, which may never end"
-    default: return isNamedFIFO(path) ? "it is a FIFO, to which nobody may ever write" : nil
+    case .regular where System.isMadeByKernel(file): return "the kernel generates its content, which may never end"
+    default: return isNamedFIFO(path) ? "it is a FIFO, which may never get any data" : nil
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions that take further arguments.
+// Functions that take variadic arguments.
 
 #include <heddle/module.h>
 #include <stdarg.h>

@@ -145,12 +145,12 @@ struct BindTests {
             """, "int twice(int n) { return 2 * n; }\nint sum(int b) { return b; }\n", "-o", "own.json")
         #expect(bound.status == 0, "\(bound.errors)")
         let text = try #require(bench.folder.text(of: "own.json"))
-        #expect(text.contains(#""struct bad": "the compiler does not take it: attempt to use a poisoned identifier""#))
+        #expect(text.contains(#""struct bad": "the compiler rejects it: attempt to use a poisoned identifier""#))
         #expect(text.contains(#""sum": "it uses struct bad, which is refused""#))
         for part in [#""struct good": { "size": 8"#, #""LIMIT": 21"#, #""LENGTH": 8"#] {
             #expect(text.contains(part), "\(text)")
         }
-        #expect(text.contains(#""FORBIDDEN": "the compiler does not take it: attempt to use a poisoned identifier""#))
+        #expect(text.contains(#""FORBIDDEN": "the compiler rejects it: attempt to use a poisoned identifier""#))
     }
 
     // MARK: Refusals
@@ -167,7 +167,7 @@ struct BindTests {
                   |
                 2 | int f(numbr n);
                   |       ^^^^^
-                  = what clang knows of headers with errors in them cannot be trusted, so nothing is bound
+                  = clang guesses types after an error, so nothing is bound
                 1 error
 
                 """)
@@ -198,7 +198,7 @@ struct BindTests {
         #expect(
             clang.errors == """
                 error: clang, which reads the headers, is not on the PATH
-                 = install clang, or put the bin folder of a Swift toolchain, which has one, on the PATH
+                 = install clang, or add the bin folder of a Swift toolchain, which contains it, to the PATH
                 1 error
 
                 """)

@@ -14,7 +14,7 @@ struct CrashPlaceTests {
         arguments: [
             ("IN_CREATE", "m.begin, which makes the instance"),
             ("IN_DESTROY", "m.finish, which destroys the instance"),
-            ("IN_RELEASE", "let_go, which releases what m.text gave out"),
+            ("IN_RELEASE", "let_go, which releases memory from m.text"),
         ])
     func place(variable: String, words: String) throws {
         for option in ["--json", "--no-color"] {

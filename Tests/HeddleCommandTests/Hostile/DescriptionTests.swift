@@ -38,10 +38,10 @@ struct DescriptionTests {
     @Test("is refused for an action that is data, or of another library")
     func others() throws {
         let data = try inspect("int gone = 1;\n" + #"HEDDLE_RECORD(HEDDLE_RECORD_ACTION, 0, "int gone(void)")"#)
-        #expect(data.errors.contains("gone is declared as a function, and is data"))
+        #expect(data.errors.contains("gone is declared as a function but is data"))
         let imported = try inspect("HEDDLE_ACTION(int, getpid, void)")
         #expect(
-            imported.errors.contains("getpid is declared as the module's own, and is a function of another library"))
+            imported.errors.contains("getpid is declared as the module's own but belongs to another library"))
     }
 
     @Test("is refused for a second record of what there is once, and not for the same one twice")

@@ -34,7 +34,7 @@ struct EarlyEndTests {
             Place(words: "in m.begin, which makes the instance", variable: "IN_CREATE"),
             Place(words: "in m.finish, which destroys the instance", variable: "IN_DESTROY"),
             Place(
-                words: "in let_go, which releases what m.text gave out", variable: "IN_RELEASE",
+                words: "in let_go, which releases memory from m.text", variable: "IN_RELEASE",
                 steps: EarlyEndTests.text + ", " + EarlyEndTests.expected),
             Place(words: "in the loading of ./ending.so", variable: "IN_CONSTRUCTOR"),
         ]

@@ -53,7 +53,7 @@ struct FetchedCallTests {
         #expect(run.output == "")
         #expect(
             run.errors.hasPrefix(
-                "error: a behaviour that was fetched may not declare functions of \"\(module)\": it may call only what "
+                "error: a fetched behaviour may not declare functions of \"\(module)\": it may call only what "
                     + "the module describes itself\n"))
         #expect(run.errors.contains("stack.json:1:"))
     }

@@ -30,7 +30,7 @@ struct IncludeChainTests {
         #expect(ended.status == 3)
         #expect(
             ended.errors == """
-                error: "201.json" is not read: 200 files include each other in a chain before it, as many as may
+                error: "201.json" is not read: 200 files include each other in a chain before it, the maximum
                  --> 200.json:1:31
                   |
                 1 | { "behaviour": 1, "include": ["201.json"], "steps": [] }

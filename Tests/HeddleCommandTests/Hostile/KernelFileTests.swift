@@ -16,7 +16,7 @@ struct KernelFileTests {
         for file in ["/proc/self/status", "/proc/self/../self/environ", "/sys/kernel/notes"] {
             let run = try bench.heddle(command, file)
             #expect(run.status == 3)
-            let reason = "the kernel makes up its content, which may never end"
+            let reason = "the kernel generates its content, which may never end"
             #expect(run.errors.hasPrefix("error: the behaviour \(file) cannot be read: \(reason)\n"))
         }
         // It waits for the kernel to say something, and belongs to root.

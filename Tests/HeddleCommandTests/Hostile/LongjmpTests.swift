@@ -107,8 +107,8 @@ struct LongjmpTests {
         #expect(
             run.errors.contains(
                 """
-                warning: native code left 3 calls of m.give_up by longjmp, or by ending the thread: the hooks behind the \
-                call did not run (count, m.watch)
+                warning: native code left 3 calls of m.give_up by longjmp, or by ending the thread: the after hooks of \
+                the call did not run (count, m.watch)
                 """), "\(run.errors)")
         let event = try #require(
             try self.run("\(step), \(Self.sound)", "--json").events.first { $0.kind == "diagnostic" })

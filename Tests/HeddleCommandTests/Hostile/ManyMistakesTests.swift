@@ -27,7 +27,7 @@ struct ManyMistakesTests {
         let check = try bench.heddle("check", behaviour: behaviour(step, 20_000))
         #expect([3, 4].contains(check.status))
         #expect(check.errors.split(separator: "\n").count { $0.hasPrefix("error: ") } == 100)
-        #expect(check.errors.contains("\nand 19900 more; --json tells all\n20000 errors\n"))
+        #expect(check.errors.contains("\nand 19900 more; --json shows all\n20000 errors\n"))
         #expect(check.errors.utf8.count < 200_000)
     }
 

@@ -30,6 +30,6 @@ struct ManyModulesTests {
         let modules = (0..<1000).map { #""m\#($0)":{"library":"nowhere\#($0)"}"# }.joined(separator: ",")
         let check = try bench.heddle("check", behaviour: #"{"behaviour":1,"modules":{\#(modules)},"steps":[]}"#)
         #expect(check.status == 4)
-        #expect(check.errors.contains("and 900 more; --json tells all\n1000 errors\n"))
+        #expect(check.errors.contains("and 900 more; --json shows all\n1000 errors\n"))
     }
 }

@@ -69,7 +69,7 @@ struct KillTests {
         #expect(made.status == 0)
         #expect(made.output.contains("  interrupted  case 1"))
         #expect(
-            made.errors.contains("warning: the run did not come to its end: what wrote it was ended behind this event"))
+            made.errors.contains("warning: the run has no end: its writer ended after this event"))
         let events = try bench.bench.heddle("report", "--from", "run.jsonl", "--json").events
         #expect(events.dropLast().last?["code"] == "kept-run.no-end")
         #expect(events.last?.kind == "summary")

@@ -168,7 +168,7 @@ struct RecordTests {
         let ended = try bench.heddle("record", "stack.json", "-o", "recorded.json")
         #expect(ended.status == 1)
         #expect(ended.errors.contains("c.rmdir failed with unsuccessful: "))
-        #expect(ended.errors.contains("warning: this did not hold: the recording expects what came instead\n"))
+        #expect(ended.errors.contains("warning: this did not hold: the recording expects the actual outcome\n"))
         #expect(ended.errors.hasSuffix("recorded.json: 2 calls recorded\n"))
         try bench.expectSound("recorded.json")
         let recording = try #require(bench.folder.text(of: "recorded.json"))

@@ -95,7 +95,7 @@ struct RecordedValueTests {
         let ended = try bench.heddle("record", "--runs", "1", "stack.json", "-o", "recorded.json")
         #expect(ended.status == 1)
         #expect(
-            ended.errors.contains("error: the recording does not hold: something else came when it was run"),
+            ended.errors.contains("error: the recording does not hold: the outcome differed when it was run"),
             "\(ended.errors)")
         #expect(ended.errors.contains("--> recorded.json:"))
         #expect(bench.folder.text(of: "recorded.json") != nil)

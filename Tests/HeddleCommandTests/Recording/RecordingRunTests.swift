@@ -121,7 +121,7 @@ struct RecordingRunTests {
                     #""int abs(int n)", "void _exit(int status)", "long syscall(long number, long status)""#,
                     steps + end))
             #expect(ended.status == 5)
-            #expect(ended.errors.contains("error: the run did not come to its end: \(words)\n"), "\(ended.errors)")
+            #expect(ended.errors.contains("error: the run ended early: \(words)\n"), "\(ended.errors)")
             #expect(ended.errors.hasSuffix("recorded.json: 40 calls recorded\n"))
             try bench.expectSound("recorded.json")
         }
@@ -145,7 +145,7 @@ struct RecordingRunTests {
         #expect(ended.errors.contains("native code ended the process in s.second_ends\n"))
         #expect(
             ended.errors.contains(
-                "warning: not each run came to the end of this step, which is not in the recording\n"))
+                "warning: not every run finished this step, which is not in the recording\n"))
         #expect(ended.errors.hasSuffix("recorded.json: 1 call recorded\n"))
     }
 
@@ -159,7 +159,7 @@ struct RecordingRunTests {
         #expect(ended.status == 5)
         #expect(
             ended.errors.contains(
-                "the run did not come to its end: native code sent its process the signal that asks a run to stop\n"))
+                "the run ended early: native code sent its process the signal that asks a run to stop\n"))
         #expect(recorded.contains("[-1]") && !recorded.contains("[-2]"))
     }
 

@@ -239,7 +239,7 @@ struct StubTests {
             """#)
         let unknown = try bench.heddle("record", "stack.json", "--stub", "cc")
         #expect(unknown.status == 2)
-        #expect(unknown.errors.contains("error: no answers can stand in the place of \"cc\": "))
+        #expect(unknown.errors.contains("error: stubs cannot replace \"cc\": "))
         #expect(try bench.heddle("record", "stack.json", "--stub", "m").status == 2)
         let secret = try bench.heddle("record", "stack.json", "--stubs")
         #expect(secret.status == 3)

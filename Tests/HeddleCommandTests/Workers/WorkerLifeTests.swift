@@ -40,7 +40,7 @@ struct WorkerLifeTests {
         let run = try bench.test("--json")
         #expect(run.status == 5)
         #expect(
-            try run.reason(of: "second") == "the case is not there any more: a file was changed during the run")
+            try run.reason(of: "second") == "the case no longer exists: a file changed during the run")
     }
 
     @Test("may print between cases, while others run")

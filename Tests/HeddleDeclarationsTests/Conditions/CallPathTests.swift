@@ -73,11 +73,12 @@ import Testing
             ("argument.lits", "f takes no argument \"lits\"", "did you mean \"list\"?"),
             ("argument.out", "f takes no argument \"out\"", "it takes a, at, list"),
             ("out.a", "f has no out-parameter \"a\"", "it has out"),
-            ("argument", "\"argument\" is no part of a call", nil), ("argument.", "is no part of a call", nil),
-            ("argument.a.", "is no part of a call", nil), ("args.a", "is no part of a call", "write argument.NAME"),
-            ("reslut", "is no part of a call", "did you mean \"result\"?"),
-            ("failure.cod", "is no part of a call", nil), ("errno.x", "is no part of a call", nil),
-            ("result[x]", "is no part of a call", nil), ("failure[0]", "is no part of a call", nil),
+            ("argument", "\"argument\" is not a part of a call", nil), ("argument.", "is not a part of a call", nil),
+            ("argument.a.", "is not a part of a call", nil),
+            ("args.a", "is not a part of a call", "write argument.NAME"),
+            ("reslut", "is not a part of a call", "did you mean \"result\"?"),
+            ("failure.cod", "is not a part of a call", nil), ("errno.x", "is not a part of a call", nil),
+            ("result[x]", "is not a part of a call", nil), ("failure[0]", "is not a part of a call", nil),
             ("", "is no part", nil),
         ] as [(String, String, String?)])
     func refused(path: String, message: String, suggestion: String?) throws {
@@ -112,7 +113,7 @@ import Testing
             _ = try CallCondition(typo, at: .before).bound(to: signature)
             Issue.record("it was taken")
         } catch {
-            #expect(error.message == "\"gtt\" is no operator, and argument.a is never an object")
+            #expect(error.message == "\"gtt\" is not an operator, and argument.a is never an object")
             #expect(error.suggestion == "did you mean \"gt\"?")
         }
         let corner = Value.object([.init("argument.at", .object([.init("x", .number(.integer(5)))]))])

@@ -87,7 +87,8 @@ import Testing
         for operand in [.array([number(1)]), .array([number(1), number(-1)]), .array([number(1), .null])] as [Value] {
             #expect(mistake(.object([.init("near", operand)])) != nil)
         }
-        #expect(mistake(.object([.init("matches", .string("["))]))?.message.contains("no regular expression") == true)
+        #expect(
+            mistake(.object([.init("matches", .string("["))]))?.message.contains("not a regular expression") == true)
         #expect(mistake(.object([.init("length", number(-1))])) != nil)
         #expect(mistake(.object([.init("null", number(0))])) != nil)
     }
@@ -97,7 +98,7 @@ import Testing
         let mixed = Value.object([.init("ge", number(0)), .init("lte", number(0))])
         #expect(try Condition(mixed).isPlainValue)
         let mistake = ConditionMistake.notAnOperator(among: mixed.memberNames, of: "result")
-        #expect(mistake?.message == "\"lte\" is no operator, and result is never an object")
+        #expect(mistake?.message == "\"lte\" is not an operator, and result is never an object")
         #expect(mistake?.suggestion == "did you mean \"le\"?")
         #expect(mistake?.path == PartPath([.member("lte")]) && mistake?.isOfName == true)
     }

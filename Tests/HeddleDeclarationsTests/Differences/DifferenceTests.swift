@@ -161,7 +161,7 @@ struct DifferenceTests {
         }
         #expect(
             last(.matches, .string("("), .string("a"))?.hasPrefix(
-                #"text "(" is no regular expression for "matches": "#) == true)
+                #"text "(" is not a regular expression for "matches": "#) == true)
         #expect(
             last(.near, .array([.integer(1)]), .integer(2))
                 == #""near" compares with [expected, tolerance], not with array of 1"#)

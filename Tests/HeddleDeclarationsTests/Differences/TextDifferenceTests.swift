@@ -120,7 +120,7 @@ struct TextDifferenceTests {
         let lines = Difference(expected: .string("aé"), actual: .bytes([0x61, 0xE9])).lines
         #expect(
             lines.dropFirst(2) == [
-                "the bytes are no text in UTF-8", "2 of 3 bytes differ, the first at 1, and 2 bytes stand for 3",
+                "the bytes are not UTF-8", "2 of 3 bytes differ, the first at 1, and 2 bytes stand for 3",
                 "- expected, + actual:", "- 0x0000  61[c3 a9]                                        |a..|",
                 "+ 0x0000  61[e9]                                           |a.|",
             ])

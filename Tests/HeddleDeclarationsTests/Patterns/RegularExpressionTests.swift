@@ -35,21 +35,21 @@ struct RegularExpressionTests {
             ("*a", #""*" repeats nothing; write "\*" for the character, at character 1"#),
             ("a**", "a repetition is repeated; put it into a group, at character 3"),
             ("^*", "a place between characters cannot be repeated, at character 2"),
-            ("a{3,2}", "the most is less than the least, at character 2"),
+            ("a{3,2}", "the maximum is less than the minimum, at character 2"),
             ("[z-a]", "the range ends before it begins, at character 2"),
             ("[a&&b]", #"sets cannot be combined by "&&", at character 3"#),
-            (#"é\q"#, "the backslash is followed by what has no meaning here, at character 2"),
-            (#"\p{Nope}"#, #""Nope" is no property that is known: a general category such as Lu, or Alphabetic, "#),
-            (#"\x{110000}"#, "the escape is the number of no character, at character 1"),
+            (#"é\q"#, "this escape has no meaning here, at character 2"),
+            (#"\p{Nope}"#, #""Nope" is not a known property: a general category such as Lu, or Alphabetic, "#),
+            (#"\x{110000}"#, "the escape is not the number of a character, at character 1"),
             (#"(a)\1"#, "a reference to a group would need an engine that backtracks, at character 4"),
             ("a(?=b)", "lookahead would need an engine that backtracks, at character 2"),
             ("(?<!a)b", "lookbehind would need an engine that backtracks, at character 1"),
             ("a++", "possessive repetition would need an engine that backtracks, at character 2"),
-            ("(?x)a", #""x" is no option that is known; these are i, m and s, at character 3"#),
-            ("ab(c{100}){100}", "the repetitions come to more than 4000 characters, at character 3"),
+            ("(?x)a", #""x" is not a known option; the options are i, m and s, at character 3"#),
+            ("ab(c{100}){100}", "the repetitions exceed 4000 characters, at character 3"),
             (
                 "(((a{999999999}){999999999}){999999999}){99999999999999999999}",
-                "the repetitions come to more than 4000"
+                "the repetitions exceed 4000"
             ),
         ])
     func mistakes(_ pattern: String, _ words: String) {

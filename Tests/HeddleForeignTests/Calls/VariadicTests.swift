@@ -85,7 +85,7 @@ struct VariadicTests {
         let refusal = #expect(throws: Unsupported.self) {
             try PreparedCall(action, further: [Parameter(name: nil, type: .bool)])
         }
-        #expect(refusal?.message == "numbers.nothing takes no further arguments")
+        #expect(refusal?.message == "numbers.nothing takes no variadic arguments")
     }
 
     @Test("of types that cannot be passed rightly are refused with the place")

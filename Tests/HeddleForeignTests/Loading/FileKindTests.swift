@@ -41,11 +41,12 @@ struct FileKindTests {
     func notElf() throws {
         #expect(try refusal(of: folder.write([], to: "empty.so")) == "the file is empty")
         let text = try folder.write("#!/bin/sh\necho\n".utf8, to: "script.so")
-        #expect(refusal(of: text) == "it is no ELF library; it begins with the text \"#!/bin/sh…\"")
+        #expect(refusal(of: text) == "it is not an ELF library; it begins with the text \"#!/bin/sh…\"")
         let image = try folder.write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], to: "image.so")
-        #expect(refusal(of: image) == "it is no ELF library; it begins with the bytes 89 50 4e 47")
+        #expect(refusal(of: image) == "it is not an ELF library; it begins with the bytes 89 50 4e 47")
         #expect(try refusal(of: folder.write([0x7F, 0x45], to: "short.so"))?.contains("cut short") == true)
-        #expect(try refusal(of: folder.write("/* GNU ld script */\n".utf8, to: "ld.so"))?.contains("no ELF") == true)
+        #expect(
+            try refusal(of: folder.write("/* GNU ld script */\n".utf8, to: "ld.so"))?.contains("not an ELF") == true)
     }
 
     @Test("when it is ELF for another purpose", .enabled(if: Compiler.isInstalled))

@@ -40,7 +40,7 @@ struct ModulePathTests {
         _ = try first.write("no library".utf8, to: "sums.so")
         try place("Numbers", "sums.so", in: second)
         let refusal = #expect(throws: Diagnostics.self) { try path.find("sums") }
-        #expect(refusal?.all.first?.message.contains("no ELF library") == true)
+        #expect(refusal?.all.first?.message.contains("not an ELF library") == true)
     }
 
     @Test("a module that is missing is reported with the folders and the nearest name")

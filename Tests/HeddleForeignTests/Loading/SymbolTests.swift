@@ -73,9 +73,9 @@ struct SymbolTests {
     @Test(
         "is looked up only in libraries that there are",
         arguments: [
-            ("libnothing.so.9", "finds no such library"), ("", "no name of a library"),
-            ("/lib/libm.so.6", "no name of a library"),
-            ("./x.so", "no name of a library"),
+            ("libnothing.so.9", "finds no such library"), ("", "not the name of a system library"),
+            ("/lib/libm.so.6", "not the name of a system library"),
+            ("./x.so", "not the name of a system library"),
         ])
     func missingLibrary(soname: String, reason: String) {
         let refusal = #expect(throws: Diagnostic.self) { try Library.system(soname) }

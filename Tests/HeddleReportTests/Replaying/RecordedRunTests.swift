@@ -117,7 +117,7 @@ struct KeptRunTests {
                 #"{"event":"emitted","name":"n","call":"m"}"#,
                 "1:38: found text \"m\", expected a module and an action with a dot between them"
             ),
-            (#"{"event":"emitted","name":"n","name":"n"}"#, "1:31: the name \"name\" stands twice in one object"),
+            (#"{"event":"emitted","name":"n","name":"n"}"#, "1:31: the name \"name\" appears twice in one object"),
             (
                 #"{"event":"finding","aspect":"a","action":"m.f","facts":[]}"#,
                 "1:56: found array of 0, expected an object"
@@ -152,7 +152,7 @@ struct KeptRunTests {
         #expect(mistake(summary + "\n \n") == nil)
         #expect(
             mistake(summary + summary)
-                == "run.jsonl:2:1: found a further event, expected nothing behind the summary of the run")
+                == "run.jsonl:2:1: found another event, expected nothing after the summary of the run")
         for text in ["", "\n", " \r\n\n"] { #expect(mistake(text) == ": run.jsonl has no events") }
     }
 

@@ -61,7 +61,7 @@ struct BindingsConstantTests {
     func calls() throws {
         let host = try library.host()
         #expect(try host.result("twice", .string("LIMIT")) == .integer(42))
-        #expect(message { _ = try host.result("twice", .string("LIMITS")) } == "\"LIMITS\" is no constant of m")
+        #expect(message { _ = try host.result("twice", .string("LIMITS")) } == "\"LIMITS\" is not a constant of m")
     }
 
     @Test(
@@ -69,12 +69,12 @@ struct BindingsConstantTests {
         arguments: [
             (
                 #"{ "call": "m.twice", "with": ["LIMITS"] }"#,
-                "\"LIMITS\" is no constant of m [\"LIMITS\"] did you mean \"LIMIT\"?"
+                "\"LIMITS\" is not a constant of m [\"LIMITS\"] did you mean \"LIMIT\"?"
             ),
-            (#"{ "call": "m.twice", "with": ["NAME"] }"#, "\"NAME\" is no constant of m [\"NAME\"] "),
+            (#"{ "call": "m.twice", "with": ["NAME"] }"#, "\"NAME\" is not a constant of m [\"NAME\"] "),
             (
                 #"{ "call": "m.twice", "with": [1], "expect": { "result": { "lt": "LIMT" } } }"#,
-                "\"LIMT\" is no constant of m [\"LIMT\"] did you mean \"LIMIT\"?"
+                "\"LIMT\" is not a constant of m [\"LIMT\"] did you mean \"LIMIT\"?"
             ),
         ])
     func unknown(step: String, expected: String) {

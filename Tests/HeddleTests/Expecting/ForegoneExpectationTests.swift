@@ -100,7 +100,7 @@ struct ForegoneExpectationTests {
             (
                 "form", "{}", "result.name", #"{ "hex": "610062" }"#,
                 #"{ "hex": "610062" }: result.name of gen.form is a text of at most 8 bytes and can never be 3 bytes "#
-                    + "(a text of C ends before the first NUL, and what stands behind it does not come back)"
+                    + "(a C text ends at the first NUL, so the rest is never returned)"
             ),
             (
                 "u64", "1", "result", #""18446744073709551616""#,
@@ -135,13 +135,13 @@ struct ForegoneExpectationTests {
             ),
             (
                 "u8", "1", "result", #"{ "gt": 1, "foo": 2 }"#,
-                #""foo": "foo" is no operator, and result of gen.u8 is never an object "#
+                #""foo": "foo" is not an operator, and result of gen.u8 is never an object "#
                     + "(the operators are eq, ne, lt, le, gt, ge, near, in, matches, startsWith, endsWith, contains, "
                     + "length, null, not, anyOf, allOf, each)"
             ),
             (
                 "u8", "1", "result", #"{ "anyOf": [1, { "ge": 2, "lte": 3 }] }"#,
-                #""lte": "lte" is no operator, and result of gen.u8 is never an object (did you mean "le"?)"#
+                #""lte": "lte" is not an operator, and result of gen.u8 is never an object (did you mean "le"?)"#
             ),
             (
                 "u8", "1", "result", #"{ "startsWith": "1" }"#,
@@ -283,7 +283,7 @@ struct ForegoneExpectationTests {
             ),
             (
                 #"{ "call": "gen.apply", "with": [{ "action": { "ref": "it" } }, 1] }"#,
-                "\"action\" of a function refers to a saved value, expected what is known before the run"
+                "\"action\" of a function refers to a saved value, expected a value that is known before the run"
             ),
             (
                 #"{ "call": "gen.text", "with": ["a"], "expect": { "result": { "length": { "ref": "it" } } } }"#,
@@ -341,10 +341,13 @@ struct ForegoneExpectationTests {
         func message(_ name: String) -> [String] { mistakes(#"{ "call": "gen.\#(name)" }"#) }
         #expect(
             message("gen_destroy")
-                == [#""gen.gen_destroy": gen_destroy of gen is no action: it destroys the instance, as each run ends"#])
+                == [
+                    #""gen.gen_destroy": gen_destroy of gen is not an action: it destroys the instance when a run ends"#
+                ])
         #expect(
             message("gen_create")
-                == [#""gen.gen_create": gen_create of gen is no action: it makes the instance, as each run begins"#])
-        #expect(message("pass") == [#""gen.pass": pass of gen is no action: it is a hook, which runs around calls"#])
+                == [#""gen.gen_create": gen_create of gen is not an action: it makes the instance when a run begins"#])
+        #expect(
+            message("pass") == [#""gen.pass": pass of gen is not an action: it is a hook, which runs around calls"#])
     }
 }

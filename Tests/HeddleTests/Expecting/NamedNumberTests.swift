@@ -109,7 +109,7 @@ struct NamedNumberTests {
     func unknown(hook: String, place: String) {
         #expect(
             story(#"{ "on": "c.abs", \#(hook) }"#, expecting: "{}")
-                == [#"\#(place)"LIMITS" is no constant of c (did you mean "LIMIT"?)"#])
+                == [#"\#(place)"LIMITS" is not a constant of c (did you mean "LIMIT"?)"#])
     }
 
     @Test("are refused in what is expected too, also for lengths and tolerances")
@@ -117,7 +117,7 @@ struct NamedNumberTests {
         for condition in [#""LIMITS""#, #"{ "near": [1, "LIMITS"] }"#, #"{ "near": ["LIMITS", 1] }"#] {
             #expect(
                 story("", expecting: #"{ "result": \#(condition) }"#)
-                    == [#"constant.unknown: "LIMITS" is no constant of c (did you mean "LIMIT"?)"#])
+                    == [#"constant.unknown: "LIMITS" is not a constant of c (did you mean "LIMIT"?)"#])
         }
     }
 

@@ -28,7 +28,7 @@ struct SchemaAgreementTests {
     private static let beyondSchemas = [
         "expected the same columns in every row", "one for each of the names", "shorter than backoff",
         "atLeast is more than atMost", "there is no action", "takes an argument", "takes no argument",
-        "that the hook is around", "no file", "has no place", "is a directory", "an element of \"names\"",
+        "that the hook matches", "no file", "has no place", "is a directory", "an element of \"names\"",
     ]
 
     /// The objections of each schema to documents: the schema of all behaviours, and one that knows the names in these.

@@ -140,7 +140,7 @@ private struct SchemaWalk {
     }
 
     private mutating func walk(key: Value.Member, at path: String) {
-        // `false` where a key cannot stand beside another one.
+        // `false` where a key cannot be combined with another one.
         guard case .object = key.value else { return }
         keys += 1
         if key.value["description"].map({ $0 == .string("") }) ?? true { bare.append(path) }

@@ -169,7 +169,9 @@ extension AspectTarget {
             return "\"with\" has \(counted(values.count, "argument")), the declaration wants \(count)"
         case .named(let members):
             let unknown = members.first { signature.position(ofArgument: $0.name) == nil }
-            return unknown.map { "\"with\" has the argument \(Value.string($0.name).excerpt()), which there is not" }
+            return unknown.map {
+                "\"with\" has the argument \(Value.string($0.name).excerpt()), which the action does not have"
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ struct Unanswered {
     }
 
     private var details: [String] {
-        if !isSearched { return ["many did not, and the nearest is not looked for any more"] }
+        if !isSearched { return ["many calls did not match, so the nearest is no longer searched for"] }
         guard let nearest else { return ["no call of \(call.action) was recorded"] + order(nil) }
         return [words(of: nearest.answer, nearest.comparison)] + order(nearest.answer.index)
     }

@@ -38,7 +38,7 @@ package struct Includer {
     package static var none: Includer {
         Includer(root: nil) { path, _ throws(Diagnostic) in
             throw Diagnostic(
-                code: .behaviour(.badInclude), "\"\(path)\" cannot be included by a text that is no file")
+                code: .behaviour(.badInclude), "\"\(path)\" cannot be included by a text that is not a file")
         }
     }
 }

@@ -52,7 +52,7 @@ extension Condition<Located<Template>> {
         guard let condition = Condition(reading: source, noting: &mistakes) else {
             throw mistakes.first?.diagnostic(in: source.range)
                 ?? Diagnostic(
-                    code: .behaviour(.wrongType), "\(source.kindDescription) is no condition", at: source.range)
+                    code: .behaviour(.wrongType), "\(source.kindDescription) is not a condition", at: source.range)
         }
         self = condition
     }
@@ -98,6 +98,6 @@ extension Located<Template> {
         throw Diagnostic(
             code: .behaviour(.unknownReference),
             "the row has no \"\(reference.part.description.drop { $0 == "." })\"",
-            at: range, notes: [Diagnostic.Note("the row stands", at: row.range)])
+            at: range, notes: [Diagnostic.Note("the row is", at: row.range)])
     }
 }

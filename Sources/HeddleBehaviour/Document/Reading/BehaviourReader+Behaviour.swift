@@ -91,7 +91,7 @@ extension BehaviourReader {
             note(
                 .badInclude,
                 "\(path.range.excerpt) is not read: \(Self.deepestInclude) files include each other in a chain "
-                    + "before it, as many as may", at: path.range,
+                    + "before it, the maximum", at: path.range,
                 suggestion: "include it in a file nearer to the one that is run")
             (leftOut, lacksFile) = ((module: true, hook: true), true)
             return []

@@ -30,7 +30,7 @@ extension BehaviourReader {
         guard let background = entry.background, let other = others.first else { return }
         note(
             .badHook,
-            "a hook in the background has nothing but \"after\", found \"\(other)\": the call would not wait for it",
+            "a hook in the background has only \"after\", found \"\(other)\": the call does not wait for it",
             at: background.range, label: "beside \"\(other)\"",
             suggestion: "write two hooks, one with \"\(other)\" and one in the background")
     }

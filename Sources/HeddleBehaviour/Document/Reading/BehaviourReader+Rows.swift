@@ -60,7 +60,7 @@ extension BehaviourReader {
     ) {
         let wanted = first.columns.map(\.value)
         let given = Set(columns.map(\.value))
-        let note = Diagnostic.Note("the first row stands", at: first.range)
+        let note = Diagnostic.Note("the first row is", at: first.range)
         let unknown = columns.filter { !wanted.contains($0.value) && $0.value != "name" }
         var missing = wanted.filter { !given.contains($0) && $0 != "name" }
         for column in unknown {

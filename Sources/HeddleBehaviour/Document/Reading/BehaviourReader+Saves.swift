@@ -92,12 +92,12 @@ extension BehaviourReader {
         } else if name.value.contains(where: PartPath.isMark) {
             note(
                 .badValue,
-                "the name \(name.range.excerpt) has . [ or ] in it, which lead into a value where it is used",
+                "the name \(name.range.excerpt) contains . [ or ], which begin a path into a value",
                 at: name.range)
         } else if let row = saves.row, name.value == Self.row {
             note(
                 .duplicateName, "the name \(name.range.excerpt) is that of the row of \"each\", expected a new name",
-                at: name.range, notes: [Diagnostic.Note("the rows stand", at: row.range)])
+                at: name.range, notes: [Diagnostic.Note("the rows are", at: row.range)])
         } else {
             return true
         }
@@ -134,7 +134,7 @@ extension BehaviourReader {
         note(
             .unknownReference, "the rows of \"each\" have no \"\(column)\"", at: text.range, label: "unknown name",
             suggestion: didYouMean(column, among: row.value),
-            notes: [Diagnostic.Note("the rows stand", at: row.range)])
+            notes: [Diagnostic.Note("the rows are", at: row.range)])
         return nil
     }
 

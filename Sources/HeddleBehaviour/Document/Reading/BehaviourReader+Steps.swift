@@ -66,7 +66,7 @@ extension BehaviourReader {
         }
         guard !name.action.isEmpty else {
             note(
-                .unknownModule, "the call \(field.range.excerpt) ends behind its module, expected an action",
+                .unknownModule, "the call \(field.range.excerpt) ends after its module, expected an action",
                 at: text.range)
             return nil
         }

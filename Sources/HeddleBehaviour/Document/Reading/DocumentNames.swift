@@ -37,7 +37,7 @@ struct UniqueNames {
         guard !reading.isDuplicate(name) else { return false }
         reading.note(
             .duplicateName, message ?? "\(name.range.excerpt) names two \(kind)s, expected a new name", at: name.range,
-            notes: [Diagnostic.Note("it stands first", at: first)])
+            notes: [Diagnostic.Note("the first one is", at: first)])
         return false
     }
 }

@@ -41,7 +41,7 @@ struct TimeLimits {
     func isExceeded(by nanoseconds: UInt64) -> Bool { running.map { nanoseconds > $0.nanoseconds } ?? false }
 
     /// Why a case that has come to its end was too late.
-    var reasonOfLateEnd: String { "it came to its end behind the time limit of \(running.text)" }
+    var reasonOfLateEnd: String { "it ended after the time limit of \(running.text)" }
 
     /// How many nanoseconds are left of a stage; nil for one without an end.
     func nanosecondsLeft(of stage: Stage, at now: UInt64) -> UInt64? {

@@ -166,7 +166,7 @@ final class Worker {
 
     /// The process tells of a case that was not ordered: somebody else speaks for it.
     private func disownStranger() -> CaseOutcome? {
-        let reason = "its process told of a case that it was not to run"
+        let reason = "its process reported a case that it was not asked to run"
         if attempt == nil { noteBadEnd(reason) }
         return disown(.crashed, reason)
     }
@@ -231,7 +231,7 @@ extension Diagnostic {
     static func badEnd(of worker: Int, _ words: String) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .cases(.badEnd),
-            "worker \(worker) ran no case, and did not end in order: \(words)",
+            "worker \(worker) ended badly outside of a case: \(words)",
             suggestion:
                 "threads of modules run between cases, and what libraries do at the end: with --in-process a debugger can watch them"
         )

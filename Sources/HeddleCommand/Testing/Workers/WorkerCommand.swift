@@ -78,7 +78,7 @@ private struct TakenSuite {
     func find(_ name: String) throws(Diagnostics) -> (CasePlan, Host) {
         guard let host, let plan = cases[name] else {
             throw Diagnostics([
-                Diagnostic(code: .cases(.changed), "the case is not there any more: a file was changed during the run")
+                Diagnostic(code: .cases(.changed), "the case no longer exists: a file changed during the run")
             ])
         }
         return (plan, host)

@@ -55,7 +55,7 @@ extension DeclarationParser {
         repeat {
             let name = try expectName(what)
             if !seen.insert(name.text).inserted {
-                report(problem(.annotation, "\(what) \"\(name.text)\" stands twice", at: name.range))
+                report(problem(.annotation, "\(what) \"\(name.text)\" appears twice", at: name.range))
             }
             names.append(name.text)
         } while take(",") != nil
@@ -74,7 +74,7 @@ extension DeclarationParser {
         for use in annotations {
             report(
                 problem(
-                    .annotation, "\"\(use.word.rawValue)\" stands on a type", at: use.range,
+                    .annotation, "\"\(use.word.rawValue)\" is on a type", at: use.range,
                     suggestion: use.word.belonging))
         }
     }
@@ -84,10 +84,10 @@ extension DeclarationParser {
     /// Notes an annotation that does not fit the parameter's type.
     mutating func checkType(_ use: AnnotationUse, of parameter: ParsedParameter) {
         if use.word.traits.isOfResult {
-            return reportAnnotation(use, "stands on a parameter", advice: "it belongs to the function")
+            return reportAnnotation(use, "is on a parameter", advice: "it belongs to the function")
         }
         if use.word == .fieldRange {
-            return reportAnnotation(use, "stands on a parameter", advice: "it belongs to a setting of a module")
+            return reportAnnotation(use, "is on a parameter", advice: "it belongs to a setting of a module")
         }
         if use.word == .in || use.word == .secret { return }
         guard case .pointer(let target, let isConst) = parameter.type.canonical else {
@@ -152,7 +152,7 @@ extension AnnotationWord {
     /// Why the annotation does not fit a pointer; nil where it does.
     fileprivate func flaw(onPointerTo target: CType, isConst: Bool) -> String? {
         switch target.canonical {
-        case .function where !fitsFunction: return "cannot stand on a pointer to a function"
+        case .function where !fitsFunction: return "cannot annotate a pointer to a function"
         case .void where direction == .out && !traits.takesCount:
             return "does not say how many bytes are written; \"_Out_writes_(n)\" does"
         default: break

@@ -11,9 +11,9 @@ extension DeclarationParser {
         var seen: [AnnotationWord] = isNullable ? [.resultMayBeNull] : []
         for use in uses {
             if !use.word.isOfFunction {
-                reportAnnotation(use, "stands on a function", advice: "it belongs to a parameter")
+                reportAnnotation(use, "is on a function", advice: "it belongs to a parameter")
             } else if seen.contains(use.word) && !(isNullable && use.word == .resultMayBeNull) {
-                reportAnnotation(use, "is said twice")
+                reportAnnotation(use, "is given twice")
             } else if let other = seen.first(where: { $0.contradicts(use.word) || use.word.contradicts($0) }) {
                 reportAnnotation(use, "contradicts \"\(other.rawValue)\"", advice: "keep one of them")
             } else {
@@ -90,7 +90,7 @@ extension DeclarationParser {
         reportRepeated(.instance, in: annotations)
         reportRepeated(.printFormat, in: annotations)
         if !list.isVariadic, let format = annotations.first(where: { $0.word == .printFormat }) {
-            reportAnnotation(format, "needs a function that takes further arguments")
+            reportAnnotation(format, "needs a function that takes variadic arguments")
         }
         let scope = CountScope(
             parameters: list.parameters.map { .init(name: $0.name?.text, type: $0.type, direction: $0.direction) },
@@ -100,7 +100,7 @@ extension DeclarationParser {
 
     private mutating func reportRepeated(_ word: AnnotationWord, in annotations: [AnnotationUse]) {
         for second in annotations.filter({ $0.word == word }).dropFirst() {
-            reportAnnotation(second, "stands on a second parameter")
+            reportAnnotation(second, "is on a second parameter")
         }
     }
 
@@ -150,13 +150,13 @@ extension DeclarationParser {
         for use in uses where !use.word.traits.isOfResult {
             let direction = seen.first { $0.direction != nil }
             if seen.contains(use.word) {
-                reportAnnotation(use, "is said twice")
+                reportAnnotation(use, "is given twice")
             } else if use.word.direction != nil, let direction {
                 reportAnnotation(use, "contradicts \"\(direction.rawValue)\"", advice: "keep one of them")
             } else if let other = seen.first(where: { $0.excludes(use.word) || use.word.excludes($0) }) {
                 let isInstance = other == .instance || use.word == .instance
                 reportAnnotation(
-                    use, "cannot stand with \"\(other.rawValue)\"",
+                    use, "cannot be combined with \"\(other.rawValue)\"",
                     advice: isInstance ? "the host passes the instance" : "keep one of them")
             }
             seen.append(use.word)
@@ -196,7 +196,7 @@ extension AnnotationWord {
             return target.isCharacter ? nil : "needs a pointer to characters, and this points to \"\(target)\""
         case .nullTerminated: return target.flawAsListElement
         case .resultValid: return target.isFunction || target.canonical == .void ? "needs a pointer to a value" : nil
-        case _ where traits.takesCount && target.isFunction: return "cannot stand on a pointer to a function"
+        case _ where traits.takesCount && target.isFunction: return "cannot annotate a pointer to a function"
         case _ where traits.isBytes && target.isCharacter:
             return "returns what would be taken as text; \"unsigned char *\" is not"
         case _ where traits.isBytes && !target.isByte:

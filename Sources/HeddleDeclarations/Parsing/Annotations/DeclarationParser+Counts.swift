@@ -124,7 +124,7 @@ extension DeclarationParser {
 
     private func notInteger(_ name: Token, _ type: CType, advice: String?) -> Diagnostic {
         problem(
-            .count, "\"\(name.text)\" is no integer, and so no count", at: name.range, label: "\(type)",
+            .count, "\"\(name.text)\" is not an integer and cannot be a count", at: name.range, label: "\(type)",
             suggestion: advice)
     }
 

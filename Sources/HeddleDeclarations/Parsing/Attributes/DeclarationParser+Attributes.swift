@@ -27,7 +27,7 @@ extension DeclarationParser {
     mutating func skipAttributes() throws(Diagnostic) -> Bool {
         var attributes = Attributes()
         guard try readAttributes(into: &attributes) else { return false }
-        refuseLayout(attributes, "does not belong here", advice: "write it behind what it speaks of")
+        refuseLayout(attributes, "does not belong here", advice: "write it after the name that it describes")
         return true
     }
 
@@ -182,11 +182,11 @@ extension DeclarationParser {
     private func flaw(of format: Attributes.Format, on function: FunctionType) -> String? {
         guard function.parameters.indices.contains(format.parameter - 1) else { return "names no parameter" }
         let type = function.parameters[format.parameter - 1].type
-        guard type.isText else { return "names a parameter that is no text but \"\(type)\"" }
+        guard type.isText else { return "names a parameter that is not text but \"\(type)\"" }
         if format.first == 0 { return nil }
-        guard function.isVariadic else { return "needs a function that takes further arguments" }
+        guard function.isVariadic else { return "needs a function that takes variadic arguments" }
         let first = function.parameters.count + 1
-        return format.first == first ? nil : "does not name \(first), the first of the further arguments"
+        return format.first == first ? nil : "does not name \(first), the first of the variadic arguments"
     }
 
     // MARK: Typedef attributes
@@ -198,7 +198,7 @@ extension DeclarationParser {
             report(
                 problem(
                     .attribute, "compilers ignore \"packed\" on a typedef", at: packed,
-                    suggestion: "write it behind \"}\", or between \"struct\" and the tag"))
+                    suggestion: "write it after \"}\", or between \"struct\" and the tag"))
         }
         if let specifier = attributes.alignments.first(where: \.isSpecifier) {
             report(

@@ -64,7 +64,7 @@ extension DeclarationParser {
 
     private func unknownConstant(_ name: Token) -> Diagnostic {
         problem(
-            .constant, "\"\(name.text)\" is no constant", at: name.range,
+            .constant, "\"\(name.text)\" is not a constant", at: name.range,
             suggestion: didYouMean(name.text, among: names.constants.keys))
     }
 
@@ -163,8 +163,8 @@ typealias UnknownConstant = (DeclarationParser, Token) -> Diagnostic
 extension Literal.Flaw {
     fileprivate var reason: String {
         switch self {
-        case .isFloating: "is no integer"
-        case .isMalformed: "is no number or character of C"
+        case .isFloating: "is not an integer"
+        case .isMalformed: "is not a C number or character"
         case .isTooLarge: "is larger than any integer type"
         case .hasSeveralCharacters: "holds more than one character"
         }

@@ -139,7 +139,7 @@ extension DeclarationParser {
                 elements.append(try element(&parser))
                 if parser.take(",") == nil { break }
             }
-            try parser.expect("}", "behind the elements")
+            try parser.expect("}", "after the elements")
             return elements
         }
     }
@@ -158,7 +158,7 @@ extension DeclarationParser {
                         .setting, "the structure has no member \"\(name.text)\"", at: name.range,
                         suggestion: didYouMean(name.text, among: fields.compactMap(\.name)))
                 }
-                try parser.expect("=", "behind the member's name")
+                try parser.expect("=", "after the member's name")
                 next = index
             }
             guard next < fields.count, let name = fields[next].name else {
