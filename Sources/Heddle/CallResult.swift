@@ -3,7 +3,7 @@
 public import HeddleDeclarations
 internal import HeddleDiagnostics
 
-/// Everything that a call left: its outcome, its out-parameters and `errno`.
+/// The result of a call: its outcome, its out-parameters and `errno`.
 ///
 /// ```swift
 /// let call: CallResult = try host.call("m.frexp", 8.0)
@@ -25,19 +25,19 @@ public struct CallResult: Sendable {
     /// `errno` as the action left it.
     public let errno: Int32
 
-    /// Converts the result to a type of Swift; `void` is null.
+    /// Converts the result to a Swift type; `void` is null.
     ///
-    /// - Throws: the ``Failure`` of a call that failed; a ``Diagnostic`` if the type does not take the result.
+    /// - Throws: the ``Failure`` of a call that failed; a ``Diagnostic`` if the type cannot hold the result.
     public func get<Output: ValueConvertible>(as type: Output.Type = Output.self) throws -> Output {
         let value = try value() ?? .null
         guard let output = Output(value) else { throw Diagnostic.misfit(ofResult: value, of: action, type) }
         return output
     }
 
-    /// Converts the value of an out-parameter to a type of Swift.
+    /// Converts the value of an out-parameter to a Swift type.
     ///
     /// - Throws: the ``Failure`` of a call that failed; a ``Diagnostic`` if there is no such out-parameter, or if the
-    ///   type does not take its value.
+    ///   type cannot hold its value.
     public func output<Output: ValueConvertible>(
         _ name: String, as type: Output.Type = Output.self
     ) throws -> Output {
@@ -63,12 +63,12 @@ public struct CallResult: Sendable {
 }
 
 extension Diagnostic {
-    /// A result that a type of Swift does not take.
+    /// A result that the Swift type cannot hold.
     static func misfit(ofResult value: Value, of action: ActionName, _ type: Any.Type) -> Diagnostic {
         Diagnostic(code: .call(.result), "\(action) returned \(value.kindDescription), which does not fit \(type)")
     }
 
-    /// The value of an out-parameter that a type of Swift does not take.
+    /// The value of an out-parameter that the Swift type cannot hold.
     fileprivate static func misfit(
         of part: String, _ value: Value, of action: ActionName, _ type: Any.Type
     ) -> Diagnostic {

@@ -33,7 +33,7 @@ public struct BackgroundReport: Hashable, Sendable {
 }
 
 extension Host {
-    /// Weaves a hook that sees calls after their end, on a thread of its own. No call waits for it.
+    /// Weaves a hook that sees calls after their end, on its own thread. No call waits for it.
     ///
     /// The hook sees copies, one call at a time, in the order of its queue. Calls of one thread are in the order in
     /// which they ended. Calls that the hook makes itself have no background hooks. After its removal it still sees the
@@ -47,7 +47,7 @@ extension Host {
     ///   - once: true to see one call only.
     ///   - body: runs on the hook's thread.
     /// - Returns: a token that removes the hook. The hook stays if the token is dropped.
-    /// - Throws: if the pattern is not one.
+    /// - Throws: if the pattern is invalid.
     @discardableResult
     public func hook(
         _ pattern: String, background: Background, name: String? = nil, order: Double = 0, once: Bool = false,

@@ -19,14 +19,14 @@ extension Host {
         _ = try call(name, with: arguments.map(\.value)).value()
     }
 
-    /// Calls an action, and converts its result to the type that is asked for.
+    /// Calls an action, and converts its result to the requested type.
     ///
     /// ```swift
     /// let length: Double = try host.call("m.hypot", 3, 4)
     /// ```
     ///
-    /// - Throws: a ``Diagnostic`` if the call cannot be made, or if the type does not take its result; the ``Failure``
-    ///   of a call that was made and failed.
+    /// - Throws: a ``Diagnostic`` if the call cannot be made, or if the type cannot hold its result; the ``Failure`` of
+    ///   a call that was made and failed.
     public func call<Output: ValueConvertible>(
         _ name: ActionName, _ arguments: any ValueConvertible...
     ) throws -> Output {
@@ -39,7 +39,8 @@ extension Host {
     /// let call: CallResult = try host.call("m.frexp", 8.0)
     /// ```
     ///
-    /// Where no type asks for a `CallResult`, the form that throws failures is chosen, so none is ignored by accident.
+    /// Without a `CallResult` as the type, Swift selects the form that throws, so that no failure is ignored by
+    /// accident.
     ///
     /// - Throws: if the call cannot be made. A call that was made and failed is a result.
     @_disfavoredOverload
@@ -49,7 +50,7 @@ extension Host {
         try call(name, with: arguments.map(\.value))
     }
 
-    /// Calls an action with a list of arguments, for a number of them that is known at run time only.
+    /// Calls an action with a list of arguments, if their number is known only at run time.
     ///
     /// - Throws: if the call cannot be made. A call that was made and failed is a result.
     public func call(_ name: ActionName, with arguments: [Value]) throws(Diagnostic) -> CallResult {
@@ -96,7 +97,7 @@ extension Host {
 
     private func encode(_ arguments: [Argument], into call: PreparedCall) throws(Diagnostic) {
         let arguments = try resolved(arguments, of: call.action)
-        // Makes these services the ones that are reached outside of a call of the host's own.
+        // Uses these services for native code that runs outside of a call of the host.
         if let error = services.serve({ call.encode(arguments, actions: action(named:)) }).first {
             throw .misfit(error, in: call.action)
         }
@@ -109,8 +110,8 @@ extension Host {
     /// while call.invoke() { … }
     /// ```
     ///
-    /// Names are resolved, and arguments checked and converted, here and not when the call is made. The hooks are those
-    /// that the action has when the call is made. Modules log and emit to the host that made or prepared a call last.
+    /// Resolves names, and checks and converts arguments, once and for all calls. Each call runs the hooks that the
+    /// action has at that time. Modules log and emit to the host that made or prepared a call last.
     ///
     /// - Parameter arguments: by position, without out-parameters and the instance.
     /// - Returns: the call, which one thread at a time may use. It owns the memory of its arguments and result.
@@ -121,7 +122,7 @@ extension Host {
         try prepare(name, with: arguments.map(\.value))
     }
 
-    /// Prepares a call with a list of arguments, for a number of them that is known at run time only.
+    /// Prepares a call with a list of arguments, if their number is known only at run time.
     public func prepare(_ name: ActionName, with arguments: [Value]) throws(Diagnostic) -> PreparedCall {
         let action = try action(name)
         let given = action.signature.given
@@ -151,7 +152,7 @@ extension Host {
         }
     }
 
-    /// The action that `module.action` names; nil where there is none.
+    /// The action that `module.action` names; nil if there is none.
     func action(named text: String) -> Action? {
         ActionName(parsing: text).flatMap { try? registry.action($0) }
     }
@@ -165,12 +166,12 @@ extension Host {
 }
 
 extension Diagnostics {
-    /// The first mistake; one is only thrown where there is one.
+    /// The first mistake; a thrown `Diagnostics` always has one.
     var first: Diagnostic { all.first ?? Diagnostic(code: .call(.unknown), "something is wrong") }
 }
 
 extension PreparedCall {
-    /// Takes the results of the latest call. Memory that it handed over goes back to the module.
+    /// Takes the results of the last call. Memory that belongs to the caller is released.
     func takeResult() -> CallResult {
         let result = CallResult(
             action: action.name, outcome: failure.map { .failed($0) } ?? .returned(result), out: outputs,
@@ -193,14 +194,14 @@ extension Value {
 }
 
 extension Diagnostic {
-    /// A text that is not `module.action`.
+    /// The diagnostic of a text that is not `module.action`.
     static func notAnActionName(_ text: String) -> Diagnostic {
         Diagnostic(
             code: .program(.serviceName), "\(Value.string(text).excerpt()) does not name an action",
             suggestion: "write module.action")
     }
 
-    /// A name that no parameter that a caller gives has.
+    /// The diagnostic of an argument for an unknown parameter.
     ///
     /// - Parameter given: the names that the caller gives.
     static func unknownParameter(_ name: String, of action: Action, beside given: Set<String>) -> Diagnostic {

@@ -17,7 +17,7 @@ extension Host {
     ///   - once: true to run in one call only, the first on any thread that reaches the hook, and then remove it.
     ///   - body: runs on the thread of the call.
     /// - Returns: a token that removes the hook. The hook stays if the token is dropped.
-    /// - Throws: if the pattern is not one.
+    /// - Throws: if the pattern is invalid.
     @discardableResult
     public func hook(
         _ pattern: String, _ position: HookPosition, name: String? = nil, order: Double = 0,

@@ -16,7 +16,7 @@ extension Host {
     ///   - name: the library's name. It takes precedence over a file of this name, and over an earlier script for
     ///     modules that are loaded from now on.
     ///   - actions: its functions.
-    /// - Throws: every action that cannot be scripted as it is declared.
+    /// - Throws: an error for every action whose declaration cannot be scripted.
     public func script(_ name: String, _ actions: [ScriptedAction]) throws(Diagnostics) {
         locator.add(try Library.scripted(name, actions))
     }

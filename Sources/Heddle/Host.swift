@@ -17,7 +17,7 @@ public import Logging
 /// token.remove()
 /// ```
 ///
-/// A host may be used on any thread. Modules stay in the process when a host goes.
+/// A host may be used on any thread. Its modules stay in the process after its end.
 ///
 /// ## Topics
 ///
@@ -50,8 +50,8 @@ public final class Host: Sendable {
     ///
     /// - Parameters:
     ///   - modulePath: the folders in which modules are looked up by a bare name, in order.
-    ///   - logger: gets the messages of modules and of the `log` aspect. The metadata `module` names the module of a
-    ///     message.
+    ///   - logger: receives the messages of modules and of the `log` aspect. The metadata `module` names the module of
+    ///     a message.
     public init(modulePath: [String] = [], logger: Logger = Logger(label: "heddle")) {
         locator = ModuleLocator(path: ModulePath(modulePath))
         aspects = AspectCatalog(
@@ -72,13 +72,13 @@ public final class Host: Sendable {
     /// Loads a module.
     ///
     /// - Parameters:
-    ///   - name: how hooks and calls will name it.
-    ///   - library: a bare name on the module path, a path, or a system soname; the name itself unless given.
+    ///   - name: the name for hooks and calls.
+    ///   - library: a bare name on the module path, a path, or a system soname; by default the same as `name`.
     ///   - config: the settings of its instance. A module with instances gets one, which lives as long as the process.
     ///   - bindings: the path of a file with the bindings of the library, as `heddle bind` writes it.
-    ///   - declarations: C declarations of its functions, where its description and the bindings do not have them, or
-    ///     do not have their annotations.
-    /// - Throws: every reason why the module cannot be loaded.
+    ///   - declarations: C declarations of functions that its description and the bindings lack, or whose annotations
+    ///     they lack.
+    /// - Throws: all reasons why the module cannot be loaded.
     @discardableResult
     public func module(
         _ name: String, library: String? = nil, config: Value? = nil, bindings: String? = nil,

@@ -5,7 +5,7 @@ internal import HeddleSystem
 
 /// A clock that does not go back.
 struct MonotonicClock: AspectClock {
-    /// Nanoseconds since some moment before the process began.
+    /// Nanoseconds since an arbitrary moment before the process began.
     static var now: UInt64 { SystemClock.now }
 
     var now: UInt64 { Self.now }

@@ -5,9 +5,9 @@ package import HeddleDiagnostics
 package import HeddleJSON
 package import Logging
 
-/// The aspects by name, and how one is made from its options.
+/// The aspects by name, each made from its options.
 ///
-/// Those that only look can never change an outcome:
+/// Aspects that only look can never change an outcome:
 ///
 /// | name | positions | options | what it says |
 /// |---|---|---|---|
@@ -18,7 +18,7 @@ package import Logging
 /// | `track` | all | `label`, `data`, `when`, `to` | an event with parts of the call |
 /// | `expectCalls` | `before`, `instead` | `times`, `order` | whether as many calls came, in this order |
 ///
-/// Those that may change a call, one an action:
+/// Aspects that may change a call are made for each action:
 ///
 /// | name | positions | options | what it does |
 /// |---|---|---|---|
@@ -45,9 +45,9 @@ package struct AspectCatalog: Sendable {
     /// Creates a catalog.
     ///
     /// - Parameters:
-    ///   - logger: where `log` writes to.
-    ///   - clock: the time that aspects live by.
-    ///   - services: what the host does for aspects.
+    ///   - logger: the destination of `log`.
+    ///   - clock: the clock of aspects that measure or wait.
+    ///   - services: the services of the host for aspects.
     package init(logger: Logger, clock: any AspectClock, services: AspectServices = AspectServices()) {
         self.logger = logger
         self.clock = clock
@@ -60,10 +60,10 @@ package struct AspectCatalog: Sendable {
     /// Makes an aspect for one hook.
     ///
     /// - Parameters:
-    ///   - range: where the name stands.
-    ///   - options: an object, or nil where the behaviour gives none.
-    ///   - files: the files that it may write to; none unless given.
-    /// - Throws: All that is wrong with the options, at their places.
+    ///   - range: the place of the name.
+    ///   - options: an object; nil if the behaviour gives none.
+    ///   - files: the files that it may write to; by default none.
+    /// - Throws: all mistakes of the options, at their places.
     package func make(
         _ name: String, at range: SourceRange? = nil, options: JSONNode?, for position: HookPosition,
         files: @escaping LineFiles = { path throws(LineFileRefusal) in

@@ -3,7 +3,7 @@
 package import HeddleDeclarations
 package import HeddleSchema
 
-/// The form of an aspect in a behaviour: where it may stand, and with which options.
+/// The form of an aspect in a behaviour: its positions and its options.
 package struct AspectForm: Sendable {
     private let recipe: AspectRecipe
 
@@ -18,15 +18,15 @@ package struct AspectForm: Sendable {
     package var name: String { recipe.name }
     /// The effect.
     package var help: String { recipe.help }
-    /// Where it may stand.
+    /// The positions in which it is allowed.
     package var positions: [HookPosition] { recipe.positions }
-    /// True if it may look at calls that do not wait for it.
+    /// True if it may run in the background.
     package var canBeInBackground: Bool { recipe.canBeInBackground }
 
-    /// True if it may be named without any options.
+    /// True if it works without options.
     package var canBeBare: Bool { recipe.canBeBare }
 
-    /// True if its options are the same in all its positions.
+    /// True if its options are the same in all positions.
     package var isUniform: Bool { Set(positions.map(options)).count == 1 }
 
     /// The form of its options in a position.

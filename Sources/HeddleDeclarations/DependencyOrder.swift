@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An order in which each thing stands behind those that it needs.
+/// A topological order: each item comes after those that it needs.
 ///
-/// The search is depth first and does not recurse: a chain of needs may be as long as a file.
+/// The search is depth first and not recursive, because a chain of needs may be as long as a file.
 package struct DependencyOrder {
-    /// The numbers of the things, each behind those that it needs, and otherwise in the order of the roots.
+    /// The numbers of the items, each after those that it needs, otherwise in the order of the roots.
     package private(set) var order: [Int] = []
-    /// The needs that close a cycle, each as the things that need each other with the first one again at the end.
+    /// The cycles, each as its items with the first one again at the end.
     package private(set) var cycles: [[Int]] = []
 
     private enum State { case unseen, open, done }
 
     private let needs: [[Int]]
     private var states: [State]
-    /// The things that wait for others, each with the number of its needs that were followed.
+    /// The stack of the search: items, each with the number of its needs that were followed.
     private var open: [(index: Int, seen: Int)] = []
 
-    /// Orders some things and all that they need.
+    /// Orders some items and all that they need.
     ///
     /// - Parameters:
-    ///   - needs: for each thing the numbers of those that it needs.
-    ///   - roots: the things to order; nil for all in the order of their numbers.
-    /// - Complexity: O(number of things and needs).
+    ///   - needs: for each item, the numbers of those that it needs.
+    ///   - roots: the items to order; nil for all in the order of their numbers.
+    /// - Complexity: O(number of items and needs).
     package init(_ needs: [[Int]], from roots: [Int]? = nil) {
         self.needs = needs
         states = [State](repeating: .unseen, count: needs.count)

@@ -9,11 +9,11 @@
 /// - ``Subject``
 /// - ``Note``
 public struct Diagnostic: Error, Hashable, Sendable {
-    /// The effect on the run.
+    /// The severity: the effect on the run.
     public enum Severity: String, Sendable {
         /// The request cannot be carried out.
         case error
-        /// The request is carried out, but deserves a look.
+        /// The request is carried out, but something is suspicious.
         case warning
         /// Information about a request that is carried out.
         case notice
@@ -27,17 +27,17 @@ public struct Diagnostic: Error, Hashable, Sendable {
         case document
         /// A module or symbol that is missing or was refused.
         case module
-        /// A place that a behaviour was to be fetched from.
+        /// The server of a fetched behaviour.
         case source
-        /// The machine, which has no more of something: descriptors, processes, memory, room for a file.
+        /// The machine, which has run out of a resource: file descriptors, processes, memory, or space for a file.
         case resource
     }
 
     /// A line after the excerpt: another place that matters, or advice.
     public struct Note: Hashable, Sendable {
-        /// The sentence, without a full stop.
+        /// The text of the note, without a full stop.
         public let text: String
-        /// The place that it speaks of.
+        /// The place of the fact.
         public let range: SourceRange?
 
         /// Creates a note.
@@ -47,7 +47,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
         }
     }
 
-    /// The effect on the run.
+    /// The severity: the effect on the run.
     public var severity: Severity
     /// The cause of the mistake.
     public var subject: Subject
@@ -55,7 +55,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     public var code: DiagnosticCode
     /// One sentence that says what was found and what was expected.
     public var message: String
-    /// The place that is at fault.
+    /// The place of the mistake.
     public var range: SourceRange?
     /// The text under the caret, such as `number 12`.
     public var label: String?

@@ -2,15 +2,15 @@
 
 import Synchronization
 
-/// A text that diagnostics point into: its name as the user knows it, and its bytes.
+/// A text that diagnostics refer to: its bytes, and its name for the user.
 ///
-/// The bytes need not be valid UTF-8; a file that is not is still quoted in the error that says so.
+/// The bytes need not be valid UTF-8: the error about an invalid file quotes it too.
 ///
 /// ## Topics
 /// - ``position(at:)``
 /// - ``line(_:)``
 public final class SourceText: Sendable {
-    /// The path as it was given, the URL, or a word such as `argument 2`.
+    /// The path as it was given, the URL, or words such as `argument 2`.
     public let name: String
     /// The text, as it was read.
     public let bytes: [UInt8]
@@ -90,7 +90,7 @@ public final class SourceText: Sendable {
 }
 
 extension SourceText: CustomReflectable {
-    /// The name alone: a reflection of millions of bytes would help nobody.
+    /// Shows only the name, because the text may have millions of bytes.
     public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }
 
@@ -115,7 +115,7 @@ extension SourceText {
 
 /// A span of bytes in a text.
 public struct SourceRange: Hashable, Sendable {
-    /// The text that it is a part of.
+    /// The enclosing text.
     public let source: SourceText
     /// The bytes, as offsets from the start of the text.
     public let bytes: Range<Int>
@@ -126,7 +126,7 @@ public struct SourceRange: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// True if both are the same bytes of the same text; another text with the same content is another place.
+    /// True if both are the same bytes of the same text. Texts are compared by identity, not by content.
     public static func == (one: SourceRange, other: SourceRange) -> Bool {
         one.source === other.source && one.bytes == other.bytes
     }
@@ -137,15 +137,15 @@ public struct SourceRange: Hashable, Sendable {
         hasher.combine(bytes)
     }
 
-    /// Where the span begins.
+    /// The start of the span.
     public var start: SourcePosition { source.position(at: bytes.lowerBound) }
 
-    /// `file:line:column`, as terminals and editors make it a link.
+    /// `file:line:column`, which terminals and editors show as a link.
     public var location: String {
         let start = start
         return "\(source.name):\(start.line):\(start.column)"
     }
 
-    /// The span's own text.
+    /// The text of the span.
     public var text: String { String(decoding: source.bytes[bytes.clamped(to: 0..<source.bytes.count)], as: UTF8.self) }
 }

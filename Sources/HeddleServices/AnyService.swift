@@ -10,7 +10,7 @@ public struct AnyService<Input: Sendable, Output: Sendable>: Service {
     /// Creates a service from a closure.
     ///
     /// - Parameters:
-    ///   - name: in logs, spans and counts.
+    ///   - name: the name in logs, spans and counts.
     ///   - isIdempotent: true if a second call with the same input does no more than the first.
     public init(
         _ name: String, isIdempotent: Bool = false, _ body: @escaping @Sendable (Input) async throws -> Output

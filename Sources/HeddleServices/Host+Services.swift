@@ -6,7 +6,7 @@ public import HeddleDiagnostics
 internal import HeddleForeign
 
 extension Host {
-    /// Makes a service of an action, and checks its type against the declaration.
+    /// Makes a service from an action, and checks its type against the declaration.
     ///
     /// ```swift
     /// let price = try host.service("shop.price", as: ((String) -> Double).self)
@@ -15,13 +15,13 @@ extension Host {
     /// let cost = try await price("Ada")
     /// ```
     ///
-    /// The parameters are those of the action without out-parameters and the instance. Their types are
+    /// The parameters are those of the action, without out-parameters and the instance. Their types are
     /// `ValueConvertible`: `String`, `Bool`, numbers, arrays of these, `[UInt8]` for bytes, `Handle`, an `Optional`
     /// where the declaration allows null, `Value` for anything, and types of your own. The output is such a type, or
     /// `Void`, or ``CallResult``, which has the out-parameters too.
     ///
     /// Each call goes through the hooks of the action, and blocks the thread of the task until it returns. Run long
-    /// calls on an executor of their own.
+    /// calls on a separate executor.
     ///
     /// - Throws: if there is no such action, or if the types do not fit its declaration. A call throws the `Failure` of
     ///   the action, or a `Diagnostic` if an input does not fit, such as a number out of range.
@@ -31,21 +31,21 @@ extension Host {
         try native(name, []) { (_: Void) in [] }
     }
 
-    /// Makes a service of an action of one argument, and checks its type against the declaration.
+    /// Makes a service from an action with one argument, and checks its type against the declaration.
     public func service<A: ValueConvertible & Sendable, Output: Sendable>(
         _ name: ActionName, as type: ((A) -> Output).Type
     ) throws(Diagnostic) -> some Service<A, Output> {
         try native(name, [A.self]) { [$0.value] }
     }
 
-    /// Makes a service of an action of two arguments, and checks its type against the declaration.
+    /// Makes a service from an action with two arguments, and checks its type against the declaration.
     public func service<A: ValueConvertible & Sendable, B: ValueConvertible & Sendable, Output: Sendable>(
         _ name: ActionName, as type: ((A, B) -> Output).Type
     ) throws(Diagnostic) -> some Service<(A, B), Output> {
         try native(name, [A.self, B.self]) { [$0.0.value, $0.1.value] }
     }
 
-    /// Makes a service of an action of three arguments, and checks its type against the declaration.
+    /// Makes a service from an action with three arguments, and checks its type against the declaration.
     public func service<
         A: ValueConvertible & Sendable, B: ValueConvertible & Sendable, C: ValueConvertible & Sendable, Output: Sendable
     >(
@@ -54,7 +54,7 @@ extension Host {
         try native(name, [A.self, B.self, C.self]) { [$0.0.value, $0.1.value, $0.2.value] }
     }
 
-    /// Makes a service of an action of four arguments, and checks its type against the declaration.
+    /// Makes a service from an action with four arguments, and checks its type against the declaration.
     public func service<
         A: ValueConvertible & Sendable, B: ValueConvertible & Sendable, C: ValueConvertible & Sendable,
         D: ValueConvertible & Sendable, Output: Sendable

@@ -11,7 +11,7 @@ struct ProfiledService<Base: Service>: Service {
 }
 
 extension Service {
-    /// The same service under another name for the aspects that follow.
+    /// The same service under another name, for the aspects that follow.
     ///
     /// - Parameter name: `module.action`; a name without a module gets the module `service`.
     public func named(_ name: String) -> some Service<Input, Output> {

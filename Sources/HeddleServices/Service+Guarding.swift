@@ -59,7 +59,7 @@ extension Service where Input == Void {
 }
 
 extension Service {
-    /// Limits the calls in any span of a length, wherever it begins. Refused calls fail with the code `limited`.
+    /// Limits the number of calls in any span of this length. Refused calls fail with the code `limited`.
     ///
     /// - Parameter calls: at least 1.
     public func limited(
@@ -70,7 +70,7 @@ extension Service {
         return RuledService(self, "limit", rule, clock) { _ in rule.course() }
     }
 
-    /// Limits the calls that run at a time. Refused calls fail with the code `limited`.
+    /// Limits the number of calls at the same time. Refused calls fail with the code `limited`.
     ///
     /// - Parameter calls: at least 1.
     public func limited(atOnce calls: Int) -> some Service<Input, Output> {

@@ -4,12 +4,12 @@ internal import HeddleAspects
 public import HeddleDeclarations
 
 extension Service {
-    /// Answers with the earlier output for the same input. Failures are not kept.
+    /// Answers repeated inputs with the earlier output. Failures are not kept.
     ///
     /// Two calls that come at the same time with a new input both run.
     ///
     /// - Parameters:
-    ///   - capacity: the number of answers, at least 1; the least recently used one goes first.
+    ///   - capacity: the maximum number of answers, at least 1; the least recently used one is dropped first.
     ///   - life: the lifetime of an answer, counted from its call; nil for no limit.
     public func cached(
         capacity: Int = 128, timeToLive life: Duration? = nil, clock: some Clock<Duration> = ContinuousClock()
@@ -21,7 +21,7 @@ extension Service {
     /// `sum.cached { [$0.0, $0.1] }`.
     ///
     /// - Parameters:
-    ///   - capacity: the number of answers, at least 1; the least recently used one goes first.
+    ///   - capacity: the maximum number of answers, at least 1; the least recently used one is dropped first.
     ///   - life: the lifetime of an answer, counted from its call; nil for no limit.
     ///   - key: distinguishes inputs.
     public func cached<Key: Hashable & Sendable>(

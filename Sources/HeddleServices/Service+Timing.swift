@@ -8,8 +8,8 @@ extension Service {
     /// Waits before each call. A task that is cancelled meanwhile does not make it.
     ///
     /// - Parameters:
-    ///   - jitter: the random part by which a delay varies, from 0 to 1.
-    ///   - seed: the seed of random choices; the same seed gives the same delays.
+    ///   - jitter: the part by which a delay varies at random, from 0 to 1.
+    ///   - seed: the seed of the random numbers; the same seed gives the same delays.
     public func delayed(
         by delay: Duration, jitter: Double = 0, seed: UInt64 = 0, clock: some Clock<Duration> = ContinuousClock()
     ) -> some Service<Input, Output> {
@@ -20,12 +20,12 @@ extension Service {
     /// Retries after a failure, unless the task is cancelled.
     ///
     /// - Parameters:
-    ///   - attempts: the most calls, with the first one.
+    ///   - attempts: the maximum number of calls, including the first.
     ///   - backoff: the first pause.
-    ///   - factor: the ratio of each pause to the one before.
+    ///   - factor: the factor by which each pause is longer than the one before.
     ///   - longest: the longest pause; nil for no limit.
-    ///   - jitter: the random part by which a pause varies, from 0 to 1.
-    ///   - seed: the seed of random choices; the same seed gives the same pauses.
+    ///   - jitter: the part by which a pause varies at random, from 0 to 1.
+    ///   - seed: the seed of the random numbers; the same seed gives the same pauses.
     ///   - isForced: true to allow a service that is not known to be idempotent.
     ///   - isPassing: selects the failures to retry.
     /// - Throws: if the service is not known to be idempotent and `isForced` is false.
@@ -50,8 +50,8 @@ extension Service {
 
     /// Fails calls that take longer, with the code `timedOut`.
     ///
-    /// The call is cancelled when its time is over, and waited for. An action of a module, and other code that does not
-    /// check for cancellation, runs to its end. Then its output does not count.
+    /// At the limit the call is cancelled, and the service waits for its end. Code that does not check for
+    /// cancellation, such as an action of a module, runs to its end, and its output is discarded.
     public func timeLimited(
         to limit: Duration, clock: some Clock<Duration> = ContinuousClock()
     ) -> some Service<Input, Output> {

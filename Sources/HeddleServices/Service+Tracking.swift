@@ -32,7 +32,7 @@ extension Service {
     /// - Parameters:
     ///   - data: the members of the event.
     ///   - isTracked: selects the calls to track.
-    ///   - receive: gets the label and the event, in the task of the call.
+    ///   - receive: receives the label and the event, in the task of the call.
     public func tracked(
         _ label: String, data: KeyValuePairs<String, TrackedPart> = [:],
         when isTracked: @escaping @Sendable (TrackedCall<Input, Output>) -> Bool = { _ in true },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A function from an input to an output that may fail: an action of a module, or a Swift type.
+/// A function from an input to an output, which may fail: an action of a module, or a Swift type.
 ///
 /// ```swift
 /// struct Prices: Service {
@@ -12,7 +12,7 @@
 /// ```
 ///
 /// Aspects surround it in the order written. The last one is the outermost: it sees a call first and its outcome last.
-/// All of them are values; one service may be decorated in several ways, and used in many tasks.
+/// All of them are values: one service may have different aspects in several places, and be used in many tasks.
 ///
 /// ## Topics
 /// ### Making a service

@@ -23,13 +23,13 @@ public struct ServiceFinding: Hashable, Sendable {
         self.init(aspect, findings.first?.facts ?? [], objection: findings.first?.objection)
     }
 
-    /// A fact that is a whole number; nil if there is none of this name.
+    /// An integer fact; nil if there is none of this name.
     public subscript(_ fact: String) -> Int? { facts.first { $0.name == fact }.flatMap { Int($0.value) } }
 }
 
 /// The expectations of the calls of a service that did not hold.
 public struct UnmetExpectations: Error, Hashable, CustomStringConvertible {
-    /// A sentence for each, the outermost aspect's first.
+    /// A sentence for each, beginning with the outermost aspect.
     public let objections: [String]
 
     /// All sentences in one line.

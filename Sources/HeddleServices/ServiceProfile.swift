@@ -4,7 +4,7 @@ public import HeddleDeclarations
 
 /// The facts about a service for aspects: its name, and its inputs and outputs as values.
 public struct ServiceProfile<Input, Output>: Sendable {
-    /// Its name in logs, spans and counts.
+    /// Its name the name in logs, spans and counts.
     public var name: ActionName
     /// The declaration of the action, or one with only a name.
     package let signature: Signature
@@ -13,7 +13,7 @@ public struct ServiceProfile<Input, Output>: Sendable {
     /// An output as a value; nil for `Void`.
     public let result: @Sendable (Output) -> Value?
 
-    /// True if a second call with the same input does no more than the first, so that it may be tried again.
+    /// True if a second call with the same input does no more than the first, so that it may be retried.
     public var isIdempotent: Bool
 
     /// Creates the profile of a service written in Swift.

@@ -3,7 +3,7 @@
 internal import HeddleAspects
 public import HeddleDeclarations
 
-/// Spans of the calls of several services, each with the call around it as its parent.
+/// Spans of the calls of several services. The parent of a span is the enclosing call.
 ///
 /// ```swift
 /// let trace = ServiceTrace { print($0.json) }
@@ -13,16 +13,16 @@ public import HeddleDeclarations
 /// // {"span":2,"parent":1,"action":"Shop.Prices","startNs":120,"ns":412,"status":"returned"}
 /// ```
 ///
-/// The parent is the innermost call of the same trace that the task is in, or the task that has begun this one.
+/// The parent is the innermost open call of the same trace in the task, or in the task that started this one.
 public final class ServiceTrace: Sendable {
     private let aspect: TraceAspect
 
-    /// The spans that the task is in, the innermost of each trace.
+    /// The innermost open span of each trace in the task.
     @TaskLocal fileprivate static var open: [ObjectIdentifier: TraceAspect.Span] = [:]
 
     /// Creates a trace. Times are counted from its creation.
     ///
-    /// - Parameter receive: gets each span when its call ends, in any task.
+    /// - Parameter receive: receives each span when its call ends, in any task.
     public init(clock: some Clock<Duration> = ContinuousClock(), _ receive: @escaping @Sendable (Value) -> Void) {
         aspect = TraceAspect(clock: SwiftClock(clock), services: AspectServices(emit: { _, span in receive(span) }))
     }

@@ -9,12 +9,12 @@ indirect enum SwiftCarrier {
     case floating(FloatingType)
     case enumeration
     case text
-    /// Characters with a count, which need not be a text.
+    /// Counted characters, which need not be UTF-8.
     case characters
     case bytes
     case array(of: SwiftCarrier)
     case handle
-    /// A structure, a function, or what else Swift has no type for.
+    /// A structure, a function, or another type without a Swift counterpart.
     case other
 
     /// Returns whether arguments of a type of Swift may fit.

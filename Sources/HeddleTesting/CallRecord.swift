@@ -6,7 +6,7 @@ internal import HeddleDeclarations
 internal import HeddleForeign
 internal import Synchronization
 
-/// A record of the calls of some actions, in the order in which they ended, from any caller.
+/// Records the calls of some actions from any caller, in the order in which they ended.
 ///
 /// ```swift
 /// let calls = try host.record("shop.*")
@@ -26,10 +26,10 @@ public final class CallRecord: Sendable {
     /// The calls so far.
     public var calls: [RecordedCall] { kept.withLock { $0 } }
 
-    /// The calls so far, each as ``RecordedCall/description`` has it.
+    /// The descriptions of the calls so far.
     public var lines: [String] { calls.map(\.description) }
 
-    /// The names of the actions that were called, without their modules, so that an order is a short text.
+    /// The names of the called actions without their modules, as a short text for checking the order.
     public var order: String { calls.map(\.action.action).joined(separator: " ") }
 
     /// Clears the record.
@@ -89,7 +89,7 @@ extension Host {
     ///
     /// The record is outside of all other hooks, so it sees the outcome that the caller sees.
     ///
-    /// - Throws: if the pattern is not one.
+    /// - Throws: if the pattern is invalid.
     public func record(_ pattern: String) throws(Diagnostic) -> CallRecord {
         let record = CallRecord()
         let token = try hook(pattern, .after, order: -.infinity) { call in

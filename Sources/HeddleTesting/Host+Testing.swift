@@ -10,7 +10,7 @@ extension Host {
     ///
     /// - Parameter result: the result of the calls; nil for `void`.
     /// - Returns: a token that removes the answer.
-    /// - Throws: if the pattern is not one, or names an action that cannot be hooked.
+    /// - Throws: if the pattern is invalid, or names an action that cannot be hooked.
     @discardableResult
     public func stub(_ pattern: String, returning result: Value? = nil) throws(Diagnostic) -> HookToken {
         try hook(pattern, .instead, name: "stub") { call in
@@ -18,10 +18,10 @@ extension Host {
         }
     }
 
-    /// Makes the actions that a pattern matches fail: they are not called.
+    /// Makes the actions that a pattern matches fail; they are not called.
     ///
     /// - Returns: a token that removes the failure.
-    /// - Throws: if the pattern is not one, or names an action that cannot be hooked.
+    /// - Throws: if the pattern is invalid, or names an action that cannot be hooked.
     @discardableResult
     public func stub(_ pattern: String, failing failure: Failure) throws(Diagnostic) -> HookToken {
         try hook(pattern, .instead, name: "stub") { call in call.fail(failure) }
@@ -29,7 +29,7 @@ extension Host {
 
     /// Loads a module whose actions are written in Swift; see ``Heddle/Host/script(_:_:)``.
     ///
-    /// - Throws: every action that cannot be scripted as it is declared.
+    /// - Throws: an error for every action whose declaration cannot be scripted.
     @discardableResult
     public func module(_ name: String, scripted actions: [ScriptedAction]) throws(Diagnostics) -> Module {
         try script(name, actions)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The hooks of one action, woven: what runs, in the order in which it runs. Immutable.
+/// The hooks of one action in the order in which they run. Immutable.
 ///
 /// ## Topics
 /// - ``Step``
@@ -10,15 +10,15 @@
 public struct Chain<Code> {
     /// One piece of a hook.
     public struct Step {
-        /// How it is run.
+        /// The code that runs.
         public let code: Code
         /// The hook that it belongs to; see ``Hook/id``.
         public let hook: UInt64
-        /// Where its state in a call is kept, from 0.
+        /// The index of its state in a call, from 0.
         public let place: Int
-        /// The use of the hook's state: the piece finds one, leaves one, or neither.
+        /// The use of the hook's state: the piece reads one, leaves one, or neither.
         public let state: StateUse
-        /// Where a call keeps whether its hook takes part, counted like the places of states from 1; 0 for a hook that
+        /// The index of the flag that says if the hook takes part in the call, from 1 among the states; 0 if the hook
         /// always does.
         public let gate: Int
     }
@@ -27,12 +27,12 @@ public struct Chain<Code> {
     public struct AfterStep {
         /// The piece that runs.
         public let step: Step
-        /// How many `before` steps must have been entered for it to run; 0 for a hook without a `before`.
+        /// The number of `before` steps that must have been entered for it to run; 0 for a hook without a `before`.
         public let needsEntered: Int
-        /// Returns whether it asks for calls that returned, that failed, or for all.
+        /// The calls that it runs for: those that returned, those that failed, or all.
         public let condition: AfterCondition
 
-        /// Returns whether it is due in every call in which another is, whatever that one does.
+        /// Returns whether it runs in every call in which another one runs, whatever that one does.
         public func follows(_ other: AfterStep) -> Bool {
             condition == .always && needsEntered <= other.needsEntered
         }
@@ -52,14 +52,14 @@ public struct Chain<Code> {
     /// The hooks, outermost first, by name where they have one.
     public let names: [String?]
 
-    /// How many states a call keeps, the gates among them.
+    /// The number of states of a call, including gates.
     public let states: Int
-    /// The hooks that take part in some calls only, by ``Hook/id``, and their gates; see ``Step/gate``.
+    /// The hooks that take part only in some calls, by ``Hook/id``, with their gates; see ``Step/gate``.
     public let conditional: [(hook: UInt64, gate: Int)]
 
     /// Weaves hooks into a chain.
     ///
-    /// - Throws: ``WeavingError`` when the constraints contradict each other.
+    /// - Throws: ``WeavingError`` if the constraints contradict each other.
     /// - Complexity: that of ``ordered(_:)``.
     public init(_ hooks: [Hook<Code>]) throws(WeavingError) {
         self.init(outermostFirst: try ordered(hooks))
@@ -124,8 +124,8 @@ extension Chain {
 }
 
 extension Hook {
-    /// Which `before` piece must have been entered for an `after` piece to run: the one that it shares a state with,
-    /// or the hook's first; nil when the hook has none.
+    /// The `before` piece that must have been entered for an `after` piece to run: the one that shares its state, or
+    /// the first of the hook; nil if the hook has none.
     fileprivate func entering(_ piece: Piece) -> Int? {
         before.firstIndex { $0.state == piece.state } ?? before.indices.first
     }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which hooks must stand outside of which. Each is known by its rank: its number in the order without constraints.
+/// The constraints between hooks. A hook is identified by its rank, its number in the order without constraints.
 ///
-/// Hooks refer to each other by name, and many may have one name. So names are nodes of their own, and there are as
-/// many edges as names in constraints, where pairs of hooks could be as many as the square of that.
+/// Hooks refer to each other by name, and many may share a name. Names are nodes of their own, so that there is one
+/// edge for each name in a constraint. Edges between pairs of hooks could be quadratic in number.
 struct ConstraintGraph {
     private struct Name {
         /// The hooks of this name.
         var named: [Int] = []
-        /// The hooks that must stand outside of these.
+        /// The hooks that must be outside of these.
         var outside: [Int] = []
-        /// The hooks that must stand inside of these.
+        /// The hooks that must be inside of these.
         var inside: [Int] = []
     }
 
     private struct Node {
         /// The number of its own name.
         var name: Int?
-        /// The numbers of the names that it must stand outside of.
+        /// The numbers of the names that it must be outside of.
         var outsideOf: [Int] = []
-        /// The numbers of the names that it must stand inside of.
+        /// The numbers of the names that it must be inside of.
         var insideOf: [Int] = []
     }
 
@@ -48,12 +48,12 @@ struct ConstraintGraph {
         }
     }
 
-    /// The ranks, outermost first: of the hooks that may come next always the lowest. Those on a cycle, and those
-    /// inside of one, are left out.
+    /// The ranks, outermost first. Among the hooks that may come next, the lowest rank is chosen. Hooks on a cycle or
+    /// inside of one are left out.
     ///
     /// - Complexity: O(*n* log *n* + *c*) for *n* hooks with *c* names in their constraints.
     func outermostFirst() -> [Int] {
-        // How many names keep a hook waiting, and how many hooks keep a name waiting.
+        // The number of names that each hook waits for, and of hooks that each name waits for.
         var waiting = nodes.map { $0.insideOf.count + ($0.name.map { !names[$0].outside.isEmpty } == true ? 1 : 0) }
         var outsideLeft = names.map(\.outside.count)
         var namedLeft = names.map(\.named.count)
@@ -81,9 +81,9 @@ struct ConstraintGraph {
         return placed
     }
 
-    /// A path through the hooks that were not placed which comes back to where it began, from the outermost inwards.
+    /// A cycle among the hooks that were not placed, from the outermost inwards.
     ///
-    /// Each of them has another one outside of it that was not placed, so that a walk outwards must meet a hook again.
+    /// Each of them has another unplaced hook outside of it, so a walk outwards must meet a hook again.
     ///
     /// - Complexity: O(*n* + *c*).
     func cycle(without placed: [Int]) -> [Int] {
@@ -106,7 +106,7 @@ struct ConstraintGraph {
     }
 }
 
-/// Ranks of which always the lowest is taken: a binary heap.
+/// A binary heap of ranks, lowest first.
 private struct RankHeap {
     private var ranks: [Int] = []
 

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One call, as the engine drives it.
+/// A call that the engine runs.
 ///
-/// The methods do not mutate: a call is re-entered while one of its `instead` hooks runs, so an implementation refers
-/// to its state rather than being it.
+/// The methods do not mutate, because a call is re-entered while one of its `instead` hooks runs. An implementation
+/// refers to its state.
 public protocol WovenCall {
-    /// How a hook is run.
+    /// The code of a hook.
     associatedtype Code
     /// True if the call has failed by now.
     var hasFailed: Bool { get }
-    /// Returns whether a step takes its turn; one that does not is passed over, as if its hook were not there.
+    /// Returns whether a step takes its turn. Otherwise it is skipped, as if its hook were not there.
     ///
-    /// The law asks that a hook does not meet itself: none takes its turn inside of its own code on the same thread.
-    /// One that takes part in some calls only takes all of its turns in a call, or none.
+    /// By the order law a hook does not meet itself: it takes no turn inside its own code on the same thread. A hook
+    /// that takes part only in some calls takes either all of its turns in a call or none.
     func admits(_ step: Chain<Code>.Step) -> Bool
-    /// Runs a step that stands before the body.
+    /// Runs a `before` step.
     func before(_ step: Chain<Code>.Step)
     /// Runs an `instead` step. Its `proceed()` calls ``Engine/proceed(_:from:in:)`` with `next`.
     func instead(_ step: Chain<Code>.Step, next: Int)
     /// Runs the action itself.
     func action()
-    /// Called when the body is over: one that has set no result has failed.
+    /// Called after the body. The call fails if the body has set no result.
     func settle()
-    /// Runs a step that stands after the body.
+    /// Runs an `after` step.
     func after(_ step: Chain<Code>.Step)
-    /// Runs steps that stand before the body in one go, where the call knows a faster way than one by one: from one of
-    /// them on as many as it likes, up to the first that fails the call. Returns how many; 0 where it leaves them to
-    /// the engine, which is the default.
+    /// Runs several `before` steps at once, if the call has a faster way than one by one: from a step on, up to any
+    /// number, and not beyond the first that fails the call. Returns their number. The default 0 leaves them to the
+    /// engine.
     func beforeRow(from first: Int) -> Int
-    /// The same for steps that stand after the body, where each but the first is one that
-    /// ``Chain/AfterStep/follows(_:)`` the one ahead of it.
+    /// The same for `after` steps. Each step but the first must follow its predecessor; see
+    /// ``Chain/AfterStep/follows(_:)``.
     func afterRow(from first: Int) -> Int
 }
 
@@ -45,8 +45,8 @@ extension WovenCall {
 
 /// The order law.
 ///
-/// Specialised where it is used, so that its generality costs nothing at the call. It takes the parts of a ``Chain``
-/// as spans, so that a caller may keep them where reading them counts no references.
+/// The compiler specialises it for each kind of call, so that being generic costs nothing. It takes the parts of a
+/// ``Chain`` as spans, so that a caller can store them where reading them counts no references.
 public enum Engine {
     /// Runs one call through its chain.
     ///
@@ -66,7 +66,7 @@ public enum Engine {
         leave(afters, call, entered: entered)
     }
 
-    /// Runs the rest of the body: the next `instead` step, or the action where none is left.
+    /// Runs the rest of the body: the next `instead` step, or the action if none is left.
     @inlinable @inline(__always)
     public static func proceed<Call: WovenCall>(
         _ insteads: Span<Chain<Call.Code>.Step>, from next: Int, in call: Call

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A hook as it was added to an action, before it is woven.
+/// A hook of one action, before it is woven into a chain.
 ///
-/// `Code` is how one piece of it is run: a C function in the product, a closure or a letter in a test.
+/// `Code` is the code of one piece: a C function in the product, a closure or a letter in a test.
 ///
 /// ## Topics
 /// - ``Piece``
 /// - ``Constraints``
 /// - ``AfterCondition``
 public struct Hook<Code> {
-    /// One thing that a hook does in a position.
+    /// The code of a hook in one position.
     public struct Piece {
-        /// How it is run.
+        /// The code that runs.
         public let code: Code
-        /// Which of the hook's states it uses: pieces of the same number share one, in each call anew.
+        /// The number of its state. Pieces with the same number share a state, which is new in each call.
         public let state: Int
 
         /// Creates a piece.
@@ -23,21 +23,22 @@ public struct Hook<Code> {
         }
     }
 
-    /// Known to its neighbours by this name; nil for one that nobody refers to.
+    /// The name that other hooks refer to; nil if none does.
     public let name: String?
-    /// Tells the hook from every other; the guard against meeting itself goes by it.
+    /// The identity of the hook, also for the guard against meeting itself.
     public let id: UInt64
-    /// Where it stands among the others.
+    /// Its place among the others.
     public let constraints: Constraints
-    /// Run before the body, in this order.
+    /// The pieces before the body, in this order.
     public let before: [Piece]
-    /// Run instead of the body, the first outermost.
+    /// The pieces in place of the body, outermost first.
     public let instead: [Piece]
-    /// Run after the body; as in `before` the first is the outermost, and so runs last.
+    /// The pieces after the body, outermost first as in `before`, so that the first one runs last.
     public let after: [Piece]
-    /// When the `after` pieces run.
+    /// The calls that the `after` pieces run for.
     public let condition: AfterCondition
-    /// True if it takes part in some calls only, which is decided when a call begins; see ``Chain/conditional``.
+    /// True if it takes part only in some calls, which is decided at the beginning of a call; see
+    /// ``Chain/conditional``.
     public let isConditional: Bool
 
     /// Creates a hook.
@@ -57,7 +58,7 @@ public struct Hook<Code> {
     }
 }
 
-/// When an `after` runs.
+/// The calls that an `after` runs for.
 public enum AfterCondition: String, Sendable, CaseIterable {
     case always
     case returned
@@ -73,13 +74,13 @@ public enum AfterCondition: String, Sendable, CaseIterable {
     }
 }
 
-/// Where a hook stands among the others of its action.
+/// The place of a hook among the others of its action.
 public struct Constraints: Hashable, Sendable {
     /// Lower is further out; equals keep the order in which they were added.
     public let order: Double
-    /// Names of hooks that it must stand outside of.
+    /// The names of hooks that must be further in.
     public let outside: [String]
-    /// Names of hooks that it must stand inside of.
+    /// The names of hooks that must be further out.
     public let inside: [String]
 
     /// Creates constraints.
@@ -89,7 +90,7 @@ public struct Constraints: Hashable, Sendable {
         self.inside = inside
     }
 
-    /// True for a hook that must stand outside or inside of others.
+    /// True if the hook must be outside or inside of others.
     @inlinable
     public var namesNeighbours: Bool { !outside.isEmpty || !inside.isEmpty }
 }

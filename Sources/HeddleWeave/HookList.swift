@@ -2,17 +2,18 @@
 
 /// An entry of a ``HookList``: a hook and the data that belongs to it.
 public protocol ListedHook {
-    /// How a hook is run.
+    /// The code of a hook.
     associatedtype Code
     /// The hook that is woven.
     var hook: Hook<Code> { get }
-    /// True if it waits to be resumed.
+    /// True if it is paused.
     var isPaused: Bool { get set }
 }
 
-/// The hooks of one action as they come and go; ``chain`` is what calls get.
+/// The current hooks of one action. Calls run its ``chain``.
 ///
-/// A paused hook keeps its place: the others stand as if it were awake, and those that are added must agree with it.
+/// A paused hook keeps its place: the others are ordered as if it were active, and hooks that are added must agree with
+/// it.
 ///
 /// ## Topics
 /// - ``add(_:)``
@@ -23,9 +24,9 @@ public protocol ListedHook {
 /// - ``hasAwake``
 /// - ``chain``
 public struct HookList<Listed: ListedHook> {
-    /// In the order in which they were added, which is what stands between equals.
+    /// The hooks in the order in which they were added. This order decides between equals.
     @usableFromInline var added: [Listed] = []
-    /// How many of them stand where they stand because of others.
+    /// The number of hooks with constraints on others.
     @usableFromInline var constrained = 0
     /// The value of ``outermostFirst``.
     @usableFromInline var arranged: [Listed] = []
@@ -33,12 +34,12 @@ public struct HookList<Listed: ListedHook> {
     /// Creates a list without hooks.
     public init() {}
 
-    /// The hooks, outermost first, the paused ones among them.
+    /// The hooks, outermost first, including paused ones.
     public var outermostFirst: [Listed] {
         @inlinable get { arranged }
     }
 
-    /// True if calls that begin now have anything to run.
+    /// True if any hook is active.
     public var hasAwake: Bool {
         @inlinable get { arranged.contains { !$0.isPaused } }
     }
@@ -63,9 +64,9 @@ public struct HookList<Listed: ListedHook> {
 
     /// Adds hooks.
     ///
-    /// Specialised where it is used, as ``remove(_:)`` is: an action may have thousands of hooks that come and go.
+    /// Specialised by the compiler, as ``remove(_:)`` is, because an action may have thousands of hooks.
     ///
-    /// - Throws: ``WeavingError`` when their constraints contradict those of the others; then nothing has changed.
+    /// - Throws: ``WeavingError`` if their constraints contradict those of the others; then nothing has changed.
     /// - Complexity: O(*n*) for *n* hooks without constraints, and less for those that are added innermost; otherwise
     ///   that of ``ordered(_:)``.
     @inlinable
@@ -78,7 +79,7 @@ public struct HookList<Listed: ListedHook> {
         }
     }
 
-    /// Removes every hook with one of these identities, and returns what it has removed.
+    /// Removes every hook with one of these identities, and returns the removed hooks.
     ///
     /// - Complexity: O(*n*) for *n* hooks without constraints; otherwise that of ``ordered(_:)``.
     @inlinable
@@ -96,7 +97,7 @@ public struct HookList<Listed: ListedHook> {
         return removed
     }
 
-    /// Puts hooks into order, given as they were added.
+    /// Orders hooks that are given in the order in which they were added.
     @usableFromInline
     mutating func arrange(_ all: [Listed], _ constrained: Int) throws(WeavingError) {
         arranged = try outermostFirstIndices(of: all.map { $0.hook }).map { all[$0] }
@@ -104,7 +105,7 @@ public struct HookList<Listed: ListedHook> {
         self.constrained = constrained
     }
 
-    /// Where a hook goes that was added last: behind all that are as far out.
+    /// The place of a hook that was added last: after all with the same order.
     @inlinable
     func place(behind order: Double) -> Int {
         var (low, high) = (0, arranged.count)
@@ -117,12 +118,12 @@ public struct HookList<Listed: ListedHook> {
         return low
     }
 
-    /// Lets calls pass a hook over until it is resumed. False when it was not there, or paused already.
+    /// Makes calls skip a hook until it is resumed. False if it was not there, or was paused already.
     ///
     /// - Complexity: O(*n*) for *n* hooks.
     public mutating func pause(_ id: UInt64) -> Bool { change(id, toPaused: true) }
 
-    /// Ends a pause. False when the hook was not there, or awake already.
+    /// Resumes a hook. False if it was not there, or was not paused.
     ///
     /// - Complexity: O(*n*) for *n* hooks.
     public mutating func resume(_ id: UInt64) -> Bool { change(id, toPaused: false) }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Constraints that no order can meet.
+/// Constraints that contradict each other.
 public struct WeavingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The names along the cycle, each outside of the next; the first stands again at the end.
+    /// The names along the cycle, each outside of the next. The first one is repeated at the end.
     public let cycle: [String]
     /// The hooks along the cycle, by ``Hook/id``.
     public let hooks: [UInt64]
@@ -15,7 +15,7 @@ public struct WeavingError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The hooks from outermost to innermost: by `outside` and `inside` first, then by `order`, then as they were added.
 ///
-/// A constraint on a name that no hook of this action has says nothing here.
+/// A constraint on a name that no hook of this action has is ignored.
 ///
 /// - Complexity: O(*n* log *n* + *c*) for *n* hooks with *c* names in their constraints.
 public func ordered<Code>(_ hooks: [Hook<Code>]) throws(WeavingError) -> [Hook<Code>] {

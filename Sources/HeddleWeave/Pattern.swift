@@ -5,11 +5,11 @@ internal import HeddleDeclarations
 extension Pointcut {
     /// One pattern, such as `shop.*`, `*.*`, `!shop.close` and `library:shop.buy`.
     ///
-    /// `*` stands for any run of characters inside a name. A pattern that begins with `!` takes away what the others
-    /// gave. The part before the last dot that leaves an action's name is a module's name in the behaviour, or, after
-    /// `library:`, the name of a library, for all its instances.
+    /// `*` stands for any characters inside a name. A pattern that begins with `!` excludes actions that others match.
+    /// The part before the last dot is the name of a module in the behaviour or, after `library:`, of a library, for
+    /// all modules that use it.
     package struct Pattern: Hashable, Sendable, CustomStringConvertible {
-        /// True if it takes away.
+        /// True if it excludes.
         package let isNegated: Bool
         /// True if the first part names a library rather than a module of the behaviour.
         package let isLibrary: Bool
@@ -20,7 +20,7 @@ extension Pointcut {
         private let moduleNames: WildcardPattern
         private let actionNames: WildcardPattern
 
-        /// Reads a pattern; nil when it is not `module.action`.
+        /// Reads a pattern; nil if it is not `module.action`.
         package init?(_ text: String) {
             var rest = text[...]
             isNegated = rest.first == "!"
@@ -37,7 +37,7 @@ extension Pointcut {
             "\(isNegated ? "!" : "")\(isLibrary ? "library:" : "")\(module).\(action)"
         }
 
-        /// True if it has no `*`, and so names one action of each module that it means.
+        /// True if it has no `*`, so that it names one action of each module that it matches.
         package var isExact: Bool { moduleNames.isExact && actionNames.isExact }
 
         func matches(_ candidate: Candidate) -> Bool {

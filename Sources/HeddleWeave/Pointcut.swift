@@ -2,10 +2,10 @@
 
 package import HeddleDeclarations
 
-/// Which actions a hook applies to: by patterns of their names, by the tags that their modules give them, and by the
-/// types that they take and return.
+/// The actions that a hook applies to, selected by the patterns of names, by tags, and by the types of parameters and
+/// results.
 ///
-/// A pointcut does not consider facts that only a call knows, such as its arguments.
+/// A pointcut does not consider facts of a single call, such as its arguments.
 ///
 /// ## Topics
 /// - ``Pattern``
@@ -22,9 +22,8 @@ package struct Pointcut: Sendable {
         /// Creates a candidate.
         ///
         /// - Parameters:
-        ///   - library: the library's name as it was asked for.
-        ///   - type: what a text such as `const char *` means among the declarations of the action's module; nil where
-        ///     it means nothing there.
+        ///   - library: the name under which the library was loaded.
+        ///   - type: the type that a text such as `const char *` names in the action's module; nil if it names none.
         package init(_ name: ActionName, library: String, _ signature: Signature, type: @escaping (String) -> CType?) {
             self.name = name
             self.library = library
@@ -35,11 +34,11 @@ package struct Pointcut: Sendable {
 
     /// The patterns, as they were written.
     package let patterns: [Pattern]
-    /// The tags of which an action must have one; those that begin with `!` it must not have.
+    /// The tags: an action must have one of these, and none of those that begin with `!`.
     package let tags: [String]
-    /// The type that it must return, as text; nil where any will do.
+    /// The type that it must return, as text; nil for any.
     package let returns: String?
-    /// The types that it must take, each as a parameter of its own.
+    /// The types that it must take, each with a parameter of its own.
     package let takes: [String]
 
     /// Creates a pointcut.
@@ -50,7 +49,7 @@ package struct Pointcut: Sendable {
         self.takes = takes
     }
 
-    /// Why a hook with this pointcut does not apply to an action; nil where it does.
+    /// The reason why a hook with this pointcut does not apply to an action; nil if it does.
     ///
     /// - Complexity: O(*n*) in the patterns, the tags and the parameters.
     package func mismatch(with action: Candidate) -> Mismatch? {
@@ -59,12 +58,12 @@ package struct Pointcut: Sendable {
         return tagMismatch(with: action.signature) ?? typeMismatch(with: action)
     }
 
-    /// Returns whether a pattern gives an action its whole name, without a `*`.
+    /// Returns whether a pattern without a `*` names the action in full.
     package func names(_ action: Candidate) -> Bool {
         patterns.contains { !$0.isNegated && $0.isExact && $0.matches(action) }
     }
 
-    /// The first pattern that covers an action.
+    /// The first pattern that matches an action.
     package func pattern(for action: Candidate) -> Pattern? {
         patterns.first { !$0.isNegated && $0.matches(action) }
     }
@@ -95,7 +94,7 @@ package struct Pointcut: Sendable {
 }
 
 extension Pointcut {
-    /// Why a hook does not apply to an action.
+    /// The reason why a hook does not apply to an action.
     package enum Mismatch: Hashable, Sendable, CustomStringConvertible {
         case names([Pattern])
         case takenAway(Pattern)
@@ -104,10 +103,10 @@ extension Pointcut {
         case returns(CType, wanted: String)
         case takesNo(String)
 
-        /// True if no pattern covers its name, so that nobody meant it.
+        /// True if no pattern matches its name.
         package var isOfName: Bool { if case .names = self { true } else { false } }
 
-        /// The reason in words, behind the name of the hook.
+        /// The reason in words, to follow the name of the hook.
         package var description: String {
             switch self {
             case .names(let patterns):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Chain {
-    /// One thing that a call runs.
+    /// One turn of a call.
     package enum Turn {
         case before(Step)
         case instead(Step)
@@ -10,9 +10,8 @@ extension Chain {
         case after(Step)
     }
 
-    /// The turns of a call in the order in which the ``Engine`` takes them, where every hook takes part and every
-    /// `instead` proceeds once. The `after` steps for calls that returned and those for calls that failed are both
-    /// there.
+    /// The turns of a call in the order in which the ``Engine`` takes them, if every hook takes part and every
+    /// `instead` proceeds once. They include the `after` steps for calls that returned and for calls that failed.
     package var turns: [Turn] {
         let rehearsal = Rehearsal(insteads)
         let afters = afters.map { AfterStep(step: $0.step, needsEntered: $0.needsEntered, condition: .always) }
@@ -21,7 +20,7 @@ extension Chain {
     }
 }
 
-/// A call that runs nothing and notes whose turn it would be.
+/// A call that runs nothing and records the turns.
 private final class Rehearsal<Code>: WovenCall {
     private let insteads: [Chain<Code>.Step]
     private(set) var turns: [Chain<Code>.Turn] = []

@@ -2,7 +2,7 @@
 
 /// How a piece of a hook uses its state in a call. The state comes from its `before`.
 public enum StateUse: Sendable {
-    /// Nothing before it leaves a state, and nothing after it finds one.
+    /// No earlier piece leaves a state, and no later piece reads one.
     case none
     /// The first piece with this state.
     case begins
@@ -13,7 +13,7 @@ public enum StateUse: Sendable {
 /// Gives the states of hooks their places in a call, hook after hook.
 struct StatePlaces {
     private(set) var count = 0
-    /// The states of the current hook that more than one piece uses, the first in `before`, and their places.
+    /// The states of the current hook that several pieces use, the first of them in `before`, with their places.
     private var shared: [Int: Int] = [:]
     private var begun: Set<Int> = []
 
@@ -29,7 +29,7 @@ struct StatePlaces {
         }
     }
 
-    /// A place for whether a hook takes part in the call, counted from 1.
+    /// A place for the flag that says if a hook takes part in the call, from 1.
     mutating func newGate() -> Int {
         count += 1
         return count

@@ -5,22 +5,21 @@ internal import HeddleDeclarations
 package import HeddleDiagnostics
 internal import HeddleForeign
 
-/// Bindings say what was true when they were written. What of it no longer is, is an error before anything is called.
+/// Checks that bindings still match the library. A difference is an error before anything is called.
 extension Bindings {
-    /// Checks what needs no library: that each declaration can be read, and that the layouts are those of the
-    /// declarations.
+    /// Checks the bindings without the library: the declarations must be valid and agree with the layouts.
     ///
-    /// - Throws: all mistakes, those of the declarations first.
+    /// - Throws: all mistakes, beginning with those of the declarations.
     package func check() throws(Diagnostics) {
         let declared = DeclaredFunctions([], beside: self, on: DeclarationScope())
         let mistakes = declared.mistakes + layoutMistakes(declared.scope)
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
     }
 
-    /// The parts of the bindings that do not hold for a library on this machine, in the order of the file.
+    /// The mistakes of the bindings for a library on this machine, in the order of the file.
     func mistakes(about library: Library, _ declared: DeclaredFunctions) -> [Diagnostic] {
         if library.isAbsent { return layoutMistakes(declared.scope) }
-        // Of another library the rest can only be wrong.
+        // For another library all further checks would fail too.
         if let other = libraryMistake(library) { return [other] }
         return missingFunctions(of: library, declared) + layoutMistakes(declared.scope)
     }

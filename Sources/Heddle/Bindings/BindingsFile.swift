@@ -5,9 +5,9 @@ internal import HeddleDiagnostics
 internal import HeddleSystem
 
 extension Origin {
-    /// Reads the bindings that a behaviour from here names.
+    /// Reads a bindings file that a behaviour of this origin names.
     ///
-    /// - Throws: why they cannot be read, or everything that is wrong with them by form.
+    /// - Throws: the reason why they cannot be read, or all mistakes of their form.
     func bindings(_ path: String) throws(Diagnostics) -> Bindings {
         guard case .file = self else { throw Diagnostics([.notForRemote(path)]) }
         do {

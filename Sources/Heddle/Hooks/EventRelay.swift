@@ -2,11 +2,11 @@
 
 internal import Synchronization
 
-/// Hands what modules emit to the current listener.
+/// Passes the events that modules emit to the current listener.
 final class EventRelay: Sendable {
     typealias Listener = @Sendable (_ event: String, _ json: String?) -> Void
 
-    /// A structure around the closure: a `Mutex` of a bare closure wraps it once more each time that it is read.
+    /// A structure around the closure. A `Mutex` of a bare closure would wrap the closure again at each read.
     private struct Subscription {
         let listener: Listener
     }

@@ -11,7 +11,7 @@ enum HookKey: Hashable {
     case action(String)
     /// The actions of the module of this name.
     case module(String)
-    /// It names nothing without a `*`.
+    /// Any other pattern; no part of it is literal.
     case other
 
     init(_ pattern: Pointcut.Pattern) {
@@ -25,14 +25,14 @@ enum HookKey: Hashable {
             }
     }
 
-    /// Those that an action falls under.
+    /// The keys that an action belongs to.
     static func all(of name: ActionName) -> [HookKey] {
         [.exact(name), .action(name.action), .module(name.module), .other]
     }
 
-    /// Gathers what falls under the key.
+    /// Collects the things that belong to the key.
     ///
-    /// - Parameter pick: what there is in a module, for an action's name or for all.
+    /// - Parameter pick: returns the things of a module for the name of an action, or for nil all of them.
     func gather<Found>(in modules: [String: Module], _ pick: (Module, String?) -> [Found]) -> [Found] {
         switch self {
         case .exact(let name): modules[name.module].map { pick($0, name.action) } ?? []
@@ -48,6 +48,6 @@ extension String {
 }
 
 extension Pointcut {
-    /// Every action that it applies to falls under one of these.
+    /// Every action that it applies to belongs to one of these keys.
     var keys: Set<HookKey> { Set(patterns.filter { !$0.isNegated }.map(HookKey.init)) }
 }

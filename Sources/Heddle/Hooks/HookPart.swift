@@ -5,7 +5,7 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
 
-/// One thing that a hook runs in a position, before it is fitted to an action.
+/// The code that a hook runs in one position, before it is fitted to an action.
 enum HookPart: Sendable {
     /// Swift code, the same for every action.
     case code(HookPiece, canOnlyLook: Bool)
@@ -19,7 +19,7 @@ enum HookPart: Sendable {
 
     var function: HookFunction? { if case .function(let function, _) = self { function } else { nil } }
 
-    /// - Throws: why it does not fit the action.
+    /// - Throws: the reason why it does not fit the action.
     func piece(at position: HookPosition, of action: Action) throws(Diagnostic) -> HookPiece {
         switch self {
         case .code(let piece, _): return piece
@@ -35,7 +35,7 @@ enum HookPart: Sendable {
     }
 }
 
-/// One thing that a hook runs on a thread of its own; it gets copies of calls, so that it can only look.
+/// The code that a background hook runs on its own thread. It gets copies of calls and cannot change them.
 enum BackgroundPart: Sendable {
     /// Swift code, the same for every action.
     case code(BackgroundPiece)
@@ -44,7 +44,7 @@ enum BackgroundPart: Sendable {
 
     var function: HookFunction? { if case .function(let function) = self { function } else { nil } }
 
-    /// - Throws: why it does not fit the action.
+    /// - Throws: the reason why it does not fit the action.
     func piece(of action: Action) throws(Diagnostic) -> BackgroundPiece {
         switch self {
         case .code(let piece): piece
@@ -60,10 +60,10 @@ enum BackgroundPart: Sendable {
 struct HookFunction: Sendable {
     let module: Module
     let symbol: String
-    /// Where it is named.
+    /// The place where the behaviour names it.
     let range: SourceRange
 
-    /// Does something that may fail for the place where the function is named.
+    /// Runs `body`, and locates its error at the place that names the function.
     fileprivate func located<Result>(_ body: () throws(Diagnostic) -> Result) throws(Diagnostic) -> Result {
         do { return try body() } catch { throw error.located(at: range) }
     }

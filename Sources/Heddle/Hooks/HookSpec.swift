@@ -7,41 +7,41 @@ internal import HeddleDiagnostics
 internal import HeddleForeign
 internal import HeddleWeave
 
-/// A hook as a behaviour or a program specifies it: which calls it is for, where it stands, and what it runs.
+/// A hook as a behaviour or a program specifies it: its calls, its place among other hooks, and its code.
 ///
-/// It is woven around every action that it matches, those that are bound later among them.
+/// It is woven around every action that it matches, including actions that are bound later.
 package struct HookSpec: Sendable {
-    /// The actions inside of whose calls alone a hook takes part.
+    /// The scope of a hook (`during`): it takes part only inside calls of these actions.
     struct Scope {
         let id = Registry.newID()
         let pointcut: Pointcut
     }
 
-    /// Work on a thread of the hook's own.
+    /// The background part of a hook, with its own thread.
     struct Background {
         let queue: BackgroundQueue
-        /// Where the behaviour asks for it; nil for a program's hook.
+        /// The place of `background` in the behaviour; nil for the hook of a program.
         var range: SourceRange?
         var parts: [BackgroundPart] = []
     }
 
-    /// Where a behaviour names the hook and its neighbours.
+    /// The places where a behaviour names the hook and its neighbours.
     struct Places {
         let hook: SourceRange
         let neighbours: SourceRange
     }
 
-    /// Tells the hook from every other of the process.
+    /// The identity of the hook, unique in the process.
     let id = Registry.newID()
     var name: String?
     let pointcut: Pointcut
-    /// The condition for the arguments of a call; nil where any will do.
+    /// The condition on the arguments of a call; nil for no condition.
     var condition: CallCondition?
     var scope: Scope?
     var constraints = Constraints()
-    /// Which calls the `after` parts see.
+    /// The calls that the `after` parts see.
     var when = AfterCondition.always
-    /// Lets it run in one call only; nil for every other hook.
+    /// Limits the hook to one call; nil for no limit.
     var once: OneShot?
     private(set) var before: [HookPart] = []
     private(set) var instead: [HookPart] = []
@@ -49,14 +49,14 @@ package struct HookSpec: Sendable {
     var background: Background?
     /// The aspects among its parts.
     private(set) var aspects: [SpecifiedAspect] = []
-    /// The actions that the policy of a behaviour lets functions be around, by the names of their modules, `*` for
-    /// every other module; nil where there is no policy.
+    /// The actions that functions may hook by the policy of the behaviour, for each module by its name, with `*` for
+    /// all other modules; nil without a policy.
     var permissions: [String: Pointcut]?
-    /// Where it was written, for those who ask why it is there.
+    /// The origin of the hook, for `heddle plan` and reports.
     let origin: String
-    /// Nil for a program's hook.
+    /// Nil for the hook of a program.
     var places: Places?
-    /// The users of each state; an observer has one of its own, a function shares one among its positions.
+    /// The users of each state. An observer has a state of its own; a function shares one among its positions.
     private var states: [ActionName?] = []
 
     init(on pointcut: Pointcut, origin: String) {
@@ -64,10 +64,10 @@ package struct HookSpec: Sendable {
         self.origin = origin
     }
 
-    /// The numbers that actions know it by.
+    /// The identities of the hook in actions.
     var ids: Set<UInt64> { Set([id] + (scope.map { [$0.id] } ?? [])) }
 
-    /// Every action that it, or its scope, applies to falls under one of these.
+    /// Every action that the hook or its scope applies to belongs to one of these keys.
     var keys: Set<HookKey> { pointcut.keys.union(scope?.pointcut.keys ?? []) }
 
     private var parts: [HookPart] { before + instead + after }
@@ -83,7 +83,7 @@ package struct HookSpec: Sendable {
         Set((parts.compactMap(\.function) + (background?.parts ?? []).compactMap(\.function)).map(\.module.name))
     }
 
-    /// True for a hook that is made for each action and may not fit one.
+    /// True if the hook is made for each action, so that it may not fit some.
     var isFitted: Bool { !canOnlyLook || !providers.isEmpty }
 
     // MARK: Parts
@@ -104,7 +104,7 @@ package struct HookSpec: Sendable {
         }
     }
 
-    /// Adds an aspect that only looks. One that looks at the end of a call may have to look at its begin too.
+    /// Adds an aspect that only looks. One that looks at the end of a call may also need its beginning.
     mutating func add(
         _ observer: some Observer, _ sides: AspectUse, of aspect: Aspect, _ use: HookUse, at position: HookPosition
     ) {
@@ -153,11 +153,11 @@ package struct HookSpec: Sendable {
 }
 
 extension [HookSpec] {
-    /// Takes the hooks away from the actions that have them.
+    /// Removes the hook from all actions.
     func remove(from host: Host) { host.registry.remove(map(\.id)) }
 }
 
-/// An aspect of a hook, which may have something to say at the end of a run.
+/// An aspect of a hook, which may have findings at the end of a run.
 struct SpecifiedAspect: Sendable {
     let use: HookUse
     let aspect: Aspect
@@ -169,9 +169,9 @@ struct SpecifiedAspect: Sendable {
 // MARK: - Around an action
 
 extension HookSpec {
-    /// The hook around an action; nil where it does not stand there.
+    /// The hook around an action; nil if it does not apply to the action.
     ///
-    /// - Throws: why it cannot be there: by the rules, or as what it runs does not fit the action.
+    /// - Throws: the reason why the hook cannot be there: a rule forbids it, or its code does not fit the action.
     func hook(around action: Action, _ target: HookTarget, isPaused: Bool) throws(Diagnostic) -> ActionHook? {
         switch verdict(on: target) {
         case .notMeant, .passedOver, .unfit(_, isNamed: false): return nil
@@ -190,7 +190,7 @@ extension HookSpec {
         }
     }
 
-    /// Marks calls of an action as the hook's scope; nil where they are not.
+    /// Marks calls of an action as the hook's scope; nil if they are not in it.
     func scopeMark(on target: HookTarget) -> ActionHook? {
         guard let scope, scope.pointcut.mismatch(with: target.candidate) == nil else { return nil }
         return .scope(scope.id, origin: origin)
@@ -204,7 +204,7 @@ extension HookSpec {
         return pieces
     }
 
-    /// Why it is around an action.
+    /// The reason why the hook is around an action.
     private func reason(on target: HookTarget, _ condition: BoundCallCondition?) -> String {
         var words = [origin]
         if let pattern = pointcut.pattern(for: target.candidate) { words.append("on \"\(pattern)\"") }

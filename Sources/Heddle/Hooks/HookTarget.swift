@@ -6,7 +6,7 @@ internal import HeddleDiagnostics
 internal import HeddleForeign
 internal import HeddleWeave
 
-/// Something of a module that hooks may be around: an action, or the end of its instance.
+/// A target of hooks in a module: an action, or the end of the instance.
 struct HookTarget {
     let module: Module
     let signature: Signature
@@ -24,13 +24,13 @@ struct HookTarget {
 }
 
 extension Module {
-    /// All that hooks may be around; only what has this name, where one is given.
+    /// All targets of hooks; with a name only those of that name.
     func hookTargets(_ name: String? = nil) -> [HookTarget] {
         if let name { return [hookTarget(name)].compactMap(\.self) }
         return actionNames.compactMap(hookTarget) + [destructionTarget].compactMap(\.self)
     }
 
-    /// The action that hooks may be around, by its name.
+    /// The action of this name as a target of hooks.
     func hookTarget(_ name: String) -> HookTarget? {
         let action = qualified(name)
         if let signature = signature(of: name) {
@@ -39,7 +39,7 @@ extension Module {
         return destructionTarget.flatMap { $0.name == action ? $0 : nil }
     }
 
-    /// The end of its instance, where it has one.
+    /// The end of the module's instance as a target of hooks; nil without an instance.
     var destructionTarget: HookTarget? {
         instance.map { instance in
             let name = qualified(instance.destruction.symbol)
@@ -47,7 +47,7 @@ extension Module {
         }
     }
 
-    /// The type that a text means among the module's declarations; nil where it means none.
+    /// The type that a text names among the module's declarations; nil if it names none.
     func type(_ text: String) -> CType? {
         let source = SourceText(name: "type", text)
         return try? scope.type(source.whole)

@@ -5,20 +5,20 @@ internal import HeddleDiagnostics
 internal import HeddleJSON
 internal import HeddleWeave
 
-/// Whether a hook stands around an action, and why not.
+/// The verdict on a hook and an action: whether the hook applies, and the reason if not.
 enum HookVerdict {
-    /// It stands there, in calls for which the condition holds.
+    /// The hook applies, in calls for which the condition holds.
     case woven(BoundCallCondition?)
-    /// No pattern of its own covers it.
+    /// No pattern of the hook matches the action.
     case notMeant(String)
-    /// A pattern covers it, and something else keeps it away.
+    /// A pattern matches the action, but another key of the hook excludes it.
     case passedOver(String)
-    /// It was meant to be there and cannot.
+    /// The hook must not be around the action.
     case refused(Diagnostic)
     /// A pattern covers it, and its condition does not fit the calls; a mistake where the pattern names it.
     case unfit(ConditionMistake, isNamed: Bool)
 
-    /// Why it is not there, where that is no mistake.
+    /// The reason why the hook does not apply, if that is not a mistake.
     var absence: String? {
         switch self {
         case .notMeant(let reason), .passedOver(let reason): reason
@@ -29,10 +29,10 @@ enum HookVerdict {
 }
 
 extension HookSpec {
-    /// Decides whether the hook stands around an action.
+    /// Decides if the hook applies to an action.
     ///
-    /// Where a pattern gives an action its whole name, it is a mistake if the hook cannot be there; an action that only
-    /// a `*` covers is passed over.
+    /// If a pattern names the action in full, a hook that cannot be there is a mistake. A pattern with `*` skips the
+    /// action.
     func verdict(on target: HookTarget) -> HookVerdict {
         if let mismatch = pointcut.mismatch(with: target.candidate) {
             return mismatch.isOfName ? .notMeant("\(mismatch)") : .passedOver("\(mismatch)")
@@ -51,7 +51,7 @@ extension HookSpec {
         }
     }
 
-    /// Why the rules of the module, or the policy of the behaviour, keep the hook away; nil where they do not.
+    /// The rule of the module or the policy of the behaviour that excludes the hook; nil if none does.
     private func objection(to target: HookTarget) -> String? {
         if target.isDestruction, !isOnlyBefore {
             return "\(target.name) destroys an instance, which can have hooks only before it"
@@ -67,29 +67,29 @@ extension HookSpec {
             .map { "the policy does not let \($0) hook \(target.name)" }
     }
 
-    /// A module that the policy does not name has the permission of `*`, and none where that is not there either.
+    /// A module that the policy does not name has the permission of `*`; without `*` it has none.
     private func isAllowed(_ module: String, around target: HookTarget) -> Bool {
         guard let permissions else { return true }
         guard let pointcut = permissions[module] ?? permissions["*"] else { return false }
         return pointcut.mismatch(with: target.candidate) == nil
     }
 
-    /// The treatment of an action that it names and cannot hook.
+    /// The suggestion for an action that the hook names but cannot hook.
     private var advice: String {
         pointcut.patterns.count { !$0.isNegated } > 1 ? "remove its name from the patterns" : "remove the hook"
     }
 }
 
-/// A hook that is not around an action.
+/// A hook that does not apply to an action.
 package struct PassedOverHook: Hashable, Sendable {
-    /// The hook's name, where it has one.
+    /// The hook's name; nil if it has none.
     package let name: String?
-    /// Where it was written.
+    /// The origin of the hook.
     package let origin: String
-    /// Why it is not there.
+    /// The reason why it does not apply.
     package let reason: String
 
-    /// Creates an account of it.
+    /// Creates an entry.
     package init(name: String?, origin: String, reason: String) {
         self.name = name
         self.origin = origin
@@ -102,9 +102,9 @@ extension Diagnostic {
         Diagnostic(code: .hook(.notAllowed), objection, suggestion: advice)
     }
 
-    /// That a condition does not fit.
+    /// The diagnostic of a condition that does not fit.
     ///
-    /// - Parameter range: where the condition stands; nil where it was not written.
+    /// - Parameter range: the place of the condition; nil if it is not from a file.
     static func condition(_ mistake: ConditionMistake, in range: SourceRange? = nil) -> Diagnostic {
         Diagnostic(
             code: .hook(.condition), mistake.message, at: range?.place(of: mistake), label: mistake.label,

@@ -21,7 +21,7 @@ final class InterceptorHook: Sendable {
 
     /// The piece for an action.
     ///
-    /// - Throws: why the aspect does not fit it.
+    /// - Throws: the reason why the aspect does not fit it.
     func piece(for action: Action) throws(AspectError) -> HookPiece {
         let interceptor = try make(action)
         made.withLock { $0.append((action.name, interceptor)) }
@@ -56,7 +56,7 @@ extension Action {
 }
 
 extension Registry {
-    /// A declared action as aspects call it; it is bound when the plan is, or at the first call.
+    /// A declared action that aspects call. It is bound with the plan, or at the first call.
     func asked(_ text: String) -> AskedAction? {
         guard let signature = declared(text) else { return nil }
         return AskedAction(signature: signature) { arguments in

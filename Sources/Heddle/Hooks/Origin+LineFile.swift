@@ -3,7 +3,7 @@
 internal import HeddleAspects
 internal import HeddleSystem
 
-/// A file as aspects write to it.
+/// A file that aspects write lines to.
 private struct Lines: LineWriter {
     let file: LineFile
 
@@ -11,7 +11,7 @@ private struct Lines: LineWriter {
 }
 
 extension Origin {
-    /// The file that a behaviour from here writes lines to; a path is relative to the behaviour.
+    /// The file for lines of a behaviour of this origin. The path is relative to the behaviour.
     @Sendable func lineFile(_ path: String) throws(LineFileRefusal) -> any LineWriter {
         guard case .file = self else {
             throw LineFileRefusal(

@@ -3,8 +3,8 @@
 internal import HeddleDeclarations
 internal import HeddleWeave
 
-/// Hooks in the order in which they were registered, found by what their patterns name: ten thousand hooks of one
-/// action each are not compared with ten thousand actions.
+/// Hooks in the order of their registration, indexed by the literal parts of their patterns. Thus ten thousand hooks on
+/// one action each are not compared with ten thousand actions.
 struct RegisteredHooks {
     private var entries: [UInt64: (place: Int, hook: HookSpec)] = [:]
     private var ids: [HookKey: Set<UInt64>] = [:]
@@ -20,7 +20,7 @@ struct RegisteredHooks {
 
     subscript(id: UInt64) -> HookSpec? { entries[id]?.hook }
 
-    /// Every action that one of the hooks applies to falls under one of these.
+    /// Every action that one of the hooks applies to belongs to one of these keys.
     var keys: Set<HookKey> { Set(ids.keys) }
 
     /// The hooks that may apply to an action, in order.
@@ -37,7 +37,7 @@ struct RegisteredHooks {
         for key in hook.keys { ids[key, default: []].insert(hook.id) }
     }
 
-    /// Removes a hook, and returns it; nil when it was not there.
+    /// Removes a hook, and returns it; nil if it was not there.
     mutating func remove(_ id: UInt64) -> HookSpec? {
         guard let hook = entries.removeValue(forKey: id)?.hook else { return nil }
         for key in hook.keys {

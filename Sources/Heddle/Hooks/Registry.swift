@@ -12,14 +12,14 @@ final class Registry: Sendable {
     private struct State {
         var modules: [String: Module] = [:]
         var hooks = RegisteredHooks()
-        /// Of these hooks, by what they are removed by.
+        /// The hooks by the identity that removes them.
         var paused: Set<UInt64> = []
-        /// The queues of hooks that were removed while calls waited for them.
+        /// The queues of removed hooks that still have waiting calls.
         var left: [BackgroundQueue] = []
-        /// Why what they run does not fit actions that a `*` covers, so that they are not around these.
+        /// The reasons why hooks skip actions that a `*` matches.
         var misfits: [UInt64: [ActionName: Diagnostic]] = [:]
 
-        /// The actions that are bound and fall under one of these.
+        /// The bound actions that belong to one of the keys.
         func bound(under keys: Set<HookKey>) -> [ActionName: (module: Module, action: Action)] {
             let found = keys.flatMap { key in
                 key.gather(in: modules) { module, name in module.bound(name).map { ($0.name, (module, $0)) } }
@@ -42,9 +42,9 @@ final class Registry: Sendable {
 
     // MARK: Hooks
 
-    /// Adds hooks to the actions that are bound, and to those that will be.
+    /// Adds hooks to all actions, including actions that are bound later.
     ///
-    /// - Throws: every reason why a hook does not fit an action; around such an action none of them is woven.
+    /// - Throws: every reason why a hook does not fit an action. Then no hook is added to that action.
     func register(_ added: [HookSpec]) throws(Diagnostics) {
         defer { Action.releaseReplaced() }
         try state.withLock { state throws(Diagnostics) in
@@ -56,13 +56,13 @@ final class Registry: Sendable {
         }
     }
 
-    /// Removes a hook everywhere; false when it was not there.
+    /// Removes a hook from all actions; false if it was not there.
     func remove(_ id: UInt64) -> Bool { remove([id]) > 0 }
 
-    /// Removes hooks everywhere, and returns how many of them were there. Each action is changed once.
+    /// Removes hooks from all actions, and returns the number that were there. Each action changes once.
     @discardableResult
     func remove(_ ids: [UInt64]) -> Int {
-        // Released outside of the lock: what a closure holds may use this host when it goes.
+        // Released outside of the lock, because a destructor of a captured value may use this host.
         let (hooks, actions) = state.withLock { state -> ([HookSpec], [Action]) in
             let hooks = ids.compactMap { state.hooks.remove($0) }
             for hook in hooks {
@@ -78,7 +78,7 @@ final class Registry: Sendable {
         return hooks.count
     }
 
-    /// Pauses a hook everywhere; false when it was not there, or paused already.
+    /// Pauses a hook in all actions; false if it was not there, or was paused already.
     func pause(_ id: UInt64) -> Bool {
         defer { Action.releaseReplaced() }
         return state.withLock { state in
@@ -88,7 +88,7 @@ final class Registry: Sendable {
         }
     }
 
-    /// Ends a pause everywhere; false when the hook was not there, or not paused.
+    /// Resumes a hook in all actions; false if it was not there, or was not paused.
     func resume(_ id: UInt64) -> Bool {
         defer { Action.releaseReplaced() }
         return state.withLock { state in
@@ -98,12 +98,12 @@ final class Registry: Sendable {
         }
     }
 
-    /// Lets a hook run in one call only, and removes it everywhere after that.
+    /// Limits a hook to one call, and then removes it from all actions.
     func oneShot(of id: UInt64) -> OneShot {
         OneShot { [weak self] in _ = self?.remove(id) }
     }
 
-    /// The verdicts on a hook and each declared action that its patterns could mean, in alphabetical order.
+    /// The verdicts on a hook for each declared action that its patterns could match, in alphabetical order.
     func verdicts(on hook: HookSpec) -> [(target: HookTarget, verdict: HookVerdict)] {
         let modules = state.withLock { $0.modules }
         let targets = hook.pointcut.keys.flatMap { key in
@@ -114,7 +114,7 @@ final class Registry: Sendable {
             .map { ($0.value, hook.verdict(on: $0.value)) }
     }
 
-    /// Why hooks are not around an action, in the order in which they were registered.
+    /// The reasons why hooks do not apply to an action, in the order of registration.
     func passedOver(around name: ActionName) -> [PassedOverHook] {
         guard let module = module(named: name.module), let target = module.hookTarget(name.action) else { return [] }
         let (hooks, misfits) = state.withLock { ($0.hooks.all, $0.misfits) }
@@ -125,10 +125,10 @@ final class Registry: Sendable {
         }
     }
 
-    /// The bound actions that a hook does not fit, and that only a `*` covers, each with the reason.
+    /// The bound actions that only a `*` matches and that the hook skips, each with the reason.
     func misfits(of id: UInt64) -> [ActionName: Diagnostic] { state.withLock { $0.misfits[id] ?? [:] } }
 
-    /// The queues of the background hooks, those of hooks that were removed first, of which this is the last time.
+    /// The queues of the background hooks, beginning with those of removed hooks, which are returned only once.
     func takeBackgrounds() -> [BackgroundQueue] {
         state.withLock { state in
             defer { state.left = [] }
@@ -140,7 +140,7 @@ final class Registry: Sendable {
 
     /// An action with the hooks around it, bound at its first use.
     ///
-    /// - Throws: why there is none, or every reason why a hook does not fit it.
+    /// - Throws: the reason why there is no such action, or every reason why a hook does not fit it.
     func action(_ name: ActionName) throws(Diagnostics) -> Action {
         defer { Action.releaseReplaced() }
         return try state.withLock { state throws(Diagnostics) in
@@ -149,7 +149,7 @@ final class Registry: Sendable {
             do throws(Diagnostics) {
                 try Self.weave(state.hooks, in: &state, around: action, of: module)
             } catch {
-                // The next who asks for it is to be told the same, not to get it without its hooks.
+                // The next request must fail in the same way, not return the action without its hooks.
                 module.unbind(name.action)
                 throw error
             }
@@ -182,12 +182,12 @@ final class Registry: Sendable {
         return nil
     }
 
-    /// The declaration of an action by `module.action`; nil where there is none.
+    /// The declaration of an action by `module.action`; nil if there is none.
     func declared(_ text: String) -> Signature? {
         name(text).flatMap { module(named: $0.module)?.signature(of: $0.action) }
     }
 
-    /// Binds an action that is declared, so that what is wrong with its hooks becomes known.
+    /// Binds a declared action, to find the mistakes of its hooks.
     func bind(_ text: String) throws(Diagnostics) {
         if let name = name(text) { _ = try action(name) }
     }
@@ -240,7 +240,7 @@ final class Registry: Sendable {
         do {
             try action.add(made, isReleasing: false)
         } catch {
-            // The one that was written last closes the cycle.
+            // The hook that was written last closes the cycle.
             let last = error.hooks.max().flatMap { state.hooks[$0] }
             throw Diagnostics([
                 Diagnostic(code: .hook(.order), "around \(action.name) \(error)", at: last?.places?.neighbours)

@@ -27,10 +27,10 @@ public struct ActionReference: Sendable {
         _ = try call(arguments).value()
     }
 
-    /// Calls the action, and converts its result to the type that is asked for.
+    /// Calls the action, and converts its result to the requested type.
     ///
-    /// - Throws: a ``Diagnostic`` if the call cannot be made, or if the type does not take its result; the ``Failure``
-    ///   of a call that was made and failed.
+    /// - Throws: a ``Diagnostic`` if the call cannot be made, or if the type cannot hold its result; the ``Failure`` of
+    ///   a call that was made and failed.
     public func dynamicallyCall<Output: ValueConvertible>(
         withKeywordArguments arguments: KeyValuePairs<String, any ValueConvertible>
     ) throws -> Output {

@@ -4,7 +4,7 @@
 package enum LibraryName: Hashable, Sendable {
     /// A bare name, looked up on the module path.
     case bare(String)
-    /// A path; a relative one is seen from the folder of the behaviour.
+    /// A path; a relative one is relative to the folder of the behaviour.
     case path(String)
     /// A library of the system.
     case soname(String)

@@ -33,7 +33,7 @@ public final class Module: Sendable {
 
     /// An action of the module, called like a function: `let reply: String = try greeter.sayHello("Ada")`.
     ///
-    /// A call of a name that is no action throws.
+    /// A call of an unknown action throws.
     public subscript(dynamicMember action: String) -> ActionReference {
         ActionReference(name: qualified(action), host: host())
     }

@@ -8,7 +8,7 @@ internal import Synchronization
 package enum Origin: Hashable, Sendable {
     /// A file on this machine, in this folder.
     case file(folder: String)
-    /// A text that was fetched: it may name modules on the module path only.
+    /// A fetched text, which may name only modules on the module path.
     case remote
 
     /// The path of a file that a behaviour from here names, as this process sees it.
@@ -18,7 +18,7 @@ package enum Origin: Hashable, Sendable {
     }
 }
 
-/// The libraries that the modules of one plan were found in.
+/// The libraries of the modules of one plan.
 struct FoundLibraries {
     fileprivate struct Place: Hashable {
         let name: String
@@ -29,20 +29,20 @@ struct FoundLibraries {
     fileprivate var modules = ModulePath.NamedModules()
 }
 
-/// Turns the `library` of a behaviour into a loaded library.
+/// Finds and loads the `library` that a behaviour names.
 final class ModuleLocator: Sendable {
     let path: ModulePath
-    /// The libraries that are no files, by name.
+    /// The scripted libraries, by name.
     private let scripts = Mutex<[String: Library]>([:])
 
     init(path: ModulePath) { self.path = path }
 
-    /// Makes a library known that is no file; later ones of its name take its place.
+    /// Registers a scripted library; a later one of the same name replaces it.
     func add(_ library: Library) { scripts.withLock { $0[library.path] = library } }
 
     /// Finds and loads a library: a path relative to the behaviour, a system soname, or a bare name.
     ///
-    /// - Parameter found: those of the same plan; what is there is not read again.
+    /// - Parameter found: the libraries of the same plan, which are not read again.
     func library(
         named name: String, origin: Origin, among found: inout FoundLibraries
     ) throws(Diagnostics) -> Library {

@@ -336,7 +336,7 @@ extension Diagnostic {
         return located
     }
 
-    /// A left-out part has only a warning.
+    /// A part that is left out has only a warning.
     func asWarning(at range: SourceRange) -> Diagnostic {
         var warning = self
         warning.severity = .warning

@@ -6,10 +6,10 @@ internal import HeddleDeclarations
 package import HeddleDiagnostics
 internal import HeddleSchema
 
-/// The JSON Schema of behaviours, by which an editor completes, explains and checks them while they are written.
+/// The JSON Schema of behaviours, with which editors complete, explain and check them.
 ///
-/// It accepts what is right by form. What a schema cannot say is found by ``Plan``: that each key stands once, what a
-/// reference refers to, what a C declaration says, which patterns mean something.
+/// It checks the form only. ``Plan`` finds the other mistakes: duplicate keys, unknown references, wrong C
+/// declarations, patterns that match nothing.
 ///
 /// ## Topics
 /// - ``general``
@@ -23,11 +23,10 @@ package struct BehaviourSchema: Sendable {
 
     /// The schema of one behaviour: the names of its actions, their parameters and its hooks are known.
     ///
-    /// Its modules are loaded and no instance is made. What is wrong with its hooks, steps and cases makes no
-    /// difference.
+    /// Loads its modules but makes no instances. Mistakes in hooks, steps and cases do not matter.
     ///
-    /// - Returns: the schema, and which modules it knows nothing of, since the behaviour lets them be missing.
-    /// - Throws: why its modules cannot be known.
+    /// - Returns: the schema, and the missing modules that the behaviour allows to be missing.
+    /// - Throws: the reason why its modules cannot be loaded.
     package static func read(
         _ source: SourceText, on host: Host, origin: Origin
     ) throws(Diagnostics) -> (schema: BehaviourSchema, warnings: [Diagnostic]) {
@@ -71,7 +70,7 @@ package struct BehaviourSchema: Sendable {
 }
 
 extension Diagnostic {
-    /// A left-out part has only a warning.
+    /// A part that is left out has only a warning.
     fileprivate var asWarning: Diagnostic {
         var warning = self
         warning.severity = .warning

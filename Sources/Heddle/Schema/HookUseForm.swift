@@ -7,7 +7,7 @@ internal import HeddleSchema
 /// The forms of the positions of a hook: aspects with their options, and functions of modules.
 struct HookUseForm {
     let aspects: [AspectForm]
-    /// The functions that are known, which an editor offers.
+    /// The known functions, which an editor offers.
     let functions: [String]
 
     /// The positions, and the options of all aspects.

@@ -5,10 +5,10 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleSchema
 
-/// The names that are real in a behaviour: of its actions with their parameters, of its hooks, cases and modules.
+/// The names that exist in a behaviour: its actions with their parameters, its hooks, cases and modules.
 struct NamesInBehaviour {
     let behaviour: Behaviour
-    /// True if all that the file has could be read, so that there are no other hooks.
+    /// True if the whole file could be read, so that there are no other hooks.
     let isWhole: Bool
     let modules: [Module]
 
@@ -22,7 +22,7 @@ struct NamesInBehaviour {
         ArgumentForm.definitions + modules.compactMap(\.constantsForm)
     }
 
-    /// The definitions of the schema with what is known in place of what could be.
+    /// The definitions of the schema, narrowed to the known names.
     func definitions(beside general: [(SchemaDefinition, JSONSchema)]) -> [(SchemaDefinition, JSONSchema)] {
         general.map { ($0, narrowed($0, $1)) }
     }
@@ -42,7 +42,7 @@ struct NamesInBehaviour {
         }
     }
 
-    /// True if what is not known is a mistake.
+    /// True if an unknown name is a mistake.
     private var isClosed: Bool { behaviour.policy.missing == .fail }
 
     private var actions: [String] {
@@ -57,7 +57,8 @@ struct NamesInBehaviour {
 }
 
 extension JSONSchema {
-    /// A text, if it is one, that is one of these where there are no others. An editor offers them.
+    /// A schema for a text that an editor completes with these names. Other texts are allowed only if names may be
+    /// unknown.
     fileprivate func oneOf(_ names: [String], isClosed: Bool) -> JSONSchema {
         let offering = examples(names)
         guard isClosed, !names.isEmpty else { return offering }

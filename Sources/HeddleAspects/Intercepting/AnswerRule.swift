@@ -5,8 +5,7 @@ import HeddleDiagnostics
 import HeddleSchema
 import Synchronization
 
-/// `answer`: gives results in the action's place, which is not called. What the action would write into its
-/// out-parameters stays zero.
+/// `answer`: gives results in place of the action, which is not called. Its out-parameters stay zero.
 package final class AnswerRule<Output: Sendable>: AspectRule {
     private let results: [Output]
     private let ending: AnswerEnding
@@ -14,7 +13,7 @@ package final class AnswerRule<Output: Sendable>: AspectRule {
 
     /// Creates the rule.
     ///
-    /// - Parameter results: in order; without any each call is one that follows the last.
+    /// - Parameter results: the results, in order; without any, each call counts as one after the last.
     package init(_ results: [Output], then ending: AnswerEnding = .last) {
         self.results = results
         self.ending = ending
@@ -33,7 +32,7 @@ package final class AnswerRule<Output: Sendable>: AspectRule {
         return .fail(Failure(.noAnswer, "there are answers for \(results.count) calls, not for more"))
     }
 
-    /// `calls`: how many came in.
+    /// `calls`: the number of calls.
     package func facts() -> [Value.Member] { [Value.Member("calls", calls.load(ordering: .relaxed))] }
 }
 

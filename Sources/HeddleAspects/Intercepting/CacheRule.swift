@@ -5,9 +5,9 @@ import HeddleDiagnostics
 import HeddleSchema
 import Synchronization
 
-/// `cache`: answers a call with what the action returned when it was called with the same arguments before.
+/// `cache`: answers a call with the earlier result for the same arguments.
 ///
-/// Failures are not kept. Two calls that come at the same time with new arguments both run.
+/// It does not keep failures. Two calls that come at the same time with new arguments both run.
 package final class CacheRule<Key: Hashable & Sendable, Output: Sendable>: AspectRule {
     private struct Kept {
         let output: Output
@@ -40,17 +40,17 @@ package final class CacheRule<Key: Hashable & Sendable, Output: Sendable>: Aspec
     /// Creates the rule.
     ///
     /// - Parameters:
-    ///   - capacity: how many answers it keeps, at least one; the one that was longest not asked for goes first.
-    ///   - life: for how many nanoseconds an answer is good; nil for ever.
+    ///   - capacity: the maximum number of answers, at least one; the least recently used one is dropped first.
+    ///   - life: the lifetime of an answer in nanoseconds; nil for no limit.
     package init(capacity: Int, life: UInt64? = nil, clock: any TimeSource) {
         self.life = life
         self.clock = clock
         state = Mutex(State(answers: LRUCache(capacity: capacity)))
     }
 
-    /// Answers from what it knows, or lets the call proceed and keeps its result.
+    /// Answers from the cache, or lets the call proceed and keeps its result.
     ///
-    /// - Parameter key: tells calls apart.
+    /// - Parameter key: distinguishes calls.
     package func course(for key: Key) -> Course<Output> {
         let now = clock.now
         guard let known = state.withLock({ $0.find(key, now) }) else { return ask(key, now) }
@@ -60,7 +60,7 @@ package final class CacheRule<Key: Hashable & Sendable, Output: Sendable>: Aspec
         }
     }
 
-    /// `hits`, `misses`, and how many answers were `evicted` for want of room or `expired`.
+    /// `hits`, `misses`, and the numbers of answers that were `evicted` (the cache was full) or `expired`.
     package func facts() -> [Value.Member] {
         state.withLock {
             [
@@ -77,7 +77,7 @@ package final class CacheRule<Key: Hashable & Sendable, Output: Sendable>: Aspec
         }
     }
 
-    /// The answer is as old as the call that gave it.
+    /// An answer is as old as the call that gave it.
     private func keep(_ output: Output, since start: UInt64, for key: Key) {
         let until = life.map { start.addingReportingOverflow($0) }.map { $0.overflow ? .max : $0.partialValue } ?? .max
         state.withLock { if $0.answers.keep(Kept(output: output, until: until), for: key) { $0.evicted += 1 } }
@@ -119,7 +119,7 @@ private struct CacheOptions: OptionDraft {
 }
 
 extension AspectTarget {
-    /// The positions of the arguments that make up the key, none of which may be a mere pointer; nil for all.
+    /// The positions of the arguments that form the key; none may be a pointer without a value. Nil for all.
     fileprivate func cacheKey(_ options: AspectOptions<CacheOptions>) throws(AspectError) -> [Int]? {
         let (names, place) = (options.key, options.place(\.key))
         if signature.result.canonical == .void { throw unfit("cache", "it returns nothing to keep") }
@@ -143,7 +143,7 @@ extension AspectTarget {
 extension ObservedCall {
     /// The key that distinguishes calls, as bytes: Swift may consider two texts equal that differ in C.
     ///
-    /// - Parameter positions: of the arguments that count; nil for all. Further arguments always count.
+    /// - Parameter positions: the positions of the arguments that count; nil for all. Variadic arguments always count.
     fileprivate func cacheKey(_ positions: [Int]?) -> [UInt8] {
         let arguments = arguments
         guard let positions else { return Array(Value.array(arguments).json.utf8) }

@@ -2,14 +2,14 @@
 
 import HeddleDeclarations
 
-/// An aspect in a hook: calls follow the course that its rule gives them.
+/// An aspect in a hook. It leads each call along the course that its rule gives.
 struct CourseInterceptor: Interceptor {
     private let aspect: String
     private let rule: any AspectRule
     private let clock: any AspectClock
     private let course: @Sendable (any ObservedCall) -> Course<Value?>
 
-    /// - Parameter course: what the rule gives a call.
+    /// - Parameter course: the course that the rule gives a call.
     init(
         _ aspect: String, _ rule: some AspectRule, _ clock: any AspectClock,
         course: @escaping @Sendable (any ObservedCall) -> Course<Value?>
@@ -28,7 +28,7 @@ struct CourseInterceptor: Interceptor {
 }
 
 extension InterceptedCall where Self: ~Copyable {
-    /// Goes the way of a course, on the calling thread.
+    /// Follows a course on the calling thread.
     func follow(_ course: Course<Value?>, _ clock: any AspectClock, for aspect: String) {
         var course = course
         while true {
@@ -48,7 +48,7 @@ extension InterceptedCall where Self: ~Copyable {
         }
     }
 
-    /// Gives the call a result, or says why it does not fit.
+    /// Sets the result of the call, or returns the reason why it does not fit.
     private func misfit(answering result: Value?) -> (any Error)? {
         do {
             try answer(result)
@@ -69,7 +69,7 @@ extension Result<Value?, any Error> {
 }
 
 extension Failure {
-    /// Any error as the failure of a call; one that is a failure stays what it is.
+    /// Any error as the failure of a call; a failure stays unchanged.
     package init(_ error: any Error) {
         self = error as? Failure ?? Failure(code: "\(type(of: error))", message: "\(error)")
     }

@@ -3,7 +3,7 @@
 import HeddleDeclarations
 import HeddleSchema
 
-/// `delay`: keeps a call waiting, before its body or, as an `after`, behind it.
+/// `delay`: waits before the body of a call or, as an `after`, after it.
 package struct DelayRule: AspectRule {
     private let nanoseconds: UInt64
     private let jitter: Double
@@ -12,8 +12,8 @@ package struct DelayRule: AspectRule {
     /// Creates the rule.
     ///
     /// - Parameters:
-    ///   - jitter: by which part of itself a delay may be longer or shorter, from 0 to 1.
-    ///   - seed: of the chance that decides it.
+    ///   - jitter: the part by which the delay varies at random, from 0 to 1.
+    ///   - seed: the seed of the random numbers.
     package init(_ nanoseconds: UInt64, jitter: Double = 0, seed: UInt64 = 0) {
         self.nanoseconds = nanoseconds
         self.jitter = jitter

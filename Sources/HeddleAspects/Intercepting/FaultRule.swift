@@ -6,18 +6,18 @@ import HeddleJSON
 import HeddleSchema
 import Synchronization
 
-/// `fault`: makes calls fail, so that one sees what then happens.
+/// `fault`: makes calls fail, to test how the rest reacts.
 ///
 /// As a `before` or `instead` the action is not called; as an `after` it was.
 package final class FaultRule: AspectRule {
-    /// Which calls fail.
+    /// The calls that fail.
     package enum Choice: Hashable, Sendable {
         case all
-        /// Those of these numbers, the first call being 1.
+        /// The calls with these numbers, counted from 1.
         case numbers(Set<Int>)
-        /// Each one whose number is a multiple of this.
+        /// Each call whose number is a multiple of this.
         case every(Int)
-        /// By chance, the same in each run of the same seed.
+        /// Random calls, the same ones in each run with the same seed.
         case probability(Double, seed: UInt64)
     }
 
@@ -43,7 +43,7 @@ package final class FaultRule: AspectRule {
     /// Fails the call, or lets it proceed.
     package func course<Output>() -> Course<Output> { isNextChosen() ? .fail(error) : .proceed { _ in .done } }
 
-    /// `calls`, and how many of them it made fail.
+    /// `calls`, and the number of those that it made fail.
     package func facts() -> [Value.Member] {
         counts.withLock { [Value.Member("calls", $0.calls), Value.Member("failed", $0.failed)] }
     }

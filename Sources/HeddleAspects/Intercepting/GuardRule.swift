@@ -5,9 +5,9 @@ import HeddleDiagnostics
 import HeddleSchema
 import Synchronization
 
-/// `guard`: lets only those calls pass to which nothing objects.
+/// `guard`: passes only calls without an objection.
 ///
-/// A call that is refused fails with the code `refused`; neither what stands further in nor the action sees it.
+/// A refused call fails with the code `refused`. Neither hooks further in nor the action see it.
 package final class GuardRule: AspectRule {
     private let code: String
     private let message: String?
@@ -17,7 +17,7 @@ package final class GuardRule: AspectRule {
     ///
     /// - Parameters:
     ///   - code: of the failure.
-    ///   - message: of the failure; unless given it says what did not hold.
+    ///   - message: the message of the failure; by default the condition that did not hold.
     package init(code: String = FailureCode.refused.rawValue, message: String? = nil) {
         self.code = code
         self.message = message
@@ -25,7 +25,7 @@ package final class GuardRule: AspectRule {
 
     /// Lets the call pass, or fails it.
     ///
-    /// - Parameter objection: why the call may not pass.
+    /// - Parameter objection: the reason why the call may not pass; nil if it may.
     package func course<Output>(_ objection: GuardObjection?) -> Course<Output> {
         counts.withLock { if objection == nil { $0.passed += 1 } else { $0.refused += 1 } }
         guard let objection else { return .proceed { _ in .done } }
@@ -38,21 +38,21 @@ package final class GuardRule: AspectRule {
     }
 }
 
-/// Why a call may not pass a guard.
+/// The reason why a call may not pass a guard.
 package struct GuardObjection: Sendable {
     let message: String
     let causes: [Failure]
 
-    /// That something does not hold.
+    /// A condition that does not hold.
     package init(_ message: String, causes: [Failure] = []) {
         self.message = message
         self.causes = causes
     }
 
-    /// That who was asked says no.
+    /// An action that has refused the call.
     package static func refusal(by name: String) -> GuardObjection { GuardObjection("\(name) says no") }
 
-    /// That who was to be asked has failed.
+    /// An action that has failed.
     package static func silence(of name: String, _ error: any Error) -> GuardObjection {
         GuardObjection("\(name) could not be called", causes: [Failure(error)])
     }
@@ -110,13 +110,13 @@ extension BoundCallCondition {
     }
 }
 
-/// An action that answers whether a call may be made: `true`, or a number other than 0, says yes.
+/// An action that decides if a call may be made: it returns `true`, or a number other than 0, to allow it.
 private struct GuardQuestion: Sendable {
     let name: String
     let action: AskedAction
     private let place: OptionPlace
 
-    /// The action that the options name; nil where they name none.
+    /// The action that the options name; nil if they name none.
     init?(_ options: AspectOptions<GuardOptions>, _ services: AspectServices) throws(AspectError) {
         guard let name = options.action?.value else { return nil }
         guard let action = services.action(name) else {
@@ -131,7 +131,7 @@ private struct GuardQuestion: Sendable {
         (self.name, self.action, place) = (name, action, options.place(\.action))
     }
 
-    /// Asks, with as many of the call's first arguments as the action takes.
+    /// Calls the action, with as many of the call's first arguments as it takes.
     func objection(to arguments: [Value]) -> GuardObjection? {
         switch action.call(Array(arguments.prefix(action.signature.given.count))) {
         case .returned(.bool(true)): nil
@@ -141,7 +141,7 @@ private struct GuardQuestion: Sendable {
         }
     }
 
-    /// The first arguments of the guarded action must be what the question takes.
+    /// The first parameters of the guarded action must have the types that the asked action takes.
     func check(_ target: any AspectTarget) throws(AspectError) {
         let (asked, guarded) = (action.signature, target.signature)
         guard asked.given.count <= guarded.given.count, !asked.isVariadic else {

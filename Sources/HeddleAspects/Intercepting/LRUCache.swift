@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Answers by their keys, of which the one that was longest not asked for goes first.
+/// An LRU cache of answers by their keys.
 ///
 /// - Complexity: O(1) for each use, hashing aside.
 struct LRUCache<Key: Hashable, Answer> {
@@ -17,14 +17,14 @@ struct LRUCache<Key: Hashable, Answer> {
     private var newest: Int?
     private var oldest: Int?
 
-    /// - Parameter capacity: how many answers are kept, at least one.
+    /// - Parameter capacity: the maximum number of answers, at least one.
     init(capacity: Int) {
         self.capacity = max(1, capacity)
     }
 
     var count: Int { entries.count }
 
-    /// The answer to a key, which is then the newest.
+    /// The answer for a key, which becomes the most recently used one.
     subscript(key: Key) -> Answer? {
         mutating get {
             guard let place = places[key] else { return nil }
@@ -35,7 +35,7 @@ struct LRUCache<Key: Hashable, Answer> {
 
     /// Keeps an answer.
     ///
-    /// - Returns: whether another one had to go for it.
+    /// - Returns: true if another answer was dropped for it.
     @discardableResult
     mutating func keep(_ answer: Answer, for key: Key) -> Bool {
         if let known = places[key] {

@@ -4,12 +4,12 @@ package import HeddleDeclarations
 import HeddleSchema
 import Synchronization
 
-/// `limit`: refuses calls of an action that come too often, or too many at once.
+/// `limit`: refuses calls of an action that come too often, or too many at the same time.
 ///
-/// The window slides: no span of its length, wherever it begins, has more calls that passed. Calls that are refused
-/// do not count. It keeps a time for each call that a window may have.
+/// The window slides: no span of its length, wherever it begins, has more calls than the limit. Refused calls do not
+/// count. The rule stores one time for each call that the window may have.
 package final class LimitRule: AspectRule {
-    /// So many calls in any span of so many nanoseconds.
+    /// A maximum number of calls in any span of a number of nanoseconds.
     package struct Rate: Hashable, Sendable {
         let calls: Int
         let nanoseconds: UInt64
@@ -22,14 +22,15 @@ package final class LimitRule: AspectRule {
     }
 
     private struct State {
-        /// When the latest calls passed, the oldest of which stands at `oldest` once there are enough.
+        /// The times at which the last calls passed, as a ring buffer. Once it is full, `oldest` is the index of the
+        /// oldest.
         var times: [UInt64] = []
         var oldest = 0
         var running = 0
         var passed = 0
         var refused = 0
 
-        /// Notes a call in place of the oldest of so many.
+        /// Records a call in place of the oldest one.
         mutating func note(_ now: UInt64, of count: Int) {
             if times.count < count {
                 times.append(now)
@@ -49,7 +50,7 @@ package final class LimitRule: AspectRule {
     /// Creates the rule.
     ///
     /// - Parameters:
-    ///   - atOnce: how many calls may run at a time, those inside of each other among them; at least one.
+    ///   - atOnce: the maximum number of calls at the same time, including nested calls; at least one.
     ///   - code: of the failure.
     package init(_ rate: Rate?, atOnce: Int = .max, code: String = FailureCode.limited.rawValue, clock: any TimeSource)
     {
@@ -74,7 +75,7 @@ package final class LimitRule: AspectRule {
         state.withLock { [Value.Member("passed", $0.passed), Value.Member("refused", $0.refused)] }
     }
 
-    /// Why the call may not pass; nil where it may, and then it counts.
+    /// The reason why the call may not pass; nil if it may, and then it counts.
     private func enter(_ state: inout State, _ now: UInt64) -> String? {
         if let reason = objection(state, now) {
             state.refused += 1

@@ -3,10 +3,10 @@
 package import HeddleDeclarations
 import Synchronization
 
-/// `once`: runs the body for the first call, and answers all later ones with what that returned.
+/// `once`: runs the body for the first call, and answers all later calls with its result.
 ///
-/// A first call that fails does not count: the next one runs the body again. A call that comes while the first still
-/// runs, on another thread or from inside of it, fails with the code `stillRunning`.
+/// A first call that fails does not count: the next one runs the body again. A call that comes during the first one, on
+/// another thread or from inside it, fails with the code `stillRunning`.
 package final class OnceRule<Output: Sendable>: AspectRule {
     private enum State {
         case fresh
@@ -29,12 +29,12 @@ package final class OnceRule<Output: Sendable>: AspectRule {
         }
     }
 
-    /// How often the body `ran`, and how many calls were `answered` without it.
+    /// The number of times that the body `ran`, and of calls that were `answered` without it.
     package func facts() -> [Value.Member] {
         counts.withLock { [Value.Member("ran", $0.ran), Value.Member("answered", $0.answered)] }
     }
 
-    /// The lookup: the answer, or the right to run the call.
+    /// The result of a lookup: the answer, or the right to run the body.
     private func take() -> State {
         let found = state.withLock { state in
             let found = state

@@ -5,10 +5,9 @@ import HeddleDiagnostics
 import HeddleSchema
 import Synchronization
 
-/// `retry`: runs the body again where it has failed.
+/// `retry`: runs the body again after a failure.
 ///
-/// Each attempt begins with the arguments that the first began with. What the last attempt came to is what the call
-/// comes to.
+/// Each attempt begins with the original arguments. The outcome of the last attempt is the outcome of the call.
 package final class RetryRule: AspectRule {
     private struct Counts {
         var calls = 0
@@ -25,8 +24,8 @@ package final class RetryRule: AspectRule {
     /// Creates the rule.
     ///
     /// - Parameters:
-    ///   - seed: of the chance that makes pauses longer or shorter.
-    ///   - isPassing: the failures after which it tries again.
+    ///   - seed: the seed of the random changes of pauses.
+    ///   - isPassing: selects the failures to retry.
     package init(
         _ schedule: RetrySchedule, seed: UInt64 = 0, on isPassing: @escaping @Sendable (any Error) -> Bool
     ) {
@@ -35,11 +34,11 @@ package final class RetryRule: AspectRule {
         self.chance = SeededRandom(seed: seed)
     }
 
-    /// Checks that an action may be tried again.
+    /// Checks that an action may be retried.
     ///
     /// - Parameters:
-    ///   - isKnown: whether somebody has said that it may run twice.
-    ///   - mend: how that is said.
+    ///   - isKnown: true if the action is declared to be idempotent, or the user forces retries.
+    ///   - mend: the suggestion that says how to declare it.
     package static func check(
         _ action: ActionName, _ signature: Signature, isKnown: Bool, mend: String
     ) throws(AspectError) {
@@ -56,13 +55,14 @@ package final class RetryRule: AspectRule {
         }
     }
 
-    /// Runs the body until it returns, fails for good, or has been tried often enough.
+    /// Runs the body until it returns, fails without a retry, or has used all attempts.
     package func course<Output>() -> Course<Output> {
         counts.withLock { $0.calls += 1 }
         return attempt(1)
     }
 
-    /// `calls`, `retries`, how many calls `recovered` by trying again, and how many gave up after the last attempt.
+    /// `calls`, `retries`, the number of calls that `recovered` by a retry, and of those that gave up after the last
+    /// attempt.
     package func facts() -> [Value.Member] {
         counts.withLock {
             [

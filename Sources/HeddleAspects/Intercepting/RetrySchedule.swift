@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How often something is tried, and how long the pauses between are.
+/// The number of attempts and the pauses between them.
 package struct RetrySchedule: Hashable, Sendable {
-    /// How often it is tried, the first time among them.
+    /// The maximum number of attempts, including the first.
     package var attempts: Int
     /// The first pause, in nanoseconds.
     package var backoff: UInt64
-    /// By how much each pause is longer than the one before.
+    /// The factor by which each pause is longer than the one before.
     package var factor: Double
     /// The longest pause, in nanoseconds.
     package var most: UInt64
-    /// By which part of itself a pause may be longer or shorter, from 0 to 1.
+    /// The part by which a pause varies at random, from 0 to 1.
     package var jitter: Double
 
     /// Creates a schedule.

@@ -4,16 +4,16 @@ package import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleSchema
 
-/// `rewrite`: puts something else in the place of the arguments and of the result. A call that failed stays failed.
+/// `rewrite`: replaces arguments and the result. A call that failed stays failed.
 ///
-/// The arguments are rewritten by who makes the call, before it follows the course.
+/// The caller of the rule rewrites the arguments before it follows the course.
 package struct RewriteRule<Output: Sendable>: AspectRule {
     private let rewrite: (@Sendable (Output) throws -> Output)?
 
     /// Creates the rule.
     ///
-    /// - Parameter rewrite: makes the result from that of the call, and what it throws fails the call; nil leaves the
-    ///   result as it is.
+    /// - Parameter rewrite: makes the new result from the result of the call; an error fails the call. Nil leaves the
+    ///   result unchanged.
     package init(_ rewrite: (@Sendable (Output) throws -> Output)?) {
         self.rewrite = rewrite
     }
@@ -100,8 +100,8 @@ package struct RewriteInterceptor: Interceptor {
     /// Creates the interceptor.
     ///
     /// - Parameters:
-    ///   - arguments: by position among those that a caller gives.
-    ///   - result: nil leaves it as it is.
+    ///   - arguments: the new arguments by position, without out-parameters and the instance.
+    ///   - result: the new result; nil leaves it unchanged.
     package init(arguments: [(index: Int, value: Value)] = [], result: Value? = nil, clock: any AspectClock) {
         self.arguments = arguments
         self.clock = clock

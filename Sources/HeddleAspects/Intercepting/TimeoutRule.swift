@@ -4,11 +4,10 @@ package import HeddleDeclarations
 import HeddleSchema
 import Synchronization
 
-/// `timeout`: fails a call that came back too late.
+/// `timeout`: makes a call fail that takes too long.
 ///
-/// A call of C cannot be interrupted, so that it is not cut short: it runs to its end, and then its result does not
-/// count. A service is cut short, where what it does lets itself be cancelled. A call that failed by itself keeps its
-/// own failure.
+/// A C call cannot be interrupted: it runs to its end, and its result is discarded. A service is cancelled, as far as
+/// its code checks for cancellation. A call that failed by itself keeps its own failure.
 package final class TimeoutRule: AspectRule {
     private let limit: UInt64
     private let code: String
@@ -18,7 +17,7 @@ package final class TimeoutRule: AspectRule {
     /// Creates the rule.
     ///
     /// - Parameters:
-    ///   - limit: how long the body may take, in nanoseconds.
+    ///   - limit: the time limit of the body, in nanoseconds.
     ///   - code: of the failure.
     package init(after limit: UInt64, code: String = FailureCode.timedOut.rawValue, clock: any TimeSource) {
         self.limit = limit
@@ -26,7 +25,7 @@ package final class TimeoutRule: AspectRule {
         self.clock = clock
     }
 
-    /// Lets the call proceed, and looks how long that took.
+    /// Lets the call proceed, and measures the time.
     package func course<Output>() -> Course<Output> {
         let start = clock.now
         return .proceed(within: limit) { ending in

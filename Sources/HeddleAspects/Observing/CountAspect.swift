@@ -3,9 +3,9 @@
 package import HeddleDeclarations
 import Synchronization
 
-/// `count`: how many calls of each action came in, returned and failed.
+/// `count`: the numbers of calls of each action that began, returned and failed.
 ///
-/// The counts are exact, whatever number of threads calls.
+/// The counts are exact with any number of threads.
 package final class CountAspect: Observer {
     private struct Counts {
         var entered = 0
@@ -26,25 +26,25 @@ package final class CountAspect: Observer {
 
     /// Creates the aspect.
     ///
-    /// - Parameter use: the sides that it looks at; it has nothing to say about the other.
+    /// - Parameter use: the sides of a call that it sees. It has no counts for the other side.
     package init(use: AspectUse) {
         self.use = use
     }
 
-    /// Counts a call that came in.
+    /// Counts a call that begins.
     package func entered(_ call: some ObservedCall) -> UInt64 {
         let action = call.action
         counts.withLock { $0.update(action, from: Counts()) { $0.entered += 1 } }
         return 0
     }
 
-    /// Counts how a call ended.
+    /// Counts the outcome of a call.
     package func left(_ call: some ObservedCall, since entered: UInt64) {
         let (action, outcome) = (call.action, call.outcome)
         counts.withLock { $0.update(action, from: Counts()) { $0.add(outcome) } }
     }
 
-    /// `entered`, `returned` and `failed`, as far as its position can see them.
+    /// `entered`, `returned` and `failed`, as far as its position sees them.
     package func findings() -> [Finding] {
         counts.withLock { $0.entries }.map { Finding(action: $0.action, facts: facts($0.state)) }
     }

@@ -6,7 +6,7 @@ import HeddleJSON
 import HeddleSchema
 import Synchronization
 
-/// `expectCalls`: whether each action was called as often as expected, and whether the calls came in an order.
+/// `expectCalls`: checks that each action was called as often as expected, and in the expected order.
 ///
 /// An unmet expectation makes the run fail at its end, also for actions that were never called.
 package final class ExpectCallsAspect: Observer {

@@ -49,11 +49,11 @@ package struct LogAspect: Observer {
         logger.log(level: level, "\(prefix)\(call.action.excerpt) \(Self.words(for: call.outcome))")
     }
 
-    /// Nothing: all was said in the log.
+    /// Nothing; the log has everything.
     package func findings() -> [Finding] { [] }
 
-    /// Each name that it shows or hides must be that of an argument of one of the actions: a secret whose name is
-    /// mistyped would be seen.
+    /// Each name in the options must be an argument of one of the actions. Otherwise a secret with a misspelt name
+    /// would be shown.
     package func check(_ actions: [WovenAction]) throws(AspectError) {
         let known = actions.flatMap(\.signature.argumentNames)
         for (option, names) in [("arguments", shown ?? []), ("redact", hidden.sorted())] {
@@ -70,7 +70,7 @@ package struct LogAspect: Observer {
         let parameters = call.signature.givenParameters
         var words: [String] = []
         for (position, value) in call.signature.excerpts(of: call.arguments, limit: 40).enumerated() {
-            // Further arguments have no declaration.
+            // Variadic arguments have no declaration.
             let name = position < parameters.count ? parameters[position].name : nil
             if let shown, !shown.contains(name ?? "") { continue }
             let word = name.map(hidden.contains) == true ? Value.secretWord : value

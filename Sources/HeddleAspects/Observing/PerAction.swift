@@ -8,12 +8,12 @@ struct PerAction<State> {
     private var indices: [ActionName: Int] = [:]
     private var latest = 0
 
-    /// Changes what is remembered of an action.
+    /// Changes the state of an action.
     ///
-    /// - Parameter initial: what is known of an action that comes for the first time.
+    /// - Parameter initial: the state of an action at its first call.
     mutating func update(_ action: ActionName, from initial: @autoclosure () -> State, _ change: (inout State) -> Void)
     {
-        // Most hooks see one action many times in a row: comparing it is cheaper than hashing it.
+        // Most hooks see one action many times in a row. Comparing its name is cheaper than hashing it.
         if !entries.indices.contains(latest) || entries[latest].action != action {
             latest = index(of: action, initial)
         }

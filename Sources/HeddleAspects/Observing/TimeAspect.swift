@@ -4,7 +4,7 @@ package import HeddleDeclarations
 import HeddleSchema
 import Synchronization
 
-/// `time`: how long the calls of each action took.
+/// `time`: the times of the calls of each action.
 ///
 /// As an `after` it measures from the moment at which its hook was entered, the inner hooks included; as an `instead`
 /// the rest of the body alone: as the outermost hook it measures the whole call, as the innermost the action itself. It
@@ -16,8 +16,7 @@ package final class TimeAspect: Observer {
 
     /// Creates the aspect.
     ///
-    /// - Parameter quantiles: the parts of the calls, from 0 to 1, for each of which it says the time that so many of
-    ///   them did not exceed.
+    /// - Parameter quantiles: the quantiles to report, from 0 to 1.
     package init(clock: any TimeSource, quantiles: [Double] = []) {
         self.clock = clock
         self.quantiles = quantiles
@@ -26,7 +25,7 @@ package final class TimeAspect: Observer {
     /// Reads the clock.
     package func entered(_ call: some ObservedCall) -> UInt64 { clock.now }
 
-    /// Notes the time since then.
+    /// Records the time since then.
     package func left(_ call: some ObservedCall, since entered: UInt64) {
         let elapsed = clock.elapsed(since: entered)
         let action = call.action

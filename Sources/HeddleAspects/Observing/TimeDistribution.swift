@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Many times in little room: the exact sum and extremes, and a histogram for the median.
+/// A compact distribution of times: the exact sum and extremes, and a histogram for the quantiles.
 ///
-/// A bucket is one of the 32 equal parts between two powers of two, so that its middle is within 1.6 % of all that it
-/// holds; times below 64 ns have buckets of their own.
+/// A bucket is one of 32 equal parts between two powers of two, so that its middle is within 1.6 % of its times. Each
+/// time below 64 ns has its own bucket.
 struct TimeDistribution {
     private(set) var count = 0
     private(set) var total: Int128 = 0
@@ -21,10 +21,10 @@ struct TimeDistribution {
         buckets[bucket] += 1
     }
 
-    /// The time that half of the calls did not exceed, within 2 %.
+    /// The median, within 2 %.
     var median: UInt64 { quantile(0.5) }
 
-    /// The time that a part of the calls did not exceed, within 2 %.
+    /// A quantile of the times, within 2 %.
     ///
     /// - Parameter part: from 0 to 1.
     func quantile(_ part: Double) -> UInt64 {

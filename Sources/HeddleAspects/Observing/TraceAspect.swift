@@ -6,7 +6,7 @@ import Synchronization
 /// `trace`: an event `span` for each call when it ends, with the call around it as its parent.
 ///
 /// Spans are numbered from 1 in the order in which calls begin. The parent of a call is the innermost call of the same
-/// hook that its thread has begun and not ended; the first call of a thread has none.
+/// hook that is open on its thread. The first call of a thread has none.
 ///
 ///     {"span":2,"parent":1,"action":"z.crc32","thread":71,"startNs":120,"ns":412,"status":"returned"}
 package final class TraceAspect: Observer {
@@ -26,7 +26,7 @@ package final class TraceAspect: Observer {
 
     fileprivate struct State {
         var last: UInt64 = 0
-        /// The calls that each thread is in, the innermost last.
+        /// The open calls of each thread, the innermost last.
         var open: [UInt64: [Span]] = [:]
         var counts = PerAction<Counts>()
     }
@@ -53,7 +53,7 @@ package final class TraceAspect: Observer {
         }
     }
 
-    /// Ends the span, and tells of it.
+    /// Ends the span, and sends it.
     package func left(_ call: some ObservedCall, since entered: UInt64) {
         let thread = services.thread()
         if let span = state.withLock({ $0.close(entered, of: thread) }) { tell(span, call, thread) }
@@ -65,10 +65,10 @@ package final class TraceAspect: Observer {
         return state.withLock { $0.begin(action, inside: parent, now) }
     }
 
-    /// Ends a span that was begun so, and tells of it.
+    /// Ends such a span, and sends it.
     package func end(_ span: Span, _ call: some ObservedCall) { tell(span, call, nil) }
 
-    /// `spans`, how many of them have no parent (`roots`), and how deep they are nested at most (`deepest`).
+    /// `spans`, the number of those without a parent (`roots`), and the greatest depth of nesting (`deepest`).
     package func findings() -> [Finding] {
         state.withLock { $0.counts.entries }.map { action, counts in
             Finding(
@@ -113,7 +113,7 @@ extension TraceAspect.State {
         return span
     }
 
-    /// Ends a span with all that were left open inside of it.
+    /// Ends a span with all spans that are still open inside it.
     fileprivate mutating func close(_ number: UInt64, of thread: UInt64) -> TraceAspect.Span? {
         guard var spans = open[thread], let index = spans.lastIndex(where: { $0.number == number }) else { return nil }
         let span = spans[index]

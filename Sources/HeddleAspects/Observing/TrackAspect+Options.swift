@@ -39,14 +39,14 @@ extension TrackAspect {
 }
 
 private struct TrackOptions: OptionDraft {
-    /// A part of the event, and where it stands.
+    /// A part of the event, with its place.
     struct Part: Sendable {
         let name: String
         let part: TrackAspect.Part
         let range: SourceRange
     }
 
-    /// Where the events go; one of the two is there.
+    /// The receiver of the events; exactly one of the two is set.
     struct Receiver: Sendable {
         var file: Located<String>?
         var action: Located<String>?
@@ -56,7 +56,7 @@ private struct TrackOptions: OptionDraft {
     var data: [Part] = []
     var condition: CallCondition?
     var receiver: Receiver?
-    /// The actions whose results are parts of the event, by their whole names.
+    /// The actions whose results are parts of the event, by their full names.
     var called: [Located<String>] { data.compactMap(\.called) }
 
     static func keys(at position: HookPosition) -> [OptionForm<Self>.Key] {
@@ -100,7 +100,7 @@ extension FieldType where Read == [TrackOptions.Part], Reader == OptionReader {
 }
 
 extension OptionReader {
-    /// A text is a path, `{"value": …}` a constant, `{"call": …}` what an action returns.
+    /// A text is a path, `{"value": …}` a constant, `{"call": …}` the result of an action.
     fileprivate func part(
         _ member: JSONObject.Member, of field: Field, at moment: CallMoment
     ) -> TrackOptions.Part? {
@@ -140,7 +140,7 @@ extension OptionReader {
     }
 }
 
-/// A part of the event that is no part of the call; it has one key.
+/// A part of the event that does not come from the call; it has one key.
 private struct PartDraft {
     var value: Located<Value>?
     var call: Located<String>?

@@ -7,19 +7,19 @@ extension TrackAspect {
     package enum Part: Sendable {
         /// A part of the call.
         case path(CallPath)
-        /// The same in each event.
+        /// A constant.
         case constant(Value)
-        /// The result of an action without arguments: `module.action`, or one of the module that is called.
+        /// The result of an action without arguments: `module.action`, or an action of the called module.
         case call(String)
     }
 
-    /// Where the events go.
+    /// The receiver of the events.
     package enum Receiver: Sendable {
-        /// To those who follow the run.
+        /// The events of the run.
         case events
-        /// To an action that takes the event as JSON, and may take the label before it.
+        /// An action that takes the event as JSON, optionally with the label before it.
         case action(AskedAction)
-        /// To a file, a line each.
+        /// A file, with one line for each event.
         case file(any LineWriter)
     }
 
@@ -29,7 +29,7 @@ extension TrackAspect {
         case constant(Value)
         case call(AskedAction)
 
-        /// Nil where there is nothing, as in the result of a call that failed.
+        /// Nil if there is no value, such as the result of a failed call.
         func value(in call: some ObservedCall) -> Value? {
             switch self {
             case .constant(let value): return value
@@ -74,7 +74,7 @@ extension TrackAspect {
         return called
     }
 
-    /// That an option does not fit an action.
+    /// The error of an option that does not fit an action.
     func unfit(
         _ option: OptionPlace, _ action: WovenAction, _ message: String, _ suggestion: String? = nil
     ) -> AspectError {

@@ -4,13 +4,13 @@ package import HeddleDeclarations
 package import HeddleDiagnostics
 import Synchronization
 
-/// `track`: an event with chosen parts of a call, for those calls for which a condition holds.
+/// `track`: sends an event with chosen parts of a call, for the calls that meet a condition.
 ///
 ///     {"label":"purchase","action":"shop.buy","data":{"amount":12.5,"total":3}}
 ///
-/// The event goes to those who follow the run, under the name of its label, to an action of a module as JSON text, or
-/// to a file as a line. What becomes of it there makes no difference to the call. What is called for an event is not
-/// tracked itself, and arguments that are declared `_Secret_` are not told.
+/// The event is sent to the events of the run under its label, to an action of a module as JSON text, or to a file as a
+/// line. A failure there does not affect the call. Calls made for an event are not tracked, and arguments declared
+/// `_Secret_` are not shown.
 ///
 /// ## Topics
 /// - ``Part``
@@ -26,7 +26,7 @@ package final class TrackAspect: Observer {
         var events = 0
         var left = 0
         var lost = 0
-        /// Why the first one was lost.
+        /// The reason why the first one was lost.
         var reason: String?
     }
 
@@ -36,7 +36,7 @@ package final class TrackAspect: Observer {
     private let condition: CallCondition?
     private let receiver: Receiver
     private let moment: CallMoment
-    /// Where the parts of the event stand, by their names.
+    /// The places of the parts of the event, by their names.
     let places: [String: SourceRange]
     private let selections = Mutex<[ActionName: Selection]>([:])
     private let counts = Mutex(PerAction<Counts>())
@@ -44,11 +44,11 @@ package final class TrackAspect: Observer {
     /// Creates the aspect.
     ///
     /// - Parameters:
-    ///   - data: what the event has under each name.
-    ///   - condition: nil for all calls.
-    ///   - receiver: where the events go.
-    ///   - moment: when it looks.
-    ///   - places: where the parts of the event stand, by their names.
+    ///   - data: the members of the event.
+    ///   - condition: selects calls; nil for all.
+    ///   - receiver: the receiver of the events.
+    ///   - moment: the moment at which it looks.
+    ///   - places: the places of the parts of the event, by their names.
     package init(
         _ label: String, data: [(name: String, part: Part)] = [], when condition: CallCondition? = nil,
         to receiver: Receiver = .events, services: AspectServices, at moment: CallMoment = .after,
@@ -63,18 +63,18 @@ package final class TrackAspect: Observer {
         self.places = places
     }
 
-    /// Tracks the call, where it looks before.
+    /// Tracks the call, if it looks before the body.
     package func entered(_ call: some ObservedCall) -> UInt64 {
         if moment == .before { track(call) }
         return 0
     }
 
-    /// Tracks the call, where it looks after.
+    /// Tracks the call, if it looks after the body.
     package func left(_ call: some ObservedCall, since entered: UInt64) {
         if moment == .after { track(call) }
     }
 
-    /// Each part that it names must be there in all of the actions.
+    /// Each part that it names must exist in all actions.
     package func check(_ actions: [WovenAction]) throws(AspectError) {
         for action in actions {
             let selection = try select(action)
@@ -82,8 +82,8 @@ package final class TrackAspect: Observer {
         }
     }
 
-    /// How many `events` it made, how many calls it `left` out by its condition, how many events were `lost` because
-    /// the action that takes them failed or the file could not be written, and the first `reason` of that.
+    /// The numbers of `events` made, of calls `left` out by the condition, and of events `lost` because the action
+    /// failed or the file could not be written, with the first `reason`.
     package func findings() -> [Finding] {
         counts.withLock { $0.entries }.map { Finding(action: $0.action, facts: $0.state.facts) }
     }
@@ -99,9 +99,9 @@ extension TrackAspect {
         }
     }
 
-    /// Tracks a call of which somebody else knows what belongs into the event.
+    /// Tracks a call with data that the caller supplies.
     ///
-    /// - Parameter choose: what makes the data of the event; nil leaves the call out.
+    /// - Parameter choose: makes the data of the event; nil leaves the call out.
     package func track(_ action: ActionName, _ choose: () -> (() -> [Value.Member])?) {
         let thread = services.thread()
         if services.tracking.contains(thread) { return }
@@ -114,7 +114,7 @@ extension TrackAspect {
         counts.withLock { $0.update(action, from: Counts()) { $0.note(loss) } }
     }
 
-    /// Tells of an event; returns why nobody took it.
+    /// Sends an event; returns the reason if it is lost.
     private func send(_ event: [Value.Member]) -> String? {
         if case .events = receiver {
             services.emit(label, .object(event))

@@ -3,34 +3,34 @@
 package import HeddleDeclarations
 package import HeddleDiagnostics
 
-/// An aspect as the catalog makes it, with its options read and checked.
+/// An aspect with its options, read and checked.
 package struct Aspect: Sendable {
-    /// Makes the aspect for an action; throws where it does not fit the action.
+    /// Makes the aspect for an action; throws if it does not fit the action.
     package typealias Maker = @Sendable (any AspectTarget) throws(AspectError) -> any Interceptor
 
-    /// The permitted acts.
+    /// The rights of the aspect: to look, or to change calls.
     package enum Role: Sendable {
-        /// It only looks, at the calls of all actions of its hook.
+        /// It only looks at the calls of all actions of its hook.
         case observer(any Observer, AspectUse)
-        /// It may change calls, and is made for each action anew.
+        /// It may change calls, and is made for each action.
         case interceptor(Maker)
     }
 
-    /// The permitted acts.
+    /// The rights of the aspect: to look, or to change calls.
     package let role: Role
     /// The actions that it calls, by `module.action`.
     package let asks: [Located<String>]
     let places: OptionPlaces
 
-    /// An error of the aspect as a diagnostic, at the option that it is about.
+    /// An error of the aspect as a diagnostic at its option.
     package func diagnostic(_ error: AspectError) -> Diagnostic { error.diagnostic(at: places.range(of: error.option)) }
 }
 
-/// Where an aspect and its options stand.
+/// The places of an aspect and its options.
 struct OptionPlaces: Sendable {
-    /// The aspect's name, or all its options; nil if the aspect comes from no file.
+    /// The aspect's name, or all its options; nil if the aspect is not from a file.
     let whole: SourceRange?
-    /// The values of the options that are given, by their keys.
+    /// The given options, by their keys.
     let options: [String: SourceRange]
 
     func range(of option: OptionPlace?) -> SourceRange? {
@@ -38,8 +38,7 @@ struct OptionPlaces: Sendable {
     }
 }
 
-/// An aspect that may change the calls of one action: their arguments, whether and how often they are made, and what
-/// they come to.
+/// An aspect that may change the calls of one action: their arguments, their number, and their outcome.
 ///
 /// It is called on any thread and on several at a time.
 ///
@@ -47,11 +46,10 @@ struct OptionPlaces: Sendable {
 /// - ``around(_:)``
 /// - ``facts()``
 package protocol Interceptor: Sendable {
-    /// Takes its part in a call: as an `instead` around the rest of the body, as a `before` or `after` at its place,
-    /// where proceeding does nothing.
+    /// Acts on a call. An `instead` surrounds the rest of the body; in a `before` or `after`, proceeding does nothing.
     func around(_ call: borrowing some InterceptedCall & ~Copyable)
 
-    /// The findings at the end; none for an action that was never called.
+    /// The findings at the end; empty for an action that was never called.
     func facts() -> [Value.Member]
 }
 

@@ -7,7 +7,7 @@ import HeddleJSON
 extension AspectError {
     /// The error in words.
     ///
-    /// - Parameter range: the aspect's name or the option that is at fault, where it was written.
+    /// - Parameter range: the place of the aspect's name, or of the wrong option.
     package func diagnostic(at range: SourceRange?) -> Diagnostic {
         Diagnostic(code: .aspect(code), message, at: range, suggestion: suggestion)
     }

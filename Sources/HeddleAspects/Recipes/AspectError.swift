@@ -4,7 +4,7 @@ package import HeddleDeclarations
 package import HeddleDiagnostics
 package import HeddleJSON
 
-/// Why an aspect cannot be made, or does not fit an action.
+/// The reason why an aspect cannot be made, or does not fit an action.
 ///
 /// ## Topics
 /// - ``diagnostic(at:)``
@@ -12,16 +12,16 @@ package import HeddleJSON
 package enum AspectError: Error, Sendable {
     /// There is no aspect of this name.
     case unknownAspect(String, known: [String])
-    /// The aspect makes no sense in this position.
+    /// The aspect is not allowed in this position.
     case wrongPosition(HookPosition, aspect: String, allowed: [HookPosition])
-    /// The options are something else than an object.
+    /// The options are not an object.
     case optionsNotObject(JSONNode, aspect: String)
-    /// The option is wrong in itself, or together with others.
+    /// The option is wrong by itself, or together with others.
     case badOption(OptionPlace, aspect: String, message: String, suggestion: String?)
     /// The aspect, or one of its options, does not fit an action.
     case unfit(OptionPlace?, aspect: String, action: ActionName, message: String, suggestion: String?)
 
-    /// The option that is at fault.
+    /// The wrong option.
     package var option: OptionPlace? {
         switch self {
         case .badOption(let option, _, _, _): option
@@ -31,11 +31,11 @@ package enum AspectError: Error, Sendable {
     }
 }
 
-/// An option of an aspect, and where the part of it stands that is at fault.
+/// An option of an aspect, with the place of its wrong part.
 package struct OptionPlace: Sendable {
     /// The key of the option.
     package let name: String
-    /// The part of the option's value; nil for the whole value.
+    /// The wrong part of the option's value; nil for the whole value.
     package let range: SourceRange?
 
     init(_ name: String, at range: SourceRange? = nil) {

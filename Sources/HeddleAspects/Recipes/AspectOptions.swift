@@ -4,14 +4,14 @@ import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleSchema
 
-/// The options of an aspect: each is a property with its usual value, and a key with its type and its words.
+/// The options of an aspect. Each is a property with a default value, and a key with a type and a description.
 protocol OptionDraft: Sendable, SendableMetatype {
-    /// Creates the options as they are where nothing is given.
+    /// Creates the options with their defaults.
     init()
 
     /// The keys in a position.
     static func keys(at position: HookPosition) -> [OptionForm<Self>.Key]
-    /// How the options depend on each other.
+    /// The dependencies between options.
     static var rules: [KeyRule<Self>] { get }
     /// The actions that the aspect calls, by `module.action`.
     var asks: [Located<String>] { get }
@@ -52,7 +52,7 @@ struct NoOptions: OptionDraft {
     static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] { [] }
 }
 
-/// The options of an aspect as a behaviour gives them, read and checked, with where they stand.
+/// The options of an aspect from a behaviour, read and checked, with their places.
 @dynamicMemberLookup
 struct AspectOptions<Draft: OptionDraft>: Sendable {
     private let aspect: String
@@ -74,13 +74,13 @@ struct AspectOptions<Draft: OptionDraft>: Sendable {
 
     /// An option, for an error.
     ///
-    /// - Parameter range: the part of the option that is at fault; nil for its whole value.
+    /// - Parameter range: the wrong part of the option; nil for its whole value.
     func place(_ path: PartialKeyPath<Draft>, at range: SourceRange? = nil) -> OptionPlace {
         let name = form.name(path)
         return OptionPlace(name, at: range ?? places.options[name])
     }
 
-    /// The error that an option is wrong in itself, or together with others.
+    /// The error of an option that is wrong by itself, or together with others.
     func bad(
         _ path: PartialKeyPath<Draft>, at range: SourceRange? = nil, _ message: String, _ suggestion: String? = nil
     ) -> AspectError {
@@ -88,7 +88,7 @@ struct AspectOptions<Draft: OptionDraft>: Sendable {
     }
 }
 
-/// Takes the mistakes that are found in the options of an aspect.
+/// Receives the mistakes in the options of an aspect.
 final class OptionReader: FieldReader {
     private(set) var mistakes: [Diagnostic] = []
 

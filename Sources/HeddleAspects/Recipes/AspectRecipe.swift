@@ -6,7 +6,7 @@ import HeddleJSON
 import HeddleSchema
 import Logging
 
-/// All that the catalog knows of an aspect: its name, where it may stand, its options, and how it is made.
+/// The description of an aspect in the catalog: its name, positions and options, and the code that makes it.
 struct AspectRecipe: Sendable {
     /// The facts from which an aspect is made, besides its options.
     struct Context {
@@ -18,16 +18,16 @@ struct AspectRecipe: Sendable {
     }
 
     let name: String
-    /// The effect, for people who write its name.
+    /// The effect in words, for editors and documents.
     let help: String
     let positions: [HookPosition]
-    /// True if it can be behind calls that do not wait for it: it only looks, and at the end of a call alone.
+    /// True if it can run in the background: it only looks, and only at the end of a call.
     let canBeInBackground: Bool
     /// The schema of its options in a position.
     let schema: @Sendable (HookPosition) -> JSONSchema
-    /// True if it may be named without any options.
+    /// True if it works without options.
     let canBeBare: Bool
-    /// Makes it from its options, and from where its name stands.
+    /// Makes it from its options and the place of its name.
     let make: @Sendable (JSONNode?, SourceRange?, Context) throws(Diagnostics) -> Aspect
 
     private init<Draft: OptionDraft>(
@@ -74,7 +74,7 @@ struct AspectRecipe: Sendable {
 
     /// The recipe of an aspect that may change calls.
     ///
-    /// - Parameter make: takes the options, and returns how the aspect is made for an action.
+    /// - Parameter make: takes the options, and returns the function that makes the aspect for an action.
     static func intercepting<Draft: OptionDraft>(
         _ name: String, _ help: String, _: Draft.Type, positions: [HookPosition] = [.instead],
         make: @escaping @Sendable (AspectOptions<Draft>, Context) throws(AspectError) -> Aspect.Maker
@@ -85,7 +85,7 @@ struct AspectRecipe: Sendable {
         }
     }
 
-    /// The recipe of an aspect that only looks, on the sides that its position has by nature.
+    /// The recipe of an aspect that only looks, on the sides of its position.
     static func observing<Draft: OptionDraft>(
         _ name: String, _ help: String, _: Draft.Type, positions: [HookPosition] = HookPosition.allCases,
         make: @escaping @Sendable (AspectOptions<Draft>, Context) throws(AspectError) -> any Observer

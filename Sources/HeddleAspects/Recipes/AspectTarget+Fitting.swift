@@ -3,7 +3,7 @@
 import HeddleDeclarations
 
 extension AspectTarget {
-    /// That an aspect, or one of its options, does not fit the action.
+    /// The error of an aspect or an option that does not fit the action.
     func unfit(
         _ aspect: String, option: OptionPlace? = nil, _ message: String, _ suggestion: String? = nil
     ) -> AspectError {
@@ -21,7 +21,7 @@ extension AspectTarget {
         }
     }
 
-    /// A value with the names of constants in it replaced by their numbers.
+    /// A value in which the names of constants are replaced by their numbers.
     func resolved(
         _ value: Value, as type: CType, of aspect: String, _ option: OptionPlace, isSecret: Bool = false
     ) throws(AspectError) -> Value {
@@ -35,14 +35,14 @@ extension AspectTarget {
         }
     }
 
-    /// Where an argument stands among those that a caller gives.
+    /// The position of an argument among those that a caller gives.
     func position(of argument: String, of aspect: String, _ option: OptionPlace) throws(AspectError) -> Int {
         if let position = signature.position(ofArgument: argument) { return position }
         let mistake = ConditionMistake.unknownArgument(argument, signature)
         throw unfit(aspect, option: option, mistake.message, mistake.suggestion)
     }
 
-    /// An aspect that answers calls with what earlier ones came to must not leave out what else they do.
+    /// An aspect that answers calls with earlier results must not skip their other effects.
     func checkRepeatable(_ aspect: String) throws(AspectError) {
         if let resultObstacle { throw unfit(aspect, resultObstacle) }
         if affectsArguments {

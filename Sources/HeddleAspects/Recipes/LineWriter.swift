@@ -4,18 +4,18 @@
 package protocol LineWriter: Sendable {
     /// Appends a line, on any thread.
     ///
-    /// - Returns: why it could not be written; nil where it was.
+    /// - Returns: the reason why it could not be written; nil on success.
     func append(_ line: String) -> String?
 }
 
-/// Gives the file of a path as a behaviour writes it. Nothing is written, nor made, before the first line.
+/// Returns the file for a path in a behaviour. The file is created with the first line.
 package typealias LineFiles = @Sendable (String) throws(LineFileRefusal) -> any LineWriter
 
-/// Why lines cannot be written to a file.
+/// The reason why lines cannot be written to a file.
 package struct LineFileRefusal: Error, Hashable, Sendable {
     /// The errors.
     package let message: String
-    /// How it could be mended.
+    /// The suggested correction.
     package let suggestion: String?
 
     /// Creates a refusal.

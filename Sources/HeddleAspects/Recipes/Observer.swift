@@ -14,17 +14,17 @@ package import HeddleDeclarations
 package protocol Observer: Sendable {
     /// Looks at a call before its body runs.
     ///
-    /// - Returns: what ``left(_:since:)`` gets back for the same call.
+    /// - Returns: a value that ``left(_:since:)`` receives for the same call.
     func entered(_ call: some ObservedCall) -> UInt64
 
-    /// Looks at a call whose outcome is known.
+    /// Looks at a call after its body.
     ///
-    /// - Parameter entered: what ``entered(_:)`` returned for this call, or 0 where it was not asked.
+    /// - Parameter entered: the value that ``entered(_:)`` returned for this call; 0 if it was not called.
     func left(_ call: some ObservedCall, since entered: UInt64)
 
-    /// Learns, when the plan is made, of all actions that its hook's patterns match.
+    /// Receives, when the plan is made, all actions that the patterns of its hook match.
     ///
-    /// - Throws: ``AspectError``, where it makes no sense around these.
+    /// - Throws: ``AspectError`` if it does not fit these.
     func check(_ actions: [WovenAction]) throws(AspectError)
 
     /// The findings so far, one for each action, in the order in which the actions were first seen.
@@ -32,7 +32,7 @@ package protocol Observer: Sendable {
 }
 
 extension Observer {
-    /// All actions are right.
+    /// Accepts all actions.
     package func check(_ actions: [WovenAction]) throws(AspectError) {}
 }
 
@@ -42,7 +42,7 @@ package struct WovenAction: Hashable, Sendable {
     package let name: ActionName
     /// The action's declaration.
     package let signature: Signature
-    /// The names that its module has for numbers.
+    /// The constants of its module.
     let constants: ConstantNames
 
     /// Creates an action.
@@ -53,11 +53,11 @@ package struct WovenAction: Hashable, Sendable {
     }
 }
 
-/// Which sides of a call an observer looks at in its position.
+/// The sides of a call that an observer looks at.
 package struct AspectUse: Hashable, Sendable {
     /// True if it looks before the body runs.
     package let enters: Bool
-    /// True if it looks once the outcome is known.
+    /// True if it looks after the body.
     package let leaves: Bool
 
     /// Creates a use.
@@ -66,7 +66,7 @@ package struct AspectUse: Hashable, Sendable {
         self.leaves = leaves
     }
 
-    /// Just the sides that a position has by nature: `instead` is around the body and has both.
+    /// The sides of a position: `instead` is around the body and has both.
     package init(_ position: HookPosition) {
         self.init(enters: position != .after, leaves: position != .before)
     }
@@ -74,7 +74,7 @@ package struct AspectUse: Hashable, Sendable {
 
 /// The finding of an observer about one action.
 package struct Finding: Hashable, Sendable {
-    /// The action that was looked at.
+    /// The action.
     package let action: ActionName
     /// The facts. A fact whose name ends in `Ns` is a time in nanoseconds.
     package let facts: [Value.Member]

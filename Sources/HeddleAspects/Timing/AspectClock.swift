@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where aspects read the time.
+/// The clock of aspects.
 package protocol TimeSource: Sendable {
-    /// Nanoseconds since some moment; it does not go back. Read on the threads of the calls.
+    /// Nanoseconds since an arbitrary moment; never goes back. Called on the threads of the calls.
     var now: UInt64 { get }
 }
 
 extension TimeSource {
-    /// How long ago a moment was; 0 for one that is still to come.
+    /// The time since a moment; 0 for a moment in the future.
     func elapsed(since moment: UInt64) -> UInt64 {
         let now = now
         return now > moment ? now - moment : 0
     }
 }
 
-/// The time that aspects in hooks live by; tests replace it, so that a suite of delays takes no time.
+/// The clock of aspects in hooks, which can also wait. Tests replace it, so that delays take no time.
 package protocol AspectClock: TimeSource {
-    /// Keeps the calling thread for so many nanoseconds.
+    /// Blocks the calling thread for a number of nanoseconds.
     func sleep(for nanoseconds: UInt64)
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Duration {
-    /// So many nanoseconds, however many.
+    /// A duration of any number of nanoseconds.
     package init(nanoseconds: UInt64) {
         let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         self.init(secondsComponent: Int64(seconds), attosecondsComponent: Int64(rest) * 1_000_000_000)
     }
 
-    /// Whole nanoseconds: 0 for a duration below 0, and at most as many as there are.
+    /// The duration in whole nanoseconds, clamped to the range of the type.
     package var nanoseconds: UInt64 {
         guard self > .zero else { return 0 }
         let (seconds, attoseconds) = components

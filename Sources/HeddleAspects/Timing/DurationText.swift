@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Durations as behaviours write them: `20 ms`, `1.5s`, `2 min`.
+/// Durations in behaviours: `20 ms`, `1.5s`, `2 min`.
 package enum DurationText {
     private static let units: [(name: String, nanoseconds: UInt64)] = [
         ("ns", 1), ("us", 1000), ("µs", 1000), ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000),
@@ -10,7 +10,7 @@ package enum DurationText {
     /// The form of such a text.
     package static let form = "a duration such as \"20 ms\" or \"1.5 s\" (ns, us, ms, s, min, h)"
 
-    /// The nanoseconds of a text; nil for one that is no duration, or longer than 1000 days.
+    /// The nanoseconds of a text; nil if it is not a duration, or is longer than 1000 days.
     package static func nanoseconds(_ text: String) -> UInt64? {
         let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let unit = text.dropFirst(number.count).drop { $0 == " " }
@@ -21,7 +21,7 @@ package enum DurationText {
         return fraction(parts[1], of: factor).map { whole * factor + $0 }
     }
 
-    /// The digits after the point, one by one: nothing is rounded up.
+    /// Reads the digits after the point one by one, so that nothing is rounded up.
     private static func fraction(_ digits: Substring, of factor: UInt64) -> UInt64? {
         guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
         var (part, sum) = (factor, UInt64(0))
@@ -32,7 +32,7 @@ package enum DurationText {
         return sum
     }
 
-    /// A duration for people, in the largest unit that leaves a whole number: `20 ms`.
+    /// A duration for people, in the largest unit that gives a whole number: `20 ms`.
     package static func text(_ nanoseconds: UInt64) -> String {
         let fitting = units.last {
             $0.name != "us" && nanoseconds >= $0.nanoseconds && nanoseconds % $0.nanoseconds == 0

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// Chance that comes out the same in every run of the same seed; exact under threads.
+/// A random number generator that gives the same numbers for the same seed. It may be used on any thread.
 final class SeededRandom: Sendable {
     private let state: Mutex<UInt64>
 
@@ -12,7 +12,7 @@ final class SeededRandom: Sendable {
 
     /// The next number from 0 up to, but not including, 1.
     func next() -> Double {
-        // SplitMix64: every seed gives a sequence of its own, 0 among them.
+        // SplitMix64: every seed gives its own sequence, including 0.
         let bits = state.withLock { state -> UInt64 in
             state &+= 0x9E37_79B9_7F4A_7C15
             var mixed = state
@@ -25,7 +25,7 @@ final class SeededRandom: Sendable {
 }
 
 extension UInt64 {
-    /// A duration made longer or shorter by chance, at most by a part of itself.
+    /// A duration that is randomly longer or shorter, by at most a part of itself.
     func jittered(_ part: Double, by chance: SeededRandom) -> UInt64 {
         guard part > 0 else { return self }
         let jittered = Double(self) * (1 + part * (2 * chance.next() - 1))

@@ -2,8 +2,8 @@
 
 /// The name of an action, such as `m.hypot`: the name of its module in the host or behaviour, and its own.
 ///
-/// A text literal is a name: `try host.call("m.hypot", 3, 4)`. A literal without a dot names no action; a call by it
-/// throws a diagnostic that says so.
+/// A string literal is a name: `try host.call("m.hypot", 3, 4)`. A literal without a dot names no action, and a call
+/// with it throws a diagnostic that says so.
 public struct ActionName: Hashable, Sendable {
     /// The module's name.
     public let module: String
@@ -26,8 +26,8 @@ public struct ActionName: Hashable, Sendable {
         self.init(module: String(text[..<dot]), action: String(text[text.index(after: dot)...]))
     }
 
-    /// Every name that a text may mean, the longest module name first: modules and actions may have dots in their
-    /// names.
+    /// All names that a text may stand for, the longest module name first. The names of modules and actions may contain
+    /// dots.
     package static func candidates(in text: String) -> some Sequence<ActionName> {
         text.utf8.indices.reversed().lazy.filter { text.utf8[$0] == UInt8(ascii: ".") }
             .map { ActionName(splitting: text, at: $0) }

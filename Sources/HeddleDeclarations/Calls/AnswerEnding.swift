@@ -2,12 +2,12 @@
 
 /// The answer to a call that comes after the last of several answers.
 public enum AnswerEnding: String, CaseIterable, Sendable {
-    /// The last answer again and again.
+    /// Repeats the last answer.
     case last
-    /// All of them from the first on.
+    /// Repeats all answers from the first on.
     case `repeat`
-    /// The action or service itself.
+    /// Calls the action or service itself.
     case proceed
-    /// A failure with the code `noAnswer`.
+    /// Fails with the code `noAnswer`.
     case fail
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ActionName {
-    /// A call on one line for people, such as `z.crc32(0, "hello", 5)`, each argument cut where it is long.
+    /// A call on one line for people, such as `z.crc32(0, "hello", 5)`, with long arguments truncated.
     ///
     /// - Complexity: O(number of arguments).
     package func excerpt(calledWith arguments: [Value]) -> String {
@@ -20,7 +20,7 @@ extension Failure {
 }
 
 extension String {
-    /// The text on one line for people, safe to print on a terminal, cut where it is long.
+    /// The text on one line for people, safe to print on a terminal, truncated if it is long.
     package func excerpt(limit: Int = 200) -> String {
         var writer = ExcerptWriter(limit: limit)
         writer.appendPrintable(self)

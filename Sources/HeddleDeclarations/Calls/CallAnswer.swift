@@ -2,17 +2,17 @@
 
 internal import Synchronization
 
-/// All that a call left, to be put in the place of another one.
+/// The recorded results of a call, to answer another one.
 ///
-/// A pointer that only its module understands stands in it as `{"handle": "name"}`; see ``HandleNames``.
+/// A handle is written as `{"handle": "name"}`; see ``HandleNames``.
 package struct CallAnswer: Hashable, Sendable {
     /// The result; nil for `void`.
     package var result: Value?
     /// The values of its out-parameters, by name.
     package var out: [Value.Member]
-    /// `errno` as it left it.
+    /// `errno` after the call.
     package var errno: Int32
-    /// Why it failed; nil where it returned.
+    /// The failure; nil if the call returned.
     package var failure: Failure?
 
     /// Creates an answer.
@@ -24,13 +24,13 @@ package struct CallAnswer: Hashable, Sendable {
     }
 }
 
-/// The handles that the names of a recording stand for. Addresses are never written down.
+/// The handles for the names in a recording. Addresses are never recorded.
 ///
-/// A name stands for a handle from the first time that it is met. It may be used on any thread.
+/// A name stands for a handle from its first use on. This type may be used on any thread.
 package final class HandleNames: Sendable {
     private let handles = Mutex<[String: Handle]>([:])
 
-    /// Creates names that stand for nothing yet.
+    /// Creates an empty set of names.
     package init() {}
 
     /// The handle of a name; nil if the name is new.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The codes of the failures that Heddle itself makes. Modules choose other codes for theirs.
+/// The codes of the failures that Heddle itself reports. Modules choose other codes.
 package enum FailureCode: String, CaseIterable, Sendable {
     /// The result says that the call failed.
     case unsuccessful

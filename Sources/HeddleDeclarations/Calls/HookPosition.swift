@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a hook stands in the course of a call; the raw value is the word of the behaviour file.
+/// The position of a hook in a call. The raw value is its key in a behaviour.
 public enum HookPosition: String, Hashable, Sendable, CaseIterable {
     /// Before the body; outermost first.
     case before
-    /// In the body's place, around whatever it proceeds to.
+    /// In place of the body, around the code that it proceeds to.
     case instead
     /// After the body, innermost first, however the call ended.
     case after

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A call as a hook sees it that may change it.
+/// A call in the hands of a hook that may change it.
 ///
 /// It cannot be kept: it is valid while the hook runs, on the thread that runs it.
 ///
@@ -12,24 +12,24 @@
 /// - ``fail(_:)``
 /// - ``setArgument(_:to:)``
 package protocol InterceptedCall: ~Copyable {
-    /// The same call for those who only look.
+    /// The call for observers.
     var view: any ObservedCall { get }
 
     /// Runs the rest of the body, any number of times. In a `before` or `after` hook there is nothing to run, and it
     /// does nothing.
     ///
-    /// - Returns: what the call has come to; nil before its body has run.
+    /// - Returns: the outcome so far; nil before the body has run.
     @discardableResult
     func proceed() -> Outcome?
 
     /// Sets the result, nil for `void`; in an `after` hook of a failed call it recovers.
     ///
-    /// - Throws: what does not fit the declared type; then nothing has changed.
+    /// - Throws: if the value does not fit the declared type; then nothing has changed.
     func answer(_ result: Value?) throws
 
-    /// Answers with all that a call leaves. A handle is one that its name stands for, or one that is made for it.
+    /// Answers with the results of a recorded call. A name of a handle stands for the known handle, or for a new one.
     ///
-    /// - Throws: what does not fit the declaration.
+    /// - Throws: if the answer does not fit the declaration.
     func answer(_ answer: CallAnswer, naming names: HandleNames) throws
 
     /// Makes the call fail; an earlier failure is kept as suppressed.
@@ -37,7 +37,7 @@ package protocol InterceptedCall: ~Copyable {
 
     /// Puts another value in place of an argument; the hooks further in, and the action, see it.
     ///
-    /// - Parameter index: which of the view's arguments.
-    /// - Throws: what does not fit the declared type; then nothing has changed.
+    /// - Parameter index: the index among the arguments of the view.
+    /// - Throws: if the value does not fit the declared type; then nothing has changed.
     func setArgument(_ index: Int, to value: Value) throws
 }

@@ -24,7 +24,7 @@ public struct Failure: Error, Hashable, Sendable {
         self.suppressed = suppressed
     }
 
-    /// The failure as behaviours see it: an object of its code and message.
+    /// The failure as a value: an object with its code and message.
     package var asValue: Value {
         .object([Value.Member("code", .string(code)), Value.Member("message", .string(message))])
     }
@@ -38,15 +38,15 @@ public struct Failure: Error, Hashable, Sendable {
     }
 }
 
-/// A call as a hook that only looks sees it.
+/// A call in the eyes of a hook that only looks.
 ///
 /// A view is valid while its call runs and on the thread that runs it.
 package protocol ObservedCall {
-    /// Which action is called.
+    /// The called action.
     var action: ActionName { get }
     /// The action's declaration.
     var signature: Signature { get }
-    /// The arguments as the action gets them, out-parameters left out, decoded when asked for.
+    /// The arguments as the action gets them, without out-parameters, decoded on demand.
     var arguments: [Value] { get }
     /// The outcome so far; nil before the body has run.
     var outcome: Outcome? { get }

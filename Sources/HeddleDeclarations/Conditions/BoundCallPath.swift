@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of the calls of one action.
+/// A path into the calls of one action.
 package struct BoundCallPath: Hashable, Sendable {
-    /// The part as it was written.
+    /// The path as it was written.
     package let path: CallPath
-    /// Where the argument stands that it leads to; nil where it leads to none.
+    /// The position of the argument that it leads to; nil if it leads to none.
     fileprivate let position: Int?
-    /// True if the declaration says that it is secret, and so not to be told.
+    /// True if the declaration marks the part as secret.
     package let isSecret: Bool
 
-    /// The part of a call; nil where the call has none, such as the result of a call that failed.
+    /// The part of a call; nil if the call has none, such as the result of a failed call.
     ///
-    /// - Complexity: O(size of the arguments), which are decoded only where one of them is asked for.
+    /// - Complexity: O(size of the arguments) if the part is an argument.
     package func value(in call: some ObservedCall) -> Value? {
         guard let position else { return call.value(at: path) }
         let arguments = call.arguments
@@ -20,7 +20,7 @@ package struct BoundCallPath: Hashable, Sendable {
 }
 
 extension ObservedCall {
-    /// The part that a path leads to; nil where the call has none, such as the result of a call that failed.
+    /// The part that a path leads to; nil if the call has none, such as the result of a failed call.
     package func value(at path: CallPath) -> Value? {
         switch (path.root, outcome) {
         case (.argument(let name), _):
@@ -40,8 +40,8 @@ extension ObservedCall {
         }
     }
 
-    /// A part of an out-parameter. The recorded calls of a function inside a parameter come back under the whole way to
-    /// it, which goes before what the parameter itself holds there.
+    /// A part of an out-parameter. The recorded calls of a function inside a parameter are found under their full path,
+    /// which takes precedence over the value of the parameter there.
     private func output(_ name: String, _ part: PartPath) -> Value? {
         for length in part.steps.indices.reversed().map({ $0 + 1 }) {
             let whole = name + PartPath(Array(part.steps.prefix(length))).description
@@ -53,9 +53,9 @@ extension ObservedCall {
 }
 
 extension CallPath {
-    /// The part in calls of one action, found without looking up the parameter's name again.
+    /// The path for the calls of one action, so that names are looked up only once.
     ///
-    /// - Throws: ``ConditionMistake`` where the action has no such argument, out-parameter or result.
+    /// - Throws: ``ConditionMistake`` if the action has no such argument, out-parameter or result.
     package func bound(to signature: Signature) throws(ConditionMistake) -> BoundCallPath {
         switch root {
         case .argument(let name):

@@ -2,7 +2,7 @@
 
 internal import HeddleDiagnostics
 
-/// Conditions on parts of a call, as a behaviour writes them.
+/// Conditions on the parts of a call, as in `where`.
 ///
 /// ```json
 /// { "argument.amount": { "gt": 1000 }, "result": 0 }
@@ -22,10 +22,10 @@ package struct CallCondition: Hashable, Sendable {
 
     private let parts: [Part]
 
-    /// Reads a condition: an object of parts of a call, each with what must hold for it.
+    /// Reads a condition: an object of parts of a call, each with its condition.
     ///
     /// - Parameter moment: when it is judged.
-    /// - Throws: ``ConditionMistake`` for anything else.
+    /// - Throws: ``ConditionMistake`` if the value is not such an object.
     package init(_ value: Value, at moment: CallMoment) throws(ConditionMistake) {
         guard case .object(let members) = value, !members.isEmpty else {
             throw ConditionMistake(
@@ -45,8 +45,8 @@ package struct CallCondition: Hashable, Sendable {
 
     /// The condition for calls of one action.
     ///
-    /// - Parameter constants: the names that stand for numbers.
-    /// - Throws: ``ConditionMistake`` where the action has no such part, and for a comparison that never holds.
+    /// - Parameter constants: the constants of the module.
+    /// - Throws: ``ConditionMistake`` if the action has no such part, or if a comparison can never hold.
     package func bound(
         to signature: Signature, naming constants: ConstantNames = ConstantNames()
     ) throws(ConditionMistake) -> BoundCallCondition {
@@ -78,9 +78,9 @@ extension CallCondition.Part {
 }
 
 extension PartContent {
-    /// A condition with what values of the content are compared with.
+    /// A condition with its operands in the form of the content's values.
     ///
-    /// - Throws: comparisons that can never hold, and names that no constant has.
+    /// - Throws: comparisons that can never hold, and unknown constants.
     fileprivate func fitted(
         _ condition: Condition<Value>, _ name: String, naming constants: ConstantNames, isDenied: Bool = false
     ) throws(ConditionMistake) -> Condition<Value> {
@@ -122,7 +122,7 @@ extension PartContent {
         }
     }
 
-    /// The content that conditions inside a combinator are about.
+    /// The content that the conditions inside a combinator test.
     private func inside(
         _ word: ConditionCombinator, _ name: String, isDenied: Bool
     ) throws(ConditionMistake) -> (PartContent, isDenied: Bool) {
@@ -137,7 +137,7 @@ extension PartContent {
         }
     }
 
-    /// An operand in the form in which the content's values come.
+    /// An operand in the form of the content's values.
     private func fitted(
         _ word: ConditionOperator, _ operand: Value, _ name: String, naming constants: ConstantNames, isDenied: Bool
     ) throws(ConditionMistake) -> Value {
@@ -186,19 +186,19 @@ package struct BoundCallCondition: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// The condition in words, such as `argument.amount is greater than 1000`; what it says of secrets is not told.
+    /// The condition in words, such as `argument.amount is greater than 1000`; operands for secret parts are hidden.
     package var words: String {
         parts.map { "\($0.name) is \($0.path.isSecret ? "a secret value" : $0.condition.words)" }
             .joined(separator: ", ")
     }
 
-    /// Returns whether all of it holds for a call.
+    /// Returns whether all conditions hold for a call.
     package func holds(for call: some ObservedCall) -> Bool {
         parts.allSatisfy { $0.condition.holds(for: $0.path.value(in: call)) }
     }
 
     /// The condition that does not hold, in words: `argument.amount is 1500, expected at most 1000`; nil if all hold.
-    /// Of what is secret neither the value is told nor what it is compared with.
+    /// The values and operands of secret parts are hidden.
     package func objection(to call: some ObservedCall) -> String? {
         for part in parts {
             let value = part.path.value(in: call)

@@ -2,7 +2,7 @@
 
 import HeddleDiagnostics
 
-/// A part of a call, as a behaviour names it everywhere: `argument.amount`, `result.corners[2].x`, `out.count`,
+/// A path to a part of a call, the same in all keys: `argument.amount`, `result.corners[2].x`, `out.count`,
 /// `failure.code`, `errno`, `status`.
 ///
 /// ## Topics
@@ -19,7 +19,7 @@ package struct CallPath: Hashable, Sendable, CustomStringConvertible {
         case result
         /// An out-parameter, by its name.
         case out(String)
-        /// Why the call failed; null for one that returned.
+        /// The failure; null if the call returned.
         case failure
         /// `errno` as the action left it.
         case errno
@@ -27,9 +27,9 @@ package struct CallPath: Hashable, Sendable, CustomStringConvertible {
         case status
     }
 
-    /// The part of the call that it leads into.
+    /// The part of the call at the start of the path.
     package let root: Root
-    /// The way from there on; none for all of it.
+    /// The path into the part; empty for the whole part.
     package let part: PartPath
 
     /// Creates a path.
@@ -38,7 +38,7 @@ package struct CallPath: Hashable, Sendable, CustomStringConvertible {
         self.part = part
     }
 
-    /// The part that a text names; nil where it names none.
+    /// The path of a text; nil if it is not a path.
     package init?(_ text: String) {
         guard let (name, path) = PartPath.split(text) else { return nil }
         switch (name, path.steps.first) {
@@ -54,9 +54,9 @@ package struct CallPath: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The part that a text names, where it is known at a moment.
+    /// The path of a text, if its part is known at a moment.
     ///
-    /// - Throws: ``ConditionMistake`` for a text that names none, and for a part that is not known yet.
+    /// - Throws: ``ConditionMistake`` if the text is not a path, or if its part is not known yet.
     package init(_ text: String, at moment: CallMoment) throws(ConditionMistake) {
         guard let path = CallPath(text) else { throw .notAPath(text, at: moment) }
         guard moment.knows(path.root) else {
@@ -67,24 +67,24 @@ package struct CallPath: Hashable, Sendable, CustomStringConvertible {
         self = path
     }
 
-    /// The text that names it.
+    /// The path as text.
     package var description: String { root.description + part.description }
 
     /// The path to a part of what this one leads to.
     package func leading(on path: PartPath) -> CallPath { CallPath(root, PartPath(part.steps + path.steps)) }
 
-    /// All that the action returned.
+    /// The whole result.
     package static let result = CallPath(.result)
     /// `errno` as the action left it.
     package static let errno = CallPath(.errno)
-    /// Why the call failed.
+    /// The failure.
     package static let failure = CallPath(.failure)
-    /// All of an out-parameter.
+    /// A whole out-parameter.
     package static func out(_ name: String) -> CallPath { CallPath(.out(name)) }
 }
 
 extension CallPath.Root: CustomStringConvertible {
-    /// The text that names it.
+    /// The path as text.
     package var description: String {
         switch self {
         case .argument(let name): "argument.\(name)"
@@ -97,11 +97,11 @@ extension CallPath.Root: CustomStringConvertible {
     }
 }
 
-/// When a part of a call is asked for.
+/// The moment at which a part of a call is read.
 package enum CallMoment: Hashable, Sendable {
-    /// Before the body of the call has run, when there are only arguments.
+    /// Before the body has run, when there are only arguments.
     case before
-    /// After it has ended.
+    /// After the call has ended.
     case after
 
     fileprivate func knows(_ root: CallPath.Root) -> Bool {
@@ -111,7 +111,7 @@ package enum CallMoment: Hashable, Sendable {
         }
     }
 
-    /// The paths that lead to something at the moment, in words.
+    /// The paths that are known at the moment, in words.
     package var paths: String {
         switch self {
         case .before: "argument.NAME"
@@ -126,13 +126,13 @@ extension PartPath {
 }
 
 extension Signature {
-    /// The names of the parameters that a caller gives, where they have one.
+    /// The names of the parameters that a caller gives.
     package var argumentNames: [String] { given.compactMap { parameters[$0].name } }
 
-    /// The names of the parameters that the action writes to, where they have one.
+    /// The names of the parameters that the action writes to.
     package var outputNames: [String] { parameters.filter(\.isWritten).compactMap(\.name) }
 
-    /// Where an argument stands among those that a caller gives; nil where there is none of this name.
+    /// The position of an argument among those that a caller gives; nil if there is none of this name.
     package func position(ofArgument name: String) -> Int? { given.firstIndex { parameters[$0].name == name } }
 }
 
@@ -143,14 +143,14 @@ extension ConditionMistake {
             suggestion: CallPath.suggestion(for: text), atName: true)
     }
 
-    /// That an action takes no argument of a name.
+    /// The mistake of an unknown argument.
     package static func unknownArgument(_ name: String, _ signature: Signature) -> ConditionMistake {
         unknownName(
             name, among: signature.argumentNames,
             "\(signature.symbol) takes no argument \(Value.string(name).excerpt())", "it takes")
     }
 
-    /// That an action has no out-parameter of a name.
+    /// The mistake of an unknown out-parameter.
     static func unknownOutput(_ name: String, _ signature: Signature) -> ConditionMistake {
         unknownName(
             name, among: signature.outputNames,

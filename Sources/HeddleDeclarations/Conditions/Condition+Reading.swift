@@ -10,9 +10,9 @@ package protocol ConditionSource {
     var namedParts: [(name: String, source: Self)]? { get }
     /// The elements of an array; nil for any other value.
     var list: [Self]? { get }
-    /// The value's sort in words, such as `number 5`.
+    /// The value's kind in words, such as `number 5`.
     var kindDescription: String { get }
-    /// All of it as an operand; nil after a mistake that was told.
+    /// The value as an operand; nil after a reported mistake.
     func operand() -> Operand?
 }
 
@@ -30,12 +30,13 @@ extension Value: ConditionSource {
 }
 
 extension Condition where Operand: ConditionOperand {
-    /// Reads a condition: an object whose names are all operators is taken as these, anything else as a value.
+    /// Reads a condition. An object whose names are all operators is an object of operators; everything else is a
+    /// value.
     ///
-    /// An object with operators beside other names is a value here. Where no object can be, the check that knows types
-    /// refuses it by ``ConditionMistake/notAnOperator(among:of:)``.
+    /// An object with operators and other names is a value here. If the type rules out an object, the type check
+    /// refuses it with ``ConditionMistake/notAnOperator(among:of:)``.
     ///
-    /// - Parameter mistakes: gets each operand that its operator cannot take, with the way to it.
+    /// - Parameter mistakes: receives each operand that its operator cannot take, with its path.
     /// - Returns: nil after a mistake.
     package init?<Source: ConditionSource>(reading source: Source, noting mistakes: inout [ConditionMistake])
     where Source.Operand == Operand {
@@ -106,37 +107,37 @@ private struct ConditionReading<Source: ConditionSource> {
     }
 }
 
-/// Why something is no condition, or none for a part of a call.
+/// A mistake in a condition.
 package struct ConditionMistake: Error, Hashable, Sendable {
-    /// The sort of mistake.
+    /// The kind of mistake.
     package enum Kind: Hashable, Sendable {
-        /// An operand is of a sort that its operator cannot take, or something stands there that is no condition.
+        /// An operand has a type that its operator cannot take, or the value is not a condition.
         case wrongType
-        /// An operand is of the right sort, and out of range.
+        /// An operand has the right type but is out of range.
         case badValue
-        /// A regular expression that cannot be taken.
+        /// A regular expression is invalid.
         case badPattern
-        /// A name that is no operator where only operators make sense.
+        /// A name is not an operator, and only operators make sense.
         case notAnOperator
-        /// A path that names no part of a call, or none that is known at that moment.
+        /// A path leads to no part of a call, or to one that is not known at that moment.
         case unknownPath
-        /// A comparison that no value of the part meets.
+        /// No value of the part can meet the comparison.
         case never
-        /// The name of no constant where a number is wanted.
+        /// A name in place of a number is not a constant.
         case unknownConstant
     }
 
-    /// The sort of mistake.
+    /// The kind of mistake.
     package let kind: Kind
-    /// The mistake, with the found and the expected.
+    /// The mistake in words: the found and the expected.
     package let message: String
-    /// The label for the place, in few words.
+    /// The label for the place.
     package let label: String?
     /// How it could be mended.
     package let suggestion: String?
-    /// The way to the place from the value that was read.
+    /// The path from the value that was read to the place.
     package private(set) var path = PartPath()
-    /// True if the place is the name of the member that the path leads to, and not its value.
+    /// True if the place is the name of the member, not its value.
     package let isOfName: Bool
 
     package init(
@@ -149,18 +150,19 @@ package struct ConditionMistake: Error, Hashable, Sendable {
         isOfName = atName
     }
 
-    /// The mistake in a part of what it is told of.
+    /// The same mistake in a part of a value.
     package func inside(_ step: PartPath.Step) -> ConditionMistake {
         var mistake = self
         mistake.path = PartPath([step] + path.steps)
         return mistake
     }
 
-    /// That an object stands where no object can be, and a name in it is no operator. Nil where it has no such name.
+    /// The mistake of an object in a place where none can be, with a name that is not an operator; nil if all its names
+    /// are operators.
     ///
     /// - Parameters:
-    ///   - names: those of the object's members.
-    ///   - part: what the object is compared with.
+    ///   - names: the names of the object's members.
+    ///   - part: the part that is compared with the object.
     package static func notAnOperator(among names: [String], of part: String) -> ConditionMistake? {
         guard let name = names.first(where: { !ConditionWords.has($0) }) else { return nil }
         return ConditionMistake(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A condition on a value, as a behaviour writes it everywhere: a value that it equals, or an object of operators
-/// that all hold.
+/// A condition on a value, the same in all keys: a value that it must equal, or an object of operators that must all
+/// hold.
 ///
 /// ```json
 /// 5
@@ -9,8 +9,8 @@
 /// { "anyOf": [null, { "each": { "startsWith": "a" } }] }
 /// ```
 ///
-/// The operand of a condition is a ``Value`` where everything is known, and a template where parts are known only in
-/// the run; ``map(_:)`` makes one of the other.
+/// An operand is a ``Value`` if it is known, or a template with parts that are known only at run time. ``map(_:)``
+/// converts between them.
 ///
 /// ## Topics
 /// - ``Clause``
@@ -18,15 +18,15 @@
 /// - ``holds(for:)``
 /// - ``map(_:)``
 package struct Condition<Operand> {
-    /// One of the operators of a condition, with what it takes.
+    /// An operator of a condition with its operand.
     package enum Clause {
         case compares(ConditionOperator, Operand)
         case combines(ConditionCombinator, [Condition])
     }
 
-    /// All of these must hold; at least one.
+    /// The clauses, at least one; all must hold.
     package let clauses: [Clause]
-    /// True if it was written as a value that must be equalled, and not as an object of operators.
+    /// True if it was written as a value, not as an object of operators.
     package let isPlainValue: Bool
 
     /// Creates a condition of operators.
@@ -35,7 +35,7 @@ package struct Condition<Operand> {
         isPlainValue = false
     }
 
-    /// Creates a condition that a value meets which equals another.
+    /// Creates a condition for equality with a value.
     package init(equalTo operand: Operand) {
         clauses = [.compares(.eq, operand)]
         isPlainValue = true
@@ -46,12 +46,12 @@ package struct Condition<Operand> {
         self.isPlainValue = isPlainValue
     }
 
-    /// The operand, where the condition was written as a plain value.
+    /// The operand of a condition that was written as a value.
     package var plainValue: Operand? {
         if isPlainValue, case .compares(_, let operand)? = clauses.first { operand } else { nil }
     }
 
-    /// All operands, those of conditions inside among them.
+    /// All operands, including those of nested conditions.
     package var operands: [Operand] {
         clauses.flatMap { clause -> [Operand] in
             switch clause {
@@ -98,7 +98,7 @@ extension Condition.Clause {
 }
 
 extension Condition where Operand: ConditionOperand {
-    /// The clauses of which all operands are known.
+    /// The clauses whose operands are all known.
     package var literalClauses: [Condition<Value>.Clause] {
         clauses.compactMap { clause in
             (try? Condition([clause]).map { _, operand throws(UnknownOperand) in
@@ -114,7 +114,7 @@ private struct UnknownOperand: Error {}
 // MARK: - Judging
 
 extension Condition<Value> {
-    /// Returns whether the condition holds. Nothing holds for a value that is not there.
+    /// Returns whether the condition holds. No condition holds for a missing value.
     ///
     /// - Complexity: O(size of the values); of `matches` O(length of the text · size of the expression).
     package func holds(for actual: Value?) -> Bool {
@@ -122,7 +122,7 @@ extension Condition<Value> {
         return clauses.allSatisfy { $0.holds(for: actual) }
     }
 
-    /// The condition in words behind "is", such as `at least 5, less than 9`.
+    /// The condition in words to follow "is", such as `at least 5, less than 9`.
     package var words: String { words() }
 
     func words(limit: Int = 60) -> String { clauses.map { $0.words(limit: limit) }.joined(separator: ", ") }
@@ -150,7 +150,7 @@ extension Condition<Value>.Clause {
         }
     }
 
-    /// The clause in words, behind "is": `less than 5`, `not null`.
+    /// The clause in words to follow "is": `less than 5`, `not null`.
     package func words(limit: Int = 60) -> String {
         switch self {
         case .compares(.null, .bool(false)): "not null"
@@ -167,7 +167,7 @@ extension Condition<Value>.Clause {
 
     private var isCombination: Bool { if case .combines = self { true } else { false } }
 
-    /// The words, behind "is", for a value that does not meet it.
+    /// The words to follow "is" for a value that does not meet it.
     package func denial(limit: Int = 60) -> String {
         switch self {
         case .compares(.ne, let operand): Self.compares(.eq, operand).words(limit: limit)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When operators hold: for a value, and for all values of a domain.
+/// The judgement of operators, for a value and for all values of a domain.
 extension ConditionOperator {
-    /// Returns whether it holds for a value. An operand that is none for this operator holds for nothing.
+    /// Returns whether it holds for a value. An operator with an unsuitable operand never holds.
     ///
     /// - Complexity: O(size of the values); of `matches` O(length of the text · size of the expression).
     package func holds(for actual: Value, _ operand: Value) -> Bool {
@@ -24,8 +24,8 @@ extension ConditionOperator {
         }
     }
 
-    /// The result for every value of a domain, as far as ranges and kinds of values show; nil if it depends on
-    /// the value. In doubt it depends.
+    /// The result for all values of a domain, decided by ranges and kinds of values; nil if it depends on the value, or
+    /// in doubt.
     package func verdict(in domain: ValueDomain, _ operand: Value) -> StaticVerdict? {
         if domain.isUnknown { return nil }
         switch self {
@@ -43,7 +43,7 @@ extension ConditionOperator {
 }
 
 extension Value {
-    /// Returns whether the value is what was expected; an expected object names only the members that it cares about.
+    /// Returns whether the value equals the expected one. An expected object lists only the members to compare.
     package func includes(_ expected: Value) -> Bool {
         switch (self, expected) {
         case (.object(let members), .object(let wanted)):
@@ -57,7 +57,7 @@ extension Value {
     /// The elements of an array; nil for any other value.
     package var elements: [Value]? { if case .array(let elements) = self { elements } else { nil } }
 
-    /// How long a text, an array or bytes are; nil for any other value.
+    /// The length of a text, an array or bytes; nil for any other value.
     package var length: Int? {
         switch self {
         case .string(let text): text.count
@@ -67,7 +67,7 @@ extension Value {
         }
     }
 
-    /// Numbers by their value, the infinities among them, and texts by their characters; nothing else has an order.
+    /// Orders numbers, including the infinities, by value, and texts by their characters. Other values have no order.
     fileprivate func isOrdered(before other: Value) -> Bool {
         if case (.number(let left), .number(let right)) = (self, other) { return left.compare(right) == .less }
         if let left = extendedNumber, let right = other.extendedNumber { return left < right }
@@ -77,8 +77,8 @@ extension Value {
         return false
     }
 
-    /// The number that stands for a value where one of two is no number of JSON: an infinity or NaN. All others stand
-    /// between the infinities, at 0.
+    /// The value as a `Double` for a comparison with an infinity or NaN, which JSON does not have. Any other number
+    /// counts as 0.
     private var extendedNumber: Double? {
         switch self {
         case .string("Infinity"): .infinity
@@ -96,7 +96,7 @@ extension Value {
         }
     }
 
-    /// `[expected, tolerance]`, by the numbers as they are written.
+    /// Compares with `[expected, tolerance]`, exactly as written.
     fileprivate func isNear(_ operand: Value) -> Bool {
         guard case .number(let actual) = self, let pair = operand.elements, pair.count == 2,
             case .number(let expected) = pair[0], case .number(let tolerance) = pair[1]
@@ -118,7 +118,7 @@ extension Value {
         }
     }
 
-    /// Compares the bytes of two texts, or bytes that are none; false for any other values.
+    /// Compares the bytes of two texts or byte values; false for any other values.
     fileprivate func hasPart(_ part: Value, _ body: ([UInt8], [UInt8]) -> Bool) -> Bool {
         characters.flatMap { whole in part.characters.map { body(whole, $0) } } ?? false
     }

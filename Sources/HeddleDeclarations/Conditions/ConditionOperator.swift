@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An operator of a condition that compares a value with an operand, by its word in a behaviour.
+/// An operator that compares a value with an operand. The raw value is its word in a behaviour.
 ///
-/// To add one, add a case here and follow the compiler: this file says all about its form and words, and
-/// `ConditionOperator+Judging.swift` says when it holds. ``ConditionCombinator`` has the operators that take
-/// conditions.
+/// To add one, add a case here and follow the compiler. This file has its form and words,
+/// `ConditionOperator+Judging.swift` its judgement. ``ConditionCombinator`` has the operators that take conditions.
 ///
 /// ## Topics
 /// - ``form``
@@ -26,7 +25,7 @@ package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
     case length
     case null
 
-    /// The sort of operand that it takes.
+    /// The form of its operand.
     package var form: OperandForm {
         switch self {
         case .eq, .ne: .value
@@ -41,7 +40,7 @@ package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The sorts of values that it can hold for; nil for any.
+    /// The kinds of values that it can hold for; nil for any.
     package var kindsJudged: Set<ValueKind>? {
         switch self {
         case .eq, .ne, .in, .null: nil
@@ -53,7 +52,7 @@ package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The operator in words that its operand follows, such as `less than`; see ``Condition/Clause/words(limit:)``.
+    /// The operator in words, followed by the operand, such as `less than`; see ``Condition/Clause/words(limit:)``.
     package var words: String {
         switch self {
         case .eq: "equal to"
@@ -73,7 +72,7 @@ package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// When it holds, as a sentence for the schema.
+    /// A sentence for the schema that says when it holds.
     package var help: String {
         switch self {
         case .eq: "It equals this value, even if the value is an object whose keys are operators."
@@ -91,18 +90,18 @@ package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// True if it asks which of two values comes first.
+    /// True if it compares the order of two values.
     package var isOrder: Bool { form == .ordered }
 }
 
-/// An operator of a condition that takes conditions.
+/// An operator that combines conditions.
 package enum ConditionCombinator: String, CaseIterable, Hashable, Sendable {
     case not
     case anyOf
     case allOf
     case each
 
-    /// True if it takes one condition, false if it takes a list of them.
+    /// True if it takes one condition, false for a list of conditions.
     package var takesOne: Bool {
         switch self {
         case .not, .each: true
@@ -110,7 +109,7 @@ package enum ConditionCombinator: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// When it holds, as a sentence for the schema.
+    /// A sentence for the schema that says when it holds.
     package var help: String {
         switch self {
         case .not: "It does not meet this condition, which is a value or an object of operators."
@@ -142,9 +141,9 @@ package enum ConditionCombinator: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The words of all operators, those that take conditions among them.
+/// The words of all operators and combinators.
 package enum ConditionWords {
-    /// In the order in which documents list them.
+    /// The words in the order of the documentation.
     package static let all = ConditionOperator.allCases.map(\.rawValue) + ConditionCombinator.allCases.map(\.rawValue)
 
     /// Returns whether a text is the word of an operator.

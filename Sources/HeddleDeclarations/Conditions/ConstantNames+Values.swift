@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ConstantNames {
-    /// A value with the names in it replaced by their numbers, wherever the type wants a number. What an enumeration
-    /// has gets the form that results of it have, whichever of its names or numbers it was written with.
+    /// A value in which the names of constants are replaced by numbers wherever the type takes a number. Enumerators
+    /// get the form in which results have them, whether they were written as names or as numbers.
     package func resolved(_ value: Value, as type: CType) throws(UnknownName) -> Value {
         switch value {
         case .string(let text): return try number(for: text, among: ValueDomain(of: type).content) ?? value

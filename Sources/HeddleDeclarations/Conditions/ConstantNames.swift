@@ -2,9 +2,9 @@
 
 internal import HeddleDiagnostics
 
-/// The names that a module has for numbers: the constants of its bindings and of its enumerations.
+/// The named numbers of a module: the constants of its bindings and its enumerators.
 ///
-/// A behaviour may write such a name wherever a declaration wants a number.
+/// A behaviour may write such a name wherever a declaration takes a number.
 ///
 /// ## Topics
 /// - ``resolved(_:as:)``
@@ -13,20 +13,20 @@ package struct ConstantNames: Hashable, Sendable {
     private var numbers: [String: Number] = [:]
     private var module = ""
 
-    /// Creates what knows no names.
+    /// Creates an empty set of names.
     package init() {}
 
     /// The names, in alphabetical order.
     package var all: [String] { numbers.keys.sorted() }
 
-    /// The same for messages that name the module.
+    /// The same names, with the module's name for messages.
     package func named(after module: String) -> ConstantNames {
         var names = self
         names.module = module
         return names
     }
 
-    /// Adds the constants of bindings; texts have no place where a number is wanted.
+    /// Adds the numeric constants of bindings.
     package mutating func add(_ constants: [Value.Member]) {
         for constant in constants {
             if case .number(let number) = constant.value { numbers[constant.name] = number }
@@ -38,9 +38,9 @@ package struct ConstantNames: Hashable, Sendable {
         for constant in enumeration.constants { numbers[constant.name] = .integer(enumeration.number(of: constant)) }
     }
 
-    /// A text among values of which some are numbers: the number that it names; nil where the text stays as it is.
+    /// The number that a text names; nil if the text is a value itself.
     ///
-    /// - Throws: a name that is not known.
+    /// - Throws: an unknown name.
     func number(for text: String, among content: ValueDomain.Content) throws(UnknownName) -> Value? {
         if case .enumeration(let enumeration) = content, enumeration.constants.contains(where: { $0.name == text }) {
             return enumeration.form(of: .string(text))
@@ -62,16 +62,16 @@ package struct ConstantNames: Hashable, Sendable {
     }
 }
 
-/// A name where a number is wanted, and that is no constant of the module.
+/// A name in place of a number that is not a constant of the module.
 package struct UnknownName: Error, Hashable, Sendable {
     /// The errors.
     package let message: String
-    /// The name that was meant, where one is near.
+    /// The nearest name, if one is near.
     package let suggestion: String?
 }
 
 extension String {
-    /// True if it could be the name of a constant, and not a number or anything else.
+    /// True if it could be the name of a constant.
     fileprivate var isName: Bool {
         let scalars = unicodeScalars
         guard let first = scalars.first, first == "_" || first.properties.isAlphabetic else { return false }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The sort of operand that operators of a condition take. Check, words and schema of an operand follow from it.
+/// The form of an operand. Its check, words and schema follow from this.
 package enum OperandForm: Hashable, Sendable {
     /// Any value.
     case value
@@ -34,7 +34,7 @@ package enum OperandForm: Hashable, Sendable {
         }
     }
 
-    /// The sort of value that an operand is; nil where it depends on the value that it is compared with.
+    /// The kind of value that an operand is; nil if it depends on the compared value.
     package var kind: ValueKind? {
         switch self {
         case .value, .ordered, .element: nil
@@ -48,15 +48,15 @@ package enum OperandForm: Hashable, Sendable {
 
 /// An operand of an operator, known or not.
 package protocol ConditionOperand: Sendable {
-    /// The value, where all of it is known.
+    /// The value, if it is known.
     var literal: Value? { get }
-    /// True if it stands for a value that is known only in the run.
+    /// True if the value is known only at run time.
     var isReference: Bool { get }
     /// The elements of an array; nil for any other value.
     var elements: [Self]? { get }
     /// The names of the members of an object; empty for any other value.
     var memberNames: [String] { get }
-    /// The value's sort in words, such as `number 5`.
+    /// The value's kind in words, such as `number 5`.
     var kindDescription: String { get }
 }
 
@@ -70,9 +70,9 @@ extension Value: ConditionOperand {
 }
 
 extension ConditionOperator {
-    /// Why an operand cannot be compared with; nil for one that can, or that is known only in the run.
+    /// The mistake of an unsuitable operand; nil if it is suitable, or known only at run time.
     ///
-    /// - Parameter mayName: true if a text may stand for a number, as the name of a constant does.
+    /// - Parameter mayName: true if a text may be the name of a constant.
     package func mistake(in operand: some ConditionOperand, mayName: Bool = false) -> ConditionMistake? {
         if operand.isReference { return nil }
         switch form {

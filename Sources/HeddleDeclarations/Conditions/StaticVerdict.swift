@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The verdict on a comparison that is the same for every value.
+/// The verdict on a comparison with the same result for every value.
 package enum StaticVerdict: Hashable, Sendable {
     /// It holds for no value.
     case never
@@ -16,7 +16,7 @@ package enum StaticVerdict: Hashable, Sendable {
     }
 }
 
-/// The verdicts on each sort of comparison, by the ranges and sorts of the values.
+/// The verdicts on the comparisons, by ranges and kinds of values.
 extension ValueDomain {
     /// Null has no order, no length and no parts.
     func exceptNull(_ verdict: StaticVerdict?) -> StaticVerdict? {
@@ -44,7 +44,7 @@ extension ValueDomain {
         case (.floating, .number): return nil
         case (.text, .string(let text)): return text.isEmpty && word == .lt ? .never : nil
         case (.word(let words), _): return words.verdict(of: word, operand)
-        // The names of an enumeration have no order that its numbers have.
+        // The names of an enumeration do not have the order of its numbers.
         default: return .never
         }
     }
@@ -100,7 +100,7 @@ extension ValueDomain {
         }
     }
 
-    /// The texts among the values, where these are few.
+    /// The texts among the values, if they are few.
     private var texts: [String]? {
         switch content {
         case .word(let words): words
@@ -120,8 +120,7 @@ extension [String] {
 // MARK: - Several comparisons
 
 extension ValueDomain {
-    /// Some of several clauses that no value meets together, though each of them may hold by itself; nil where ranges
-    /// and listed values show none.
+    /// Clauses that no value meets together, though each may hold by itself; nil if ranges and listed values show none.
     ///
     /// - Complexity: O(*n*²) in the clauses, of which there are few.
     package func contradiction(among clauses: [Condition<Value>.Clause]) -> [Condition<Value>.Clause]? {
@@ -143,7 +142,7 @@ extension ValueDomain {
         return bounds.contains { lower in bounds.contains { lower.isAbove($0) } }
     }
 
-    /// Values of which one meets all of some clauses if any value does; nil where they cannot be listed.
+    /// Values of which one meets all clauses if any value does; nil if they cannot be listed.
     private func candidates(for all: [Condition<Value>.Clause]) -> [Value]? {
         if let listed = all.lazy.compactMap(\.listed).first { return listed }
         switch content {
@@ -185,7 +184,7 @@ extension Condition<Value>.Clause {
         }
     }
 
-    /// The only values that it can hold for; nil where there are too many.
+    /// The only values that it can hold for; nil if there are too many.
     fileprivate var listed: [Value]? {
         switch self {
         case .compares(.eq, let operand): operand.isWhole ? [operand] : nil
@@ -195,7 +194,7 @@ extension Condition<Value>.Clause {
         }
     }
 
-    /// True if the whole numbers that it holds for are those of a range, or all but one.
+    /// True if it holds for the whole numbers of a range, or for all but one.
     fileprivate var isOfRange: Bool {
         switch self {
         case .compares(let word, _): word.isOrder || word == .near || word == .ne
@@ -203,7 +202,7 @@ extension Condition<Value>.Clause {
         }
     }
 
-    /// The numbers near which it begins or ceases to hold.
+    /// The numbers at which it begins or ceases to hold.
     fileprivate var numbers: [Value] {
         switch self {
         case .compares(.near, let operand): operand.ends.map { .number($0) }
@@ -223,7 +222,7 @@ extension Value {
         return ends.count == 2 ? ends : []
     }
 
-    /// True if it says all of a value: an object names only some of the members.
+    /// True if it determines the whole value. An object lists only some of the members.
     fileprivate var isWhole: Bool {
         switch self {
         case .object: false

@@ -2,8 +2,7 @@
 
 internal import HeddleDiagnostics
 
-/// Two runs of bytes that differ, in hexadecimal digits: the rows in which they do, with the bytes that differ in
-/// brackets.
+/// A hexadecimal dump of two byte sequences: the rows that differ, with the differing bytes in brackets.
 ///
 ///     0x0060 - 00 00 00[01]00                                   |.....|
 ///     0x0060 + 00 00 00[02]00                                   |.....|
@@ -13,7 +12,7 @@ struct BytesDifference {
     private let differing: [Int]
 
     private static let row = 16
-    /// How many rows are shown of each.
+    /// The maximum number of rows of each that are shown.
     private static let limit = 6
 
     init(_ left: [UInt8], _ right: [UInt8]) {
@@ -42,7 +41,7 @@ struct BytesDifference {
             + (further > 0 ? ["  and \(counted(further, "more row"))"] : [])
     }
 
-    /// nil where the run has ended before.
+    /// Nil if the sequence has ended before.
     private func text(_ sign: String, _ bytes: [UInt8], _ row: Int) -> String? {
         let start = row * Self.row
         guard start < bytes.count else { return nil }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a value differs from what was expected of it, for people: both with their types, and what is different in them.
+/// The difference between a value and the expected one, for people: both with their types, and the parts that differ.
 ///
 ///     expected: point {"x": 1, "y": 2.5}
 ///     actual:   point {"x": 1, "y": 2.75}
@@ -12,16 +12,16 @@
 /// - ``init(condition:actual:as:)``
 /// - ``init(words:actual:)``
 package struct Difference: Hashable, Sendable {
-    /// The lines, safe to print on a terminal: what was expected, what was found, and what else there is to say.
+    /// The lines, safe to print on a terminal: the expected value, the actual value, and further facts.
     package let lines: [String]
 
-    /// A value that does not equal what was expected.
+    /// A value that does not equal the expected one.
     ///
     /// - Parameters:
-    ///   - expected: an object in it names only the members that it cares about.
-    ///   - actual: nil where there is no value.
-    ///   - type: the type of C that it was declared to have; nil where that is not known.
-    ///   - path: what leads to the value, such as `result`; parts are named from there on.
+    ///   - expected: the expected value; an object lists only the members to compare.
+    ///   - actual: the actual value; nil if there is none.
+    ///   - type: the declared C type; nil if it is unknown.
+    ///   - path: the path to the value, such as `result`; the paths of parts begin with it.
     /// - Complexity: O(size of the values). Texts of many lines are compared line by line up to a limit.
     package init(expected: Value, actual: Value?, as type: CType? = nil, at path: String = "") {
         guard let actual else {
@@ -76,12 +76,11 @@ package struct Difference: Hashable, Sendable {
     }
 }
 
-/// Two values that differ and have no parts to compare, each on one line with its type, and what there is to say of
-/// them.
+/// Two values without parts to compare, each on one line with its type, and further facts.
 struct PlainDifference {
-    /// Where two texts begin to differ.
+    /// The place at which two texts begin to differ.
     struct Mark {
-        /// How many characters of ``expected`` and ``actual`` stand before it.
+        /// The number of characters of ``expected`` and ``actual`` before it.
         let column: Int
         /// Such as `character 12, byte 14`.
         let place: String
@@ -91,7 +90,7 @@ struct PlainDifference {
     let actual: String
     private(set) var mark: Mark?
     private(set) var remarks: [String] = []
-    /// The difference over several lines, where one does not show it.
+    /// The difference on several lines, if one line does not show it.
     private(set) var view: [String] = []
 
     init(_ expected: Value, _ actual: Value, as type: CType?) {

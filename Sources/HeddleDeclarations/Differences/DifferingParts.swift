@@ -41,7 +41,7 @@ struct DifferingParts {
         }
     }
 
-    /// A part of two values; most agree, and then nothing is made of them.
+    /// Compares a part of two values. Most parts agree and cost nothing.
     private mutating func compare(
         _ expected: Value?, _ actual: Value?, _ type: CType?, _ whole: String, _ step: PartPath.Step
     ) {
@@ -68,7 +68,7 @@ struct DifferingParts {
         return "\(count) of \(counted(whole, "part")) \(count == 1 ? "differs" : "differ"):"
     }
 
-    /// That there are more than are shown.
+    /// The line that says that there are more.
     var furtherLine: [String] {
         let further = count - differing.count
         return further == 0 ? [] : ["  and \(further) more"]

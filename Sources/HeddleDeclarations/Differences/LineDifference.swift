@@ -9,10 +9,10 @@ struct LineDifference {
     private let left: [Substring]
     private let right: [Substring]
 
-    /// How many lines are shown.
+    /// The maximum number of lines that are shown.
     private static let limit = 24
     private static let context = 1
-    /// How many lines are told apart one by one; where there are more, all of them count as different.
+    /// The maximum number of lines that are compared one by one. Beyond it, all lines count as different.
     private static let longest = 1000
 
     init(_ left: String, _ right: String) {
@@ -37,7 +37,7 @@ struct LineDifference {
             + (changes == 0 ? [] : ["  and \(changes) more"])
     }
 
-    /// The lines, with a mark where some are passed over.
+    /// The lines, with a mark where some are left out.
     private static func texts(_ lines: [(index: Int, line: Line)]) -> [String] {
         let width = lines.map { "\($0.line.number)".count }.max() ?? 0
         return lines.enumerated().flatMap { place, entry in
@@ -111,10 +111,10 @@ extension LineDifference.Line {
 }
 
 extension Substring {
-    /// Byte by byte: what is composed otherwise is another text.
+    /// Compares bytes, because texts that are composed differently differ.
     fileprivate func isSame(as other: Substring) -> Bool { utf8.elementsEqual(other.utf8) }
 
-    /// The line; in quotes where it ends in space, which would not be seen.
+    /// The line; in quotes if it ends in white space, which would be invisible.
     fileprivate var shown: String {
         last?.isWhitespace ?? false ? Value.string(String(self)).excerpt(limit: 120) : String(self).excerpt(limit: 120)
     }

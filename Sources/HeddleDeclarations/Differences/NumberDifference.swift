@@ -14,7 +14,7 @@ extension Number {
 
     // MARK: Whole numbers
 
-    /// That one is the other read with or without a sign.
+    /// The note that the numbers have the same bits, with and without a sign.
     private func sameBits(_ left: Int128, _ right: Int128, _ type: CType?) -> String? {
         let widths = type?.integerType.map { [$0.size * 8] } ?? [8, 16, 32, 64]
         guard (left < 0) != (right < 0), let width = widths.first(where: { areSame(left, right, width: $0) }) else {
@@ -55,7 +55,7 @@ extension Number {
 extension Float {
     fileprivate func steps(to other: Float) -> UInt64 { UInt64((rank - other.rank).magnitude) }
 
-    /// Where it stands among all numbers of its type.
+    /// Its rank among all numbers of its type.
     private var rank: Int64 {
         let place = Int64(bitPattern & 0x7FFF_FFFF)
         return sign == .minus ? -place : place
@@ -65,7 +65,7 @@ extension Float {
 extension Double {
     fileprivate func steps(to other: Double) -> UInt64 { UInt64(clamping: (rank - other.rank).magnitude) }
 
-    /// Where it stands among all numbers of its type.
+    /// Its rank among all numbers of its type.
     private var rank: Int128 {
         let place = Int128(bitPattern & 0x7FFF_FFFF_FFFF_FFFF)
         return sign == .minus ? -place : place

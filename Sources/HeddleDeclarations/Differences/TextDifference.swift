@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Two texts that differ, each on one line: whole, or from shortly before where they begin to differ.
+/// Two texts that differ, each on one line: whole, or from shortly before the difference.
 struct TextDifference {
     let expected: String
     let actual: String
-    /// How many characters stand before the difference in either; nil where a mark would say nothing.
+    /// The number of characters before the difference; nil if a mark would not help.
     let column: Int?
-    /// Where they begin to differ, counted from 0.
+    /// The index of the difference, from 0.
     let place: String
     private let left: String
     private let right: String
@@ -33,7 +33,7 @@ struct TextDifference {
         left.dropLast().utf8.contains(UInt8(ascii: "\n")) || right.dropLast().utf8.contains(UInt8(ascii: "\n"))
     }
 
-    /// In which way alone they differ, where there is such a way; of texts of some megabytes that is not asked.
+    /// The only kind of difference, such as upper and lower case, if there is one. Texts of megabytes are not examined.
     var remarks: [String] {
         if max(left.utf8.count, right.utf8.count) > 1 << 20 { return [] }
         let reason: String? =
@@ -53,11 +53,11 @@ struct TextDifference {
         return reason.map { ["they differ only \($0)"] } ?? []
     }
 
-    /// The lines that differ, where there are several.
+    /// The lines that differ, if there are several.
     var view: [String] { Self.hasLines(left, right) ? ["at \(place)"] + LineDifference(left, right).view : [] }
 }
 
-/// Where two texts begin to differ: after the longest beginning that they share, both counts from 0.
+/// The place at which two texts begin to differ, after their longest common prefix. Both counts are from 0.
 private struct FirstDifference {
     let character: Int
     private let byte: Int
@@ -97,7 +97,7 @@ extension String {
         return (start > 0 ? "…" : "") + Self.quoted(rest.prefix(shown)) + (isCut ? "…" : "")
     }
 
-    /// How many characters of the window stand before one of the text.
+    /// The number of characters of the window before a character of the text.
     fileprivate func width(from start: Int, upTo end: Int) -> Int {
         let before = unicodeScalars.prefix(end).dropFirst(start)
         return Self.quoted(before).unicodeScalars.count - 1 + (start > 0 ? 1 : 0)
@@ -109,7 +109,7 @@ extension String {
         return writer.text
     }
 
-    /// With all but ASCII by its code.
+    /// The text with every character beyond ASCII as its code.
     fileprivate var spelledOut: String {
         unicodeScalars.map { $0.isASCII ? String($0) : $0.escaped(asASCII: true) }.joined()
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Value {
-    /// The value on one line behind its type, such as `int 5`, `const char * "abc"` or `color GREEN (1)`; behind what
-    /// kind of value it is where the type has no such values, or where there is none.
+    /// The value on one line after its type, such as `int 5`, `const char * "abc"` or `color GREEN (1)`. If the type is
+    /// unknown or has no such values, the kind of value stands in its place.
     func shown(as type: CType?, limit: Int = 200) -> String {
         prefix(as: type) + (type?.enumeration?.text(of: self) ?? excerpt(limit: limit))
     }
@@ -13,7 +13,7 @@ extension Value {
         return type.description.excerpt(limit: 60) + " "
     }
 
-    /// Its kind, where its text alone does not say it.
+    /// Its kind, if its text alone does not show it.
     private var kindWord: String {
         switch self {
         case .null, .bool, .handle: ""
@@ -33,7 +33,7 @@ extension CType {
     /// The integers that it has.
     var integerType: IntegerType? { if case .integer(let type) = canonical { type } else { nil } }
 
-    /// Returns whether values of this type, which is no name of another, are of such a kind in JSON.
+    /// Returns whether values of this canonical type have this kind in JSON.
     fileprivate func mayBe(_ value: Value) -> Bool {
         switch (self, value) {
         case (.bool, .bool), (.integer, .number), (.floating, .number), (.complex, .array): true

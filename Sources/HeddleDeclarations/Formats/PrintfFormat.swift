@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A format as of `printf`: which arguments it wants behind it.
+/// A format string of `printf`, with the types of its arguments.
 package struct PrintfFormat: Sendable {
-    /// A format that has no meaning, or one that Heddle does not pass arguments for.
+    /// An invalid format, or one that Heddle does not support.
     package struct Mistake: Error, Hashable, Sendable {
         /// The mistake, with the conversion at fault.
         package let message: String
     }
 
-    /// The types of the arguments, in order, as C widens them.
+    /// The types of the arguments, in order, after C's default promotions.
     package let arguments: [CType]
 
     /// Reads a format.

@@ -4,9 +4,9 @@
 package enum Declaration: Hashable, Sendable {
     /// A function.
     case function(Signature)
-    /// A typedef by its name, or a structure, union or enumeration by its keyword and tag, such as `struct point`;
-    /// an enumeration that has neither is called `enum`. A typedef that defines a structure with a tag is two
-    /// declarations, the structure's own first. That a typedef is of a const type shows only where it is used.
+    /// A typedef by its name, or a structure, union or enumeration by its keyword and tag, such as `struct point`; an
+    /// enumeration that has neither is called `enum`. A typedef that defines a structure with a tag is two
+    /// declarations, the structure first. The `const` of a typedef shows only at its uses.
     case type(name: String, CType)
 }
 

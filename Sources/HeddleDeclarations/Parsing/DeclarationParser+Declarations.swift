@@ -3,7 +3,7 @@
 import HeddleDiagnostics
 
 extension DeclarationParser {
-    /// Reads the whole text; what went wrong is in ``problems``.
+    /// Reads the whole text; the mistakes are in ``problems``.
     mutating func readAll() {
         while current.kind != .end, problems.count < Self.mostProblems {
             if take(";") != nil { continue }
@@ -82,7 +82,7 @@ extension DeclarationParser {
         }
     }
 
-    /// The body of a function is not Heddle's to run.
+    /// Heddle does not run bodies of functions.
     private mutating func skipBody() {
         if header != nil {
             header?.hasBody = true
@@ -102,7 +102,7 @@ extension DeclarationParser {
     private mutating func declareTypedef(_ name: Token, _ declared: QualifiedType) throws(Diagnostic) {
         if let before = names.typedefs[name.text] {
             if before.isSame(as: declared) { return append(name, before) }
-            // A header knows better than we do what the standard types of its platform are.
+            // A header knows the standard types of its platform best.
             guard header != nil, before.range == nil else {
                 throw redeclared("\"\(name.text)\"", at: name.range, before: before.range)
             }
@@ -141,7 +141,7 @@ extension DeclarationParser {
         declarations.append(.function(signature))
     }
 
-    /// Only headers may have variables, which are not Heddle's to read.
+    /// Only headers may have variables, which Heddle ignores.
     private mutating func declareVariable(_ name: Token) throws(Diagnostic) {
         if problems.count > earlierProblems { return }
         guard header == nil else {
@@ -153,14 +153,14 @@ extension DeclarationParser {
             suggestion: "a function has its parameters in parentheses: \"int \(name.text)(void)\"")
     }
 
-    /// `aligned` says where a function's code stands, which makes no difference to a call.
+    /// `aligned` on a function aligns its code and does not affect a call.
     private mutating func refuseFunctionLayout(_ attributes: Attributes) {
         if attributes.isPacked || attributes.alignments.contains(where: \.isSpecifier) {
             refuseLayout(attributes, "says nothing about a function")
         }
     }
 
-    /// A function may be declared again, as the same.
+    /// A function may be declared again with the same declaration.
     private mutating func checkUnique(_ name: Token, _ type: CType) throws(Diagnostic) {
         if let before = names.functions[name.text], before.type.isSame(as: type) { return }
         let isTypedef = names.typedefs[name.text] != nil

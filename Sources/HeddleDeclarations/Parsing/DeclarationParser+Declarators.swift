@@ -214,7 +214,7 @@ extension DeclarationParser {
             annotations: specifiers.annotations + trailer.annotations, range: range(from: start))
     }
 
-    /// `void` alone means that there are none; two of one name cannot be told apart.
+    /// `void` alone means no parameters; two must not have the same name.
     private mutating func checked(_ list: ParameterList) throws(Diagnostic) -> ParameterList {
         if let only = list.parameters.first, list.parameters.count == 1, !list.isVariadic, only.name == nil,
             only.annotations.isEmpty, case .void = only.type.canonical
@@ -239,12 +239,12 @@ extension DeclarationParser {
 }
 
 extension QualifiedType {
-    /// How many elements a parameter was written with that is an array.
+    /// The number of elements in the declaration of an array parameter.
     fileprivate var arrayCount: Int? {
         if case .array(_, let count) = type.canonical { count } else { nil }
     }
 
-    /// The type as a parameter has it: arrays and functions become pointers.
+    /// The type of a parameter: arrays and functions become pointers.
     fileprivate var adjusted: CType {
         switch type.canonical {
         case .array(let element, _): .pointer(to: element, isConst: isConst)

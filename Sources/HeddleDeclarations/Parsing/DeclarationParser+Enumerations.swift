@@ -3,7 +3,7 @@
 import HeddleDiagnostics
 
 extension DeclarationParser {
-    /// Reads `enum` with its attributes, its tag, its type and its constants, as far as they are there.
+    /// Reads `enum` with its attributes, tag, type and constants, each of them optional.
     mutating func readEnumeration() throws(Diagnostic) -> CType {
         let keyword = advance()
         var attributes = Attributes()

@@ -60,7 +60,7 @@ extension DeclarationParser {
         }
     }
 
-    /// Completes a tag; the same members again are welcome, others are not.
+    /// Completes a tag. A second definition must have the same members.
     private mutating func define(_ record: RecordType, _ tag: Token?) throws(Diagnostic) -> CType {
         guard let tag else { return .record(record) }
         declarations.append(.type(name: record.specifier, .record(record)))
@@ -193,7 +193,7 @@ extension DeclarationParser {
         return FieldWidth(bits: Int(clamping: value), range: range)
     }
 
-    /// Refuses a bit-field that C has not, or that compilers do not agree about.
+    /// Refuses a bit-field that C does not have, or on which compilers disagree.
     func checkField(_ type: CType, _ width: FieldWidth, _ name: Token?) throws(Diagnostic) {
         let place = name?.range ?? width.range
         guard let most = type.mostFieldBits else {
@@ -226,7 +226,7 @@ extension DeclarationParser {
 /// The members of a structure while they are being read.
 struct MemberList {
     var members: [RecordType.Member] = []
-    /// Where each name stands, those of anonymous members among them.
+    /// The place of each name, including those of anonymous members.
     fileprivate var places: [String: Range<Int>] = [:]
     /// A member after which no other may come.
     fileprivate var flexible: Range<Int>?
@@ -269,7 +269,7 @@ extension Attributes.Alignment {
 }
 
 extension CType {
-    /// How many bits a bit-field of the type can have; nil where it can have none.
+    /// The maximum number of bits of a bit-field of the type; nil if it cannot have one.
     fileprivate var mostFieldBits: Int? {
         switch canonical {
         case .bool: 1

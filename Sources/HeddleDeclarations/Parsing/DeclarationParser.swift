@@ -11,7 +11,7 @@ struct DeclarationParser {
     static let deepestNesting = 100
     /// More parameters than any function has.
     static let mostParameters = 255
-    /// After so many mistakes the text is not what it was taken for.
+    /// The maximum number of mistakes. A text with more is probably not a declaration.
     static let mostProblems = 100
 
     let source: SourceText
@@ -20,7 +20,7 @@ struct DeclarationParser {
     var names: KnownNames
     var declarations: [Declaration] = []
     private(set) var problems: [Diagnostic] = []
-    /// How many mistakes there were before the current declaration.
+    /// The number of mistakes before the current declaration.
     var earlierProblems = 0
 
     private(set) var position = 0
@@ -61,7 +61,7 @@ struct DeclarationParser {
         return problems
     }
 
-    /// Goes on at a token further on, as if nothing before it had been begun.
+    /// Continues at a later token, with a clean state.
     mutating func resume(at place: Int) {
         position = place
         nesting = 0
@@ -69,7 +69,7 @@ struct DeclarationParser {
         isEvaluated = true
     }
 
-    /// Reads what is inside of a pair of signs, or as deep as that; so that no text overflows the stack.
+    /// Reads one level of nesting. The depth is limited, so that no text overflows the stack.
     mutating func nested<Result>(
         _ read: (inout DeclarationParser) throws(Diagnostic) -> Result
     ) throws(Diagnostic) -> Result {
@@ -97,7 +97,7 @@ extension DeclarationParser {
 
     var current: Token { tokens[position] }
 
-    /// A token further on; the last one where there are not so many.
+    /// A later token; the last one if there are fewer.
     func token(ahead distance: Int) -> Token {
         tokens[min(position + distance, tokens.count - 1)]
     }
@@ -132,7 +132,7 @@ extension DeclarationParser {
         return advance()
     }
 
-    /// Where the line of the next token ends.
+    /// The end of the line of the next token.
     var endOfLine: Int { lexer.endOfLine(from: current.range.lowerBound) }
 
     /// Returns whether a token may be a name: any word without a meaning of its own.
@@ -158,13 +158,13 @@ extension DeclarationParser {
             suggestion: suggestion, notes: notes)
     }
 
-    /// The mistake that something else was expected in place of the next token.
+    /// The diagnostic that something else was expected in place of the next token.
     func expected(_ what: String) -> Diagnostic {
         if current.kind == .invalid { return invalid(current) }
         return problem(.syntax, "expected \(what), found \(current.found)", at: current.range)
     }
 
-    /// Something that C has and Heddle does not call.
+    /// The diagnostic of a C feature that Heddle does not support.
     func unsupported(_ what: String, at range: Range<Int>, advice: String? = nil) -> Diagnostic {
         problem(.unsupported, "Heddle does not call functions with \(what)", at: range, suggestion: advice)
     }
@@ -191,6 +191,6 @@ extension DeclarationParser {
         }
     }
 
-    /// The range as diagnostics want it.
+    /// The range for diagnostics.
     func place(_ range: Range<Int>) -> SourceRange { SourceRange(source, range) }
 }

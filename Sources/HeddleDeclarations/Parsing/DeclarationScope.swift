@@ -2,7 +2,7 @@
 
 package import HeddleDiagnostics
 
-/// The names that declarations may use: the standard typedefs, and whatever was declared so far.
+/// The names that declarations may use: the standard typedefs, and everything declared so far.
 ///
 /// ## Topics
 /// - ``read(_:)``
@@ -17,17 +17,17 @@ package struct DeclarationScope: Sendable {
 
     /// Reads one or more declarations, with `;` between them, and adds the types to the scope.
     ///
-    /// The text is C without a preprocessor, with Heddle's annotations. It may stand inside a larger text, also
-    /// between the quotes of a JSON string; errors point at its place there. A structure that is completed further
-    /// on in the text is complete in all of the result.
+    /// The text is C without a preprocessor, with Heddle's annotations. It may be a part of a larger text, such as a
+    /// JSON string; errors point into that text. A structure that is completed later in the text is complete in the
+    /// whole result.
     ///
-    /// Words that do not affect a call are ignored: `volatile`, `restrict`, `register`, `inline`, `extern`,
-    /// `static`, `_Noreturn` and most attributes. Those that say how values lie in memory, `packed` and `aligned`, are
-    /// kept, and `#pragma pack`, which holds to the end of the text, becomes attributes of the members that it moves.
+    /// Words that do not affect a call are ignored: `volatile`, `restrict`, `register`, `inline`, `extern`, `static`,
+    /// `_Noreturn` and most attributes. `packed` and `aligned`, which affect the layout, are kept. `#pragma pack`,
+    /// which applies to the end of the text, becomes attributes of the affected members.
     ///
-    /// - Throws: Every mistake of the text, up to 100. What was right in it is in the scope all the same, so that the
-    ///   next text is not blamed for a type that it may use.
-    /// - Complexity: O(length of the text), where each use of a type counts as much as the type is large.
+    /// - Throws: all mistakes of the text, up to 100. The scope still gets the correct declarations, so that the next
+    ///   text has no mistakes because of missing types.
+    /// - Complexity: O(length of the text), where each use of a type counts with the size of the type.
     package mutating func read(_ text: SourceRange) throws(Diagnostics) -> [Declaration] {
         var parser = DeclarationParser(text, names: names)
         names = KnownNames()
@@ -37,7 +37,7 @@ package struct DeclarationScope: Sendable {
         return parser.declarations.map(completed)
     }
 
-    /// The type that a typedef, or a keyword with a tag such as `struct point`, stands for; nil for other names.
+    /// The type of a typedef, or of a keyword with a tag such as `struct point`; nil for other names.
     package func type(named name: String) -> CType? {
         if let known = names.typedefs[name] { return .named(name, names.completed(known.type)) }
         let words = name.split(separator: " ")
@@ -47,15 +47,15 @@ package struct DeclarationScope: Sendable {
         return known
     }
 
-    /// The names of the types that it knows: typedefs, and tags behind their keywords.
+    /// The names of the known types: typedefs, and tags after their keywords.
     package var typeNames: [String] { names.typedefs.keys + names.tags.values.compactMap(\.type.tagName) }
 
-    /// The signature with every structure that has been declared since complete in it.
+    /// The signature, completed with the structures that were defined since.
     package func completed(_ signature: Signature) -> Signature {
         names.completed(signature)
     }
 
-    /// The type with every structure that has been declared since complete in it.
+    /// The type, completed with the structures that were defined since.
     package func completed(_ type: CType) -> CType {
         names.completed(type)
     }
@@ -75,7 +75,7 @@ extension DeclarationScope {
     ///
     /// It may use the constants of enumerations, and the sizes of types, that the scope knows.
     ///
-    /// - Throws: why the text is no such expression.
+    /// - Throws: the reason why the text is not such an expression.
     package func constant(_ text: SourceRange) throws(Diagnostic) -> Int128 {
         var parser = DeclarationParser(text, names: names)
         let value = try parser.readConstant()
@@ -84,9 +84,9 @@ extension DeclarationScope {
         return value.value
     }
 
-    /// The type that a text without a name says, such as `const char *` or `struct point`.
+    /// The type of a text without a name, such as `const char *` or `struct point`.
     ///
-    /// - Throws: why the text is no type that the scope knows.
+    /// - Throws: the reason why the text is not a type that the scope knows.
     package func type(_ text: SourceRange) throws(Diagnostic) -> CType {
         var parser = DeclarationParser(text, names: names)
         let type = try parser.readUnnamedType()
@@ -97,15 +97,15 @@ extension DeclarationScope {
 
     // MARK: Settings
 
-    /// Reads the declaration of a setting: a variable in C, with its default as the initializer where it has one, such
-    /// as `_Field_range_(1, 100) int32_t limit = 10` or `const char *hosts[] = {"localhost"}`.
+    /// Reads the declaration of a setting: a variable in C, with its default, if any, as the initializer, such as
+    /// `_Field_range_(1, 100) int32_t limit = 10` or `const char *hosts[] = {"localhost"}`.
     ///
     /// Numbers, characters and enumerators may be constant expressions; texts know all escapes of C; braces hold the
     /// elements of an array, or the members of a structure by position or as `.name = value`. `NULL` is the default of
-    /// a text that may be left out and then has no value.
+    /// an optional text without a value.
     ///
-    /// - Throws: the mistakes of the declaration; a type that no setting can have is one, a default outside of the type
-    ///   or of the range another.
+    /// - Throws: the mistakes of the declaration, including a type that a setting cannot have and a default out of
+    ///   range.
     /// - Complexity: O(length of the text).
     package func setting(_ text: SourceRange) throws(Diagnostics) -> Setting {
         var parser = DeclarationParser(text, names: names)
@@ -120,14 +120,14 @@ extension DeclarationScope {
 
     // MARK: Headers
 
-    /// Reads what a preprocessor made of C headers, and adds the types and constants to the scope.
+    /// Reads preprocessed C headers, and adds the types and constants to the scope.
     ///
     /// The text is the output of `clang -E -C`: comments are in it, and lines such as `# 12 "zlib.h"` say where each
-    /// part came from. A mistake, or something that Heddle does not call, concerns one item only; a type that was
-    /// refused is named where it is used. A structure that is completed further on in the text is complete in all
-    /// items. Where a header declares a standard type of another shape, the header is right.
+    /// part came from. A mistake, or an unsupported feature, affects one item only; uses of a refused type name it. A
+    /// structure that is completed later in the text is complete in all items. If a header declares a standard type
+    /// differently, the header counts.
     ///
-    /// - Complexity: O(length of the text), where each use of a type counts as much as the type is large.
+    /// - Complexity: O(length of the text), where each use of a type counts with the size of the type.
     package mutating func readHeader(_ text: SourceRange) -> [HeaderItem] {
         var known = names
         names = KnownNames()
@@ -170,7 +170,7 @@ extension KnownNames {
 }
 
 extension CType {
-    /// The tag of what a `va_list` is made of.
+    /// The tag of the structure behind a `va_list`.
     static let variableArgumentsTag = "__va_list_tag"
 
     /// True if it is a `va_list`, or a pointer to one.

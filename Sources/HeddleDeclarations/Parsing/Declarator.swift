@@ -5,19 +5,19 @@ struct Declarator {
     /// One step outwards.
     enum Step {
         case pointer(isConst: Bool, isNullable: Bool)
-        /// Where it stands matters only for an array of 0 elements.
+        /// The range matters only for an array of 0 elements.
         case array(count: Int?, range: Range<Int>)
         case function(ParameterList)
     }
 
-    /// The name; nil where the declarator has none.
+    /// The name; nil if the declarator has none.
     var name: Token?
     /// The steps, such as array, pointer, function for `(*name[3])(void)`.
     var steps: [Step] = []
-    /// Where it stands.
+    /// Its place.
     var range: Range<Int> = 0..<0
 
-    /// The parameters of the function that the name itself is, as they were read; nil where it is none.
+    /// The parameters as they were read, if the name itself is a function; otherwise nil.
     var functionParameters: [ParsedParameter]? {
         if case .function(let list) = steps.first { list.parameters } else { nil }
     }
@@ -29,14 +29,14 @@ struct ParameterList {
     var isVariadic = false
 }
 
-/// A parameter before its annotations are understood, since those may speak of later parameters.
+/// A parameter before its annotations are interpreted, because they may refer to later parameters.
 struct ParsedParameter {
     var name: Token?
     let type: CType
-    /// How many elements it was written with, as in `int pair[2]`, before it became a pointer.
+    /// The number of elements in its declaration, as in `int pair[2]`, before it became a pointer.
     var arrayCount: Int?
     var isNullable = false
     var annotations: [AnnotationUse] = []
-    /// Where it stands.
+    /// Its place.
     var range: Range<Int> = 0..<0
 }

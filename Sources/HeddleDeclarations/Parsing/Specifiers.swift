@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type with what C may say of the value that has it.
+/// A type with its qualifiers.
 struct QualifiedType {
     var type: CType
     var isConst = false
-    /// True if the pointer that the type is was said to be null at times.
+    /// True if the type is a pointer that is declared to be nullable.
     var isNullable = false
 }
 
@@ -20,7 +20,7 @@ struct Specifiers {
     var type: CType { qualified.type }
 }
 
-/// Where specifiers stand.
+/// The place of specifiers.
 enum SpecifierPlace: String {
     case declaration
     case parameter
@@ -36,13 +36,13 @@ struct SpecifierWords {
     var attributes = Attributes()
     /// The words of an arithmetic type, such as `unsigned` and `long`.
     var arithmetic: [String] = []
-    /// The type where it is none of those.
+    /// The type if it is not arithmetic.
     var whole: CType?
     var namesTag = false
 
     var hasType: Bool { whole != nil || !arithmetic.isEmpty }
 
-    /// The arithmetic type that the words make; nil where they make none.
+    /// The arithmetic type of the words; nil if they form none.
     var arithmeticType: CType? {
         arithmetic.count > 4 ? nil : Self.types[arithmetic.sorted().joined(separator: " ")]
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How large a type is to those who walk through it. Typedefs that use each other can grow a type without end.
+/// The size of a type for code that walks through it. Typedefs that use each other can make a type grow without limit.
 struct TypeMeasure {
-    /// The deepest type that may be declared; whoever walks through types does so by recursion.
+    /// The maximum depth of a type. Types are walked through by recursion.
     static let deepest = 200
-    /// The most parts that a type may have, each use of another type counted with all its parts.
+    /// The maximum number of parts of a type; each use of another type counts with all its parts.
     static let mostParts = 100_000
-    /// The most bytes that a value may take up, without padding.
+    /// The maximum size of a value in bytes, without padding.
     static let mostBytes = 1 << 26
 
     private(set) var isTooDeep = false
@@ -19,7 +19,7 @@ struct TypeMeasure {
 
     var isTooLarge: Bool { parts > Self.mostParts || bytes > Self.mostBytes }
 
-    /// The size of a type's members, at most a little more than is allowed; walks through no more than is allowed.
+    /// The size of a type's members. Stops soon after the limit is exceeded.
     private mutating func size(of type: CType, depth: Int) -> Int {
         parts += 1
         if depth > Self.deepest { isTooDeep = true }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Looks for a match of a program in one text, with all places of the program at once.
+/// Searches one text for a match of a program. It follows all alternatives at the same time.
 struct PatternMatcher {
     private let instructions: [PatternProgram.Instruction]
     private let text: [Unicode.Scalar]
-    /// Where the line break begins that ends the text; its end where there is none.
+    /// The start of the line break at the end of the text; the end of the text if there is none.
     private let lastLineEnd: Int
-    /// At which position each instruction was reached last.
+    /// The last position at which each instruction was reached.
     private var reachedAt: [Int]
     /// The instructions at the current position that take a character.
     private var takers: [Int] = []
-    /// Those that are still to be followed.
+    /// The instructions that are still to be followed.
     private var pending: [Int] = []
-    /// How often an instruction was reached: what the time depends on.
+    /// The number of times that an instruction was reached, which determines the time.
     private(set) var steps = 0
 
     init(_ program: PatternProgram, _ text: [Unicode.Scalar]) {
@@ -26,7 +26,7 @@ struct PatternMatcher {
     /// Searches for a match anywhere in the text.
     mutating func findsMatch() -> Bool {
         for position in 0...text.count {
-            // Those that took the character before, and a match that begins here.
+            // The instructions that took the last character, and a match that begins here.
             let followed = takers.filter { take($0, position - 1) }.map { $0 + 1 }
             takers.removeAll(keepingCapacity: true)
             for start in followed + [0] where reachesMatch(from: start, at: position) { return true }
@@ -38,7 +38,7 @@ struct PatternMatcher {
         if case .take(let set) = instructions[instruction] { set.contains(text[position]) } else { false }
     }
 
-    /// Follows all that needs no character. Each instruction is reached once at a position.
+    /// Follows all instructions that take no character. Each instruction is reached once at a position.
     private mutating func reachesMatch(from start: Int, at position: Int) -> Bool {
         pending.append(start)
         while let index = pending.popLast() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a regular expression as it was read.
+/// A node of the syntax tree of a regular expression.
 struct PatternNode: Sendable {
     indirect enum Content: Sendable {
         /// One character of a set.
@@ -9,12 +9,12 @@ struct PatternNode: Sendable {
         case assertion(PatternAssertion)
         case sequence([PatternNode])
         case alternatives([PatternNode])
-        /// Nil as the most is any number.
+        /// Nil as `most` means no limit.
         case repetition(PatternNode, least: Int, most: Int?)
     }
 
     let content: Content
-    /// How many instructions it comes to.
+    /// The number of its instructions.
     let size: Int
 
     static let empty = PatternNode(content: .sequence([]), size: 0)
@@ -29,14 +29,14 @@ struct PatternNode: Sendable {
         parts.count == 1 ? parts[0] : PatternNode(content: .sequence(parts), size: sum(parts.map(\.size)))
     }
 
-    /// Each but the last has a fork before it and a jump behind it.
+    /// Each but the last has a fork before it and a jump after it.
     static func alternatives(_ all: [PatternNode]) -> PatternNode {
         all.count == 1
             ? all[0] : PatternNode(content: .alternatives(all), size: sum(all.map(\.size) + [2 * (all.count - 1)]))
     }
 
     static func repetition(_ part: PatternNode, least: Int, most: Int?) -> PatternNode {
-        // Of nothing, any number is nothing.
+        // A repetition of nothing is nothing.
         if part.size == 0 || most == 0 { return .empty }
         let fixed = product(least, part.size)
         let rest = most.map { product($0 - least, part.size + 1) } ?? part.size + 2

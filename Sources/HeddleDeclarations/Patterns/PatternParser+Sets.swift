@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sets in brackets, and what stands behind a backslash.
+/// Sets in brackets, and escapes.
 extension PatternParser {
     // MARK: Sets
 
-    /// The set behind a bracket.
+    /// The set after an opening bracket.
     mutating func set(from start: Int) throws(PatternMistake) -> ScalarSet {
         let isNegated = skip("^")
         var members: [ScalarSet.Member] = []
@@ -39,11 +39,11 @@ extension PatternParser {
         return rest.skip("-") && rest.next != nil && rest.next != "]" && rest.next != "-"
     }
 
-    /// One character; nil, with nothing taken, where a set of them stands.
+    /// One character; nil, with nothing read, if a set follows.
     private mutating func bound() throws(PatternMistake) -> Unicode.Scalar? {
         let start = place
         guard skip("\\") else { return next == "[" ? nil : take() }
-        // Outside of sets this is the boundary of a word.
+        // Outside of sets, `\b` is the boundary of a word.
         if skip("b") { return "\u{8}" }
         if let character = try escapedCharacter(from: start) { return character }
         move(to: start)
@@ -104,7 +104,7 @@ extension PatternParser {
         mistake("this escape has no meaning here", at: start)
     }
 
-    /// The character that an escape stands for, read behind the backslash; nil, with nothing taken, for another escape.
+    /// The character of an escape, read after the backslash; nil, with nothing read, for another escape.
     private mutating func escapedCharacter(from start: Int) throws(PatternMistake) -> Unicode.Scalar? {
         guard let sign = next else { return nil }
         if let known = Self.controls[sign] {
@@ -148,7 +148,7 @@ extension PatternParser {
         return scalar
     }
 
-    /// The set that an escape stands for, read behind the backslash; nil, with nothing taken, for another escape.
+    /// The set of an escape, read after the backslash; nil, with nothing read, for another escape.
     private mutating func escapedProperty(
         from start: Int
     ) throws(PatternMistake) -> (property: ScalarProperty, isNegated: Bool)? {

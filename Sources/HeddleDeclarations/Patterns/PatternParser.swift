@@ -39,7 +39,7 @@ struct PatternParser {
 
     mutating func move(to place: Int) { self.place = place }
 
-    /// Goes on behind a word, if it stands here.
+    /// Skips a word, if it is here.
     mutating func skip(_ word: String) -> Bool {
         let scalars = Array(word.unicodeScalars)
         guard text[place...].starts(with: scalars) else { return false }
@@ -47,7 +47,7 @@ struct PatternParser {
         return true
     }
 
-    /// The text up to a character, which is skipped; nil where it does not come.
+    /// The text up to a character, which is skipped; nil if the character does not follow.
     mutating func take(upTo end: Unicode.Scalar) -> String? {
         guard let last = text[place...].firstIndex(of: end) else { return nil }
         defer { place = last + 1 }
@@ -93,7 +93,7 @@ struct PatternParser {
         throw mistake("the repetitions exceed \(RegularExpression.sizeLimit) characters", at: start)
     }
 
-    /// Nil for what stands for nothing, such as a comment.
+    /// Nil for an element without a meaning, such as a comment.
     private mutating func atom() throws(PatternMistake) -> PatternNode? {
         let start = place
         switch take() {
@@ -130,7 +130,7 @@ struct PatternParser {
                 }
             } else if !skip(":") {
                 try readFlags(from: start)
-                // They hold to the end of the group around them.
+                // The options apply to the end of the enclosing group.
                 if skip(")") { return nil }
                 guard skip(":") else { throw mistake("\"(?\" does not begin a known group", at: start) }
             }
@@ -167,7 +167,7 @@ struct PatternParser {
         let start = place
         guard let (least, most) = try counts() else { return atom }
         if case .assertion = atom.content { throw mistake("a place between characters cannot be repeated", at: start) }
-        // How much a repetition takes makes no difference to whether there is a match.
+        // A lazy repetition finds a match if and only if a greedy one does.
         if !skip("?"), skip("+") {
             throw mistake("possessive repetition would need an engine that backtracks", at: start)
         }
@@ -182,7 +182,7 @@ struct PatternParser {
         if skip("?") { return (0, 1) }
         let start = place
         guard skip("{"), let inner = take(upTo: "}"), let counts = Self.counts(in: inner) else {
-            // A brace that counts nothing is a character like any other.
+            // A brace without a count is an ordinary character.
             place = start
             return nil
         }
@@ -198,7 +198,7 @@ struct PatternParser {
         guard parts.count <= 2, parts.contains(where: { !$0.isEmpty }),
             parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
         else { return nil }
-        // More than can be counted is too many as well.
+        // A number that overflows is too large as well.
         let numbers = parts.map { $0.isEmpty ? nil : Int($0) ?? .max }
         return numbers.count == 1 ? (numbers[0] ?? 0, numbers[0]) : (numbers[0] ?? 0, numbers[1])
     }

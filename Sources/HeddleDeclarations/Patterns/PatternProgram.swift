@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A regular expression as instructions, each followed by the next one unless it says otherwise.
+/// A regular expression as instructions. Each is followed by the next one, unless it is a jump.
 struct PatternProgram: Sendable {
     enum Instruction {
         /// Takes one character of a set.
         case take(ScalarSet)
         case assert(PatternAssertion)
-        /// Goes on at the next instruction, and at another one too.
+        /// Continues at the next instruction and at another one.
         case fork(Int)
         case jump(Int)
         case match

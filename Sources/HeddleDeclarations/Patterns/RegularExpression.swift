@@ -2,24 +2,23 @@
 
 /// A regular expression of `matches`: the part of Swift's syntax that can be matched without backtracking.
 ///
-/// The text is read once, with all the places of the expression kept at which a match could stand: Thompson's
-/// simulation of a nondeterministic automaton. So no text takes long, whatever the expression, which an engine that
-/// backtracks cannot promise. What would need one is refused when the expression is read: references to a group,
-/// lookaround, atomic groups and possessive repetition.
+/// The matcher reads the text once and keeps all states of a nondeterministic automaton (Thompson's simulation). So
+/// matching takes linear time, which a backtracking engine cannot promise. Constructs that need backtracking are
+/// refused: references to a group, lookaround, atomic groups and possessive repetition.
 ///
-/// Characters are Unicode scalars. `\d`, `\w` and `\s` are those of Unicode's Technical Standard 18, and `\b` stands
-/// between a `\w` and anything else.
+/// Characters are Unicode scalars. `\d`, `\w` and `\s` are those of Unicode's Technical Standard 18, and `\b` is a
+/// boundary between `\w` and anything else.
 package struct RegularExpression: Sendable {
-    /// How long an expression may be, in bytes.
+    /// The maximum length of an expression, in bytes.
     package static let lengthLimit = 4000
-    /// How many places an expression may have: each character, with all repetitions of it.
+    /// The maximum number of characters of an expression, with all repetitions.
     package static let sizeLimit = 4000
 
     private let program: PatternProgram
 
     /// Reads an expression.
     ///
-    /// - Throws: what is wrong with it, and where.
+    /// - Throws: the mistake with its place.
     package init(_ text: String) throws(PatternMistake) {
         if text.utf8.count > Self.lengthLimit {
             throw PatternMistake(offset: 0, reason: "the expression is longer than \(Self.lengthLimit) bytes")
@@ -37,9 +36,9 @@ package struct RegularExpression: Sendable {
     }
 }
 
-/// Why a text is no regular expression.
+/// The mistake of an invalid regular expression.
 package struct PatternMistake: Error, Hashable, Sendable {
-    /// The character at fault, counted from 0.
+    /// The index of the wrong character, from 0.
     package let offset: Int
     /// The reason.
     package let reason: String
@@ -48,7 +47,7 @@ package struct PatternMistake: Error, Hashable, Sendable {
     package var words: String { "\(reason), at character \(offset + 1)" }
 }
 
-/// The mistake of a regular expression; nil for a right one.
+/// The mistake of a regular expression; nil if it is valid.
 package func mistake(inPattern pattern: String) -> PatternMistake? {
     do {
         _ = try RegularExpression(pattern)

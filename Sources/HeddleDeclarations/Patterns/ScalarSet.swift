@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The characters that one place of a regular expression takes.
+/// The set of characters that one element of a regular expression matches.
 struct ScalarSet: Sendable {
     enum Member: Sendable {
         case range(ClosedRange<Unicode.Scalar>)
@@ -55,7 +55,7 @@ enum ScalarProperty: Sendable {
     case uppercase
     case lowercase
     case hexadecimalDigit
-    /// A general category, by its name: `Lu`, or `L` for all that begin so.
+    /// A general category by its name, such as `Lu`, or `L` for all that begin with it.
     case category(String)
 
     /// The properties that have names.
@@ -109,7 +109,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The same letter in lower and in upper case, where these are single characters.
+    /// The letter in lower and in upper case, if these are single characters.
     fileprivate var otherCases: [Unicode.Scalar] {
         [properties.lowercaseMapping, properties.uppercaseMapping].compactMap { mapped in
             mapped.unicodeScalars.count == 1 ? mapped.unicodeScalars.first : nil

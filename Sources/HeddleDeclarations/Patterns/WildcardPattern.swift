@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pattern for names in which `*` stands for any run of characters.
+/// A pattern for names in which `*` stands for any characters.
 package struct WildcardPattern: Hashable, Sendable {
     /// The text between the stars.
     private let parts: [String]
 
     /// Reads a pattern.
     ///
-    /// - Parameter hasEscapes: true where `\*` means a star and `\\` a backslash.
+    /// - Parameter hasEscapes: true if `\*` means a star and `\\` a backslash.
     package init(_ text: String, hasEscapes: Bool = false) {
         var parts = [""]
         var rest = text[...]

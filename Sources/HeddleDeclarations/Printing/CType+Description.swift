@@ -42,7 +42,7 @@ extension CType: CustomStringConvertible {
         }
     }
 
-    /// The type's words where it has no declarator.
+    /// The specifiers of the type, without a declarator.
     private var specifier: String {
         switch self {
         case .void: "void"
@@ -58,7 +58,7 @@ extension CType: CustomStringConvertible {
         }
     }
 
-    /// The type's words, with the members of a structure or the constants of an enumeration even where it has a tag.
+    /// The specifiers of the type, with members or constants even if it has a tag.
     var definition: String {
         switch self {
         case .record(let record): record.definition
@@ -75,7 +75,7 @@ extension FunctionType {
 }
 
 extension RecordType {
-    /// `struct point`, or the whole of it where it has no tag.
+    /// `struct point`, or the full definition if it has no tag.
     var specifier: String {
         tag.map { "\(kind.rawValue) \($0)" } ?? definition
     }
@@ -100,7 +100,7 @@ extension RecordType.Member {
 }
 
 extension CType {
-    /// `__attribute__((packed, aligned(8)))`; nil where nothing is to be said.
+    /// `__attribute__((packed, aligned(8)))`; nil if there is no attribute.
     static func attributes(isPacked: Bool, alignment: Int?) -> String? {
         let words = (isPacked ? ["packed"] : []) + (alignment.map { ["aligned(\($0))"] } ?? [])
         return words.isEmpty ? nil : "__attribute__((\(words.joined(separator: ", "))))"
@@ -108,7 +108,7 @@ extension CType {
 }
 
 extension EnumerationType {
-    /// `enum color`, or the whole of it where it has no tag.
+    /// `enum color`, or the full definition if it has no tag.
     var specifier: String {
         tag.map { "enum \($0)" } ?? definition
     }
@@ -126,7 +126,7 @@ extension EnumerationType {
         return (words.compactMap(\.self) + ["{ \(list.joined(separator: ", ")) }"]).joined(separator: " ")
     }
 
-    /// True if `packed` says the type, which older compilers know too.
+    /// True if the type can be written with `packed`, which older compilers know too.
     private var isPacked: Bool {
         isUnderlyingDeclared && underlying == .holding(constants.map(number), isPacked: true)
     }
@@ -137,7 +137,7 @@ extension EnumerationType {
 }
 
 extension Int128 {
-    /// The number as C takes it: its most negative one cannot be written as a literal.
+    /// The number as a C expression. The most negative number has no literal.
     fileprivate var constantExpression: String {
         if self == Int128(Int64.min) { return "\(self + 1) - 1" }
         return self > Int128(Int64.max) ? "\(self)u" : description

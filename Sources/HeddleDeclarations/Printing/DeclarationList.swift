@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Declarations of functions with all that they need of types, each behind those that it uses.
+/// Declarations of functions with the types that they need, in an order in which each comes after those that it uses.
 ///
-/// C wants a typedef before each use of its name, but the members of a structure only where its size matters. A
-/// structure whose own members point to it, or to a function that takes it, can be declared in this order alone.
+/// C requires a typedef before each use of its name, but the members of a structure only where its size matters. Only
+/// this order can declare a structure whose members point to it, or to a function that takes it.
 package struct DeclarationList {
     /// The declarations, as ``DeclarationScope/read(_:)`` reads them back.
     package private(set) var texts: [String] = []
     private var known: Set<String> = []
-    /// Structures that so far are only pointed to.
+    /// The structures that only pointers refer to so far.
     private var pending: [RecordType] = []
 
     /// Creates an empty list.
@@ -21,7 +21,7 @@ package struct DeclarationList {
         texts.append("\(signature)")
     }
 
-    /// - Parameter isWhole: whether the type's size matters, as behind a pointer it does not.
+    /// - Parameter isWhole: true if the size of the type matters; behind a pointer it does not.
     private mutating func add(_ type: CType, isWhole: Bool) {
         switch type {
         case .named(let name, let meaning):
@@ -32,14 +32,14 @@ package struct DeclarationList {
             }
             if isWhole { add(meaning, isWhole: true) }
         case .record(let record):
-            // A structure without a tag is written out where it stands.
+            // A structure without a tag is written out in place.
             if isWhole || record.tag == nil { define(record) } else { pending.append(record) }
         case .enumeration(let enumeration):
             if enumeration.tag != nil, known.insert(enumeration.specifier).inserted {
                 texts.append(enumeration.definition)
             }
         case .pointer(let target, _): add(target, isWhole: false)
-        // C wants the size of an element even where the array is only pointed to.
+        // C requires the size of an element even behind a pointer to the array.
         case .array(let element, _): add(element, isWhole: true)
         case .aligned(let inner, _): add(inner, isWhole: isWhole)
         case .function(let function):

@@ -8,7 +8,7 @@ extension Signature: CustomStringConvertible {
         return (annotations + [result.declaration(of: "\(declaredName)(\(list))")] + label).joined(separator: " ")
     }
 
-    /// The symbol, or a name like it where the symbol is no name of C.
+    /// The symbol, or a similar name if the symbol is not a C name.
     private var declaredName: String {
         if symbol.isName { return symbol }
         let letters = symbol.unicodeScalars.map { $0.isWordCharacter ? Character($0) : "_" }
@@ -73,9 +73,9 @@ extension Unicode.Scalar {
 }
 
 extension [Parameter] {
-    /// The parameters as they stand between the parentheses of a function.
+    /// The parameters between the parentheses of a function.
     ///
-    /// - Parameter format: the one that is the format of further arguments.
+    /// - Parameter format: the parameter that is the format of the variadic arguments.
     func declarations(isVariadic: Bool, format: Int?) -> String {
         let own = indices.map { self[$0].declaration(among: self, isFormat: $0 == format) }
         let list = own + (isVariadic ? ["..."] : [])
@@ -104,7 +104,7 @@ extension Parameter {
         return texts + (directionWord.map { [$0.rawValue + counts(among: parameters)] } ?? [])
     }
 
-    /// The word that says which way the value goes, how it is counted and whether it may be null.
+    /// The annotation for the direction of the value, its count, and null.
     private var directionWord: AnnotationWord? {
         if !isDirectionDeclared, direction == .in, count == nil { return nil }
         let isCounted = count != nil && count != .untilNull
@@ -123,7 +123,7 @@ extension Parameter {
 }
 
 extension Parameter.Count {
-    /// The count as an annotation takes it.
+    /// The count as an annotation writes it.
     func text(among parameters: [Parameter]) -> String {
         switch self {
         case .constant(let number): "\(number)"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One setting of a module's configuration, as the module's description declares it in C:
-/// `_Field_range_(1, 100) int32_t limit = 10`.
+/// One setting of a module's configuration, declared in C by the module's description: `_Field_range_(1, 100) int32_t
+/// limit = 10`.
 ///
 /// ## Topics
 /// - ``DeclarationScope/setting(_:)``
@@ -11,14 +11,13 @@ package struct Setting: Hashable, Sendable {
     package let name: String
     /// The C type. A list is an array, which may lack a size; a nested object is a structure.
     package let type: CType
-    /// The numbers that are allowed, for the setting or for each of its elements; nil where the type alone decides.
+    /// The range of numbers for the setting or for each of its elements; nil for no limit beyond the type.
     package let range: NumberRange?
-    /// The value of a setting that the configuration leaves out; nil for a setting that it must give. Null for one
-    /// that may be left out and then has no value.
+    /// The default; nil if the configuration must give the setting; null for an optional setting without a value.
     package let initial: Value?
     /// `_Secret_`: diagnostics do not show the value.
     package let isSecret: Bool
-    /// The explanation for people; empty where the module gives none.
+    /// The description for people; empty if the module gives none.
     package var help: String
 
     /// Creates a setting.
@@ -56,7 +55,7 @@ package struct NumberRange: Hashable, Sendable, CustomStringConvertible {
     /// The last number.
     package let highest: Number
 
-    /// Creates a range; nil where the first number is greater than the second.
+    /// Creates a range; nil if the first number is greater than the second.
     package init?(_ lowest: Number, _ highest: Number) {
         guard lowest.compare(highest) != .greater else { return nil }
         self.lowest = lowest
@@ -77,10 +76,10 @@ package struct NumberRange: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ValueDomain {
-    /// The same values without null, which no setting can be.
+    /// The same values without null, which a setting cannot be.
     var neverNull: ValueDomain { ValueDomain(content) }
 
-    /// The reason why no setting can have such values; nil where one can.
+    /// The reason why a setting cannot have such values; nil if it can.
     var obstacleToConfiguring: String? {
         switch content {
         case .bool, .whole, .floating, .enumeration, .text: nil

@@ -8,7 +8,7 @@ package import HeddleDiagnostics
 /// - ``mistakes(in:of:)``
 /// - ``completed(_:)``
 package struct Settings: Sendable {
-    /// In the order of the description; each name stands once.
+    /// The settings in the order of the description, with unique names.
     package let all: [Setting]
 
     /// Creates settings.
@@ -20,7 +20,7 @@ package struct Settings: Sendable {
     package subscript(name: String) -> Setting? { all.first { $0.name == name } }
 
     /// The configuration with the default of each setting, and of each member of a nested object, that it leaves out.
-    /// Whole numbers that were written as text, since they are beyond 2^53, become numbers.
+    /// Integers that were written as text become numbers.
     ///
     /// - Parameter config: a configuration without mistakes, or nil for none.
     package func completed(_ config: Value?) -> Value {
@@ -36,11 +36,11 @@ package struct Settings: Sendable {
         return .object(given + left.filter { $0.value != .null })
     }
 
-    /// The number of an enumeration's constant that a path leads to; nil for anything else.
+    /// The number of an enumerator at a path; nil for anything else.
     ///
     /// - Parameters:
     ///   - name: the setting.
-    ///   - path: the way into its value.
+    ///   - path: the path into its value.
     ///   - constant: the constant's name.
     package func number(of constant: String, at path: PartPath, in name: String) -> Int128? {
         let domain = self[name].flatMap { path.steps.reduce(ValueDomain?.some($0.domain)) { $0?.part($1) } }
@@ -50,7 +50,7 @@ package struct Settings: Sendable {
 }
 
 extension ValueDomain {
-    /// A value with its decimal texts as numbers, at any depth, and with the members that only the default has.
+    /// A value with decimal texts as numbers at any depth, and with missing members from the default.
     fileprivate func completed(_ value: Value, by initial: Value?) -> Value {
         switch (content, value) {
         case (.whole(let range), .string(let text)): return range.number(in: text).map { .number($0) } ?? value
@@ -71,11 +71,11 @@ extension ValueDomain {
 
 // MARK: - Mistakes
 
-/// A mistake in a configuration, with the way to its place.
+/// A mistake in a configuration, with the path to its place.
 package struct ConfigurationMistake: Error, Sendable {
-    /// The way from the configuration to the value, empty for the whole of it.
+    /// The path from the configuration to the value; empty for the whole configuration.
     package let path: PartPath
-    /// The mistake is about the name of the path's last member, and not about its value.
+    /// True if the mistake is the name of the path's last member, not its value.
     package let isAboutName: Bool
     /// The facts, without a place in a file.
     package let diagnostic: Diagnostic
@@ -89,7 +89,7 @@ package struct ConfigurationMistake: Error, Sendable {
 }
 
 extension Settings {
-    /// All mistakes of a configuration, in its order; then the settings that it must give and does not.
+    /// All mistakes of a configuration, in its order, followed by the missing settings.
     ///
     /// - Parameters:
     ///   - config: the configuration.
@@ -192,7 +192,7 @@ private struct ConfigurationCheck {
         mistakes.append(.init(path: PartPath(path), isAboutName: isAboutName, diagnostic: diagnostic))
     }
 
-    /// `limits.low[2]`, as the message names it.
+    /// The path for a message, such as `limits.low[2]`.
     private func text(_ path: [PartPath.Step]) -> String { String(PartPath(path).description.dropFirst()) }
 }
 
@@ -204,7 +204,7 @@ extension Setting {
 }
 
 extension ValueDomain {
-    /// One of the values that have no parts, and of the range where it is a number.
+    /// Checks a value without parts against its type and range.
     func takes(_ value: Value, in range: NumberRange?) -> Bool {
         switch (content, value) {
         case (.floating(let type), .number(let number)):
@@ -241,7 +241,7 @@ extension ValueDomain {
         }
     }
 
-    /// A mend of a value that the setting does not take.
+    /// A correction of a value that the setting does not accept.
     fileprivate func mendConfiguring(_ value: Value) -> String? {
         switch (content, value) {
         case (.array, .number), (.array, .string), (.array, .bool):

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension [UInt8] {
-    /// The bytes in base64 with padding, as RFC 4648 section 4 has it.
+    /// The bytes in base64 with padding (RFC 4648, section 4).
     var base64: String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var text: [UInt8] = []
@@ -17,7 +17,7 @@ extension [UInt8] {
     }
 }
 
-/// The bytes that base64 says (RFC 4648, with padding and nothing else in it); nil for anything else.
+/// Decodes base64 (RFC 4648, with padding and without other characters); nil for anything else.
 package func bytes(fromBase64 text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count.isMultiple(of: 4) else { return nil }
@@ -31,7 +31,7 @@ package func bytes(fromBase64 text: String) -> [UInt8]? {
         bits = bits << 6 | UInt32(sextet)
         if index % 4 > 0 { bytes.append(UInt8(truncatingIfNeeded: bits >> (6 - 2 * UInt32(index % 4)))) }
     }
-    // The bits behind the last byte must be zero, so that each sequence of bytes is written in one way only.
+    // The bits after the last byte must be zero, so that each byte sequence has one form only.
     let unused: UInt32 = (1 << (2 * UInt32(padding))) - 1
     return bits & unused == 0 ? bytes : nil
 }

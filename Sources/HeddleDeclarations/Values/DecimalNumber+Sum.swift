@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DecimalNumber {
-    /// How many zeros may stand between two numbers: more than between any two of a type of C.
+    /// The maximum number of zeros between the digits of two numbers; no two numbers of a C type have more.
     private static let mostZeros = 20_000
 
-    /// The sum, exactly. Of two numbers that are so far apart that it would have too many digits, it is the larger one.
+    /// The exact sum. If the numbers are so far apart that it would have too many digits, it is the larger one.
     static func + (left: DecimalNumber, right: DecimalNumber) -> DecimalNumber {
         if left.digits.isEmpty { return right }
         if right.digits.isEmpty { return left }
@@ -28,7 +28,7 @@ extension DecimalNumber {
         }
     }
 
-    /// The number that places come to, the lowest first, each between -18 and 18, and the last one 0.
+    /// The number of the places, lowest first, each between -18 and 18, and the last one 0.
     private init(sums: [Int], from bottom: Int128) {
         let positive = Self.carried(sums)
         let places = positive ?? Self.carried(sums.map { -$0 }) ?? []
@@ -39,7 +39,7 @@ extension DecimalNumber {
         exponent = last == nil ? 0 : bottom + Int128(significant.count)
     }
 
-    /// The places as digits; nil where they come to less than 0.
+    /// The places as digits; nil if the number is negative.
     private static func carried(_ sums: [Int]) -> [UInt8]? {
         var carry = 0
         let places = sums.map { sum in
@@ -53,7 +53,7 @@ extension DecimalNumber {
 }
 
 extension DecimalNumber {
-    /// The number as JSON has it: without an exponent where that is not long.
+    /// The number as JSON, without an exponent if that is not long.
     var text: String {
         guard !digits.isEmpty else { return "0" }
         let all = String(decoding: digits, as: UTF8.self)
@@ -73,7 +73,7 @@ extension DecimalNumber {
     /// True if it has no fraction.
     var isWhole: Bool { exponent >= digits.count }
 
-    /// The number without its fraction; nil beyond all whole numbers of C.
+    /// The number without its fraction; nil beyond all integers of C.
     var truncated: DecimalNumber? {
         guard exponent <= 40 else { return nil }
         let text = String(decoding: digits.prefix(max(0, Int(exponent))), as: UTF8.self)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A decimal number taken apart for comparing: ± 0.d₁d₂d₃… × 10^exponent, the first and last digit not 0.
+/// A decimal number in normalised form for comparisons: ± 0.d₁d₂d₃… × 10^exponent, the first and last digit not 0.
 ///
-/// It holds as many digits as its text and no more, however large the exponent is.
+/// It stores the digits of its text only, however large the exponent is.
 package struct DecimalNumber {
     /// True if it is below zero.
     let isNegative: Bool
@@ -11,7 +11,7 @@ package struct DecimalNumber {
     /// The power of ten of the point before the first digit. Beyond ±10^36 it stays there.
     let exponent: Int128
 
-    /// Takes a number of JSON's form apart; nil where the text is none.
+    /// Parses a JSON number; nil if the text is not one.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         let isSigned = bytes.first == UInt8(ascii: "-")
@@ -30,7 +30,7 @@ package struct DecimalNumber {
         self.exponent = last == nil ? 0 : power + Int128(parts[0].count - leadingZeros)
     }
 
-    /// The power of ten after the `e`; nil where there is none.
+    /// The power of ten after the `e`; nil if there is none.
     private static func power(_ text: ArraySlice<UInt8>) -> Int128? {
         let isNegative = text.first == UInt8(ascii: "-")
         let digits = text.dropFirst(isNegative || text.first == UInt8(ascii: "+") ? 1 : 0)

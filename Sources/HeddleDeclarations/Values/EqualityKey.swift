@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A hashable key that values share which are equal by ``Value/isEqual(to:)``.
+/// A hashable key that is the same for values that are equal by ``Value/isEqual(to:)``.
 package struct EqualityKey: Hashable, Sendable {
     private enum Form: Hashable, Sendable {
         case null
@@ -13,8 +13,8 @@ package struct EqualityKey: Hashable, Sendable {
 
     private let form: Form
 
-    /// Nil for a value that may be equal to values of several keys: one with an object or a handle in it, and a number
-    /// that was computed and is so large that it may be told with fewer digits than it has.
+    /// Nil for a value that may equal values of several keys: one with an object or a handle in it, or a computed
+    /// number so large that its text may have fewer digits than its value.
     package init?(_ value: Value) {
         switch value {
         case .null: form = .null

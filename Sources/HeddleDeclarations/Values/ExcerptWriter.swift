@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text for people that never grows past its limit, on one line and safe to print on a terminal.
+/// Builds a text for people on one line, safe to print on a terminal, up to a maximum length.
 ///
-/// Writing past the limit does nothing, so that an excerpt of a value of any size costs only what it shows.
+/// Writing beyond the limit does nothing, so that an excerpt of a large value costs no more than that of a small one.
 struct ExcerptWriter {
     private var scalars = String.UnicodeScalarView()
     private var room: Int
     private(set) var isCut = false
 
-    /// - Parameter limit: how many characters fit before the text ends in an ellipsis.
+    /// - Parameter limit: the maximum number of characters before an ellipsis.
     init(limit: Int) {
         self.room = max(0, limit)
     }
@@ -21,7 +21,8 @@ struct ExcerptWriter {
         for scalar in text.unicodeScalars where !isCut { append(scalar) }
     }
 
-    /// Appends text from outside: what would move the cursor, or turn the writing direction, is shown by its code.
+    /// Appends untrusted text. Characters that move the cursor or change the writing direction are shown as their
+    /// codes.
     mutating func appendPrintable(_ text: String) {
         for scalar in text.unicodeScalars {
             if isCut { return }
@@ -29,7 +30,7 @@ struct ExcerptWriter {
         }
     }
 
-    /// Appends text from outside in quotes.
+    /// Appends untrusted text in quotes.
     mutating func appendQuoted(_ text: String) {
         append("\"")
         for scalar in text.unicodeScalars {
@@ -49,7 +50,7 @@ struct ExcerptWriter {
 }
 
 extension Unicode.Scalar {
-    /// How a character that must not reach a terminal is written, as JSON writes it; nil for all others.
+    /// The escape of a character that must not reach a terminal, as in JSON; nil for all others.
     fileprivate var escape: String? {
         switch self {
         case "\n": "\\n"

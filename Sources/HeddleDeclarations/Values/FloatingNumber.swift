@@ -21,7 +21,7 @@ extension FloatingNumber {
         }
     }
 
-    /// The number as another type has it, rounded once; nil where that would be an infinity.
+    /// The number in another type, rounded once; nil if that is an infinity.
     func converted<Target: BinaryFloatingPoint>(to type: Target.Type) -> Target? {
         let target =
             switch self {
@@ -34,7 +34,7 @@ extension FloatingNumber {
         return target.isFinite ? target : nil
     }
 
-    /// The number, where it is whole and 128 bits hold it.
+    /// The number as an integer, if it is whole and fits in 128 bits.
     var whole: Int128? {
         switch self {
         case .float(let float): Int128(exactly: float)
@@ -45,7 +45,7 @@ extension FloatingNumber {
         }
     }
 
-    /// Compares what two numbers are worth: the `float` nearest to 0.1 is greater than the `double` nearest to it.
+    /// Compares two numbers by value: the `float` nearest to 0.1 is greater than the `double` nearest to it.
     func compare(_ other: FloatingNumber) -> Number.Order {
         Number.Order(widest, other.widest)
     }

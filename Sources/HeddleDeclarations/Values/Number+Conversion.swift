@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Number {
-    /// The number that a text of JSON's form is, exactly; minus zero is not an integer, which has no sign of its own.
+    /// Parses a JSON number exactly. Minus zero is not an integer, because integers have no negative zero.
     public init(written text: String) {
         self = text == "-0" ? .decimal(text) : Int128(text).map(Number.integer) ?? .decimal(text)
     }
 
-    /// The number's text, as JSON takes it.
+    /// The number as JSON.
     public var text: String {
         switch self {
         case .integer(let integer): integer.description
@@ -15,7 +15,7 @@ extension Number {
         }
     }
 
-    /// The whole number within 128 bits that it is; one that was written without a fraction or an exponent.
+    /// The number, if it is an integer that fits in 128 bits, written without a fraction or an exponent.
     public var integer: Int128? {
         switch self {
         case .integer(let integer): integer
@@ -24,21 +24,21 @@ extension Number {
         }
     }
 
-    /// The whole number within 128 bits that it is worth, also where it is written with a fraction or an exponent, as
-    /// 5.0 is.
+    /// The value of the number, if it is an integer that fits in 128 bits, even if it is written with a fraction or an
+    /// exponent, as 5.0 is.
     package var wholeValue: Int128? {
         if let integer { return integer }
         return DecimalNumber(text).flatMap { $0.isWhole ? $0.truncated.flatMap { Int128($0.text) } : nil }
     }
 
-    /// The nearest `double`, rounded once; nil where that would be an infinity.
+    /// The nearest `double`, rounded once; nil if that is an infinity.
     public var double: Double? { rounded() }
 
-    /// The nearest `float`, rounded once; nil where that would be an infinity.
+    /// The nearest `float`, rounded once; nil if that is an infinity.
     public var float: Float? { rounded() }
 
     #if arch(x86_64) || arch(i386)
-        /// The nearest `long double`, rounded once; nil where that would be an infinity.
+        /// The nearest `long double`, rounded once; nil if that is an infinity.
         public var float80: Float80? { rounded() }
     #endif
 
@@ -50,20 +50,20 @@ extension Number {
 }
 
 extension Value {
-    /// The number, whole or as it is; `-0` for -0.0.
+    /// A number from a `Double`: an integer if it is whole, except for -0.0.
     ///
     /// NaN and the infinities become the texts `NaN`, `Infinity` and `-Infinity`.
     public init(_ double: Double) {
         self.init(double, FloatingNumber.double)
     }
 
-    /// The number, whole or as it is; see ``init(_:)-(Double)``.
+    /// The number; see ``init(_:)-(Double)``.
     public init(_ float: Float) {
         self.init(float, FloatingNumber.float)
     }
 
     #if arch(x86_64) || arch(i386)
-        /// The number, whole or as it is; see ``init(_:)-(Double)``.
+        /// The number; see ``init(_:)-(Double)``.
         public init(_ float80: Float80) {
             self.init(float80, FloatingNumber.longDouble)
         }
@@ -85,7 +85,7 @@ extension Value {
 }
 
 extension BinaryFloatingPoint {
-    /// The number, where it is whole and the type has all of its neighbours.
+    /// The number as an integer, if it is whole and the type represents its neighbours exactly.
     fileprivate var wholeNumber: Int128? {
         magnitude <= Self(Int128(1) << (Self.significandBitCount + 1)) ? Int128(exactly: self) : nil
     }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Number {
-    /// How far two numbers are apart, exactly as they are written; nil where one of them is no number.
+    /// The exact distance of two numbers as they are written; nil if one of them is not a number.
     ///
-    /// Of two that are more than 20,000 digits apart, as no two numbers of a type of C are, the smaller one counts as
-    /// 0.
+    /// If they are more than 20,000 digits apart, which no two numbers of a C type are, the smaller one counts as 0.
     package func distance(to other: Number) -> Number? {
         if case .integer(let left) = self, case .integer(let right) = other {
             let (distance, isTooLarge) = max(left, right).subtractingReportingOverflow(min(left, right))
@@ -17,7 +16,7 @@ extension Number {
         return Number(written: text.first == "-" ? String(text.dropFirst()) : text)
     }
 
-    /// The texts of both; of two that were computed in different types what the wider type would say.
+    /// The texts of both. Two numbers that were computed in different types are written in the wider type.
     private func texts(beside other: Number) -> (own: String, other: String) {
         guard case .floating(let left) = self, case .floating(let right) = other, !left.hasType(of: right) else {
             return (exactText, other.exactText)
@@ -25,10 +24,10 @@ extension Number {
         return (left.widestText, right.widestText)
     }
 
-    /// All digits of a whole number, and otherwise the text.
+    /// All digits of an integer, otherwise the text.
     private var exactText: String { integer.map { "\($0)" } ?? text }
 
-    /// The sum, exactly; nil where one of the two is no number.
+    /// The exact sum; nil if one of the two is not a number.
     func plus(_ other: Number) -> Number? {
         guard let left = DecimalNumber(text), let right = DecimalNumber(other.text) else { return nil }
         return Number(written: (left + right).text)

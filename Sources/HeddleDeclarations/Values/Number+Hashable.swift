@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Two numbers are the same where they are told by the same text, whether they were written or computed. What they are
-/// worth is compared by ``compare(_:)``.
+/// Two numbers are the same if they have the same text, whether they were written or computed. ``compare(_:)`` compares
+/// their values.
 extension Number: Hashable {
-    /// Returns whether both are told by the same text.
+    /// Returns whether both have the same text.
     public static func == (left: Number, right: Number) -> Bool {
         switch (left, right) {
         case (.integer(let left), .integer(let right)): left == right
@@ -13,7 +13,7 @@ extension Number: Hashable {
         }
     }
 
-    /// Takes in the text, or the whole number.
+    /// Hashes the text or the integer.
     public func hash(into hasher: inout Hasher) {
         if case .integer(let integer) = self { hasher.combine(integer) } else { hasher.combine(text) }
     }

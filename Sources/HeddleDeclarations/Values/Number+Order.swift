@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Number {
-    /// How one number stands to another.
+    /// The order of two numbers.
     package enum Order: Hashable, Sendable {
         case less
         case equal
         case greater
     }
 
-    /// Compares two numbers by what they are worth, exactly: 1, 1.0 and 10e-1 are equal, 0.1 and
-    /// 0.10000000000000001 are not. A text that is no number is less than every number.
+    /// Compares two numbers exactly by value: 1, 1.0 and 10e-1 are equal, 0.1 and 0.10000000000000001 are not. A text
+    /// that is not a number is less than every number.
     ///
-    /// Of two that were computed that is what they are in memory. One that was computed equals one that was written as
-    /// it is told, so that a `float` that is told as 0.1 equals 0.1; a whole one, which may be told with fewer digits
-    /// than it has, equals also what it is worth.
+    /// Two computed numbers are compared by their values in memory. A computed number equals the written number with
+    /// the same text, so that a `float` that is shown as 0.1 equals 0.1. A whole number may be shown with fewer digits
+    /// than it has; it also equals its exact value.
     ///
     /// - Complexity: O(length of the texts), however large the exponents are. Exponents beyond ±10^36 count as that.
     package func compare(_ other: Number) -> Order {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The way from a value to a part of it, such as `.corners[2].x`: members by their names, elements from 0.
+/// The path from a value to a part of it, such as `.corners[2].x`: members by name, elements by index from 0.
 ///
-/// Behaviours save, refer to and expect parts by such paths, and diagnostics name them so. The notation is C's own: a
-/// path reads as it would in the function that is called.
+/// Behaviours and diagnostics name parts by such paths. The notation is that of C.
 ///
 /// ## Topics
 /// - ``init(_:)``
@@ -18,7 +17,7 @@ package struct PartPath: Hashable, Sendable, CustomStringConvertible {
         case element(Int)
     }
 
-    /// The steps, from the outermost in; none for the value itself.
+    /// The steps, from the outside in; empty for the value itself.
     package let steps: [Step]
 
     /// Creates a path.
@@ -29,10 +28,10 @@ package struct PartPath: Hashable, Sendable, CustomStringConvertible {
     /// True if it leads to the value itself.
     package var isEmpty: Bool { steps.isEmpty }
 
-    /// The path as it is written, behind the name of the value.
+    /// The path as text, to follow the name of the value.
     package var description: String { steps.map(\.description).joined() }
 
-    /// Splits a text such as `saved.corners[2].x` into a name and the path behind it; nil where it is none.
+    /// Splits a text such as `saved.corners[2].x` into a name and a path; nil if it is not such a text.
     package static func split(_ text: String) -> (name: String, path: PartPath)? {
         let name = text.prefix { !isMark($0) }
         guard !name.isEmpty, let path = PartPath(text[name.endIndex...]) else { return nil }
@@ -44,7 +43,7 @@ package struct PartPath: Hashable, Sendable, CustomStringConvertible {
         character == "." || character == "[" || character == "]"
     }
 
-    /// Reads a path as it stands behind a name; nil where it is none.
+    /// Parses a path that follows a name; nil if it is invalid.
     package init?(_ text: Substring) {
         var steps: [Step] = []
         var rest = text
@@ -81,12 +80,12 @@ extension PartPath.Step: CustomStringConvertible {
 }
 
 extension Substring {
-    /// The number that plain digits say.
+    /// The number of plain digits.
     fileprivate var number: Int? { utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(self) : nil }
 }
 
 extension Value {
-    /// A part of the value; nil where there is none.
+    /// A part of the value; nil if there is none.
     package func part(at path: PartPath) -> Value? {
         path.steps.reduce(Value?.some(self)) { $0?.part($1) }
     }

@@ -5,7 +5,7 @@ extension Value {
     ///
     /// Foreign text cannot control a terminal: control characters are shown by their codes.
     ///
-    /// - Parameter limit: how many characters fit before the text ends in an ellipsis.
+    /// - Parameter limit: the maximum number of characters before an ellipsis.
     /// - Complexity: O(limit), however large the value is.
     package func excerpt(limit: Int = 60) -> String {
         var writer = ExcerptWriter(limit: limit)

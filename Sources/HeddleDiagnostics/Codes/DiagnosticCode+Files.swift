@@ -15,7 +15,7 @@ extension DiagnosticCode {
 }
 
 extension DiagnosticCode {
-    /// The text of a file, before it is anything else.
+    /// The JSON text of a file.
     public enum JSON: String, CaseIterable, Sendable {
         /// The text is not JSON.
         case syntax = "json.syntax"
@@ -93,7 +93,7 @@ extension DiagnosticCode {
 }
 
 extension DiagnosticCode {
-    /// Declarations in C.
+    /// C declarations.
     public enum Declaration: String, CaseIterable, Sendable {
         /// Not a C declaration.
         case syntax = "declaration.syntax"
@@ -143,7 +143,7 @@ extension DiagnosticCode {
 }
 
 extension DiagnosticCode {
-    /// Reading bindings and holding them against a library.
+    /// Reading bindings, and checking them against a library.
     public enum Bindings: String, CaseIterable, Sendable {
         /// The bindings cannot be read.
         case unreadable = "bindings.unreadable"

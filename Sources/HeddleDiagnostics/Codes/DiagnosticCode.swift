@@ -2,17 +2,17 @@
 
 /// The stable name of one kind of mistake, such as `json.duplicate-key`: `.json(.duplicateKey)`.
 ///
-/// A code never changes its meaning. `heddle explain` explains each of them; ``allCases`` has them all.
+/// A code never changes its meaning. `heddle explain` explains each code; ``allCases`` lists them.
 public enum DiagnosticCode: Hashable, Sendable {
     /// Mistakes of the command line.
     case usage(Usage)
-    /// The text of a file, before it is anything else.
+    /// The JSON text of a file.
     case json(JSON)
     /// The keys and values of a behaviour.
     case behaviour(Behaviour)
     /// Cases, the processes that run them, and included files.
     case cases(Cases)
-    /// Declarations in C.
+    /// C declarations.
     case declaration(Declaration)
     /// Finding, loading and starting modules.
     case module(Module)
@@ -22,7 +22,7 @@ public enum DiagnosticCode: Hashable, Sendable {
     case action(Action)
     /// Making bindings from headers.
     case bind(Bind)
-    /// Reading bindings and holding them against a library.
+    /// Reading bindings, and checking them against a library.
     case bindings(Bindings)
     /// Arguments and expectations.
     case call(Call)
@@ -46,7 +46,7 @@ extension DiagnosticCode: CustomStringConvertible {
     /// The code as it is printed, such as `json.duplicate-key`.
     public var description: String { parts.text }
 
-    /// The code that is printed as `text`; nil where there is none.
+    /// The code that is printed as `text`; nil if there is none.
     public init?(_ text: String) {
         guard let code = Self.byText[text] else { return nil }
         self = code

@@ -88,7 +88,7 @@ public struct BackgroundCounts: Hashable, Sendable {
     public let action: ActionName
     /// The number of calls that the hook has seen.
     public let seen: Int
-    /// The number of calls that it has not seen, since its queue was full or it was too slow.
+    /// The number of calls that it has missed, because its queue was full or it was too slow.
     public let dropped: Int
     /// The number of failures of C functions in it. They do not change the call.
     public let failed: Int

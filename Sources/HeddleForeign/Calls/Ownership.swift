@@ -85,8 +85,8 @@ extension ResultPassing {
 }
 
 extension PreparedCall {
-    /// Settles who owns memory that the last call handed over, by its declaration: the function of `_Free_` releases
-    /// texts and copies, handles that belong to the caller are noted, and handles that the call released are forgotten.
+    /// Settles the ownership of memory that the last call returned, by its declaration. The function of `_Free_`
+    /// releases texts and copies; handles that the caller owns are recorded, and released handles are removed.
     public func settleOwnership() {
         guard !hasFailed, shape.handsOver || hasCallbacks else { return }
         for index in shape.parameters.indices { settleHandle(index) }

@@ -95,8 +95,7 @@ internal import Glibc
 
     /// Makes the call, through the action's hooks.
     ///
-    /// Blocks until the action has returned, on the calling thread. Without hooks, and where the call returns, it
-    /// allocates nothing.
+    /// Runs on the calling thread until the action has returned. A call without hooks that returns allocates nothing.
     ///
     /// - Returns: true if the call returned; otherwise ``failure`` has the reason.
     @discardableResult
@@ -132,10 +131,10 @@ internal import Glibc
 
     var hasFailed: Bool { unsafe lastFailure.pointee != nil }
 
-    /// Why the last call failed; nil when it returned.
+    /// The failure of the last call; nil if it returned.
     public var failure: Failure? { unsafe lastFailure.pointee.map { unsafe Failure(copying: $0) } }
 
-    /// The result of the last call; nil for void, and when it failed.
+    /// The result of the last call; nil for `void`, and if it failed.
     public var result: Value? {
         guard !hasFailed else { return nil }
         if let number = shape.resultNumber { return unsafe number.read(from: memory.result) }

@@ -74,10 +74,10 @@ public import HeddleDeclarations
         return outcome
     }
 
-    /// Sets the result, or says that a `void` action counts as done. In an `after` hook of a failed call it recovers.
+    /// Sets the result, or marks a `void` action as done. In an `after` hook of a failed call it recovers.
     ///
-    /// - Throws: ``CrossingError`` if the value does not fit the declared type, and in a `before` hook, whose body has
-    ///   not run yet; then nothing has changed.
+    /// - Throws: ``CrossingError`` if the value does not fit the declared type, and in a `before` hook, because the
+    ///   body has not run yet; then nothing has changed.
     public func answer(_ result: Value? = nil) throws(CrossingError) {
         try checkAnswerable()
         try writeResult(result)
@@ -101,7 +101,7 @@ public import HeddleDeclarations
         unsafe native.frame.pointee.invocation.pointee.saved_errno = answer.errno
     }
 
-    /// Makes the call fail. An earlier failure is kept as suppressed, behind those that the new one has.
+    /// Makes the call fail. An earlier failure is kept as suppressed, after those of the new one.
     public func fail(_ failure: Failure) {
         unsafe native.fail(failure.native())
     }

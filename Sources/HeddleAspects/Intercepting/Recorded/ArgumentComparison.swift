@@ -2,11 +2,11 @@
 
 import HeddleDeclarations
 
-/// The arguments of a call beside those of a recorded one.
+/// Compares the arguments of a call with those of a recorded one.
 struct ArgumentComparison {
-    /// A part of an argument that is another one.
+    /// A part of an argument that differs.
     struct Difference {
-        /// The argument, with the way to the part.
+        /// The argument, with the path to the part.
         let path: String
         let expected: Value?
         let actual: Value?
@@ -15,7 +15,7 @@ struct ArgumentComparison {
     private(set) var differences: [Difference] = []
     /// The arguments that agree.
     private(set) var agreeing: [String] = []
-    /// The names that stand for a handle from this call on, if it gets the answer.
+    /// The names that stand for a handle from this call on, if it receives the answer.
     private(set) var bound: [String: Handle] = [:]
     private let names: HandleNames
 
@@ -36,7 +36,7 @@ struct ArgumentComparison {
         }
     }
 
-    /// True if the call gets the answer.
+    /// True if the call matches.
     var isEqual: Bool { differences.isEmpty }
 
     private mutating func compare(_ expected: Value?, _ actual: Value?, _ argument: (name: String, isSecret: Bool)) {
@@ -64,7 +64,7 @@ struct ArgumentComparison {
         }
     }
 
-    /// A name that was not met yet stands for whatever handle comes first.
+    /// A name that is still unused takes the first handle that comes.
     private mutating func compare(_ expected: Value, _ handle: Handle, at path: String) {
         if let name = expected.handleName {
             if let known = names[name] ?? bound[name] {
@@ -95,7 +95,7 @@ extension Array {
 }
 
 extension Signature {
-    /// The name of an argument that a caller gives; variadic ones have their numbers.
+    /// The name of an argument that a caller gives; a variadic one has its number.
     fileprivate func argument(_ index: Int) -> (name: String, isSecret: Bool) {
         guard given.indices.contains(index) else { return ("argument \(index + 1)", false) }
         let parameter = parameters[given[index]]

@@ -3,9 +3,9 @@
 import HeddleDeclarations
 
 extension RecordedAnswer {
-    /// The same with its arguments in the form that calls of an action have them in, and numbers in the place of names.
+    /// The recorded answer with its arguments in the form of the action's calls, and with numbers in place of names.
     ///
-    /// - Throws: a name where a number is wanted, and that is no constant of the module.
+    /// - Throws: a name in place of a number that is not a constant of the module.
     func fitted(to signature: Signature, naming constants: ConstantNames) throws(UnknownName) -> RecordedAnswer {
         RecordedAnswer(
             call: call, arguments: try arguments.fitted(to: signature, naming: constants),

@@ -5,15 +5,15 @@ import HeddleDiagnostics
 import HeddleJSON
 import HeddleSchema
 
-/// A call that was recorded, with all that it left.
+/// A recorded call with its results.
 struct RecordedAnswer: Sendable {
-    /// The arguments that a call must have to get the answer.
+    /// The arguments that a call must have to match.
     enum Arguments: Sendable {
-        /// With anything.
+        /// Any arguments.
         case any
-        /// With these, in their order.
+        /// These arguments, by position.
         case positional([Value])
-        /// With these; the others may be anything.
+        /// These arguments, by name; the others are arbitrary.
         case named([Value.Member])
     }
 
@@ -23,19 +23,19 @@ struct RecordedAnswer: Sendable {
     let arguments: Arguments
     /// The results of the call.
     let answer: CallAnswer
-    /// Where the recorded call stands.
+    /// The place of the recorded call.
     let range: SourceRange
     /// Its number among the recorded calls, from 0.
     var index = 0
 
-    /// Where the recorded call stands, as a sentence ends; empty for one of a text that is no file.
+    /// The place of the recorded call as the end of a sentence; empty for a text that is not a file.
     var place: String { range.source.name.isEmpty ? "" : " at \(range.location)" }
 }
 
 // MARK: In a behaviour
 
 extension FieldType where Read == [RecordedAnswer], Reader == OptionReader {
-    /// The calls that were recorded.
+    /// The recorded calls.
     static var recordedAnswers: Self {
         let calls = FieldType<[RecordedAnswer], Reader>.list(of: .recordedAnswer, atLeast: 1)
         return Self(calls.schema()) { field, reader in
@@ -65,7 +65,7 @@ extension FieldType where Read == RecordedAnswer, Reader == OptionReader {
     }
 }
 
-/// A recorded call as it is read, key by key.
+/// A recorded call while it is read, key by key.
 private struct CallDraft: Sendable {
     struct FailureDraft: Sendable {
         var code = ""

@@ -2,28 +2,28 @@
 
 import HeddleDeclarations
 
-/// The recorded answers of one action, found by the arguments that their calls were made with.
+/// The recorded answers of one action, indexed by the arguments of their calls.
 ///
-/// Answers whose `with` names the same arguments stand together, by the values that these must have. What a value alone
-/// does not decide, such as a handle or an object of which some fields count, is left open: there the caller compares.
+/// Answers whose `with` names the same arguments form a group, indexed by the values of these arguments. If a value
+/// alone does not decide, as for a handle or for an object of which only some fields count, the caller compares.
 struct RecordedAnswerIndex {
-    /// The arguments whose values decide.
+    /// The arguments that the index uses.
     private struct Shape: Hashable {
         let positions: [Int]
-        /// How many arguments there must be; nil where others may be anything.
+        /// The number of arguments; nil if further arguments are arbitrary.
         let count: Int?
     }
 
-    /// Answers between which nothing here decides, in order.
+    /// The answers with the same key, in order.
     private struct Group {
         var answers: [Int] = []
-        /// How many of the first ones are used up.
+        /// The number of the first ones that are used.
         var used = 0
     }
 
     private var groups: [Shape: [[EqualityKey]: Group]] = [:]
 
-    /// - Parameter answers: those of one action, with its signature.
+    /// - Parameter answers: the answers of one action, with its signature.
     init(_ answers: [RecordedAnswer], of signature: Signature) {
         for answer in answers {
             let (shape, keys) = Self.key(of: answer.arguments, signature)
@@ -49,21 +49,22 @@ struct RecordedAnswerIndex {
         return (Shape(positions: decisive.map(\.0), count: count), decisive.map(\.1))
     }
 
-    /// The first answer that is not used up and that fits.
+    /// The first unused answer that matches.
     ///
-    /// - Complexity: O(number of shapes) and the answers between which values alone do not decide.
+    /// - Complexity: O(number of shapes), plus the answers that the index does not distinguish.
     mutating func first(
         for arguments: [Value], isUsed: [Bool], where fits: (Int) -> Bool
     ) -> Int? {
         let keys = arguments.map(EqualityKey.init)
         var found: Int?
-        // A list of its own: a view of the keys would share the groups, and noting what is used would copy them all.
+        // A separate list: a view of the keys would share the groups, and each change of a group would then copy all of
+        // them.
         for shape in Array(groups.keys) {
             guard shape.count.map({ $0 == arguments.count }) ?? true,
                 shape.positions.allSatisfy({ $0 < arguments.count })
             else { continue }
             let wanted = shape.positions.compactMap { keys[$0] }
-            // An argument without a key may be equal to what has one.
+            // An argument without a key may equal one that has a key.
             let candidates =
                 wanted.count == shape.positions.count ? [wanted] : groups[shape].map { Array($0.keys) } ?? []
             for key in candidates {

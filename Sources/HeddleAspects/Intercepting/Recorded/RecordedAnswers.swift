@@ -4,27 +4,26 @@ import HeddleDeclarations
 internal import HeddleDiagnostics
 import Synchronization
 
-/// The answers of one hook that were recorded, for all actions that it is around.
+/// The recorded answers of one hook, for all its actions.
 final class RecordedAnswers: Sendable {
     private struct State {
         var all: [RecordedAnswer]
         var isUsed: [Bool]
-        /// Which comes next, where they come in order.
+        /// The index of the next answer, if answers are in order.
         var next = 0
         var calls: [String: Int] = [:]
-        /// Where they come in any order, by actions; made at an action's first call.
+        /// The index of each action, if answers come in any order; made at the first call of the action.
         var indices: [String: RecordedAnswerIndex] = [:]
-        /// How many calls got no answer.
+        /// The number of calls without an answer.
         var unanswered = 0
     }
 
-    /// For how many calls without an answer the nearest is looked for: as many as a person reads, as each time looks at
-    /// all of them.
+    /// The number of calls without an answer for which the nearest one is searched. Each search looks at all answers.
     private static let searches = 100
 
     /// True if calls must come in the order in which they were recorded.
     let isOrdered: Bool
-    /// The handles that stand for those of the recording.
+    /// The handles for the names of the recording.
     let names = HandleNames()
     /// The indices of the answers of each action.
     private let byAction: [String: [Int]]
@@ -43,7 +42,7 @@ final class RecordedAnswers: Sendable {
         state.withLock { state in (byAction[action] ?? []).map { state.all[$0] } }
     }
 
-    /// Puts recorded calls of an action in the place of those with their numbers.
+    /// Replaces the recorded calls that have the same numbers.
     fileprivate func replace(with answers: [RecordedAnswer], of action: String) {
         state.withLock { state in
             for answer in answers { state.all[answer.index] = answer }
@@ -51,9 +50,9 @@ final class RecordedAnswers: Sendable {
         }
     }
 
-    /// The answer that a call gets, which no other call gets then.
+    /// The answer for a call. No other call gets the same one.
     ///
-    /// - Throws: that there is none, with the nearest.
+    /// - Throws: a failure that names the nearest answer, if none matches.
     func take(for call: any ObservedCall) throws(Failure) -> CallAnswer {
         let name = call.action.description
         let (found, isUsed, next, unanswered) = state.withLock { state in
@@ -76,19 +75,19 @@ final class RecordedAnswers: Sendable {
         return answer
     }
 
-    /// The one whose turn it is, where it fits.
+    /// The next answer, if it matches.
     private func next(for call: any ObservedCall, _ name: String, _ state: State) -> Int? {
         guard state.next < state.all.count else { return nil }
         let answer = state.all[state.next]
         return answer.call == name && ArgumentComparison(answer.arguments, call, names).isEqual ? state.next : nil
     }
 
-    /// The first that is not used up and fits.
+    /// The first unused answer that matches.
     private func first(for call: any ObservedCall, _ name: String, _ state: inout State) -> Int? {
         var index =
             state.indices[name]
             ?? RecordedAnswerIndex((byAction[name] ?? []).map { state.all[$0] }, of: call.signature)
-        // In one place only, so that it is changed and not copied.
+        // The only reference, so that the index is changed in place and not copied.
         state.indices[name] = nil
         defer { state.indices[name] = index }
         let all = state.all
@@ -97,7 +96,7 @@ final class RecordedAnswers: Sendable {
         }
     }
 
-    /// `calls`: how many came in; `left`: how many answers nobody has asked for.
+    /// `calls`: the number of calls; `left`: the number of unused answers.
     func facts(of action: ActionName) -> [Value.Member] {
         let name = action.description
         return state.withLock { state in
@@ -109,7 +108,7 @@ final class RecordedAnswers: Sendable {
     }
 }
 
-/// Recorded answers in the place of one action.
+/// Recorded answers in place of one action.
 struct RecordedInterceptor: Interceptor {
     let answers: RecordedAnswers
     let action: ActionName
@@ -131,7 +130,7 @@ struct RecordedInterceptor: Interceptor {
 }
 
 extension RecordedAnswers {
-    /// How recorded answers are made for an action.
+    /// Makes recorded answers for an action.
     static func maker(_ calls: [RecordedAnswer], _ options: AspectOptions<AnswerOptions>) -> Aspect.Maker {
         let answers = RecordedAnswers(calls, isOrdered: options.isOrdered)
         let recorded = Dictionary(grouping: calls, by: \.call)
@@ -147,7 +146,7 @@ extension RecordedAnswers {
 }
 
 extension AspectTarget {
-    /// A recorded call as one of this action: its values in the form that they have in calls.
+    /// A recorded call with its values in the form of this action's calls.
     fileprivate func fitted(_ recorded: RecordedAnswer, _ place: OptionPlace) throws(AspectError) -> RecordedAnswer {
         let number = recorded.index + 1
         let fitted: RecordedAnswer

@@ -2,15 +2,15 @@
 
 import HeddleDeclarations
 
-/// A call for which nothing fitting was recorded, said with the recorded call that is nearest to it.
+/// A call that matches no recorded answer, with the nearest recorded call.
 struct Unanswered {
     let call: any ObservedCall
     let answers: RecordedAnswers
-    /// For each recorded call whether it was used up.
+    /// For each recorded call, true if it was used.
     let isUsed: [Bool]
-    /// Which comes next, where they come in order.
+    /// The index of the next answer, if answers are in order.
     let next: Int
-    /// The nearest answer is looked for.
+    /// True if the nearest answer is searched.
     let isSearched: Bool
 
     /// The failure of the call.
@@ -30,7 +30,8 @@ struct Unanswered {
         return "\(call.action)(\(arguments.joined(separator: ", ")))"
     }
 
-    /// The one of the same action with the fewest differences; of several one that is not used up, then the first.
+    /// The answer of the same action with the fewest differences. Among several, an unused one is preferred, then the
+    /// first.
     private var nearest: (answer: RecordedAnswer, comparison: ArgumentComparison)? {
         let name = call.action.description
         return answers.all(of: name)
@@ -54,7 +55,7 @@ struct Unanswered {
         return "the nearest is \(place): \(differences)\(more)\(agreeing)"
     }
 
-    /// The expected next call, where calls come in order.
+    /// The expected next call, if calls are in order.
     private func order(_ nearest: Int?) -> [String] {
         guard answers.isOrdered else { return [] }
         guard next < answers.all.count else { return ["all \(answers.all.count) recorded calls are used up"] }

@@ -58,12 +58,12 @@ enum AnnotationWord: String, CaseIterable {
     case resultWritesBytesMayBeNull = "_Ret_writes_bytes_maybenull_"
 }
 
-/// An annotation where it stands in a declaration.
+/// An annotation at its place in a declaration.
 struct AnnotationUse {
     /// The arguments in the parentheses of an annotation.
     enum Argument {
         case none
-        /// How many elements a pointer points to and, where it is another number, how many were written.
+        /// The number of elements that a pointer points to and, if it differs, the number of those that were written.
         case count(CountExpression, written: CountExpression?)
         /// A function of the module.
         case symbol(String)
@@ -79,7 +79,7 @@ struct AnnotationUse {
 
 /// The meaning of an annotation. SAL builds its words from parts, such as `_Out_writes_bytes_to_opt_`.
 struct AnnotationTraits {
-    /// Which way the value goes; nil for annotations that do not say so.
+    /// The direction of the value; nil for annotations that do not give one.
     let direction: Parameter.Direction?
     /// True if null is allowed.
     let isOptional: Bool
@@ -89,7 +89,7 @@ struct AnnotationTraits {
     let takesCount: Bool
     /// True if the number of elements that were written follows that.
     let takesWritten: Bool
-    /// True if it speaks of a function's result.
+    /// True if it annotates the result of a function.
     let isOfResult: Bool
     /// True if the pointer receives a pointer.
     let isOfPointer: Bool
@@ -121,7 +121,7 @@ extension AnnotationWord {
 
     var direction: Parameter.Direction? { traits.direction }
 
-    /// True if it speaks of the action, and neither of a parameter nor of the result's value.
+    /// True if it annotates the action, not a parameter or the value of the result.
     var isOfWholeAction: Bool {
         switch self {
         case .idempotent, .unhookable, .observeOnly, .tags: true

@@ -3,7 +3,7 @@
 import HeddleDiagnostics
 
 extension DeclarationParser {
-    /// Reads one annotation; one that is not known is noted as a mistake and skipped.
+    /// Reads one annotation. An unknown one is reported and skipped.
     mutating func readAnnotations() throws(Diagnostic) -> [AnnotationUse] {
         let start = position
         let token = advance()
@@ -22,7 +22,7 @@ extension DeclarationParser {
             suggestion: didYouMean(token.text, among: AnnotationWord.allCases.map(\.rawValue)))
     }
 
-    /// Skips what stands in parentheses, with them.
+    /// Skips a pair of parentheses with their contents.
     mutating func skipGroup() throws(Diagnostic) {
         var depth = 0
         repeat {
@@ -69,7 +69,7 @@ extension DeclarationParser {
         return .count(count, written: try readCount())
     }
 
-    /// Notes annotations that stand where nobody reads them.
+    /// Reports annotations in places where they have no effect.
     mutating func reportMisplaced(_ annotations: [AnnotationUse]) {
         for use in annotations {
             report(
@@ -149,7 +149,7 @@ extension AnnotationWord {
 }
 
 extension AnnotationWord {
-    /// Why the annotation does not fit a pointer; nil where it does.
+    /// The reason why the annotation does not fit a pointer; nil if it does.
     fileprivate func flaw(onPointerTo target: CType, isConst: Bool) -> String? {
         switch target.canonical {
         case .function where !fitsFunction: return "cannot annotate a pointer to a function"
@@ -166,7 +166,7 @@ extension AnnotationWord {
         return (direction == .in || direction == nil) && !says.takesCount && self != .bytes && !isTerminated
     }
 
-    /// Why what is pointed to does not fit.
+    /// The reason why the target of the pointer does not fit.
     private func flaw(onElement target: CType) -> String? {
         if self == .bytes || traits.isBytes, !target.isByte {
             return "needs a pointer to bytes, and this points to \"\(target)\""
@@ -196,7 +196,7 @@ extension CType {
         }
     }
 
-    /// Why no array of such elements can end with a null pointer or 0; nil where one can.
+    /// The reason why an array of such elements cannot end with a null pointer or 0; nil if it can.
     var flawAsListElement: String? {
         isPointer || isInteger ? nil : "needs elements that can be null or 0, and this points to \"\(self)\""
     }

@@ -3,7 +3,7 @@
 import HeddleDiagnostics
 
 extension DeclarationParser {
-    /// Understands a function's own annotations and notes those that contradict its type or each other.
+    /// Interprets the annotations of a function, and reports those that contradict its type or each other.
     mutating func resolveAnnotations(
         _ uses: [AnnotationUse], of function: FunctionType, isNullable: Bool
     ) -> ResultAnnotations {
@@ -57,7 +57,7 @@ extension DeclarationParser {
         }
     }
 
-    /// How many elements a returned pointer points to; nil where an annotation does not say.
+    /// The number of elements that a returned pointer points to; nil if no annotation gives it.
     private mutating func count(
         of use: AnnotationUse, on function: FunctionType, _ target: CType
     ) -> Parameter.Count? {
@@ -70,7 +70,7 @@ extension DeclarationParser {
         return resolveNoting(count, of: use, at: .afterCall, in: scope)
     }
 
-    /// Why a condition cannot be asked of a result; nil where it can.
+    /// The reason why a condition does not fit a result; nil if it does.
     private func flaw(of test: SuccessTest, comparesNull: Bool, on type: CType) -> String? {
         let isEquality = test.comparison == .equal || test.comparison == .notEqual
         switch type.canonical {
@@ -83,7 +83,7 @@ extension DeclarationParser {
 
     // MARK: Parameter annotations
 
-    /// Understands the annotations of a function's parameters, which may speak of each other and of the result.
+    /// Interprets the annotations of parameters, which may refer to each other and to the result.
     mutating func resolve(_ list: ParameterList, returning result: CType) -> [Parameter] {
         let annotations = list.parameters.flatMap(\.annotations)
         if annotations.isEmpty { return list.parameters.map(\.plain) }
@@ -110,7 +110,8 @@ extension DeclarationParser {
         let direction = parameter.annotations.first { $0.word.direction != nil }
         let words = Set(parameter.annotations.map(\.word))
         let counts = direction.map { resolveCounts(of: $0, in: scope) } ?? (count: nil, written: nil)
-        // `_Out_ int pair[2]` says how many there are; without a direction the size of an array says nothing in C.
+        // `_Out_ int pair[2]` gives the number of elements. Without a direction the size of an array means nothing in
+        // C.
         let count = counts.count ?? (direction == nil ? nil : parameter.arrayCount.map { .constant($0) })
         let isListed = words.contains(where: \.isTerminated) && !parameter.type.isText
         return Parameter(
@@ -176,10 +177,10 @@ struct ResultAnnotations {
 }
 
 extension AnnotationWord {
-    /// True if it may stand on a function.
+    /// True if it may annotate a function.
     fileprivate var isOfFunction: Bool { traits.isOfResult || self == .free || self == .nullTerminated }
 
-    /// True if it says how many elements a returned pointer points to.
+    /// True if it gives the number of elements that a returned pointer points to.
     private var countsResult: Bool {
         self == .resultText || self == .resultValid || self == .nullTerminated || traits.takesCount
     }
@@ -189,7 +190,7 @@ extension AnnotationWord {
             || (self == .unhookable && other == .observeOnly)
     }
 
-    /// Why the annotation does not fit a function that returns a pointer; nil where it does.
+    /// The reason why the annotation does not fit a function that returns a pointer; nil if it does.
     fileprivate func flaw(onResultTo target: CType) -> String? {
         switch self {
         case .resultText:
@@ -207,7 +208,7 @@ extension AnnotationWord {
 }
 
 extension ParsedParameter {
-    /// The parameter where no annotation says more of it.
+    /// The parameter without the effect of annotations.
     fileprivate var plain: Parameter { Parameter(name: name?.text, type: type, isOptional: isNullable) }
 
     fileprivate var direction: Parameter.Direction? { annotations.lazy.compactMap(\.word.direction).first }
@@ -223,11 +224,11 @@ extension AnnotationUse {
 extension AnnotationWord {
     private static let ofInstance: Set<AnnotationWord> = [.bytes, .nullTerminated, .inText, .printFormat, .free]
 
-    /// Returns whether two annotations say what cannot both be.
+    /// Returns whether two annotations contradict each other.
     fileprivate func excludes(_ other: AnnotationWord) -> Bool {
         let isWritten = other.direction == .out || other.direction == .inout
         return switch self {
-        // The instance is the host's: nobody else gives it, and it is not null.
+        // The host passes the instance, which is never null.
         case .instance:
             other.direction == .out || other.traits.isOptional || other.traits.takesCount
                 || Self.ofInstance.contains(other)

@@ -12,7 +12,7 @@ extension DeclarationParser {
         return .constant(try count(value, at: range(from: start)))
     }
 
-    /// Nil where what comes is no product; it may be a constant expression still.
+    /// Nil if the next tokens are not a product; they may still be a constant expression.
     private mutating func readProduct() -> CountExpression? {
         guard var product = readFactor() else { return nil }
         while take("*") != nil {
@@ -29,7 +29,7 @@ extension DeclarationParser {
         return readGroup() ?? readConstantFactor()
     }
 
-    /// A product in parentheses; nothing is taken where none comes.
+    /// A product in parentheses; reads nothing if there is none.
     private mutating func readGroup() -> CountExpression? {
         guard at("("), !beginsType(token(ahead: 1)) else { return nil }
         let start = position
@@ -137,7 +137,7 @@ extension DeclarationParser {
 
 /// The names that a count may use.
 struct CountScope {
-    /// When the count must be known.
+    /// The moment at which the count must be known.
     enum Time {
         case beforeCall
         case afterCall
@@ -179,7 +179,7 @@ indirect enum CountExpression {
     case result(Token)
     case product(CountExpression, CountExpression)
 
-    /// One count times another; nil where both are constants and their product is no count.
+    /// One count times another; nil if both are constants and their product is not a valid count.
     init?(_ left: CountExpression, times right: CountExpression) {
         guard case .constant(let first) = left, case .constant(let second) = right else {
             self = .product(left, right)

@@ -13,12 +13,12 @@ struct Attributes {
     /// `format(printf, parameter, first)`, both counted from 1.
     struct Format {
         let parameter: Int
-        /// The first argument that the format speaks of; 0 where those are in a `va_list`.
+        /// The first argument of the format; 0 if the arguments are in a `va_list`.
         let first: Int
         let range: Range<Int>
     }
 
-    /// Where `packed` stands.
+    /// The place of `packed`.
     var packed: Range<Int>?
     /// The requested alignments, in order.
     var alignments: [Alignment] = []
@@ -26,10 +26,10 @@ struct Attributes {
 
     var isPacked: Bool { packed != nil }
 
-    /// The largest alignment that was asked for.
+    /// The largest requested alignment.
     var alignment: Int? { alignments.map(\.bytes).max() }
 
-    /// Where the first one stands that says how values lie in memory.
+    /// The place of the first attribute that affects the layout.
     var layout: Range<Int>? { packed ?? alignments.first?.range }
 
     mutating func append(_ other: Attributes) {

@@ -3,7 +3,7 @@
 import HeddleDiagnostics
 
 extension DeclarationParser {
-    /// Reads `__attribute__((…))`, `[[…]]` or `_Alignas(…)`; false where none comes.
+    /// Reads `__attribute__((…))`, `[[…]]` or `_Alignas(…)`; false if there is none.
     mutating func readAttributes(into attributes: inout Attributes) throws(Diagnostic) -> Bool {
         if current.meaning == .alignment {
             attributes.alignments += [try readAlignmentSpecifier()].compactMap(\.self)
@@ -23,7 +23,7 @@ extension DeclarationParser {
         return true
     }
 
-    /// Reads attributes where none can say how values lie in memory; false where none comes.
+    /// Reads attributes in a place where none may affect the layout; false if there is none.
     mutating func skipAttributes() throws(Diagnostic) -> Bool {
         var attributes = Attributes()
         guard try readAttributes(into: &attributes) else { return false }
@@ -31,7 +31,7 @@ extension DeclarationParser {
         return true
     }
 
-    /// Notes attributes that would be without effect where they stand.
+    /// Reports attributes without effect in their place.
     mutating func refuseLayout(_ attributes: Attributes, _ complaint: String, advice: String? = nil) {
         guard let range = attributes.layout else { return }
         report(problem(.attribute, "\"\(place(range).text)\" \(complaint)", at: range, suggestion: advice))
@@ -72,7 +72,7 @@ extension DeclarationParser {
             suggestion: "write \"[[gnu::\(name)]]\"")
     }
 
-    /// Those that change how values lie in memory or how calls are made; all others say nothing about a call.
+    /// The attributes that affect the layout or the calling convention. All others are irrelevant for a call.
     private static let refusedAttributes: Set<String> = [
         "mode", "vector_size", "ext_vector_type", "neon_vector_type", "neon_polyvector_type", "matrix_type",
         "transparent_union", "ms_struct", "scalar_storage_order", "randomize_layout", "address_space", "ms_abi",
@@ -132,7 +132,8 @@ extension DeclarationParser {
         return bytes
     }
 
-    /// The alignment of a type. Of several gcc takes the last and clang the largest, so that one must be both.
+    /// The alignment of a type. If there are several, gcc takes the last one and clang the largest, so one must be
+    /// both.
     mutating func typeAlignment(_ attributes: Attributes) -> Int? {
         guard let largest = attributes.alignment, let last = attributes.alignments.last else { return nil }
         if last.bytes != largest {
@@ -163,7 +164,7 @@ extension DeclarationParser {
             parameter: Int(clamping: parameter), first: Int(clamping: first), range: range(from: start))
     }
 
-    /// The parameter that is the format of a function's further arguments, as an attribute or an annotation says.
+    /// The parameter that an attribute or annotation marks as the format of the variadic arguments.
     mutating func format(
         of function: FunctionType, _ attributes: Attributes, _ parameters: [ParsedParameter]?
     ) -> Int? {
@@ -225,14 +226,14 @@ extension String {
 }
 
 extension KnownNames.Typedef {
-    /// Returns whether another declaration of the name says the same.
+    /// Returns whether another declaration of the name is equivalent.
     func isSame(as other: QualifiedType) -> Bool {
         isConst == other.isConst && type.isSame(as: other.type) && type.ownAlignment == other.type.ownAlignment
     }
 }
 
 extension CType {
-    /// The alignment that a typedef has given the type; nil where it has none but its own.
+    /// The alignment that a typedef has given the type; nil if it has only its own.
     var ownAlignment: Int? {
         switch self {
         case .aligned(_, let alignment): alignment

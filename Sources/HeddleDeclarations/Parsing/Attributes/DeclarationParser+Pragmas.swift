@@ -3,7 +3,7 @@
 import HeddleDiagnostics
 
 extension DeclarationParser {
-    /// Reads a line that begins with `#`: `#pragma pack`, or a line of the preprocessor, which is not there to read it.
+    /// Reads a line that begins with `#`: `#pragma pack`, or a preprocessor directive, which is refused.
     mutating func readDirective() throws(Diagnostic) {
         let (sign, end) = (current, endOfLine)
         defer {
@@ -24,8 +24,8 @@ extension DeclarationParser {
         }
     }
 
-    /// Reads what stands behind `#pragma pack`: `()`, `(n)`, `(push, n)` or `(pop)`; with a name behind `push` or
-    /// `pop` too.
+    /// Reads the argument of `#pragma pack`: `()`, `(n)`, `(push, n)` or `(pop)`; also with a name after `push` or
+    /// `pop`.
     private mutating func readPack() throws(Diagnostic) {
         try expect("(", "after \"pack\"")
         let word = current
@@ -62,7 +62,7 @@ extension DeclarationParser {
         return limit
     }
 
-    /// The members as `#pragma pack` has them: whoever would stand at a larger multiple stands at this one.
+    /// The members under `#pragma pack`: their alignment is at most this number.
     func packed(
         _ members: [RecordType.Member], isRecordPacked: Bool, at place: Range<Int>
     ) throws(Diagnostic) -> [RecordType.Member] {
@@ -86,7 +86,7 @@ extension RecordType.Member {
 
 /// The state of `#pragma pack`: the alignment that no member of a structure may exceed.
 struct Packing {
-    /// The largest alignment of members, in bytes; nil where nothing limits it.
+    /// The largest alignment of members, in bytes; nil for no limit.
     private(set) var limit: Int?
     private var saved: [(name: String?, limit: Int?)] = []
 
@@ -94,7 +94,7 @@ struct Packing {
 
     mutating func push(_ name: String?) { saved.append((name, limit)) }
 
-    /// Goes back to what was pushed last or, with a name, to what was pushed under it; false where nothing was.
+    /// Restores the last pushed alignment or, with a name, the one pushed under it; false if there is none.
     mutating func pop(_ name: String?) -> Bool {
         guard let place = saved.lastIndex(where: { name == nil || $0.name == name }) else { return false }
         limit = saved[place].limit

@@ -21,7 +21,7 @@ enum ConstantOperator: String, CaseIterable {
     case divide = "/"
     case remainder = "%"
 
-    /// How tightly it binds; higher is tighter.
+    /// Its precedence; a higher operator binds tighter.
     var precedence: Int {
         switch self {
         case .or: 1
@@ -37,12 +37,12 @@ enum ConstantOperator: String, CaseIterable {
         }
     }
 
-    /// The type of the result where it is computed from both operands or, in a shift, from the left one.
+    /// The type of the result: the common type of both operands or, in a shift, the type of the left one.
     func type(_ left: IntegerType, _ right: IntegerType) -> IntegerType {
         self == .shiftLeft || self == .shiftRight ? left : ConstantValue.common(left, right)
     }
 
-    /// The result of the operation in C; nil where C defines none, as for an overflow.
+    /// The result of the operation in C; nil if it is undefined, as for an overflow.
     func apply(_ left: ConstantValue, _ right: ConstantValue) -> ConstantValue? {
         switch self {
         case .or: return ConstantValue(left.isTrue || right.isTrue)
@@ -69,7 +69,7 @@ enum ConstantOperator: String, CaseIterable {
         }
     }
 
-    /// Products of 64 bits fit; where they are unsigned and do not, the bits that are cut off were to be cut anyway.
+    /// Products of 64-bit numbers fit. If an unsigned one does not, C discards the same bits.
     private func compute(_ left: Int128, _ right: Int128, in type: IntegerType) -> ConstantValue? {
         switch self {
         case .bitOr: ConstantValue(left | right, type)
@@ -85,7 +85,7 @@ enum ConstantOperator: String, CaseIterable {
         }
     }
 
-    /// The type of a shift is the left operand's. A one may be shifted into the sign, as gcc and clang have it.
+    /// The type of a shift is the left operand's. A one may be shifted into the sign, as in gcc and clang.
     private func shift(_ left: ConstantValue, by distance: Int128) -> ConstantValue? {
         let width = Int128(left.type.size * 8)
         guard distance >= 0, distance < width else { return nil }
@@ -110,7 +110,7 @@ struct ConstantValue: Hashable, Sendable {
         self.type = type
     }
 
-    /// A truth as C has it: 1 or 0 of type int.
+    /// A Boolean in C: 1 or 0 of type int.
     init(_ truth: Bool) {
         self.init(truth ? 1 : 0, .int)
     }
@@ -118,13 +118,13 @@ struct ConstantValue: Hashable, Sendable {
     /// True if C takes it for true.
     var isTrue: Bool { value != 0 }
 
-    /// The value in another type, unsigned ones modulo their size; nil where a signed one does not hold it.
+    /// The value in another type, modulo its size if it is unsigned; nil if a signed type does not hold it.
     static func converting(_ value: Int128, to type: IntegerType) -> ConstantValue? {
         if type.range.contains(value) { return ConstantValue(value, type) }
         return type.isSigned ? nil : ConstantValue(value & type.range.upperBound, type)
     }
 
-    /// The type in which two operands meet.
+    /// The common type of two operands.
     static func common(_ left: IntegerType, _ right: IntegerType) -> IntegerType {
         let ranks: [IntegerType] = [.int, .unsignedInt, .long, .unsignedLong]
         return ranks.last { $0 == left || $0 == right } ?? .int

@@ -3,7 +3,7 @@
 import HeddleDiagnostics
 
 extension DeclarationParser {
-    /// Reads a constant expression of integers and computes it as C does.
+    /// Reads an integer constant expression, and computes it as C does.
     mutating func readConstant() throws(Diagnostic) -> ConstantValue {
         try readConstant { parser, name in parser.unknownConstant(name) }
     }
@@ -157,7 +157,7 @@ extension DeclarationParser {
     }
 }
 
-/// The mistake about a name that is not a constant.
+/// The diagnostic of a name that is not a constant.
 typealias UnknownConstant = (DeclarationParser, Token) -> Diagnostic
 
 extension Literal.Flaw {
@@ -172,7 +172,7 @@ extension Literal.Flaw {
 }
 
 extension String {
-    /// The text of an assertion behind a colon; none where it is empty.
+    /// The text of an assertion after a colon; empty if it has none.
     fileprivate var assertionText: String {
         isEmpty ? "" : ": \(excerpt(limit: 100))"
     }

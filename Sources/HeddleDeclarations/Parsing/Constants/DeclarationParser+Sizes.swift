@@ -109,7 +109,7 @@ extension DeclarationParser {
 }
 
 extension ConstantValue {
-    /// The value cut to a type's bits, as gcc and clang have it, and promoted again.
+    /// The value truncated to a type's bits, as in gcc and clang, and promoted again.
     fileprivate func cast(to type: IntegerType) -> ConstantValue {
         let bits = Int128(type.size * 8)
         let low = value & ((1 << bits) - 1)
@@ -130,7 +130,7 @@ extension IntegerType {
 }
 
 extension RecordType {
-    /// Where a member lies, also one of an anonymous member; nil where there is none of the name, or no layout.
+    /// The offset of a member, including members of anonymous members; nil if there is none of the name, or no layout.
     fileprivate func place(of name: String) -> (type: CType, offset: Int, bits: Int?)? {
         guard let members, let places = layout?.places else { return nil }
         for (member, place) in zip(members, places) {

@@ -2,7 +2,7 @@
 
 /// Reads the integer and character literals of C.
 enum Literal {
-    /// Why a literal is none.
+    /// The reason why a literal is invalid.
     enum Flaw: Error {
         case isFloating
         case isMalformed
@@ -31,7 +31,7 @@ enum Literal {
         return (word[...], word.hasPrefix("0") ? 8 : 10)
     }
 
-    /// A literal has the first type that holds it; only those that are not decimal may become unsigned by themselves.
+    /// A literal has the first type that holds it. Only literals that are not decimal may be unsigned without a suffix.
     private static func typed(_ value: Int128, _ suffix: Suffix, isDecimal: Bool) throws(Flaw) -> ConstantValue {
         let types: [IntegerType] = [.int, .unsignedInt, .long, .unsignedLong]
         let type = types.first { type in
@@ -72,7 +72,7 @@ extension Literal {
         return value
     }
 
-    /// The character that a backslash and one more character stand for; nil where they stand for none.
+    /// The character of a simple escape such as `\n`; nil if there is none.
     static func simpleEscape(_ byte: UInt8) -> UInt8? { simpleEscapes[byte] }
 
     private static let simpleEscapes: [UInt8: UInt8] = {

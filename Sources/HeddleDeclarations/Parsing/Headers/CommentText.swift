@@ -8,7 +8,7 @@ struct CommentText {
     init(_ comment: String) {
         let lines = comment.split(separator: "\n", omittingEmptySubsequences: false).map { Self.bare($0) }
         let shared = lines.filter { !$0.isBlank }.map(\.indent).min() ?? 0
-        // The first line stands behind the sign of the comment, and so in no column.
+        // The first line follows the opening sign of the comment, outside of the column.
         let flush = lines.enumerated().map { index, line in
             index == 0
                 ? line.drop { $0 == " " }

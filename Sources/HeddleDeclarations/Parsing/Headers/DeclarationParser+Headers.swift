@@ -8,12 +8,12 @@ struct HeaderState {
     var variables: [String] = []
     /// True if the item goes on with the body of a function.
     var hasBody = false
-    /// Why a type was refused, by its name.
+    /// The reasons why types were refused, by their names.
     var refused: [String: String] = [:]
 }
 
 extension DeclarationParser {
-    /// Reads one item of a header; nothing where it says nothing, as an assertion that holds.
+    /// Reads one item of a header; nil if it declares nothing, such as an assertion that holds.
     mutating func readHeaderItem() -> [HeaderItem.Content] {
         let (start, declared) = (position, declarations.count)
         header?.variables = []
@@ -35,7 +35,7 @@ extension DeclarationParser {
         return (read.isEmpty ? [] : [.declarations(read)]) + others
     }
 
-    /// Remembers why what the item declares is not there.
+    /// Records the reason why the types of the item are missing.
     private mutating func refused(_ problem: Diagnostic, from start: Int) -> HeaderItem.Content {
         let name = nameOfItem(from: start, to: position)
         if let name { header?.refused[name] = problem.message }
@@ -45,7 +45,7 @@ extension DeclarationParser {
 }
 
 extension DeclarationParser {
-    /// Where an item ends that could not be read: behind the body of a function, or at a `;` outside of brackets.
+    /// The end of an item that could not be read: after the body of a function, or at a `;` outside of brackets.
     private func endOfItem(from start: Int) -> Int {
         var place = start
         var hasParameters = false
@@ -65,7 +65,7 @@ extension DeclarationParser {
         return place
     }
 
-    /// The place behind a pair of brackets with all that is in it; the next place where none begins.
+    /// The place after a pair of brackets with its contents; the next place if no bracket begins here.
     private func endOfGroup(from open: Int) -> Int {
         var (place, depth) = (open, 0)
         repeat {
@@ -77,8 +77,8 @@ extension DeclarationParser {
         return place
     }
 
-    /// The name that an item declares, as far as its tokens alone tell: the last one before the parameters, or the one
-    /// behind the star of a pointer to a function.
+    /// The name that an item declares, guessed from its tokens: the last one before the parameters, or the one after
+    /// the star of a pointer to a function.
     private func nameOfItem(from start: Int, to end: Int) -> String? {
         if tokens[start].meaning == .assertion { return nil }
         var (place, last): (Int, String?) = (start, nil)

@@ -40,15 +40,15 @@ struct HeaderReader {
         return text(of: above)
     }
 
-    /// Returns whether a comment stands between an item and the one before it, and not on a line with that.
+    /// Returns whether a comment is between an item and the one before it, and not on the same line as that.
     private func isFree(_ comment: HeaderText.Comment, before start: Int) -> Bool {
         guard start > 0 else { return true }
         let end = parser.tokens[start - 1].range.upperBound
         return comment.range.lowerBound >= end && text.line(at: end) < comment.firstLine
     }
 
-    /// A comment behind an item: on its last line, or on lines below it that stand apart from what follows. Macros
-    /// leave empty lines before those; then the comment must name the item.
+    /// A comment after an item: on its last line, or below it and separated from the next item. Macros leave empty
+    /// lines before such comments; then the comment must name the item.
     private func commentBehind(_ item: Range<Int>, naming name: String?) -> String? {
         var place = nextComment
         while place < text.comments.count, text.comments[place].range.lowerBound < item.upperBound { place += 1 }
@@ -82,14 +82,14 @@ extension HeaderItem.Content {
     }
 }
 
-/// One thing that a C header declares, as ``DeclarationScope/readHeader(_:)`` found it.
+/// An item of a C header, read by ``DeclarationScope/readHeader(_:)``.
 package struct HeaderItem: Sendable {
     /// The kind.
     package enum Content: Sendable {
         /// Functions of a library, types, or both: a declaration can declare several names, and define types on the
         /// way.
         case declarations([Declaration])
-        /// A function with a body, which no library need have.
+        /// A function with a body, which a library need not have.
         case inlineFunction(Signature)
         /// A variable.
         case variable(name: String)
@@ -102,7 +102,7 @@ package struct HeaderItem: Sendable {
     package let file: String
     /// The line in that file, from 1.
     package let line: Int
-    /// The comment that describes it, without the signs of a comment; nil where there is none.
+    /// The comment that describes it, without delimiters; nil if there is none.
     package let comment: String?
     /// The kind.
     package let content: Content

@@ -2,7 +2,7 @@
 
 import HeddleDiagnostics
 
-/// A preprocessed text, taken apart into tokens, comments and the lines that say where each part came from.
+/// A preprocessed text, split into tokens, comments and line markers.
 struct HeaderText {
     /// One comment, or several line comments below each other.
     struct Comment {
@@ -13,9 +13,9 @@ struct HeaderText {
         let isLine: Bool
     }
 
-    /// `# 12 "zlib.h"`: what follows is that line of that file.
+    /// A line marker, `# 12 "zlib.h"`: the next line is that line of that file.
     fileprivate struct Marker {
-        /// The first line of the preprocessed text that it speaks of.
+        /// The first line of the preprocessed text that it describes.
         let firstLine: Int
         let file: String
         let line: Int
@@ -55,7 +55,7 @@ struct HeaderText {
         }
     }
 
-    /// Lines of the preprocessor that are no markers say nothing about declarations.
+    /// Other lines of the preprocessor do not affect declarations.
     private mutating func addMarker(_ range: Range<Int>) {
         let text = String(decoding: source.bytes[range], as: UTF8.self)
         let parts = text.dropFirst().split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
@@ -68,7 +68,7 @@ struct HeaderText {
     /// The line of the preprocessed text.
     func line(at offset: Int) -> Int { source.position(at: offset).line }
 
-    /// The file and line that a place came from.
+    /// The file and line of a place.
     func origin(of offset: Int) -> (file: String, line: Int) {
         let line = line(at: offset)
         guard let marker = markers.last(before: line) else { return (source.name, line) }
@@ -77,7 +77,7 @@ struct HeaderText {
 }
 
 extension [HeaderText.Marker] {
-    /// The last marker that speaks of a line.
+    /// The last marker before a line.
     fileprivate func last(before line: Int) -> HeaderText.Marker? {
         var candidates = indices
         while !candidates.isEmpty {

@@ -4,8 +4,7 @@ import HeddleDiagnostics
 
 /// Splits declarations into tokens.
 ///
-/// The text may stand between the quotes of a JSON string as it was written there: `\n`, `\r` and `\t` are white
-/// space, and `\"` is a quote.
+/// The text may be the raw contents of a JSON string: `\n`, `\r` and `\t` are white space, and `\"` is a quote.
 ///
 /// - Complexity: O(length of the text).
 struct DeclarationLexer {
@@ -31,7 +30,7 @@ struct DeclarationLexer {
         return tokens + [Token(kind: .end, text: "", range: lexer.end..<lexer.end)]
     }
 
-    /// The next token behind white space and comments; nil at the end.
+    /// The next token after white space and comments; nil at the end.
     mutating func nextToken() -> Token? {
         while let skipped = skipSpace() ?? skipComment() {
             if !skipped { return takeInvalid(to: end) }
@@ -61,7 +60,7 @@ struct DeclarationLexer {
 extension DeclarationLexer {
     // MARK: Declaration lexer
 
-    /// True where something was skipped, nil where nothing was.
+    /// True if something was skipped; nil if nothing was.
     mutating func skipSpace() -> Bool? {
         let start = position
         while let byte = peek() {
@@ -71,7 +70,7 @@ extension DeclarationLexer {
         return position > start ? true : nil
     }
 
-    /// True where a comment was skipped, false where one does not end, nil where none begins.
+    /// True if a comment was skipped, false if it does not end, nil if none begins.
     mutating func skipComment() -> Bool? {
         guard peek() == UInt8(ascii: "/") else { return nil }
         if peek(1) == UInt8(ascii: "/") { return skipLine() }
@@ -133,7 +132,7 @@ extension DeclarationLexer {
         return takeInvalid(to: place)
     }
 
-    /// A string whose quotes are escaped for the JSON string that it stands in.
+    /// A string literal whose quotes are escaped for the enclosing JSON string.
     mutating func takeEscapedString() -> Token {
         var place = position + 2
         while place + 1 < end, bytes[place] != UInt8(ascii: "\n") {
@@ -191,7 +190,7 @@ extension DeclarationLexer {
     enum Piece {
         case token(Token)
         case comment(Range<Int>)
-        /// A line that begins with `#`, but for `#pragma pack`, whose tokens are among the others.
+        /// A line that begins with `#`. The tokens of `#pragma pack` are among the others instead.
         case directive(Range<Int>)
     }
 
@@ -218,7 +217,7 @@ extension DeclarationLexer {
 }
 
 extension UInt8 {
-    /// True if it may stand in a name of C, with the `$` of gcc and clang.
+    /// True if it may be part of a C name, including the `$` of gcc and clang.
     var isWordCharacter: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),

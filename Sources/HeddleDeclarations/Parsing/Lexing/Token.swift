@@ -14,7 +14,7 @@ struct Token {
         case string
         /// A sign such as `(` or `...`.
         case sign
-        /// Something that C has no use for, a comment or literal that does not end among them.
+        /// Something that C does not have, such as a comment or literal that does not end.
         case invalid
         /// The end of the text.
         case end
@@ -24,7 +24,7 @@ struct Token {
     let kind: Kind
     /// As it was written.
     let text: String
-    /// Where it stands in the source.
+    /// The place in the source.
     let range: Range<Int>
     /// The meaning of a word in C; nil for names and for tokens that are not words.
     let meaning: WordMeaning?

@@ -2,9 +2,9 @@
 
 /// The meaning of a word that is not simply a name.
 enum WordMeaning: Hashable {
-    /// A word that only a whole declaration may have, and that changes nothing about how a function is called.
+    /// A storage class or similar word, which does not affect calls.
     case storage
-    /// A word that changes nothing about how a function is called.
+    /// A word that does not affect calls.
     case harmless
     case const
     /// Clang's word for a pointer that may be null.
@@ -26,9 +26,9 @@ enum WordMeaning: Hashable {
     case label
     /// Any other keyword.
     case keyword
-    /// A type, or a part of one, that Heddle has no way to pass; what it is.
+    /// A type, or a part of one, that Heddle cannot pass; with its description.
     case refused(String)
-    /// The same, of a word that may also be a name.
+    /// The same for a word that may also be a name.
     case refusedType(String)
     /// A word in the form of an annotation, such as `_In_`.
     case annotation
@@ -104,7 +104,7 @@ extension WordMeaning {
         (.keyword, "return if else for while do switch case default break continue goto auto"),
     ]
 
-    /// By what it is, which messages say.
+    /// The refused words by their description for messages.
     private static let refused: [(String, String)] = [
         ("imaginary numbers", "_Imaginary"), ("integers of any width", "_BitInt"), ("atomic types", "_Atomic"),
         ("half-precision numbers", "_Float16 __fp16"), ("numbers of 128 bits", "_Float128 __float128"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CType {
-    /// Returns whether C takes both for one type: typedefs are looked through, and a tag says what type it is.
+    /// Returns whether both are the same type in C. Typedefs are resolved, and tags identify types.
     package func isSame(as other: CType) -> Bool {
         switch (canonical, other.canonical) {
         case (.pointer(let left, let leftIsConst), .pointer(let right, let rightIsConst)):
@@ -17,7 +17,7 @@ extension CType {
 }
 
 extension FunctionType {
-    /// Names and annotations make no difference.
+    /// Names and annotations do not matter.
     private func hasSameParameters(as other: FunctionType) -> Bool {
         parameters.count == other.parameters.count
             && zip(parameters, other.parameters).allSatisfy { $0.type.isSame(as: $1.type) }

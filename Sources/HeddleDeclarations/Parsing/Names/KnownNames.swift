@@ -4,13 +4,13 @@ import HeddleDiagnostics
 
 /// The meanings of the names of a scope.
 struct KnownNames: Sendable {
-    /// A typedef; one for a const type makes const whatever is declared with it.
+    /// A typedef. If its type is const, everything declared with it is const.
     struct Typedef: Sendable {
         var type: CType
         let isConst: Bool
-        /// Where it was declared; nil for the standard ones.
+        /// The place of its declaration; nil for standard types.
         let range: SourceRange?
-        /// How many tags had been completed when ``type`` was last brought up to date.
+        /// The number of completed tags at the last update of ``type``.
         var completions = 0
     }
 
@@ -36,16 +36,16 @@ struct KnownNames: Sendable {
     var tags: [String: Tagged] = [:]
     var constants: [String: Constant] = [:]
     var functions: [String: Function] = [:]
-    /// How many tags were completed so far.
+    /// The number of completed tags so far.
     private(set) var completions = 0
 
-    /// Gives a tag its meaning.
+    /// Defines a tag.
     mutating func define(tag: String, as type: CType, at range: SourceRange?) {
         tags[tag] = Tagged(type: type, range: range)
         completions += 1
     }
 
-    /// A typedef as it is now: a structure that has been completed since is complete in it.
+    /// The current typedef, completed with the structures that were defined since.
     mutating func typedef(_ name: String) -> Typedef? {
         guard var known = typedefs[name] else { return nil }
         if known.completions != completions {
@@ -56,7 +56,7 @@ struct KnownNames: Sendable {
         return known
     }
 
-    /// Where an ordinary name was declared before, be it as a type, a constant or a function.
+    /// The place where an ordinary name (a type, a constant or a function) was declared before.
     func place(of name: String) -> SourceRange? {
         typedefs[name]?.range ?? constants[name]?.range ?? functions[name]?.range
     }
@@ -65,9 +65,9 @@ struct KnownNames: Sendable {
 extension KnownNames {
     // MARK: Completion
 
-    /// The type with every opaque structure in it replaced by what is known of it now.
+    /// The type with every opaque structure replaced by its current definition.
     ///
-    /// The members of structures stay as they are: a list of nodes that point to each other has no end.
+    /// The members of structures stay unchanged, because nodes that point to each other would never end.
     func completed(_ type: CType) -> CType {
         switch type {
         case .pointer(let target, let isConst): .pointer(to: completed(target), isConst: isConst)
@@ -111,7 +111,7 @@ extension KnownNames {
 
     // MARK: Standard types
 
-    /// The types of the standard headers and of Heddle's own, as Linux on 64 bits has them.
+    /// The types of the standard headers on 64-bit Linux, and of Heddle's own header.
     static let standard: KnownNames = {
         var names = KnownNames()
         for (type, aliases) in integers {
@@ -141,7 +141,7 @@ extension KnownNames {
         (.float, ["float_t", "_Float32"]), (.double, ["double_t", "_Float64", "_Float32x"]),
     ]
 
-    /// `wchar_t` has no sign on ARM.
+    /// `wchar_t` is unsigned on ARM.
     private static var wideCharacter: IntegerType { IntegerType.char.isSigned ? .int : .unsignedInt }
 
     private static let integers: [(IntegerType, [String])] = [

@@ -52,7 +52,7 @@ extension DeclarationParser {
 
     // MARK: Initializers
 
-    /// Reads the initializer of a variable whose values are known: the default of a setting.
+    /// Reads an initializer: the default of a setting.
     mutating func readInitializer(of domain: ValueDomain) throws(Diagnostic) -> Value {
         switch domain.content {
         case .bool: return .bool(try readBool())
@@ -87,7 +87,7 @@ extension DeclarationParser {
         return .integer(try readConstant().value)
     }
 
-    /// `true` and `false`, or a constant expression as C has it.
+    /// `true` and `false`, or a constant expression of C.
     private mutating func readBool() throws(Diagnostic) -> Bool {
         if take("true") != nil { return true }
         if take("false") != nil { return false }
@@ -128,7 +128,7 @@ extension DeclarationParser {
         }
     }
 
-    /// `{ element, element }`; a comma may stand behind the last one.
+    /// `{ element, element }`; a comma may follow the last one.
     private mutating func readList<Element>(
         of element: (inout DeclarationParser) throws(Diagnostic) -> Element
     ) throws(Diagnostic) -> [Element] {
@@ -144,7 +144,7 @@ extension DeclarationParser {
         }
     }
 
-    /// Members by position, or by name behind a dot.
+    /// Members by position, or by name after a dot.
     private mutating func readMembers(of record: RecordType) throws(Diagnostic) -> [Value.Member] {
         let fields = record.fields
         var next = 0
@@ -205,7 +205,7 @@ extension ValueDomain {
 }
 
 extension Token {
-    /// The text of a decimal floating literal as JSON writes numbers; nil for all else, integers among it.
+    /// A decimal floating literal as a JSON number; nil for everything else, including integers.
     fileprivate var decimal: String? {
         guard kind == .number, !text.hasPrefix("0x"), !text.hasPrefix("0X"),
             text.contains(where: { ".eE".contains($0) })
