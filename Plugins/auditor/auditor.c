@@ -2,8 +2,8 @@
 /*
  * A module whose functions are hooks: a behaviour puts them before, after or instead of the actions of other modules.
  *
- * What it teaches: HEDDLE_HOOK describes a function that gets the whole call, whatever the action's parameters are;
- * an ordinary action can be a hook as well, when its parameters begin as those of the action that it hooks.
+ * It shows two kinds of hooks. HEDDLE_HOOK describes a function that gets the whole call, whatever the action's
+ * parameters are. An ordinary action is a hook as well, if its parameters are the first ones of the hooked action.
  */
 #include <heddle/module.h>
 #include <inttypes.h>
@@ -40,9 +40,9 @@ static uint64_t nanoseconds(void) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* Before and after: logs how long a call took. `state` belongs to this hook in this call, so that calls on other
- * threads and calls within calls do not disturb it. What the before allocates the after releases: it always runs
- * when the before was entered. Without a before there is no state, and nothing to measure. */
+/* Before and after: logs how long a call took. `state` belongs to this hook in this call, so other threads and nested
+ * calls do not disturb it. The after releases the memory that the before allocates: it always runs if the before was
+ * entered. Without a before there is no state, and nothing to measure. */
 void stopwatch(heddle_call *call) {
     if (call->position == HEDDLE_BEFORE) {
         uint64_t *start = heddle->allocate(sizeof *start);
@@ -65,7 +65,7 @@ void stopwatch(heddle_call *call) {
     call->state = NULL;
 }
 
-/* Instead: runs the rest of the call two times, unless the first one fails. The result is that of the last time. */
+/* Instead: runs the rest of the call twice, unless the first time fails. The result is that of the last time. */
 void twice(heddle_call *call) {
     if (heddle->proceed(call) == HEDDLE_RETURNED) {
         heddle->proceed(call);
@@ -83,5 +83,5 @@ void note_crc(unsigned long crc, const uint8_t *buf, unsigned int len) {
     notes++;
 }
 
-/* How many calls note_crc has seen. */
+/* The number of calls that note_crc has seen. */
 uint64_t noted(void) { return notes; }

@@ -2,8 +2,8 @@
 /*
  * The smallest module: two actions in C that take nothing and return nothing.
  *
- * What it teaches: HEDDLE_MODULE names the module, HEDDLE_ACTION declares a function and describes it to the host.
- * A behaviour then calls it by that name; nothing else is to be registered.
+ * It shows the two macros that every module needs: HEDDLE_MODULE names the module, HEDDLE_ACTION declares a function
+ * and describes it to the host. A behaviour then calls it by that name, without further registration.
  */
 #include <heddle/module.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
  * A module with instances: each entry in `modules` of a behaviour that names this library gets its own greeter, made
  * from its own `config`.
  *
- * What it teaches: HEDDLE_INSTANCE, declaring and reading a configuration, and who owns what. The host makes the
- * greeter before the first call, passes it wherever a parameter says _Self_, and destroys it after the last call.
+ * It shows HEDDLE_INSTANCE, how to declare and read a configuration, and who owns memory. The host makes the greeter
+ * before the first call, passes it for each parameter with _Self_, and destroys it after the last call.
  */
 #include <heddle/module.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ void greeter_destroy(greeter *self) {
     free(self);
 }
 
-/* Returns "Hello, Ada". The text stays the greeter's, until it is asked again; the host copies it at once. */
+/* Returns "Hello, Ada". The greeter owns the text, and keeps it until the next call; the host copies it at once. */
 const char *greet(greeter *self, const char *name) {
     size_t size = strlen(self->greeting) + strlen(", ") + strlen(name) + 1;
     char *text = realloc(self->text, size);

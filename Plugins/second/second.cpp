@@ -2,8 +2,8 @@
 //
 // The same module as the first one, in C++.
 //
-// What it teaches: an action has C linkage, which HEDDLE_ACTION sees to, and a C signature; inside it everything of
-// C++ is at hand. An exception that leaves an action fails the call, with the exception's text, and harms no one.
+// It shows an action in C++: HEDDLE_ACTION gives it C linkage, its signature is C, and its body may use all of C++. An
+// exception that leaves the action makes the call fail with the text of the exception, and does no other harm.
 #include <heddle/module.h>
 
 #include <iostream>

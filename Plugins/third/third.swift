@@ -2,8 +2,8 @@
 //
 // A module in Swift: it opens a web address in the desktop's browser.
 //
-// What it teaches: `@c @implementation` gives a function that third.h declares its body, and the compiler compares
-// the two; an action's name need not be its symbol (openUrlWithUrl: and open_url); and a call fails through the host's
+// It shows three things. `@c @implementation` gives a function of third.h its body, and the compiler compares the two.
+// The name of an action may differ from its symbol (openUrlWithUrl: and open_url). A call fails through the host's
 // table, with a code for programs and a message for people.
 
 @preconcurrency import Glibc
@@ -28,7 +28,7 @@ private func fail(_ code: String, _ message: String) {
     heddle.pointee.fail(code, message)
 }
 
-/// Whether it is `http://` or `https://` and then something, without what no address holds unescaped.
+/// Returns whether the text is an `http://` or `https://` address without characters that an address must escape.
 private func isWebAddress(_ address: String) -> Bool {
     let schemes = ["http://", "https://"]
     guard let scheme = schemes.first(where: address.lowercased().hasPrefix) else { return false }
