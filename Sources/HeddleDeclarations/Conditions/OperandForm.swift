@@ -111,7 +111,9 @@ extension ConditionOperator {
             default: return unfit(value, "two numbers, [expected, tolerance]").inside(.element(index))
             }
         }
-        guard case .number(let tolerance)? = pair[1].literal, tolerance.compare(.integer(0)) == .less else {
+        guard case .number(let tolerance)? = pair[1].literal, tolerance.hasMinus,
+            tolerance.compare(.integer(0)) == .less
+        else {
             return nil
         }
         return unfit(pair[1], "a tolerance of 0 or more", kind: .badValue).inside(.element(1))
@@ -131,5 +133,12 @@ extension ConditionOperator {
         ConditionMistake(
             kind, "\"\(rawValue)\" compares with \(expected ?? form.words), not with \(operand.kindDescription)",
             label: operand.kindDescription)
+    }
+}
+
+extension Number {
+    /// True if it is written with a minus sign, as `-0` is.
+    fileprivate var hasMinus: Bool {
+        if case .integer(let number) = self { number < 0 } else { text.utf8.first == UInt8(ascii: "-") }
     }
 }

@@ -4,7 +4,7 @@
 ///
 /// Writing beyond the limit does nothing, so that an excerpt of a large value costs no more than that of a small one.
 struct ExcerptWriter {
-    private var scalars = String.UnicodeScalarView()
+    private var written = ""
     private var room: Int
     private(set) var isCut = false
 
@@ -14,10 +14,15 @@ struct ExcerptWriter {
     }
 
     /// The text so far, with an ellipsis if something did not fit.
-    var text: String { String(scalars) + (isCut ? "…" : "") }
+    var text: String { isCut ? written + "…" : written }
 
     /// Appends text that is known to be printable.
     mutating func append(_ text: String) {
+        if text.utf8.count <= room {
+            written += text
+            room -= text.unicodeScalars.count
+            return
+        }
         for scalar in text.unicodeScalars where !isCut { append(scalar) }
     }
 
@@ -44,7 +49,7 @@ struct ExcerptWriter {
     private mutating func append(_ scalar: Unicode.Scalar) {
         isCut = isCut || room == 0
         if isCut { return }
-        scalars.append(scalar)
+        written.unicodeScalars.append(scalar)
         room -= 1
     }
 }

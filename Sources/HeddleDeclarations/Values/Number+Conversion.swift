@@ -43,9 +43,32 @@ extension Number {
     #endif
 
     private func rounded<Float: BinaryFloatingPoint & LosslessStringConvertible>() -> Float? {
-        if case .floating(let number) = self { return number.converted(to: Float.self) }
-        guard DecimalNumber(text) != nil, let value = Float(text), value.isFinite else { return nil }
+        switch self {
+        case .floating(let number): return number.converted(to: Float.self)
+        // Each of these is a number of every floating type.
+        case .integer(let number) where number.magnitude <= 0x100_0000: return Float(Int64(number))
+        case .integer, .decimal: break
+        }
+        let text = text
+        guard text.isPlainDecimal || DecimalNumber(text) != nil, let value = Float(text), value.isFinite else {
+            return nil
+        }
         return value
+    }
+}
+
+extension String {
+    /// True for a short number without an exponent.
+    fileprivate var isPlainDecimal: Bool {
+        utf8.count <= 32
+            && utf8.enumerated().allSatisfy { index, byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+                case UInt8(ascii: "."): index > 0 && index < utf8.count - 1
+                case UInt8(ascii: "-"): index == 0 && utf8.count > 1
+                default: false
+                }
+            }
     }
 }
 

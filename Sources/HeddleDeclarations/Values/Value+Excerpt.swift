@@ -19,7 +19,7 @@ extension ExcerptWriter {
         switch value {
         case .null: append("null")
         case .bool(let isTrue): append(isTrue ? "true" : "false")
-        case .number(.integer(let number)): append(number.description)
+        case .number(.integer(let number)): append(Int64(exactly: number)?.description ?? number.description)
         case .number(let number): appendPrintable(number.text)
         case .string(let text): appendQuoted(text)
         case .bytes(let bytes): append(bytes)
