@@ -38,7 +38,7 @@ struct ExpectationTypeChecker {
     /// Walks through a template.
     mutating func walk(_ template: Located<Template>, _ shape: ValueShape, _ path: [PartPath.Step] = []) {
         switch template.value {
-        case .literal(let value): walk(value, template.range, shape, path)
+        case .literal(let value): walk(value, Place(range: template.range), shape, path)
         case .reference(let reference): walk(reference, template.range, shape, path)
         case .array(let elements):
             guard isTaken(.array, "an array", template.range, shape, path, mend: shape.mend(.array([]))),
@@ -60,27 +60,40 @@ struct ExpectationTypeChecker {
         }
     }
 
-    private mutating func walk(
-        _ value: Value, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
-    ) {
+    /// The place of a part of a literal. It is looked up once something is wrong there, by reading the literal again.
+    private struct Place {
+        /// Where the literal stands.
+        let range: SourceRange
+        /// The way to the part.
+        var steps: [PartPath.Step] = []
+
+        var whole: SourceRange { steps.isEmpty ? range : range.part(at: steps) }
+
+        func part(_ step: PartPath.Step) -> Place { Place(range: range, steps: steps + [step]) }
+
+        /// Where the name of a member stands; the whole for a literal that stands elsewhere, such as in a row of a table.
+        func name(of member: Int) -> SourceRange {
+            let parts = whole.parts
+            return member < parts.count ? parts[member].name ?? whole : whole
+        }
+    }
+
+    private mutating func walk(_ value: Value, _ place: Place, _ shape: ValueShape, _ path: [PartPath.Step]) {
         let kind = ValueKind(value)
-        guard isTaken(kind, value.kindDescription, range, shape, path, mend: shape.mend(value)),
-            isGiven(value, range, shape, path)
+        guard isTaken(kind, value.kindDescription, place.whole, shape, path, mend: shape.mend(value)),
+            isGiven(value, place.whole, shape, path)
         else { return }
         switch value {
         case .array(let elements):
-            guard isCount(elements.count, range, shape, path) else { return }
-            for ((index, element), place) in zip(elements.enumerated(), range.places(of: elements.count)) {
+            guard isCount(elements.count, place.whole, shape, path) else { return }
+            for (index, element) in elements.enumerated() {
                 guard let part = shape.part(.element(index)) else { continue }
-                walk(element, place, part, path + [.element(index)])
+                walk(element, place.part(.element(index)), part, path + [.element(index)])
             }
         case .object(let members):
-            let places = range.parts
             for (index, member) in members.enumerated() {
-                // A value of a row of a table stands elsewhere.
-                let place = places.count == members.count ? places[index] : (name: range, value: range)
-                guard let part = part(member.name, place.name ?? range, shape, path) else { continue }
-                walk(member.value, place.value, part, path + [.member(member.name)])
+                guard let part = part(member.name, place.name(of: index), shape, path) else { continue }
+                walk(member.value, place.part(.member(member.name)), part, path + [.member(member.name)])
             }
         default: return
         }
@@ -114,45 +127,46 @@ struct ExpectationTypeChecker {
     // MARK: One part
 
     private mutating func isTaken(
-        _ kind: ValueKind, _ found: @autoclosure () -> String, _ range: SourceRange, _ shape: ValueShape,
+        _ kind: ValueKind, _ found: @autoclosure () -> String, _ range: @autoclosure () -> SourceRange,
+        _ shape: ValueShape,
         _ path: [PartPath.Step], mend: @autoclosure () -> String? = nil
     ) -> Bool {
         if shape.kinds.contains(kind) { return true }
         misfits.append(
-            Misfit(range: range, found: found(), expected: shape.kinds.words, path: PartPath(path), mend: mend()))
+            Misfit(range: range(), found: found(), expected: shape.kinds.words, path: PartPath(path), mend: mend()))
         return false
     }
 
     /// Returns whether something that comes back could be just this value, and not only one of its sort.
     private mutating func isGiven(
-        _ value: Value, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
+        _ value: Value, _ range: @autoclosure () -> SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
     ) -> Bool {
         let domain = shape.domain
         if shape.isTaken || value.hasParts || domain.canBe(value) { return true }
         misfits.append(
             Misfit(
-                range: range, found: value.kindDescription, expected: domain.words ?? shape.kinds.words,
+                range: range(), found: value.kindDescription, expected: domain.words ?? shape.kinds.words,
                 path: PartPath(path), mend: shape.mend(value)))
         return false
     }
 
     private mutating func isCount(
-        _ count: Int, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
+        _ count: Int, _ range: @autoclosure () -> SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
     ) -> Bool {
         guard let wanted = shape.count, !shape.takes(count: count) else { return true }
         mistakes.append(
             Diagnostic(
                 code: .call(.noSuchPart),
-                "\(name(PartPath(path))) has \(counted(wanted, "element")), found \(count)", at: range))
+                "\(name(PartPath(path))) has \(counted(wanted, "element")), found \(count)", at: range()))
         return false
     }
 
     private mutating func part(
-        _ name: String, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
+        _ name: String, _ range: @autoclosure () -> SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
     ) -> ValueShape? {
         if let part = shape.part(.member(name)) { return part }
         if !shape.fieldNames.isEmpty {
-            mistakes.append(shape.lacks(.member(name), self.name(PartPath(path))).located(at: range))
+            mistakes.append(shape.lacks(.member(name), self.name(PartPath(path))).located(at: range()))
         }
         return nil
     }
