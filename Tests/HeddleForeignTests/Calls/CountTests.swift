@@ -29,7 +29,7 @@ struct CountTests {
         #expect(try sum.call([1, 2, 3, 4], 1, 2).result == 3)
         #expect(sum.misfits(.value([1, 2, 3]), 2, 2) == ["0: 3 elements, not 4 elements"])
         #expect(
-            sum.misfits(.value([1, 2, 3]), 2, .absent) == ["2: nothing, not a whole number from 0 to \(UInt64.max)"])
+            sum.misfits(.value([1, 2, 3]), 2, .absent) == ["2: missing, not a whole number from 0 to \(UInt64.max)"])
         #expect(try sum.call(.array([]), 0, 5).result == 0)
     }
 

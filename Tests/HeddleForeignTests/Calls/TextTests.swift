@@ -36,7 +36,7 @@ struct TextTests {
         #expect(try texts.action("is_null").call("").result == false)
         #expect(try texts.action("length").misfits(.value(.null)) == ["0: null, not a text"])
         #expect(try texts.action("is_null").misfits(5) == ["0: number 5, not a text or null"])
-        #expect(try texts.action("is_null").misfits(.absent) == ["0: nothing, not a text"])
+        #expect(try texts.action("is_null").misfits(.absent) == ["0: missing, not a text"])
     }
 
     @Test(
