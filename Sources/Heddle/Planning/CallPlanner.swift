@@ -11,6 +11,7 @@ struct CallPlanner {
     let step: Step
     let action: Action
     let host: Host
+    let calls: CompiledCalls
     var mistakes: [Diagnostic] = []
 
     private(set) var arguments: [Argument]
@@ -21,55 +22,58 @@ struct CallPlanner {
     /// The arguments behind those that the declaration names.
     private var further: [Located<Template>] = []
 
-    init(step: Step, action: Action, host: Host) {
+    init(step: Step, action: Action, host: Host, calls: CompiledCalls) {
         self.step = step
         self.action = action
         self.host = host
+        self.calls = calls
         arguments = [Argument](repeating: .absent, count: action.signature.parameters.count)
     }
 
     /// Creates a planner of what steps expect of an action, which plans no call.
-    init(action: Action, host: Host) {
+    init(action: Action, host: Host, calls: CompiledCalls) {
         let name = Located(action.name, at: SourceText(name: "", "").whole)
         self.init(
             step: Step(call: name, arguments: .none, saves: [], expectations: [], range: name.range), action: action,
-            host: host)
+            host: host, calls: calls)
     }
 
-    /// Returns whether an expectation is right, and is compared with what it says word for word.
+    /// Returns whether an expectation is right, and has no names of constants in it.
     mutating func comparesAsWritten(_ expectation: Step.Expectation) -> Bool {
         guard let planned = planned(expectation, besides: [:]), mistakes.isEmpty else { return false }
-        let operands = expectation.condition.operands.map(\.value.literal)
-        return !operands.contains(nil) && planned.condition.operands.map(\.value.literal) == operands
+        return planned.condition.literal != nil && planned.isAsWritten(expectation)
     }
 
     var signature: Signature { action.signature }
 
-    /// Plans a step that was checked before.
-    mutating func planAgain() -> PlannedCall { plan(besides: nil) }
-
-    /// - Parameter saved: the shapes of the values that earlier steps saved; gets those of this step.
-    mutating func plan(saved: inout [String: ValueShape]) -> PlannedCall {
-        let call = plan(besides: saved)
-        for save in step.saves { saved[save.name.value] = shape(of: save.path) }
-        return call
+    /// The call of a step that was checked before.
+    mutating func view() -> PlannedCall {
+        if takeArguments() { _ = prepare(further) }
+        return call(step.expectations.compactMap { planned($0, besides: nil) })
     }
 
-    /// - Parameter saved: nil where all that has a shape is known to fit.
-    private mutating func plan(besides saved: [String: ValueShape]?) -> PlannedCall {
+    /// Plans the step. Its arguments are in the memory of the call then, those of the run as something that fits.
+    ///
+    /// - Parameter saved: the shapes of the values that earlier steps saved; gets those of this step.
+    /// - Returns: the call, and what it shares with others; the latter is nil after a mistake.
+    mutating func plan(saved: inout [String: ValueShape]) -> (call: PlannedCall, site: CallSite?) {
         let areTaken = takeArguments()
-        let prepared = prepare(areTaken ? further : [])
-        if areTaken, let prepared {
-            let tried = if let saved { tried(in: prepared, saved) } else { arguments }
-            mistakes += prepared.encode(tried, actions: host.action(named:)).map(misfit)
+        let site = prepare(areTaken ? further : [])
+        if areTaken, let site {
+            mistakes += site.call.encode(tried(in: site.call, saved), actions: host.action(named:)).map(misfit)
         }
         let expectations = step.expectations.compactMap { planned($0, besides: saved) }
-        return PlannedCall(
-            prepared: prepared ?? PreparedCall(action), pending: pending, arguments: arguments, ranges: ranges,
-            saves: step.saves,
+        for save in step.saves { saved[save.name.value] = shape(of: save.path) }
+        return (call(expectations), mistakes.isEmpty ? site : nil)
+    }
+
+    private func call(_ expectations: [Step.Expectation]) -> PlannedCall {
+        PlannedCall(
+            action: action, pending: pending, arguments: arguments, ranges: ranges, saves: step.saves,
             expectations: expectations, range: step.range)
     }
 
+    /// - Parameter saved: nil if all that has a shape is known to fit.
     private mutating func planned(
         _ expectation: Step.Expectation, besides saved: [String: ValueShape]?
     ) -> Step.Expectation? {
@@ -139,17 +143,17 @@ struct CallPlanner {
 
     // MARK: Further arguments
 
-    /// Makes room for the call; nil after a mistake among its further arguments.
-    private mutating func prepare(_ further: [Located<Template>]) -> PreparedCall? {
+    /// Finds the call that the step shares with others; nil after a mistake among its further arguments.
+    private mutating func prepare(_ further: [Located<Template>]) -> CallSite? {
         do {
             let parameters = try furtherTypes.parameters(for: further.map(\.writtenType))
-            let prepared = try PreparedCall(action, further: parameters)
+            let site = try calls.site(action, further: parameters)
             let first = arguments.count
             arguments += further.map { _ in .absent }
             for (index, value) in further.enumerated() {
                 take(value.withoutType, for: first + index, parameters[index])
             }
-            return prepared
+            return site
         } catch let mistake as FurtherArguments.Mistake {
             noteFurther(mistake)
         } catch {
@@ -186,6 +190,28 @@ struct CallPlanner {
     var declared: Diagnostic.Note {
         let range = host.registry.module(named: action.name.module)?.declarationRange(of: action.name.action)
         return range.map { .init("declared: \(signature)", at: $0) } ?? .init("declared: \(signature)")
+    }
+}
+
+extension Step.Expectation {
+    /// Returns whether a planned expectation is the one that was written.
+    func isAsWritten(_ written: Step.Expectation) -> Bool {
+        zip(condition.operands, written.condition.operands).allSatisfy { $0.value.isSame(as: $1.value) }
+    }
+}
+
+extension Template {
+    fileprivate func isSame(as other: Template) -> Bool {
+        switch (self, other) {
+        case (.literal(let value), .literal(let other)): value == other
+        case (.reference(let reference), .reference(let other)): reference == other
+        case (.array(let elements), .array(let others)):
+            elements.count == others.count && zip(elements, others).allSatisfy { $0.value.isSame(as: $1.value) }
+        case (.object(let members), .object(let others)):
+            members.count == others.count
+                && zip(members, others).allSatisfy { $0.value.value.isSame(as: $1.value.value) }
+        default: false
+        }
     }
 }
 

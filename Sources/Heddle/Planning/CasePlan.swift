@@ -16,11 +16,11 @@ package struct CasePlan {
     /// The name: that of the case, and behind it the row's where it has rows, such as `adds [2]`.
     package var name: String { outline.name }
     /// The steps, in order.
-    package var steps: PlannedSteps { body.steps }
+    package var steps: PlannedSteps.SubSequence { body.main }
     /// The steps behind them that run in any case.
-    package var always: [PlannedStep] { body.always }
+    package var always: PlannedSteps.SubSequence { body.always }
     /// Why steps are left out, in their order.
-    package var skipped: [Diagnostic] { body.skipped }
+    package var skipped: [Diagnostic] { body.steps.skipped }
 
     let body: StepsPlan
     /// Weaves the hooks of the file and of the case as if they had never been woven.

@@ -35,14 +35,14 @@ package struct Plan {
     let disabled: [PassedOverHook]
 
     /// The steps, in order.
-    package var steps: PlannedSteps { body.steps }
+    package var steps: PlannedSteps.SubSequence { body.main }
     /// The steps behind them that run in any case.
-    package var always: [PlannedStep] { body.always }
+    package var always: PlannedSteps.SubSequence { body.always }
     /// How the run proceeds where it cannot go on as written.
     package var policy: Policy { body.policy }
 
     /// Why steps are left out, in their order.
-    package var skipped: [Diagnostic] { body.skipped }
+    package var skipped: [Diagnostic] { body.steps.skipped }
 
     /// The hooks that are not around a call, and why.
     package func passedOver(around action: ActionName, on host: Host) -> [PassedOverHook] {
@@ -52,27 +52,18 @@ package struct Plan {
 
 /// Steps that are run together, with all that they need.
 struct StepsPlan {
+    /// The steps, and behind them those that run in any case.
     let steps: PlannedSteps
-    /// The steps behind them that run in any case.
-    let always: [PlannedStep]
     let policy: Policy
     let modules: [Module]
 
-    /// The steps of both that are not packed, in order.
-    var kept: [PlannedStep] { steps.kept + always }
-
-    /// The step that saves a name.
-    func saver(of name: String) -> PlannedStep? {
-        steps.saver(of: name).map { $0 < steps.count ? steps[$0] : always[$0 - steps.count] }
-    }
-
-    /// Why steps are left out, in their order.
-    var skipped: [Diagnostic] {
-        kept.compactMap { if case .failure(let reason) = $0.call { reason } else { nil } }
-    }
+    /// The steps but those that run in any case.
+    var main: PlannedSteps.SubSequence { steps[..<steps.source.count] }
+    /// The steps that run in any case.
+    var always: PlannedSteps.SubSequence { steps[steps.source.count...] }
 }
 
-/// A step with its action bound and its constant arguments in memory.
+/// A step with its action bound, as people want to see it.
 package struct PlannedStep {
     /// The step's number, from 0.
     package let index: Int
@@ -82,10 +73,10 @@ package struct PlannedStep {
     package let call: Result<PlannedCall, Diagnostic>
 }
 
-/// A call that only waits to be made.
+/// The call of a planned step.
 package struct PlannedCall {
-    /// The call with its memory.
-    package let prepared: PreparedCall
+    /// The action that is called.
+    package let action: Action
     /// Arguments that are not known before the run, by parameter.
     let pending: [Int: Template]
     /// The state of each argument.
@@ -96,12 +87,12 @@ package struct PlannedCall {
     let range: SourceRange
 
     /// The action's hooks, outermost first.
-    package var hooks: [ActionHook] { prepared.action.visibleHooks }
+    package var hooks: [ActionHook] { action.visibleHooks }
 
     /// The arguments that a caller gives, a reference as `{"ref": "name"}`; nil for a count that is taken from what it
     /// counts.
     package var plannedArguments: [Value?] {
-        let fixed = prepared.action.signature
+        let fixed = action.signature
         return (fixed.given + Array(fixed.parameters.count..<arguments.count)).map { index in
             if let template = pending[index] { return template.written }
             let isSecret = index < fixed.parameters.count && fixed.parameters[index].isSecret
@@ -115,11 +106,6 @@ package struct PlannedCall {
         (pending.values.flatMap(\.references)
             + expectations.flatMap { $0.condition.operands.flatMap(\.value.references) })
             .map(\.name)
-    }
-
-    /// True if the behaviour says what it expects of a failure, so that failing is no mistake of its own.
-    var expectsFailure: Bool {
-        expectations.contains { $0.path.value.root == .failure || $0.path.value.root == .status }
     }
 }
 

@@ -5,46 +5,46 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
 
-/// The steps of a plan, in order.
+/// The steps of a plan, in order, and behind them those that run in any case.
 ///
-/// Steps that only call an action with literals and with numbers that such steps have saved are kept packed, a few
-/// dozen bytes each, and share the memory of one call of that action. Of the others that take numbers and handles alone
-/// a few thousand are kept as they were planned, and of those behind them nothing but that they are right. Such steps
-/// are planned once more when somebody asks for them, so iterate over the steps once rather than indexing them again
-/// and again.
+/// A step is kept as its form, which it shares with others, and a word for each argument. A ``PlannedStep`` with all
+/// that people want to know is made whenever it is asked for, so iterate over the steps once rather than indexing them
+/// again and again.
 ///
 /// ## Topics
 /// - ``PlannedStep``
 package struct PlannedSteps: RandomAccessCollection {
-    /// How a step is kept.
+    /// What becomes of a step in a run.
     enum Entry {
-        case packed(PackedStep)
-        /// By its index in ``kept``.
-        case kept(Int32)
-        /// As the behaviour has it.
-        case written
+        case compiled(CompiledStep)
+        /// It is left out, for the reason of this number.
+        case skipped(Int32)
     }
 
     /// The steps of the behaviour.
     let source: Steps
+    /// Those that run in any case.
+    let always: Steps
     /// The values that references to the row of a table stand for.
     let row: Case.Row?
     let host: Host
+    /// The data that the steps share.
+    let calls: CompiledCalls
     private(set) var entries: [Entry] = []
-    /// Some of the steps that have more than literals, and all that are left out.
-    private(set) var kept: [PlannedStep] = []
-    /// The calls of packed steps, with their arguments.
-    let calls: PackedCalls
+    /// Why steps are left out, in their order.
+    private(set) var skipped: [Diagnostic] = []
+    /// The indices of the steps that have memory of their own.
+    private(set) var own: [Int] = []
     /// The indices of the steps that save, by the numbers of the names; -1 for those that are not planned yet.
     private var savers: [Int32] = []
-    /// The names under which others than packed steps refer to what packed steps save, by the indices of the latter.
-    private(set) var referredNames: [Int: String] = [:]
 
-    init(_ source: Steps, for row: Case.Row? = nil, host: Host, calls: PackedCalls) {
+    init(_ source: Steps, always: Steps, for row: Case.Row? = nil, host: Host, calls: CompiledCalls) {
         self.source = source
+        self.always = always
         self.row = row
         self.host = host
         self.calls = calls
+        entries.reserveCapacity(source.count + always.count)
     }
 
     /// The first index, 0.
@@ -52,87 +52,88 @@ package struct PlannedSteps: RandomAccessCollection {
     /// The number of steps.
     package var endIndex: Int { entries.endIndex }
 
-    /// A step as it was planned.
+    /// A step as it was planned. If the host has changed since, the reason stands in place of the call.
     package subscript(position: Int) -> PlannedStep {
-        switch entries[position] {
-        case .kept(let index): return kept[Int(index)]
-        case .packed, .written: return plannedAgain(position)
-        }
-    }
-
-    /// Plans a step from what was read of it. Where the host has changed since, the reason stands in place of the call.
-    private func plannedAgain(_ position: Int) -> PlannedStep {
-        let written = source[position]
+        let written = written(position)
         let name = written.call.value
-        do throws(Diagnostics) {
-            let action = try host.registry.action(name)
-            let step = try filled(written)
-            var planner = CallPlanner(step: step, action: action, host: host)
-            return PlannedStep(index: position, name: name, call: .success(planner.planAgain()))
-        } catch {
-            return PlannedStep(index: position, name: name, call: .failure(error.all[0]))
+        switch entries[position] {
+        case .skipped(let number):
+            return PlannedStep(index: position, name: name, call: .failure(skipped[Int(number)]))
+        case .compiled(let step):
+            if let own = calls.forms[step.form].own {
+                return PlannedStep(index: position, name: name, call: .success(own.planned))
+            }
+            do throws(Diagnostics) {
+                let action = try host.registry.action(name)
+                let step = try written.step(of: row)
+                var planner = CallPlanner(step: step, action: action, host: host, calls: calls)
+                return PlannedStep(index: position, name: name, call: .success(planner.view()))
+            } catch {
+                return PlannedStep(index: position, name: name, call: .failure(error.first))
+            }
         }
     }
 
-    private func filled(_ step: Step) throws(Diagnostics) -> Step {
-        do throws(Diagnostic) {
-            return try row.map { row throws(Diagnostic) in try step.filled(from: row) } ?? step
-        } catch {
-            throw Diagnostics([error])
-        }
+    /// A step as it was read.
+    func written(_ position: Int) -> WrittenStep {
+        position < source.count ? source.written(position) : always.written(position - source.count)
     }
 
-    /// Makes room for all steps.
-    mutating func reserveCapacity() { entries.reserveCapacity(source.count) }
+    // MARK: Adding
 
-    /// - Parameter number: that of the name under which it saves its result.
-    mutating func append(_ packed: PackedStep, saving number: Int?) {
-        if let number { note(entries.count, asSaverOf: number) }
-        entries.append(.packed(packed))
+    mutating func append(_ step: CompiledStep) {
+        if calls.forms[step.form].own != nil { own.append(entries.count) }
+        entries.append(.compiled(step))
     }
 
-    mutating func append(_ step: PlannedStep) {
-        if case .success(let call) = step.call, call.prepared.action.takesWordsOnly {
-            if calls.room == 0 { return entries.append(.written) }
-            calls.room -= 1
-        }
-        entries.append(.kept(Int32(kept.count)))
-        kept.append(step)
+    /// Adds a step that is left out.
+    mutating func append(skipped reason: Diagnostic) {
+        entries.append(.skipped(Int32(skipped.count)))
+        skipped.append(reason)
     }
 
     // MARK: Saved values
 
-    /// Notes what a step saves that is not packed.
-    mutating func note(_ saves: [Step.Save], of step: Int) {
-        for save in saves { source.number(ofSaved: save.name.value).map { note(step, asSaverOf: $0) } }
-    }
-
-    private mutating func note(_ step: Int, asSaverOf number: Int) {
+    /// Notes that the step that is added next saves the name of a number.
+    mutating func noteSaver(of number: Int) {
         if savers.isEmpty { savers = [Int32](repeating: -1, count: source.savedNames) }
-        savers[number] = Int32(step)
+        savers[number] = Int32(entries.count)
     }
 
-    /// The index of the step that saves a name; that of one that runs in any case comes behind all others.
-    func saver(of name: String) -> Int? { source.number(ofSaved: name).flatMap(saver) }
-
-    private func saver(_ number: Int) -> Int? {
+    /// The index of the step that saves the name of a number.
+    func saver(of number: Int) -> Int? {
         savers.isEmpty || savers[number] < 0 ? nil : Int(savers[number])
     }
 
-    /// The step that saves the name of a number, where it is packed.
-    func packedSaver(_ number: Int) -> PackedStep? { saver(number).flatMap(packed) }
-
-    private func packed(_ index: Int) -> PackedStep? {
-        guard index < entries.count, case .packed(let step) = entries[index] else { return nil }
-        return step
+    /// The compiled step that saves the name of a number, with its form; nil if it is left out, or not planned yet.
+    func compiledSaver(of number: Int) -> (step: CompiledStep, form: CompiledForm)? {
+        guard let index = saver(of: number), index < entries.count, case .compiled(let step) = entries[index] else {
+            return nil
+        }
+        return (step, calls.forms[step.form])
     }
 
-    /// Notes that a step that is not packed refers to a name.
-    ///
-    /// - Returns: the action whose result it is, where a packed step saves it.
-    mutating func refer(to name: String) -> Action? {
-        guard let index = saver(of: name), let step = packed(index) else { return nil }
-        referredNames[index] = name
-        return calls.site(of: step).action
+    /// The action that saves a name, and the part of its outcome that it saves.
+    func origin(of name: String) -> (action: Action, path: CallPath)? {
+        guard let number = source.number(ofSaved: name), let index = saver(of: number),
+            let form = compiledSaver(of: number)?.form
+        else { return nil }
+        let written = written(index)
+        let paths = zip(written.savedNames, written.form.saves)
+        return paths.first { written.text($0.0) == name }.map { (form.site.action, $0.1) }
+    }
+}
+
+extension WrittenStep {
+    /// The step with the values of a row in place of references to it.
+    func step(of row: Case.Row?) throws(Diagnostics) -> Step {
+        guard let row, form.hasReferences else { return step }
+        do throws(Diagnostic) { return try step.filled(from: row) } catch { throw Diagnostics([error]) }
+    }
+
+    /// The expectations of the outcome, with the values of a row in place of references to it.
+    func expectations(of row: Case.Row?) throws(Diagnostic) -> [Step.Expectation] {
+        guard let row, form.hasReferences else { return expectations }
+        return try expectations.map { expectation throws(Diagnostic) in try expectation.filled(from: row) }
     }
 }

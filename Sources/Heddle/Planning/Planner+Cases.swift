@@ -12,7 +12,7 @@ extension Planner {
         planner.knownTags = knownTags
         planner.absent = absent
         planner.flawed = flawed
-        planner.packer = packer
+        planner.compiler = compiler
         planner.saidOfHooks = saidOfHooks
         return planner
     }
@@ -32,9 +32,10 @@ extension Planner {
 
     private mutating func plansWithHooks(of planned: Case, _ rows: [String: [String]]) -> [CasePlan] {
         var planner = fresh(for: behaviour.alone(planned))
-        planner.packer = nil
         planner.weaveHooks()
         planner.bindHookNeeds()
+        // That of the others knows the actions without the hooks of this case.
+        planner.compiler = planner.makeCompiler()
         defer { planner.removeHooks() }
         mistakes += planner.mistakes
         return plans(of: planned, rows, by: &planner, HookWeaver(planner))

@@ -41,7 +41,7 @@ extension Plan {
         let woven = planner.planCases { !$0.hooks.isEmpty }
         planner.weaveHooks()
         planner.bindHookNeeds()
-        planner.packer = planner.makePacker()
+        planner.compiler = planner.makeCompiler()
         let body = planner.plan(behaviour.steps, always: behaviour.always)
         let plain = planner.planCases { $0.hooks.isEmpty }
         let found = Diagnostics((issues + planner.mistakes).withoutRepeats.inOrder(of: behaviour.source))
@@ -102,9 +102,9 @@ struct Planner {
     var woven: [HookSpec] = []
     /// The actions that aspects call.
     var asked: [Located<String>] = []
-    let calls: PackedCalls
-    /// Plans steps of literals; nil where hooks are woven that are not there for the others.
-    var packer: StepPacker?
+    let calls: CompiledCalls
+    /// Compiles the steps that are right at a glance.
+    var compiler: StepCompiler?
     private var saved: [String: ValueShape] = [:]
     /// The names that left-out steps would have saved.
     private var unsaved: Set<String> = []
@@ -119,12 +119,12 @@ struct Planner {
     /// The actions that could not be bound, and why: what their hooks lack is not found again at each step.
     private var unbound: [ActionName: Diagnostics] = [:]
 
-    /// - Parameter calls: what packed steps share; nil for a planner of a whole behaviour.
-    init(behaviour: Behaviour, host: Host, files: IncludedFiles, calls: PackedCalls? = nil) {
+    /// - Parameter calls: the data that steps share; nil for a planner of a whole behaviour.
+    init(behaviour: Behaviour, host: Host, files: IncludedFiles, calls: CompiledCalls? = nil) {
         self.behaviour = behaviour
         self.host = host
         self.files = files
-        self.calls = calls ?? PackedCalls()
+        self.calls = calls ?? CompiledCalls()
     }
 
     /// True if what does not exist is left out with a warning.
@@ -186,43 +186,93 @@ struct Planner {
     mutating func plan(_ steps: Steps, always: Steps, for row: Case.Row? = nil) -> StepsPlan {
         saved = [:]
         unsaved = []
-        var plan = PlannedSteps(steps, for: row, host: host, calls: calls)
-        plan.reserveCapacity()
-        for index in steps.indices {
-            if packer?.pack(index, of: steps, for: row, into: &plan) == true { continue }
-            let step = planned(steps[index], index, row, in: &plan)
-            plan.append(step)
+        var plan = PlannedSteps(steps, always: always, for: row, host: host, calls: calls)
+        for index in 0..<steps.count + always.count {
+            let written = plan.written(index)
+            if compiler?.compile(written, into: &plan) != true { compile(written, into: &plan) }
         }
-        let last = always.enumerated().map { planned($1, steps.count + $0, row, in: &plan) }
-        return StepsPlan(steps: plan, always: last, policy: behaviour.policy, modules: modules)
+        return StepsPlan(steps: plan, policy: behaviour.policy, modules: modules)
     }
 
-    private mutating func planned(
-        _ step: Step, _ index: Int, _ row: Case.Row?, in plan: inout PlannedSteps
-    ) -> PlannedStep {
+    /// Compiles a step that needs more than a glance, and says what is wrong with it.
+    private mutating func compile(_ written: WrittenStep, into plan: inout PlannedSteps) {
+        let step = written.step
         for name in step.references where saved[name] == nil {
-            saved[name] = plan.refer(to: name)?.resultShape
+            saved[name] = plan.origin(of: name).flatMap { try? $0.action.shape(of: $0.path) }
         }
-        plan.note(step.saves, of: index)
-        let call = self.plan(step, for: row).flatMap { leavingOutUnsaved($0, step) }
-        if skipsMissing, case .failure = call { unsaved.formUnion(step.saves.map(\.name.value)) }
-        return PlannedStep(index: index, name: step.call.value, call: call)
+        for save in written.savedNames { plan.source.number(ofSaved: save, in: written).map { plan.noteSaver(of: $0) } }
+        do throws(Diagnostic) {
+            let (call, site) = try self.plan(step, for: plan.row).get()
+            if let name = call.references.first(where: unsaved.contains) {
+                throw .neverSaved(name, for: step.call.value, at: step.call.range)
+            }
+            guard let site, let compiled = try compiled(call, site, step, written, for: plan) else {
+                throw Diagnostic(code: .call(.step), "the step cannot be planned", at: step.range)
+            }
+            plan.append(compiled)
+        } catch {
+            if skipsMissing { unsaved.formUnion(step.saves.map(\.name.value)) }
+            plan.append(skipped: error)
+        }
     }
 
-    /// A call is left out with the steps whose values it refers to.
-    private func leavingOutUnsaved(_ call: PlannedCall, _ step: Step) -> Result<PlannedCall, Diagnostic> {
-        guard let name = call.references.first(where: unsaved.contains) else { return .success(call) }
-        return .failure(.neverSaved(name, for: step.call.value, at: step.call.range))
+    /// Stores a call whose arguments are in the memory of its site.
+    private func compiled(
+        _ call: PlannedCall, _ site: CallSite, _ step: Step, _ written: WrittenStep, for plan: PlannedSteps
+    ) throws(Diagnostic) -> CompiledStep? {
+        let expected = (try? written.expectations(of: plan.row)) ?? []
+        let isAsWritten = zip(call.expectations, expected).allSatisfy { $0.isAsWritten($1) }
+        let conditions: CompiledForm.Conditions =
+            call.expectations.isEmpty ? .none : isAsWritten ? .written : .resolved
+        let packed = site.conditions(call.expectations)
+        let late = site.needsOwnMemory ? nil : lateWords(call, site, plan)
+        do throws(Unsupported) {
+            let own = late == nil ? try ownCall(call, site) : nil
+            let stored = site.storeEncoded(
+                late: late ?? [:], where: packed, keepsResult: step.saves.map(\.path.value) == [.result],
+                hasNote: conditions == .resolved)
+            guard let stored else { return nil }
+            if let note = stored.note {
+                calls.arena.store(
+                    UInt64(calls.number(of: ResolvedConditions(call.expectations))),
+                    at: stored.arguments.advanced(by: note))
+            }
+            let key = CompiledForm.Key(stored, of: site, conditions, of: written.form, isPacked: !packed.isEmpty)
+            let form = own.map { calls.add(CompiledForm(key, site: site, own: $0)) } ?? calls.number(of: key, site)
+            return CompiledStep(form: form, stored.arguments)
+        } catch {
+            throw Diagnostic(code: .call(.step), error.message, at: step.range)
+        }
     }
 
-    fileprivate func makePacker() -> StepPacker {
-        StepPacker(into: calls, on: host) { [host, absent] name in
+    /// Gives a call memory of its own. Arguments that refer to values of the run are put there in the run.
+    private func ownCall(_ call: PlannedCall, _ site: CallSite) throws(Unsupported) -> OwnCall {
+        site.call.discardArguments()
+        let own = try site.makeOwnCall()
+        if call.pending.isEmpty { _ = own.encode(call.arguments, actions: host.action(named:)) }
+        return OwnCall(own, call)
+    }
+
+    /// The words of the parameters that take values of the run; nil if one of these takes more than a word.
+    private func lateWords(_ call: PlannedCall, _ site: CallSite, _ plan: PlannedSteps) -> [Int: UInt64]? {
+        var words: [Int: UInt64] = [:]
+        for (index, template) in call.pending {
+            guard case .reference(let reference) = template, site.takesLate(index),
+                let number = plan.source.number(ofSaved: reference.name)
+            else { return nil }
+            words[index] = LateArgument(number, hasPart: !reference.part.isEmpty).word
+        }
+        return words
+    }
+
+    func makeCompiler() -> StepCompiler {
+        StepCompiler(into: calls, on: host) { [host, absent] name in
             let isThere = absent[name.module] == nil && host.registry.module(named: name.module)?.isAnswered != true
             return isThere ? try? host.registry.action(name) : nil
         }
     }
 
-    private mutating func plan(_ step: Step, for row: Case.Row?) -> Result<PlannedCall, Diagnostic> {
+    private mutating func plan(_ step: Step, for row: Case.Row?) -> Result<(PlannedCall, CallSite?), Diagnostic> {
         guard let row else { return plan(step) }
         do {
             return plan(try step.filled(from: row))
@@ -256,7 +306,7 @@ struct Planner {
         }
     }
 
-    private mutating func plan(_ step: Step) -> Result<PlannedCall, Diagnostic> {
+    private mutating func plan(_ step: Step) -> Result<(PlannedCall, CallSite?), Diagnostic> {
         // Also of steps that cannot be planned: what is wrong elsewhere may quote their lines.
         let name = step.call.value
         if let signature = host.registry.module(named: name.module)?.signature(of: name.action) {
@@ -265,7 +315,7 @@ struct Planner {
         if let reason = absent[step.call.value.module] { return .failure(reason.asWarning(at: step.call.range)) }
         do {
             let action = try bound(name)
-            var planner = CallPlanner(step: step, action: action, host: host)
+            var planner = CallPlanner(step: step, action: action, host: host, calls: calls)
             if host.registry.module(named: name.module)?.isAnswered == true, !action.isAnswered {
                 mistakes.append(.unanswered(step.call))
             }
@@ -289,7 +339,9 @@ struct Planner {
         }
     }
 
-    private mutating func leaveOut(_ step: Step, because found: Diagnostics) -> Result<PlannedCall, Diagnostic> {
+    private mutating func leaveOut(
+        _ step: Step, because found: Diagnostics
+    ) -> Result<(PlannedCall, CallSite?), Diagnostic> {
         let located = found.all.map(at(step))
         let first = located.first ?? Diagnostic(code: .call(.step), "the step cannot be planned", at: step.range)
         if skipsMissing, [.action(.missing), .module(.symbolMissing)].contains(first.code) {

@@ -16,22 +16,42 @@ struct Verdict {
     fileprivate var condition: Condition<Value>?
 }
 
-extension Condition<Located<Template>> {
-    /// Holds a value against the condition; nil is a value that is not there, which meets none.
-    func judge(_ actual: Value?, saved: SavedValues) -> Verdict {
-        guard let condition = filled(from: saved) else { return .unsaved }
-        return Verdict(
-            isHeld: condition.holds(for: actual), expected: condition.written,
-            words: condition.isPlainValue ? nil : condition.words, condition: condition)
+/// An expectation of a step, ready to be judged.
+struct JudgedExpectation {
+    let path: CallPath
+    /// Where it stands.
+    let range: SourceRange
+    /// The condition; nil if it refers to a value that was not saved.
+    private let condition: Condition<Value>?
+
+    init(_ expectation: WrittenStep.Expected) {
+        path = expectation.path
+        range = expectation.range
+        condition = expectation.condition
     }
 
-    /// The condition with saved values in the place of references; nil where one refers to what was not saved.
-    private func filled(from saved: SavedValues) -> Condition<Value>? {
-        if let plain = plainValue { return plain.value.filled(from: saved).map { Condition<Value>(equalTo: $0) } }
-        return try? map { _, operand throws(Unsaved) in
-            guard let value = operand.value.filled(from: saved) else { throw Unsaved() }
-            return value
-        }
+    init(_ expectation: Step.Expectation, _ condition: Condition<Value>?) {
+        path = expectation.path.value
+        range = expectation.range
+        self.condition = condition
+    }
+
+    /// - Parameter saved: the values that references in the condition stand for.
+    init(_ expectation: Step.Expectation, _ condition: Condition<Located<Template>>, _ saved: SavedValues) {
+        self.init(
+            expectation,
+            try? condition.map { _, operand throws(Unsaved) in
+                guard let value = operand.value.filled(from: saved) else { throw Unsaved() }
+                return value
+            })
+    }
+
+    /// Holds an outcome against the condition; nothing holds for a part that is not there.
+    func judge(_ parts: OutcomeParts) -> Verdict {
+        guard let condition else { return .unsaved }
+        return Verdict(
+            isHeld: condition.holds(for: parts.value(at: path)), expected: condition.written,
+            words: condition.isPlainValue ? nil : condition.words, condition: condition)
     }
 }
 

@@ -9,9 +9,12 @@ internal import HeddleReport
 /// Finds out where the values came from that steps refer to, once something has failed. Nothing is looked up before.
 final class Provenance {
     private let plan: StepsPlan
-    /// The steps that are not packed: no other passes on what can be released.
-    private lazy var steps = plan.kept.compactMap { step in
-        if case .success(let call) = step.call { (index: step.index, call: call) } else { nil }
+    /// The steps that pass saved values on.
+    private lazy var steps = plan.steps.indices.compactMap { index -> (index: Int, call: PlannedCall)? in
+        guard plan.steps.written(index).form.hasReferences, case .success(let call) = plan.steps[index].call else {
+            return nil
+        }
+        return (index, call)
     }
     /// The places of the steps that pass a saved value on, by its name.
     private lazy var takers = steps.indices.reduce(into: [String: [Int]]()) { takers, place in
@@ -29,7 +32,7 @@ final class Provenance {
     /// - Parameter step: that of a call which could not be made, so that it matters what was released before it.
     func sources(of call: PlannedCall, _ saved: SavedValues, refusedAt step: Int? = nil) -> [ValueSource] {
         call.pending.sorted { $0.key < $1.key }.flatMap { index, template in
-            let use = Diagnostic.place(of: index, in: call.prepared.action.signature)
+            let use = Diagnostic.place(of: index, in: call.action.signature)
             return template.references.compactMap { source(of: $0, as: use, saved, before: step) }
         }
     }
@@ -53,7 +56,9 @@ final class Provenance {
 
     /// The step that saves a value.
     private func giver(of name: String) -> (call: PlannedCall, path: CallPath)? {
-        guard case .success(let call)? = plan.saver(of: name)?.call else { return nil }
+        guard let number = plan.steps.source.number(ofSaved: name), let index = plan.steps.saver(of: number),
+            case .success(let call) = plan.steps[index].call
+        else { return nil }
         return call.saves.first { $0.name.value == name }.map { (call, $0.path.value) }
     }
 
@@ -65,18 +70,18 @@ final class Provenance {
 }
 
 extension PlannedCall {
-    fileprivate var step: ValueSource.Step { ValueSource.Step(prepared.action.name, at: range.location) }
+    fileprivate var step: ValueSource.Step { ValueSource.Step(action.name, at: range.location) }
 
     /// The function that releases a part of its outcome.
     fileprivate func release(of path: CallPath) -> String? {
-        let signature = prepared.action.signature
+        let signature = action.signature
         guard case .out(let name) = path.root else { return signature.release }
         return signature.parameters.first { $0.name == name }?.release
     }
 
     /// Returns whether it gets a saved value to release it.
     fileprivate func releases(_ name: String, by symbol: String?) -> Bool {
-        let signature = prepared.action.signature
+        let signature = action.signature
         return pending.contains { index, template in
             guard template.references.contains(where: { $0.name == name }) else { return false }
             return signature.symbol == symbol

@@ -2,20 +2,16 @@
 
 internal import HeddleBehaviour
 internal import HeddleDeclarations
-internal import HeddleDiagnostics
 internal import HeddleForeign
-
-/// The values that steps have saved so far, by name.
-typealias SavedValues = [String: SavedValue]
 
 /// A value that a step has saved, and what it was a part of.
 struct SavedValue {
     let value: Value
     let action: Action
-    /// The way to it in what the action came to.
+    /// The way to it in the outcome of the action.
     let path: CallPath
 
-    /// A part of it; nil where there is none.
+    /// A part of it; nil if there is none.
     func part(at path: PartPath) -> Value? { value.part(at: path) }
 
     /// The same, an enumerator as its number.
@@ -26,10 +22,52 @@ struct SavedValue {
     }
 }
 
+/// The values that the steps of a run have saved so far.
+///
+/// A result that fits into a word is kept in the memory of its step, and becomes a value when somebody asks for it.
+struct SavedValues {
+    private let steps: PlannedSteps
+    /// By the numbers of the names.
+    private var values: [SavedValue?]
+    /// The numbers of the words that were not kept, since the call failed.
+    private var unkept: Set<ArgumentArena.Index> = []
+    /// The index behind the last of the steps that were run, those not among them that run in any case.
+    var end = 0
+
+    init(_ steps: PlannedSteps) {
+        self.steps = steps
+        values = Array(repeating: nil, count: steps.source.savedNames)
+    }
+
+    /// The saved value of a name; nil if no step has saved it.
+    subscript(name: String) -> SavedValue? { steps.source.number(ofSaved: name).flatMap { self[$0] } }
+
+    /// The saved value of the name of a number; nil if no step has saved it.
+    subscript(number: Int) -> SavedValue? {
+        guard let (step, form) = steps.compiledSaver(of: number), let index = steps.saver(of: number),
+            index < end || index >= steps.source.count
+        else { return nil }
+        guard case .word(let offset) = form.key.saving, let kept = form.site.kept else { return values[number] }
+        let place = step.words.advanced(by: offset)
+        if unkept.contains(place) { return nil }
+        return SavedValue(
+            value: kept.value(place, in: steps.calls.arena), action: form.site.action, path: .result)
+    }
+
+    /// True if all words were kept.
+    var hasAllWords: Bool { unkept.isEmpty }
+
+    /// Notes that a word was not kept.
+    mutating func noteUnkept(_ place: ArgumentArena.Index) { unkept.insert(place) }
+
+    /// Saves a value, or that there is none, under the name of a number.
+    mutating func save(_ value: SavedValue?, _ number: Int) { values[number] = value }
+}
+
 extension Template {
-    /// The value with every reference replaced; nil when one refers to what was not saved.
+    /// The value with every reference replaced; nil if one refers to a value that was not saved.
     ///
-    /// - Parameter part: what a reference stands for.
+    /// - Parameter part: the value that a reference stands for.
     func filled(
         from saved: SavedValues, by part: (SavedValue, PartPath) -> Value? = { $0.part(at: $1) }
     ) -> Value? {

@@ -6,91 +6,282 @@ internal import HeddleDiagnostics
 internal import HeddleForeign
 internal import HeddleReport
 
-/// One step of a run: the call, then what is expected of it, then what is kept.
+/// Runs the steps of a plan: each is a call, then the judgement of its outcome, then the values that it saves.
 struct StepRun {
-    let step: PlannedStep
-    let call: PlannedCall
-    let host: Host
-    let events: EventChannel
-    /// The clock for the start of the call. Without it the event has neither start nor hooks.
-    let clock: RunClock?
+    private let steps: PlannedSteps
+    private let entries: [PlannedSteps.Entry]
+    private let forms: [CompiledForm]
+    private let arena: ArgumentArena
+    private let provenance: Provenance
+    private let events: EventChannel
+    /// The clock for the start of calls; nil if nobody asks.
+    private let clock: RunClock?
+    private var saved: SavedValues
+    /// Those of the latest call, so that the memory of the array serves all of them.
+    private var arguments: [Value] = []
 
-    /// Returns whether all held.
-    ///
-    /// - Parameter provenance: knows the other steps.
-    func run(_ saved: inout SavedValues, _ provenance: Provenance) -> Bool {
-        let result = makeCall(saved, provenance)
-        let parts = OutcomeParts(result, of: call.prepared)
-        let unmet = call.expectations.count { !check($0, parts, saved, provenance) }
-        for save in call.saves { saved[save.name.value] = self.saved(at: save.path.value, parts) }
-        if case .failed = result.outcome { return unmet == 0 && call.expectsFailure }
-        return unmet == 0
+    /// The outcome of a step.
+    private struct Ending {
+        let isReturned: Bool
+        var held = 0
+        var failed = 0
     }
 
-    private func makeCall(_ saved: SavedValues, _ provenance: Provenance) -> CallResult {
-        guard let failure = encodePending(saved) else {
-            return call.prepared.make(
-                step.index, call.prepared.shownArguments, events, clock, mayFail: call.expectsFailure
-            ) {
-                FailureContext(place: call.range.location, sources: provenance.sources(of: call, saved))
-            }
+    /// - Parameter provenance: knows where saved values came from.
+    init(_ steps: PlannedSteps, _ provenance: Provenance, events: EventChannel, clock: RunClock?) {
+        self.steps = steps
+        entries = steps.entries
+        forms = steps.calls.forms
+        arena = steps.calls.arena
+        self.provenance = provenance
+        self.events = events
+        self.clock = clock
+        saved = SavedValues(steps)
+    }
+
+    /// Runs a step. Returns whether all held; a step that is left out does.
+    mutating func run(_ index: Int) -> Bool {
+        if index < steps.source.count { saved.end = index + 1 }
+        switch entries[index] {
+        case .compiled(let step): return run(step, forms[step.form], index)
+        case .skipped(let number):
+            tellSkipped(index, because: steps.skipped[Int(number)])
+            return true
         }
-        let result = CallResult(action: step.name, outcome: .failed(failure), out: [], errno: 0)
-        let sources = provenance.sources(of: call, saved, refusedAt: step.index)
-        call.prepared.tell(
-            result, of: step.index, CallSetting(call.prepared.action, clock),
-            FailureContext(place: call.range.location, sources: sources), events)
-        return result
     }
 
-    private func saved(at path: CallPath, _ parts: OutcomeParts) -> SavedValue? {
-        parts.value(at: path).map { SavedValue(value: $0, action: call.prepared.action, path: path) }
+    /// Runs a step that runs in any case, unless it is about a value that was never saved.
+    mutating func runAlways(_ index: Int) -> Bool {
+        if case .compiled = entries[index], case .success(let call) = steps[index].call,
+            let name = call.references.first(where: { saved[$0] == nil })
+        {
+            tellSkipped(index, because: .neverSaved(name, for: call.action.name, at: call.range))
+            return true
+        }
+        return run(index)
     }
 
-    /// Puts saved values into memory; a value that does not fit fails the call, as it became known only now.
-    private func encodePending(_ saved: SavedValues) -> Failure? {
-        guard !call.pending.isEmpty else { return nil }
-        if encodePending(saved, by: { $0.part(at: $1) }) == nil { return nil }
-        // An enumerator is told by its name, and C takes it for a number as well.
-        return encodePending(saved) { $0.number(at: $1) }
+    private func tellSkipped(_ index: Int, because reason: Diagnostic) {
+        events.receive(.diagnostic(reason))
+        let name = steps.written(index).call.value
+        events.receive(
+            .call(CallEvent(index: index, call: name, arguments: [], status: .skipped(reason: reason.message))))
     }
 
-    private func encodePending(_ saved: SavedValues, by part: (SavedValue, PartPath) -> Value?) -> Failure? {
-        var arguments = call.arguments
-        for (index, template) in call.pending {
+    private mutating func run(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Bool {
+        let failure = load(step, form, index)
+        let ending =
+            if failure != nil || events.hasSinks {
+                tell(step, form, index, failure)
+            } else {
+                count(step, form, index)
+            }
+        return ending.failed == 0 && (ending.isReturned || form.key.expectsFailure)
+    }
+
+    // MARK: Arguments
+
+    /// Puts the arguments into the memory of the call. Returns the reason if that cannot be done: a value that was not
+    /// saved, or does not fit.
+    private func load(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Failure? {
+        if let own = form.own { return encodePending(own) }
+        if !form.key.references.isEmpty, !saved.hasAllWords, let failure = unsavedArgument(index) { return failure }
+        form.site.load(step.words, form.key.references, late: form.key.late)
+        if form.key.late.isEmpty { return nil }
+        return loadLate(step, form, index)
+    }
+
+    private func loadLate(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Failure? {
+        for parameter in form.site.action.signature.parameters.indices where form.key.late.contains(parameter) {
+            let late = LateArgument(word: arena.word(step.words.advanced(by: parameter)))
+            guard let value = saved[late.number] else { return .unsaved(argument: parameter) }
+            let part = late.hasPart ? reference(index, parameter)?.part ?? PartPath() : PartPath()
+            guard let known = value.part(at: part) else { return .unsaved(argument: parameter) }
+            guard let misfit = form.site.load(known, for: parameter) else { continue }
+            // An enumerator comes back as its name, and C takes it for a number as well.
+            if let number = value.number(at: part), form.site.load(number, for: parameter) == nil { continue }
+            return Failure(.argument, Diagnostic.misfit(misfit, in: form.site.action).message)
+        }
+        return nil
+    }
+
+    /// The reference that an argument of a step is.
+    private func reference(_ index: Int, _ parameter: Int) -> Reference? {
+        guard case .success(let call) = steps[index].call, case .reference(let reference)? = call.pending[parameter]
+        else { return nil }
+        return reference
+    }
+
+    /// Says which argument of a step refers to a value that was not saved, if one does.
+    private func unsavedArgument(_ index: Int) -> Failure? {
+        guard case .success(let call) = steps[index].call else { return nil }
+        return call.pending.keys.sorted().first { parameter in
+            call.pending[parameter]?.references.contains { saved[$0.name] == nil } ?? false
+        }.map { .unsaved(argument: $0) }
+    }
+
+    private func encodePending(_ own: OwnCall) -> Failure? {
+        if own.planned.pending.isEmpty { return nil }
+        if encodePending(own, by: { $0.part(at: $1) }) == nil { return nil }
+        // An enumerator comes back as its name, and C takes it for a number as well.
+        return encodePending(own) { $0.number(at: $1) }
+    }
+
+    private func encodePending(_ own: OwnCall, by part: (SavedValue, PartPath) -> Value?) -> Failure? {
+        var arguments = own.planned.arguments
+        for (index, template) in own.planned.pending.sorted(by: { $0.key < $1.key }) {
             guard let value = template.filled(from: saved, by: part) else { return .unsaved(argument: index) }
             arguments[index] = .value(value)
         }
-        return call.prepared.encode(arguments, actions: host.action(named:)).first.map {
-            Failure(.argument, Diagnostic.misfit($0, in: call.prepared.action).message)
+        return own.prepared.encode(arguments, actions: steps.host.action(named:)).first.map {
+            Failure(.argument, Diagnostic.misfit($0, in: own.planned.action).message)
+        }
+    }
+
+    // MARK: The call
+
+    /// Makes the call while nobody looks, so that nothing is made of arguments and result but the numbers at the end.
+    private mutating func count(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Ending {
+        let call = form.call
+        CrashReport.note(call.action)
+        let isReturned = call.invoke()
+        CrashReport.note(nil)
+        var ending = Ending(isReturned: isReturned)
+        if form.key.saving != .values, !form.key.hasConditions || form.key.isPacked && isMet(step, form) {
+            ending.held = form.key.expectations
+            saveWord(step, form, isReturned)
+            call.settleOwnership()
+        } else {
+            let parts = OutcomeParts(call.takeResult(), of: call)
+            for expectation in expectations(step, form, index) {
+                if expectation.judge(parts).isHeld { ending.held += 1 } else { ending.failed += 1 }
+            }
+            save(step, form, index, parts, isReturned)
+        }
+        events.count(isReturned: isReturned, held: ending.held, failed: ending.failed)
+        return ending
+    }
+
+    /// Returns whether the numbers of an outcome meet all conditions, where they lie in memory.
+    private func isMet(_ step: CompiledStep, _ form: CompiledForm) -> Bool {
+        form.call.meetsConditions(step.words, in: arena) == true
+    }
+
+    /// Makes the call, unless it is known why it cannot be made, and tells of all that happens.
+    private mutating func tell(
+        _ step: CompiledStep, _ form: CompiledForm, _ index: Int, _ failure: Failure?
+    ) -> Ending {
+        let result = failure.map { refuse(form, index, $0) } ?? makeCall(form, index)
+        let isReturned = if case .returned = result.outcome { true } else { false }
+        var ending = Ending(isReturned: isReturned)
+        if !form.key.hasConditions, form.key.saving == .nothing { return ending }
+        let parts = OutcomeParts(result, of: form.call)
+        for expectation in expectations(step, form, index) {
+            if check(expectation, form, parts, index) { ending.held += 1 } else { ending.failed += 1 }
+        }
+        save(step, form, index, parts, isReturned)
+        return ending
+    }
+
+    private mutating func makeCall(_ form: CompiledForm, _ index: Int) -> CallResult {
+        let call = form.call
+        call.showArguments(in: &arguments)
+        return call.make(index, arguments, events, clock, mayFail: form.key.expectsFailure) {
+            FailureContext(place: steps.written(index).range.location, sources: sources(index))
+        }
+    }
+
+    private func refuse(_ form: CompiledForm, _ index: Int, _ failure: Failure) -> CallResult {
+        let call = form.call
+        let result = CallResult(action: call.action.name, outcome: .failed(failure), out: [], errno: 0)
+        let place = FailureContext(
+            place: steps.written(index).range.location, sources: sources(index, refusedAt: index))
+        call.tell(result, of: index, CallSetting(call.action, clock), place, events)
+        return result
+    }
+
+    /// The origins of the saved values that the arguments of a step refer to.
+    private func sources(_ index: Int, refusedAt step: Int? = nil) -> [ValueSource] {
+        guard case .success(let call) = steps[index].call else { return [] }
+        return provenance.sources(of: call, saved, refusedAt: step)
+    }
+
+    // MARK: Expectations
+
+    /// The expectations of a step, with saved values in place of references.
+    private func expectations(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> [JudgedExpectation] {
+        switch form.key.conditions {
+        case .none: return []
+        case .written:
+            let written = steps.written(index)
+            if !written.form.hasReferences { return written.expected.map { JudgedExpectation($0) } }
+            let expectations = (try? written.expectations(of: steps.row)) ?? []
+            return expectations.map { JudgedExpectation($0, $0.condition, saved) }
+        case .resolved:
+            let note = form.key.note ?? 0
+            let number = Int(arena.word(step.words.advanced(by: note)))
+            let expectations = (try? steps.written(index).expectations(of: steps.row)) ?? []
+            switch steps.calls.resolved[number] {
+            case .literal(let conditions):
+                return zip(expectations, conditions).map { JudgedExpectation($0, $1) }
+            case .templates(let conditions):
+                return zip(expectations, conditions).map { JudgedExpectation($0, $1, saved) }
+            }
         }
     }
 
     private func check(
-        _ expectation: Step.Expectation, _ parts: OutcomeParts, _ saved: SavedValues, _ provenance: Provenance
+        _ expectation: JudgedExpectation, _ form: CompiledForm, _ parts: OutcomeParts, _ index: Int
     ) -> Bool {
-        let path = expectation.path.value
+        let (call, path) = (form.call, expectation.path)
         var actual = parts.value(at: path)
-        var verdict = expectation.condition.judge(actual, saved: saved)
-        if call.prepared.action.signature.isSecret(path) {
+        var verdict = expectation.judge(parts)
+        if form.hasSecrets, call.action.signature.isSecret(path) {
             (verdict, actual) = (verdict.concealed, actual.map { _ in .secret })
         }
         var event = ExpectationEvent(
-            index: step.index, path: "\(path)", isHeld: verdict.isHeld, expected: verdict.expected,
-            condition: verdict.words, actual: actual, range: expectation.range, worker: events.worker)
+            index: index, path: path == .result ? "result" : "\(path)", isHeld: verdict.isHeld,
+            expected: verdict.expected, condition: verdict.words, actual: actual, range: expectation.range,
+            worker: events.worker)
         if !verdict.isHeld {
-            event.circumstances = call.prepared.circumstances(of: verdict, at: path, actual, parts) {
-                provenance.sources(of: expectation.condition, saved) + provenance.sources(of: call, saved)
+            let written = try? steps.written(index).expectations(of: steps.row).first { $0.range == expectation.range }
+            event.circumstances = call.circumstances(of: verdict, at: path, actual, parts) {
+                (written.map { provenance.sources(of: $0.condition, saved) } ?? []) + sources(index)
             }
-            event.circumstances?.difference += expectation.elsewhere
+            event.circumstances?.difference += written?.elsewhere ?? []
         }
         events.receive(.expectation(event))
         return verdict.isHeld
     }
+
+    // MARK: Saved values
+
+    private mutating func save(
+        _ step: CompiledStep, _ form: CompiledForm, _ index: Int, _ parts: OutcomeParts, _ isReturned: Bool
+    ) {
+        guard form.key.saving == .values else { return saveWord(step, form, isReturned) }
+        let written = steps.written(index)
+        for (name, path) in zip(written.savedNames, written.form.saves) {
+            guard let number = steps.source.number(ofSaved: name, in: written) else { continue }
+            saved.save(
+                parts.value(at: path).map { SavedValue(value: $0, action: form.site.action, path: path) }, number)
+        }
+    }
+
+    private mutating func saveWord(_ step: CompiledStep, _ form: CompiledForm, _ isReturned: Bool) {
+        guard case .word(let offset) = form.key.saving else { return }
+        let place = step.words.advanced(by: offset)
+        if isReturned { form.call.keepResult(place, in: arena) } else { saved.noteUnkept(place) }
+    }
+}
+
+extension CompiledForm.Key {
+    /// True if something is expected.
+    fileprivate var hasConditions: Bool { conditions != .none }
 }
 
 extension Step.Expectation {
-    /// Where it stands what is expected, unless that is in the expectation itself: a row of a table.
+    /// The place of the expected value, if that stands elsewhere: in a row of a table.
     var elsewhere: [String] {
         guard let expected = condition.plainValue,
             expected.range.source !== range.source

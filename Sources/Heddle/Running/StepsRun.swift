@@ -43,73 +43,36 @@ struct StepsRun {
         defer { if isDone { inForeground { stopInstances() } } }
         guard startInstances() else { return .failed }
         let earlier = Set(host.services.unreleased)
-        var saved = SavedValues()
-        var ending = runSteps(&saved, isInterrupted)
-        if !runAlways(&saved), ending == .held { ending = .failed }
+        var run = StepRun(body.steps, provenance, events: events, clock: clock)
+        var ending = runSteps(&run, isInterrupted)
+        if !runAlways(&run), ending == .held { ending = .failed }
         isDone = finishBackground()
         if !tellFindings() || !isDone, ending == .held { ending = .failed }
         if !releaseLeftovers(except: earlier), ending == .held { ending = .failed }
         tellLateCallbacks()
         tellLeftCalls()
+        if isDone { body.steps.calls.arena.releaseLate() }
         return ending
     }
 
     // MARK: Steps
 
-    private func runSteps(_ saved: inout SavedValues, _ isInterrupted: () -> Bool) -> Run.Ending {
-        var packed = PackedRun(body.steps, provenance, events: events, clock: clock)
+    private func runSteps(_ run: inout StepRun, _ isInterrupted: () -> Bool) -> Run.Ending {
         var ending = Run.Ending.held
-        for (index, entry) in body.steps.entries.enumerated() {
+        for index in body.main.indices {
             if isInterrupted() { return .interrupted }
-            let isHeld =
-                switch entry {
-                case .packed(let step): packed.run(step, at: index, &saved)
-                case .kept(let number): run(body.steps.kept[Int(number)], &saved)
-                case .written: run(body.steps[index], &saved)
-                }
-            if isHeld { continue }
+            if run.run(index) { continue }
             ending = .failed
             if body.policy.onFailure == .stop { return isInterrupted() ? .interrupted : ending }
         }
         return isInterrupted() ? .interrupted : ending
     }
 
-    /// Returns whether all held; what is skipped does.
-    private func run(_ step: PlannedStep, _ saved: inout SavedValues) -> Bool {
-        switch step.call {
-        case .success(let call):
-            return StepRun(step: step, call: call, host: host, events: events, clock: clock).run(
-                &saved, provenance)
-        case .failure(let reason):
-            tellSkipped(step, because: reason)
-            return true
-        }
-    }
-
-    /// Runs the steps that run in any case, each of them, whatever becomes of the others. Returns whether all held.
-    private func runAlways(_ saved: inout SavedValues) -> Bool {
+    /// Runs the steps that run in any case, each of them, even if others fail. Returns whether all held.
+    private func runAlways(_ run: inout StepRun) -> Bool {
         var isHeld = true
-        for step in body.always {
-            switch step.call {
-            case .failure(let reason): tellSkipped(step, because: reason)
-            case .success(let call):
-                if let name = call.references.first(where: { saved[$0] == nil }) {
-                    tellSkipped(step, because: .neverSaved(name, for: step.name, at: call.range))
-                } else if !StepRun(step: step, call: call, host: host, events: events, clock: clock).run(
-                    &saved, provenance)
-                {
-                    isHeld = false
-                }
-            }
-        }
+        for index in body.always.indices where !run.runAlways(index) { isHeld = false }
         return isHeld
-    }
-
-    private func tellSkipped(_ step: PlannedStep, because reason: Diagnostic) {
-        events.receive(.diagnostic(reason))
-        events.receive(
-            .call(
-                CallEvent(index: step.index, call: step.name, arguments: [], status: .skipped(reason: reason.message))))
     }
 
     // MARK: Instances
@@ -198,10 +161,14 @@ struct StepsRun {
     }
 
     private func tellLateCallbacks() {
-        for step in body.kept {
-            guard case .success(let call) = step.call else { continue }
-            for late in call.prepared.lateCallbacks {
-                events.receive(.diagnostic(.calledLate(late.parameter, of: step.name, late.calls, at: call.range)))
+        for index in body.steps.own {
+            guard case .compiled(let step) = body.steps.entries[index],
+                let own = body.steps.calls.forms[step.form].own
+            else { continue }
+            for late in own.prepared.lateCallbacks {
+                events.receive(
+                    .diagnostic(
+                        .calledLate(late.parameter, of: own.planned.action.name, late.calls, at: own.planned.range)))
             }
         }
     }

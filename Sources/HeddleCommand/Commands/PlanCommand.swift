@@ -32,7 +32,8 @@ struct PlanCommand: ParsableCommand {
     }
 
     private func show(
-        _ steps: PlannedSteps, _ always: [PlannedStep], of plan: Plan, on host: Host, _ output: CommandOutput,
+        _ steps: PlannedSteps.SubSequence, _ always: PlannedSteps.SubSequence, of plan: Plan, on host: Host,
+        _ output: CommandOutput,
         in name: String? = nil
     ) {
         func show(_ step: PlannedStep, isAlways: Bool) {
@@ -79,7 +80,7 @@ extension PlannedStep {
         case .failure(let reason): members.append(.init("skipped", .string(reason.message)))
         case .success(let call):
             members.append(.init("with", .array(call.plannedArguments.map { $0 ?? .null })))
-            members.append(.init("runs", .array(call.prepared.action.turns.map { $0.value(of: call.prepared.action) })))
+            members.append(.init("runs", .array(call.action.turns.map { $0.value(of: call.action) })))
             if !passedOver.isEmpty { members.append(.init("passedOver", .array(passedOver.map(\.value)))) }
         }
         return Value.object(members).json
@@ -118,7 +119,7 @@ extension PlannedCall {
     }
 
     /// The pieces that the call runs, in order.
-    fileprivate var lines: [String] { prepared.action.turns.map { $0.line(of: prepared.action) } }
+    fileprivate var lines: [String] { action.turns.map { $0.line(of: action) } }
 }
 
 extension PassedOverHook {

@@ -80,6 +80,29 @@ package struct Condition<Operand> {
     }
 }
 
+extension Condition<Int> {
+    /// The same condition with values in place of their numbers; nil if one of them is not known.
+    ///
+    /// It calls `value` for each number, also behind one that is not known.
+    package func filled(_ value: (Int) -> Value?) -> Condition<Value>? {
+        if isPlainValue, case .compares(_, let number) = clauses[0] {
+            return value(number).map { Condition<Value>(equalTo: $0) }
+        }
+        var filled: [Condition<Value>.Clause] = []
+        filled.reserveCapacity(clauses.count)
+        for clause in clauses {
+            switch clause {
+            case .compares(let word, let number):
+                if let operand = value(number) { filled.append(.compares(word, operand)) }
+            case .combines(let word, let conditions):
+                let inner = conditions.map { $0.filled(value) }.compactMap(\.self)
+                if inner.count == conditions.count { filled.append(.combines(word, inner)) }
+            }
+        }
+        return filled.count == clauses.count ? Condition<Value>(filled) : nil
+    }
+}
+
 extension Condition: Sendable where Operand: Sendable {}
 extension Condition.Clause: Sendable where Operand: Sendable {}
 extension Condition: Equatable where Operand: Equatable {}

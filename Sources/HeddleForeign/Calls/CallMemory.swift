@@ -12,13 +12,24 @@ internal import Glibc
     @safe private struct Region {
         let start: UnsafeMutableRawPointer
         let size: Int
-        /// The bytes at its start before each call, where the action may write into it; zeros follow.
-        var initial: [UInt8] = []
+        /// True if an arena owns the memory.
+        var isBorrowed = false
+        /// A copy of the bytes at its start before each call, where the action may write into it; zeros follow.
+        var initial: UnsafeMutableRawPointer?
+        var initialCount = 0
 
         func restore() {
-            unsafe start.copyMemory(from: initial, byteCount: initial.count)
-            unsafe (start + initial.count).initializeMemory(
-                as: UInt8.self, repeating: 0, count: size + 1 - initial.count)
+            if let initial = unsafe initial {
+                unsafe start.copyMemory(from: initial, byteCount: initialCount)
+            }
+            unsafe (start + initialCount).initializeMemory(as: UInt8.self, repeating: 0, count: size + 1 - initialCount)
+        }
+
+        /// Frees the memory, and the copy of its first bytes.
+        func deallocate() {
+            if isBorrowed { return }
+            unsafe start.deallocate()
+            unsafe initial?.deallocate()
         }
     }
 
@@ -85,8 +96,12 @@ internal import Glibc
 
     /// Keeps what stands in the first bytes of an argument's region, to put it back before each call.
     func keepInitial(_ index: Int, count: Int) {
-        guard let region = regions[index] else { return }
-        regions[index]?.initial = unsafe [UInt8](UnsafeRawBufferPointer(start: region.start, count: count))
+        guard shape.parameters[index].isWritten, count > 0, let region = regions[index] else { return }
+        let copy = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 1)
+        unsafe copy.copyMemory(from: region.start, byteCount: count)
+        unsafe regions[index]?.initial?.deallocate()
+        unsafe regions[index]?.initial = copy
+        regions[index]?.initialCount = count
     }
 
     /// The memory that an argument points to, where it is this call's own.
@@ -116,11 +131,64 @@ internal import Glibc
     /// Forgets what an argument pointed to. What the action keeps is never released.
     func discard(_ index: Int) {
         let isKept = shape.signature.parameters[index].isRetained
-        if let region = regions[index], !isKept { unsafe region.start.deallocate() }
-        if !isKept { unsafe owned[index].forEach { unsafe $0.deallocate() } }
-        regions[index] = nil
+        if let region = regions[index] {
+            if !isKept { region.deallocate() }
+            regions[index] = nil
+        }
+        if unsafe !owned[index].isEmpty {
+            if !isKept { unsafe owned[index].forEach { unsafe $0.deallocate() } }
+            unsafe owned[index] = []
+        }
+        if !callbacks.isEmpty { callbacks.removeAll { $0.parameter == index } }
+    }
+
+    // MARK: Arenas
+
+    /// Moves what an argument points to into an arena.
+    ///
+    /// - Returns: the pointer that the argument is.
+    func moveRegion(_ index: Int, to arena: ArgumentArena) -> UInt64 {
+        unsafe arena.adopt(owned[index])
         unsafe owned[index] = []
-        callbacks.removeAll { $0.parameter == index }
+        guard let region = regions[index] else { return unsafe slot(index).load(as: UInt64.self) }
+        let start = unsafe arena.allocate(
+            region: StoredRegion(size: region.size, initialCount: region.initialCount),
+            alignment: shape.signature.parameters[index].type.targetAlignment)
+        unsafe start.copyMemory(from: region.start, byteCount: region.size + 1)
+        if let initial = unsafe region.initial {
+            unsafe StoredRegion.initial(behind: start, size: region.size)
+                .copyMemory(from: initial, byteCount: region.initialCount)
+        }
+        discard(index)
+        unsafe point(index, to: start)
+        return UInt64(UInt(bitPattern: start))
+    }
+
+    /// Points an argument to memory in an arena, which says how large it is.
+    func borrowRegion(_ index: Int, at start: UnsafeMutableRawPointer?) {
+        discard(index)
+        unsafe point(index, to: start)
+        guard let start = unsafe start else { return }
+        let stored = unsafe StoredRegion(before: start)
+        regions[index] = unsafe Region(
+            start: start, size: stored.size, isBorrowed: true,
+            initial: stored.initialCount == 0 ? nil : StoredRegion.initial(behind: start, size: stored.size),
+            initialCount: stored.initialCount)
+    }
+
+    /// Points an argument to memory in an arena for one value that the action writes.
+    func borrowRegion(_ index: Int, at start: UnsafeMutableRawPointer?, size: Int) {
+        discard(index)
+        unsafe point(index, to: start)
+        guard let start = unsafe start else { return }
+        regions[index] = unsafe Region(start: start, size: size, isBorrowed: true)
+    }
+
+    /// Hands what an argument points to over to an arena, where it stays until all runs that look at it have ended.
+    func handOverRegion(_ index: Int, to arena: ArgumentArena) {
+        guard let region = regions[index], !region.isBorrowed else { return }
+        unsafe arena.adoptLate(region.start)
+        regions[index]?.isBorrowed = true
     }
 
     // MARK: Between calls

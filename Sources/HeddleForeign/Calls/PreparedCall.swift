@@ -80,6 +80,12 @@ internal import Glibc
         }
     }
 
+    /// Forgets the arguments, and closes the functions that were made for them.
+    package func discardArguments() {
+        for index in shape.parameters.indices { memory.discard(index) }
+        hasCallbacks = false
+    }
+
     /// A format that wants other further arguments than there are: it may be known only now.
     private func formatMistake(_ arguments: [Argument]) -> CrossingError? {
         let signature = shape.signature

@@ -81,10 +81,10 @@ struct CompletenessTrial {
     }
 }
 
-extension PlannedSteps {
+extension PlannedSteps.SubSequence {
     /// The arguments of a step as they are planned.
-    fileprivate func arguments(_ index: Int, _ always: [PlannedStep]) -> [Value?] {
-        let step = index < count ? self[index] : always[index - count]
+    fileprivate func arguments(_ index: Int, _ always: PlannedSteps.SubSequence) -> [Value?] {
+        let step = index < endIndex ? self[index] : always[index]
         return (try? step.call.get().plannedArguments) ?? []
     }
 }

@@ -23,3 +23,12 @@ struct ModuleNames: Sendable {
         ActionName.candidates(in: call).first { indices[$0.module] != nil }
     }
 }
+
+/// The module names that the steps of a behaviour share.
+final class ModuleScope: Sendable {
+    let names: ModuleNames
+
+    init(_ names: ModuleNames) {
+        self.names = names
+    }
+}

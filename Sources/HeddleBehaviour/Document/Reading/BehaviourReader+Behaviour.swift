@@ -70,7 +70,7 @@ extension BehaviourReader {
 
     /// The steps of the scope that is being read that begin at some places.
     func steps(at entries: [Steps.Entry]) -> Steps {
-        Steps(files: files, modules: modules, entries: entries, saves: saves.names)
+        Steps(files: files, modules: ModuleScope(modules), entries: entries, saves: saves.names)
     }
 
     /// Reads a file, and before it those that it includes, except for the steps of them all.

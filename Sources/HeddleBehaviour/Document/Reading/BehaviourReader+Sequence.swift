@@ -16,8 +16,8 @@ extension BehaviourReader {
         add(source, steps.table)
         return Behaviour(
             source: source, form: .sequence, modules: draft.modules, hooks: [],
-            steps: Steps(files: files, modules: modules, entries: draft.entries),
-            always: Steps(files: files, modules: modules, entries: []), cases: [],
+            steps: Steps(files: files, modules: ModuleScope(modules), entries: draft.entries),
+            always: Steps(files: files, modules: ModuleScope(modules), entries: []), cases: [],
             policy: .sequence, permissions: nil, leavesOut: leftOut)
     }
 

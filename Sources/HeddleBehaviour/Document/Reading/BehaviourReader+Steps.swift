@@ -12,6 +12,7 @@ extension BehaviourReader {
         var entries: [Steps.Entry] = []
         let number = number(of: field.range.source)
         let file = files[number]
+        let modules = ModuleScope(modules)
         var next = file.table.firstEntry(at: field.node.offset)
         for element in elements {
             if next < file.table.entries.count, Int(file.table.entries[next].offset) == element.offset {
@@ -20,8 +21,9 @@ extension BehaviourReader {
                     entries.append(Steps.Entry(index: UInt32(next), file: UInt32(number)))
                 }
                 next += 1
-            } else {
-                explain(field.element(element))
+            } else if explain(field.element(element)), !hasIssue(in: element.range) {
+                // No step is left out in silence.
+                add([Diagnostic(code: .call(.step), "the step cannot be read", at: element.range)])
             }
             saves.endStep()
         }
@@ -34,15 +36,17 @@ extension BehaviourReader {
         return isRight || explain(field.element(element))
     }
 
-    /// Says what is wrong with a step, and notes what it saves; true where nothing is.
-    @discardableResult
+    /// Says what is wrong with a step, and notes what it saves. Returns whether nothing is, which only a reference to a
+    /// name that is never saved can change.
     private func explain(_ field: Field) -> Bool { sound { step(field) } != nil }
 
     /// Returns whether a step calls something of a module of the file.
     private func isNamed(_ written: WrittenStep) -> Bool {
-        if let known = named[written.formID] { return known }
-        let isRight = !written.call.value.module.isEmpty && !written.call.value.action.isEmpty
-        named[written.formID] = isRight
+        let form = written.formID
+        if form == lastNamed { return true }
+        let isRight = named[form] ?? (!written.call.value.module.isEmpty && !written.call.value.action.isEmpty)
+        named[form] = isRight
+        lastNamed = isRight ? form : nil
         return isRight
     }
 

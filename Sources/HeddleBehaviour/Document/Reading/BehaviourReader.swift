@@ -18,6 +18,8 @@ final class BehaviourReader {
     private(set) var files: [StepFile] = []
     /// True if the calls of steps name something, by the forms of these.
     var named: [WrittenStep.FormID: Bool] = [:]
+    /// The form of the latest step, whose call names something.
+    var lastNamed: WrittenStep.FormID?
     /// The number of each file.
     private var numbers: [ObjectIdentifier: Int] = [:]
     /// Where names stand that stood before in their object.
@@ -84,6 +86,11 @@ final class BehaviourReader {
 
     /// Returns whether a name stood before in its object, which is mistake enough.
     func isDuplicate(_ name: Located<String>) -> Bool { duplicates.contains(Place(name.range)) }
+
+    /// Returns whether something is wrong at a place, such as a name that stands twice in an object.
+    func hasIssue(in range: SourceRange) -> Bool {
+        issues.contains { $0.range.map { $0.source === range.source && range.bytes.overlaps($0.bytes) } ?? false }
+    }
 
     /// By files, and in each by place.
     private func order(of issue: Diagnostic) -> Int {

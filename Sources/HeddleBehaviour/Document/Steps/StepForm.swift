@@ -3,7 +3,7 @@
 package import HeddleDeclarations
 
 /// The part of a step that many steps share: all but its values, the names that it saves, and where it stands.
-package struct StepForm: Sendable {
+package final class StepForm: Sendable {
     /// How a step names what it calls.
     enum Call: Sendable {
         /// `module.action`, as it is written.
@@ -43,4 +43,20 @@ package struct StepForm: Sendable {
     package let expectations: [Expectation]
     /// True if some value is, or has in it, a reference.
     package let hasReferences: Bool
+    /// True if the behaviour says what it expects of a failure, so that failing is no mistake of its own.
+    package let expectsFailure: Bool
+
+    init(
+        call: Call, callLength: Int, arguments: Arguments, saves: [CallPath], savesByName: Bool,
+        expectations: [Expectation], hasReferences: Bool
+    ) {
+        self.call = call
+        self.callLength = callLength
+        self.arguments = arguments
+        self.saves = saves
+        self.savesByName = savesByName
+        self.expectations = expectations
+        self.hasReferences = hasReferences
+        expectsFailure = expectations.contains { $0.path.root == .failure || $0.path.root == .status }
+    }
 }

@@ -311,7 +311,8 @@ private struct StepDraft {
     private mutating func append(_ index: Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]) -> Content? {
         let node = nodes[index]
         switch node.tag {
-        case .null, .end, .folded: append(node, .null)
+        case .null: append(node, .null)
+        case .end, .folded: return nil
         case .no: append(node, .no)
         case .yes: append(node, .yes)
         case .number: append(node, .number)

@@ -19,7 +19,7 @@ package struct Steps: RandomAccessCollection, Sendable {
 
     /// The files, each with its steps.
     let files: [StepFile]
-    let modules: ModuleNames
+    let modules: ModuleScope
     let entries: [Entry]
     /// The names that they and the `always` steps of the same scope save.
     var saves = SavedNames()
@@ -43,6 +43,12 @@ package struct Steps: RandomAccessCollection, Sendable {
 
     /// How many names are saved by these steps, and by those that run in any case behind them.
     package var savedNames: Int { saves.count }
+
+    /// The number of the saved name that an operand of a step is; nil if it is none, or leads into a saved value.
+    package func number(ofSaved operand: Int, in step: WrittenStep) -> Int? {
+        if let name = step.plainName(operand) { return saves.number(of: name, in: step.file.source.bytes) }
+        return saves.number(of: step.text(operand))
+    }
 
     /// The number of a saved name, counted from 0; nil where none of these steps saves it.
     ///

@@ -10,7 +10,7 @@ package struct WrittenStep {
     let number: Int
     /// The index in the table of the file.
     let index: Int
-    let modules: ModuleNames
+    let modules: ModuleScope
 
     private var table: StepTable { file.table }
     private var text: [UInt8] { file.source.bytes }
@@ -40,9 +40,12 @@ package struct WrittenStep {
     /// The text of an operand that is one.
     package func text(_ operand: Int) -> String { table.text(operand, in: text) }
 
-    /// The reference that an operand is; nil where it is none.
+    /// True if an operand is a reference as a whole.
+    package func isReference(_ operand: Int) -> Bool { table.operands[operand].tag == .reference }
+
+    /// The reference that an operand is; nil for any other value.
     package func reference(_ operand: Int) -> Reference? {
-        table.operands[operand].tag == .reference ? Reference(text(operand)) : nil
+        isReference(operand) ? Reference(text(operand)) : nil
     }
 
     /// The value of an operand that is known before the run: a reference to the row stands for a part of that.
@@ -89,9 +92,9 @@ extension WrittenStep {
         let place = range(start..<start + form.callLength)
         switch form.call {
         case .action(let name, let module):
-            return Located(ActionName(module: modules.all[module], action: name), at: place)
+            return Located(ActionName(module: modules.names.all[module], action: name), at: place)
         case .written(let text):
-            return Located(modules.split(text) ?? ActionName(module: "", action: text), at: place)
+            return Located(modules.names.split(text) ?? ActionName(module: "", action: text), at: place)
         }
     }
 
@@ -117,17 +120,34 @@ extension WrittenStep {
         return form.expectations.map { expectation($0, &operand) }
     }
 
-    /// The parts of the outcome with the conditions that they must meet; null stands for a reference.
-    package var conditions: [(path: CallPath, condition: Condition<Value>)] {
+    /// An expectation without the places of its operands.
+    package struct Expected {
+        /// The part of the outcome.
+        package let path: CallPath
+        /// The condition that it must meet; nil if it has references.
+        package let condition: Condition<Value>?
+        /// Where it stands.
+        package let range: SourceRange
+    }
+
+    /// The expectations of the outcome, without the places of their operands.
+    package var expected: [Expected] {
+        let (table, text, form) = (table, text, form)
         var operand = firstExpectation
         return form.expectations.map { expectation in
+            let start = table.operands[operand].offset
             operand += 1
-            let condition = expectation.condition.map { _, _ in
-                defer { operand = end(of: operand) }
-                return value(operand) ?? .null
+            var end = 0
+            let condition = expectation.condition.filled { _ in
+                defer { operand = table.end(of: operand) }
+                if expectation.condition.isPlainValue { end = range(operand).bytes.upperBound }
+                return table.value(operand, in: text)
             }
-            if !condition.isPlainValue { operand += 1 }
-            return (expectation.path, condition)
+            if !expectation.condition.isPlainValue {
+                end = table.operands[operand].bytes.upperBound
+                operand += 1
+            }
+            return Expected(path: expectation.path, condition: condition, range: range(start..<end))
         }
     }
 
@@ -196,8 +216,8 @@ extension WrittenStep {
         form.hasReferences ? table.operands(of: index).filter { table.operands[$0].tag == .reference } : []
     }
 
-    /// The operands that name what is saved.
-    var savedNames: [Int] {
+    /// The operands that name the saved parts.
+    package var savedNames: [Int] {
         let (form, operand) = (form, firstSave)
         return form.saves.indices.map { operand + $0 * (form.savesByName ? 1 : 2) }
     }

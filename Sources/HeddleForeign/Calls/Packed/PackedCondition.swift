@@ -3,7 +3,7 @@
 package import HeddleDeclarations
 
 /// A part of an outcome that is a number, as conditions are held against it where it lies in memory.
-package struct PackedPart: Sendable {
+package final class PackedPart: Sendable {
     /// The parts of an outcome.
     enum Source: Sendable {
         case result
@@ -44,15 +44,18 @@ package struct PackedPart: Sendable {
     /// Whole numbers up to this one are numbers of each of the floating types.
     private static let exact: Int128 = 0x100_0000
 
-    /// The conditions that a comparison is; nil where they cannot be held against memory, or where they hold for each
-    /// value of the part or for none.
-    package func conditions(_ comparisons: [(word: ConditionOperator, operand: Value)]) -> [PackedCondition]? {
-        var conditions: [PackedCondition] = []
+    /// Adds the conditions that comparisons are.
+    ///
+    /// - Returns: false if they cannot be held against memory, or if they hold for each value of the part or for none.
+    ///   Some may have been added then.
+    package func append(
+        _ comparisons: [(word: ConditionOperator, operand: Value)], to conditions: inout [PackedCondition]
+    ) -> Bool {
         for (word, operand) in comparisons {
-            guard let condition = condition(word, operand) else { return nil }
+            guard let condition = condition(word, operand) else { return false }
             conditions.append(condition)
         }
-        return conditions.count < 2 || mayHold(comparisons) ? conditions : nil
+        return comparisons.count < 2 || mayHold(comparisons)
     }
 
     private func condition(_ word: ConditionOperator, _ operand: Value) -> PackedCondition? {

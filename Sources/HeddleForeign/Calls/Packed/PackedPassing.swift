@@ -12,27 +12,29 @@ enum PackedPassing: Sendable {
     case double
     /// A pointer to a text that ends with NUL.
     case text
+    /// A pointer that only the module can follow. No literal stands for one but null, where that is allowed.
+    case handle(mayBeNull: Bool)
     /// A pointer to so many bytes of a text.
     case run(Parameter.Count)
     /// A pointer to so many bytes that the action writes, which no caller gives.
     case out(Int)
 
-    /// Nil for a parameter that is secret, that is written into, that is kept by the callee, or that takes anything
-    /// else.
+    /// Creates the passing of a parameter; nil if it is secret, takes other values, or is kept by the callee.
     init?(_ passing: ParameterPassing, _ parameter: Parameter) {
         guard !parameter.isRetained, !parameter.isSecret else { return nil }
         switch passing {
         case .instance: self = .instance
         case .value(.scalar(let scalar)): self.init(scalar)
         case .value(.text): self = .text
-        case .run(let run) where parameter.type.targetAlignment <= PackedArguments.alignment: self.init(run)
-        case .pointed(.scalar(let scalar), .out) where parameter.type.targetAlignment <= PackedArguments.alignment:
+        case .value(.handle): self = .handle(mayBeNull: parameter.isOptional)
+        case .run(let run) where parameter.type.targetAlignment <= ArgumentArena.alignment: self.init(run)
+        case .pointed(.scalar(let scalar), .out) where parameter.type.targetAlignment <= ArgumentArena.alignment:
             self = .out(scalar.size)
         case .value, .pointed, .run: return nil
         }
     }
 
-    /// Nil for what is no word, or has names.
+    /// Creates the passing of a number; nil if it is wider than a word, or has names.
     init?(_ scalar: Scalar) {
         switch scalar {
         case .bool: self = .bool
@@ -62,11 +64,12 @@ enum PackedPassing: Sendable {
         }
     }
 
-    /// How many bytes the parameter points to, with a zero behind them; 0 where it is no pointer.
+    /// The number of bytes that the parameter points to, with a zero behind them; 0 for a number.
     func room(for value: Value) -> Int {
         switch (self, value) {
-        case (.text, .string(let text)), (.run, .string(let text)): PackedArguments.rounded(text.utf8.count + 1)
-        case (.run, .bytes(let bytes)): PackedArguments.rounded(bytes.count + 1)
+        case (.text, .string(let text)): ArgumentArena.rounded(text.utf8.count + 1)
+        case (.run, .string(let text)): StoredRegion.headerSize + ArgumentArena.rounded(text.utf8.count + 1)
+        case (.run, .bytes(let bytes)): StoredRegion.headerSize + ArgumentArena.rounded(bytes.count + 1)
         default: 0
         }
     }
@@ -75,6 +78,7 @@ enum PackedPassing: Sendable {
     func word(_ value: Value) -> UInt64? {
         switch (self, value) {
         case (.bool, .bool(let bool)): bool ? 1 : 0
+        case (.handle(mayBeNull: true), .null): 0
         case (.integer(let type), .number(.integer(let number))):
             type.range.contains(number) ? UInt64(truncatingIfNeeded: number) : nil
         case (.double, .number(let number)): number.double?.bitPattern

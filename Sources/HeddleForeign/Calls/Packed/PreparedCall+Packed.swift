@@ -3,35 +3,14 @@
 internal import HeddleDeclarations
 
 extension PreparedCall {
-    /// Puts arguments that were packed for the same action into memory.
-    ///
-    /// - Parameter references: the parameters that take what earlier calls have returned.
-    /// - Complexity: O(parameters), however long the texts are.
-    package func load(
-        _ index: PackedArguments.Index, from all: PackedArguments, _ references: PackedReferences
-    ) {
-        let words = unsafe all.words(index)
-        for parameter in shape.slots.indices {
-            var word = unsafe words.load(fromByteOffset: parameter * 8, as: UInt64.self)
-            if references.contains(parameter) {
-                word = unsafe all.words(.init(word: UInt32(word))).load(as: UInt64.self)
-            }
-            unsafe memory.slot(parameter).storeBytes(of: word, as: UInt64.self)
-            if shape.writes, case .pointed(let element, .out) = shape.parameters[parameter] {
-                unsafe memory.arguments.target(parameter)?.initializeMemory(
-                    as: UInt8.self, repeating: 0, count: element.size)
-            }
-        }
-    }
-
     /// Returns whether the outcome of the last call meets the conditions that were packed beside its arguments; nil
     /// where only the exact numbers tell, or where the call failed.
-    package func meetsConditions(_ index: PackedArguments.Index, in all: PackedArguments) -> Bool? {
+    package func meetsConditions(_ index: ArgumentArena.Index, in arena: ArgumentArena) -> Bool? {
         if hasFailed { return nil }
-        let layout = PackedLayout(parameters: shape.slots.count, operands: 0)
-        let words = unsafe all.words(index)
-        var codes = unsafe words.load(fromByteOffset: layout.comparisons * 8, as: UInt64.self)
-        var operand = unsafe words + layout.firstOperand * 8
+        let layout = PackedLayout(parameters: shape.slots.count, [], keepsResult: false, hasNote: false)
+        let words = unsafe arena.words(index)
+        var codes = unsafe words.load(fromByteOffset: layout.codes * 8, as: UInt64.self)
+        var operand = unsafe words + layout.operands * 8
         while let comparison = PackedCondition.Comparison(rawValue: UInt8(codes & 0xF)) {
             let form = PackedPart.Form(rawValue: UInt8(codes >> 4 & 0xF)) ?? .integer
             let source = UInt8(codes >> 8 & 0xFF)
@@ -92,14 +71,13 @@ extension PreparedCall {
     }
 
     /// Keeps what the last call has returned for later ones.
-    package func keepResult(_ index: PackedArguments.Index, in all: PackedArguments) {
-        let word = unsafe shape.result.word(at: UnsafeRawPointer(memory.result))
-        unsafe all.words(index).storeBytes(of: word, as: UInt64.self)
+    package func keepResult(_ index: ArgumentArena.Index, in arena: ArgumentArena) {
+        arena.store(unsafe shape.result.word(at: UnsafeRawPointer(memory.result)), at: index)
     }
 }
 
 extension ResultPassing {
-    /// A result as later calls take it: the numbers that are none are the same one, as they are in a behaviour.
+    /// A result as later calls take it: every NaN becomes the same one, as in a behaviour.
     fileprivate func word(at memory: UnsafeRawPointer) -> UInt64 {
         switch self {
         case .value(.scalar(.floating(.double))):

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
+
+/// Compiles the steps whose operands are right at a glance, those of a behaviour and of its cases. It leaves the others
+/// to ``CallPlanner``, those that are wrong among them.
+///
+/// It knows the actions with the hooks that are woven when it first meets them.
+final class StepCompiler {
+    private let calls: CompiledCalls
+    private let host: Host
+    private let action: (ActionName) -> Action?
+    /// The known forms of steps.
+    private var known: [WrittenStep.FormID: KnownForm] = [:]
+    private var last: (id: WrittenStep.FormID, form: KnownForm)?
+    // The arguments and conditions of the step that is compiled: in the same memory for all.
+    private var arguments: [PackedArgument] = []
+    private var conditions: [PackedCondition] = []
+    private var comparisons: [(word: ConditionOperator, operand: Value)] = []
+
+    /// A form of steps whose action was found.
+    private final class KnownForm {
+        let form: StepForm
+        /// The call that they share; nil if its steps are left to the planner of calls.
+        let site: CallSite?
+        /// The place of each written argument among those that are given.
+        let order: [Int]
+        let expectations: [ExpectedPart]
+        let isNamed: Bool
+        let saves: Int
+        let keepsResult: Bool
+        /// How many operands one of its saved parts is.
+        let saveWidth: Int
+        /// The number of the form that the latest step was compiled to.
+        var compiled = 0
+
+        init(_ form: StepForm, site: CallSite? = nil, order: [Int] = []) {
+            self.form = form
+            self.site = site
+            self.order = order
+            isNamed = if case .named = form.arguments { true } else { false }
+            saves = form.saves.count
+            saveWidth = form.savesByName ? 1 : 2
+            keepsResult = form.saves == [.result] && site?.kept != nil
+            expectations = form.expectations.map { ExpectedPart($0, site?.part($0.path)) }
+        }
+    }
+
+    /// A part of the outcome that is expected to be something.
+    private final class ExpectedPart {
+        /// The part, if it is a number.
+        let part: PackedPart?
+        /// The operators; nil if some of them take conditions.
+        let operators: [ConditionOperator]?
+        /// True if the condition is a plain value.
+        let isPlainValue: Bool
+
+        init(_ expectation: StepForm.Expectation, _ part: PackedPart?) {
+            self.part = part
+            isPlainValue = expectation.condition.isPlainValue
+            let operators = expectation.condition.clauses.compactMap { clause -> ConditionOperator? in
+                if case .compares(let word, _) = clause { word } else { nil }
+            }
+            self.operators = operators.count == expectation.condition.clauses.count ? operators : nil
+        }
+    }
+
+    /// - Parameter action: finds the action of a call; nil if there is something to say of it.
+    init(into calls: CompiledCalls, on host: Host, action: @escaping (ActionName) -> Action?) {
+        self.calls = calls
+        self.host = host
+        self.action = action
+    }
+
+    /// Compiles a step and adds it to those of a plan; false if it is left.
+    func compile(_ written: WrittenStep, into plan: inout PlannedSteps) -> Bool {
+        let known = knownForm(of: written)
+        guard let site = known.site else { return false }
+        var operand = written.firstOperand
+        guard takeArguments(of: written, known, &plan, &operand) else { return false }
+        let firstSave = operand
+        operand += known.saves * known.saveWidth
+        guard let expectation = takeExpectations(of: written, known, &plan, site, &operand) else { return false }
+        guard
+            let call = site.store(arguments, where: conditions, keepsResult: known.keepsResult)
+                ?? encode(site, plan.host, keepsResult: known.keepsResult)
+        else { return false }
+        for save in 0..<known.saves {
+            let name = firstSave + save * known.saveWidth
+            plan.source.number(ofSaved: name, in: written).map { plan.noteSaver(of: $0) }
+        }
+        let key = CompiledForm.Key(call, of: site, expectation, of: known.form, isPacked: !conditions.isEmpty)
+        known.compiled = calls.number(of: key, site, probably: known.compiled)
+        plan.append(CompiledStep(form: known.compiled, call.arguments))
+        return true
+    }
+
+    /// Stores literals that need more than a look; nil if one does not fit.
+    private func encode(_ site: CallSite, _ host: Host, keepsResult: Bool) -> PackedCall? {
+        let parameters = site.action.signature
+        guard parameters.format == nil, !parameters.parameters.contains(where: \.isSecret) else { return nil }
+        var all = [Argument](repeating: .absent, count: parameters.parameters.count)
+        for (index, argument) in zip(parameters.given, arguments) {
+            guard case .value(let value) = argument else { return nil }
+            all[index] = .value(value)
+        }
+        guard site.call.encode(all, actions: host.action(named:)).isEmpty, !site.needsOwnMemory else {
+            site.call.discardArguments()
+            return nil
+        }
+        return site.storeEncoded(where: conditions, keepsResult: keepsResult)
+    }
+
+    // MARK: Forms
+
+    private func knownForm(of step: WrittenStep) -> KnownForm {
+        let id = step.formID
+        if let last, last.id == id { return last.form }
+        let form = known[id] ?? makeForm(of: step)
+        known[id] = form
+        last = (id, form)
+        return form
+    }
+
+    private func makeForm(of step: WrittenStep) -> KnownForm {
+        let form = step.form
+        guard let action = action(step.call.value), let site = try? calls.site(action),
+            let order = order(of: form.arguments, action.signature),
+            form.saves.allSatisfy({ $0 == .result && action.resultShape != nil || (try? action.shape(of: $0)) != nil })
+        else { return KnownForm(form) }
+        return KnownForm(form, site: site, order: order)
+    }
+
+    /// The place of each written argument among those that are given; nil where they are not these.
+    private func order(of arguments: StepForm.Arguments, _ signature: Signature) -> [Int]? {
+        switch arguments {
+        case .none: return signature.given.isEmpty ? [] : nil
+        case .positional(let count): return signature.given.count == count ? Array(0..<count) : nil
+        case .named(let names):
+            let given = signature.given.map { signature.parameters[$0].name }
+            let order = names.compactMap { given.firstIndex(of: $0) }
+            return order.count == names.count && order.count == given.count && Set(order).count == order.count
+                ? order : nil
+        }
+    }
+
+    // MARK: Operands
+
+    /// False if one is not known, and is no result that is kept as a word.
+    private func takeArguments(
+        of step: WrittenStep, _ known: KnownForm, _ plan: inout PlannedSteps, _ operand: inout Int
+    ) -> Bool {
+        arguments.removeAll(keepingCapacity: true)
+        for _ in known.order { arguments.append(.value(.null)) }
+        for place in known.order {
+            if known.isNamed { operand += 1 }
+            if let value = value(operand, of: step, &plan) {
+                arguments[place] = .value(value)
+            } else if let argument = saved(operand, step, plan) {
+                arguments[place] = argument
+            } else {
+                return false
+            }
+            operand = step.end(of: operand)
+        }
+        return true
+    }
+
+    /// The value of an operand that is known before the run.
+    private func value(_ operand: Int, of step: WrittenStep, _ plan: inout PlannedSteps) -> Value? {
+        step.isReference(operand) ? step.value(operand, of: plan.row) : step.value(operand)
+    }
+
+    private func saved(_ operand: Int, _ step: WrittenStep, _ plan: PlannedSteps) -> PackedArgument? {
+        guard step.isReference(operand), let number = plan.source.number(ofSaved: operand, in: step),
+            let saver = plan.compiledSaver(of: number), case .word(let offset) = saver.form.key.saving,
+            let kept = saver.form.site.kept
+        else { return nil }
+        return .result(saver.step.words.advanced(by: offset), kept)
+    }
+
+    // MARK: Expectations
+
+    /// Finds where the conditions stand, and packs them if they compare numbers; nil if some are not known, or wrong.
+    private func takeExpectations(
+        of step: WrittenStep, _ known: KnownForm, _ plan: inout PlannedSteps, _ site: CallSite, _ operand: inout Int
+    ) -> CompiledForm.Conditions? {
+        conditions.removeAll(keepingCapacity: true)
+        if known.expectations.isEmpty { return CompiledForm.Conditions.none }
+        var arePacked = true
+        for expected in known.expectations {
+            guard let operators = expected.operators else { return plainExpectations(step, plan.row, site) }
+            operand += 1
+            comparisons.removeAll(keepingCapacity: true)
+            for word in operators {
+                guard let value = value(operand, of: step, &plan) else {
+                    return plainExpectations(step, plan.row, site)
+                }
+                comparisons.append((word, value))
+                operand = step.end(of: operand)
+            }
+            if !expected.isPlainValue { operand += 1 }
+            let count = conditions.count
+            if expected.part?.append(comparisons, to: &conditions) == true, conditions.count <= PackedCondition.most {
+                continue
+            }
+            conditions.removeLast(conditions.count - count)
+            guard expected.part?.areOpen(comparisons) == true else { return plainExpectations(step, plan.row, site) }
+            arePacked = false
+        }
+        if !arePacked { conditions.removeAll(keepingCapacity: true) }
+        return .written
+    }
+
+    /// Returns that the conditions are those that were read, if they are right and have no names of constants in them.
+    private func plainExpectations(
+        _ step: WrittenStep, _ row: Case.Row?, _ site: CallSite
+    ) -> CompiledForm.Conditions? {
+        conditions.removeAll(keepingCapacity: true)
+        guard let expectations = try? step.expectations(of: row) else { return nil }
+        var planner = CallPlanner(action: site.action, host: host, calls: calls)
+        return expectations.allSatisfy { planner.comparesAsWritten($0) } ? .written : nil
+    }
+}
+
+extension CompiledForm.Key {
+    /// The form of a step.
+    init(
+        _ call: PackedCall, of site: CallSite, _ conditions: CompiledForm.Conditions, of form: StepForm, isPacked: Bool
+    ) {
+        self.init(
+            site: ObjectIdentifier(site), references: call.references, late: call.late, conditions: conditions,
+            isPacked: isPacked, expectations: form.expectations.count,
+            saving: call.result.map(CompiledForm.Saving.word) ?? (form.saves.isEmpty ? .nothing : .values),
+            note: call.note, expectsFailure: form.expectsFailure)
+    }
+}
