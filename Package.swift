@@ -75,7 +75,7 @@ let package = Package(
         layer(
             "HeddleBehaviour", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleSchema"]),
         layer(
-            "HeddleReport", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON"],
+            "HeddleReport", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleSchema"],
             resources: ["html", "css", "js"].map { .embedInCode("HTML/report.\($0)") }),
         layer(
             "HeddleAspects",

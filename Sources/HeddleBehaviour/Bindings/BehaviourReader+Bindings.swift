@@ -18,108 +18,45 @@ extension BehaviourReader {
         }
         BindingsDraft.table.read(field, into: &draft, self)
         return Bindings(
-            source: root.range.source, soname: draft.soname, declarations: draft.declarations,
+            source: root.range.source, soname: draft.library.soname, declarations: draft.declarations,
             constants: draft.constants, layouts: draft.layouts)
-    }
-
-    fileprivate func checkBindingsVersion(_ field: Field) {
-        switch field.node.content {
-        case .number(.integer(1)): return
-        case .number:
-            note(
-                .unknownVersion,
-                "the file is version \(field.range.excerpt) of bindings, expected 1, the only version "
-                    + "known", at: field.range, label: field.node.label)
-        default: wrongType(field, expected: "1, the version of the form")
-        }
-    }
-
-    fileprivate func library(_ field: Field) -> Located<String>? {
-        var draft = LibraryDraft()
-        LibraryDraft.table.read(field, into: &draft, self)
-        return draft.soname
-    }
-
-    fileprivate func constants(_ field: Field) -> [Value.Member] {
-        (members(field, expected: "an object with the constants by their names").map(Array.init) ?? []).compactMap {
-            member in
-            switch member.value.content {
-            case .number, .text: return Value.Member(member.name, member.value.value)
-            default:
-                let constant = Field(key: member.name, owner: "\"constants\"", node: member.value)
-                wrongType(constant, expected: "a number or text")
-                return nil
-            }
-        }
-    }
-
-    fileprivate func layouts(_ field: Field) -> [Bindings.Layout] {
-        (members(field, expected: "an object with the layouts by their types").map(Array.init) ?? []).compactMap {
-            member in
-            let layout = Field(key: member.name, owner: "\"layouts\"", node: member.value)
-            return evidence(layout).map {
-                Bindings.Layout(name: Located(member.name, at: member.nameRange), evidence: $0)
-            }
-        }
-    }
-
-    private func evidence(_ field: Field) -> LayoutEvidence? {
-        var draft = LayoutDraft()
-        LayoutDraft.table.read(field, into: &draft, self)
-        return draft.size.map { LayoutEvidence(size: $0, alignment: draft.alignment, fields: draft.fields) }
-    }
-
-    fileprivate func fields(_ field: Field) -> [LayoutEvidence.Field] {
-        (members(field, expected: "an object with the offsets by their fields").map(Array.init) ?? []).compactMap {
-            member in
-            let place = Field(key: member.name, owner: "\"offsets\"", node: member.value)
-            return count(place).map { LayoutEvidence.Field(member.name, at: $0) }
-        }
-    }
-
-    /// A number of bytes.
-    fileprivate func count(_ field: Field) -> Int? {
-        guard case .number(let number) = field.node.content else {
-            wrongType(field, expected: "a number of bytes")
-            return nil
-        }
-        if case .integer(let count) = number, let bytes = Int(exactly: count), bytes >= 0 { return bytes }
-        badValue(field, expected: "a number of bytes")
-        return nil
     }
 }
 
-/// A bindings file as it is read, key by key. What only people and other tools need is passed over.
+/// A bindings file as it is read, key by key.
 private struct BindingsDraft {
-    var soname: Located<String>?
+    var library = LibraryDraft()
     var declarations: [Located<String>] = []
     var constants: [Value.Member] = []
     var layouts: [Bindings.Layout] = []
+    /// The parts that only people and other tools need.
+    var others: Field?
 
     static let table = KeyTable<BindingsDraft>(
         "a bindings file",
         [
-            .required("bindings") { $2.checkBindingsVersion($1) },
-            .optional("library") { $0.soname = $2.library($1) },
-            .optional("made") { _, _, _ in },
-            .required("declarations") { $0.declarations = $2.texts($1) },
-            .optional("constants") { $0.constants = $2.constants($1) },
-            .optional("layouts") { $0.layouts = $2.layouts($1) },
-            .optional("docs") { _, _, _ in },
-            .optional("needsAnnotation") { _, _, _ in },
-            .optional("refused") { _, _, _ in },
+            .required("bindings", JSONSchema.just(.whole(1))) { $2.checkVersion($1, of: "bindings") },
+            .optional("library", \.library, .object(LibraryDraft.table, from: LibraryDraft()), "The bound library."),
+            .optional("made", \.others, .later(.anything), "How the file was made."),
+            .required("declarations", \.declarations, .texts(), "C declarations of functions and types."),
+            .optional("constants", \.constants, .constants, "Macros that stand for a number or text, by name."),
+            .optional("layouts", \.layouts, .layouts, "How types lie in memory, by their names."),
+            .optional("docs", \.others, .later(.anything), "The comments of the headers, by function."),
+            .optional("needsAnnotation", \.others, .later(.anything), "Functions that cannot be called as they are."),
+            .optional("refused", \.others, .later(.anything), "Functions without a declaration here, with the reason."),
         ])
 }
 
 /// The library of the bindings.
 private struct LibraryDraft {
     var soname: Located<String>?
+    var buildID: String?
 
     static let table = KeyTable<LibraryDraft>(
         "a library",
         [
-            .optional("soname") { $0.soname = $2.text($1) },
-            .optional("buildID") { _ = $2.text($1) },
+            .optional("soname", \.soname, .text, "The soname of the library."),
+            .optional("buildID", \.buildID, .text, "The build ID of the library."),
         ])
 }
 
@@ -131,8 +68,50 @@ private struct LayoutDraft {
     static let table = KeyTable<LayoutDraft>(
         "a layout",
         [
-            .required("size") { $0.size = $2.count($1) },
-            .optional("alignment") { $0.alignment = $2.count($1) },
-            .optional("offsets") { $0.fields = $2.fields($1) },
+            .required("size", \.size, .whole(0...Int.max), "The size in bytes."),
+            .optional("alignment", \.alignment, .whole(0...Int.max), "The alignment in bytes."),
+            .optional("offsets", \.fields, .offsets, "The offsets of the fields in bytes."),
         ])
+}
+
+extension FieldType where Read == [Value.Member], Reader == BehaviourReader {
+    /// Numbers and texts by their names.
+    fileprivate static var constants: Self {
+        members("an object with the constants by their names", of: FieldType<Value, Reader>.numberOrText) {
+            Value.Member($0.value, $1)
+        }
+    }
+}
+
+extension FieldType where Read == [Bindings.Layout], Reader == BehaviourReader {
+    fileprivate static var layouts: Self {
+        let layout = FieldType<LayoutDraft, Reader>.object(LayoutDraft.table, from: LayoutDraft())
+        return members("an object with the layouts by their types", of: layout) { name, layout in
+            layout.size.map {
+                let evidence = LayoutEvidence(size: $0, alignment: layout.alignment, fields: layout.fields)
+                return Bindings.Layout(name: name, evidence: evidence)
+            }
+        }
+    }
+}
+
+extension FieldType where Read == [LayoutEvidence.Field], Reader == BehaviourReader {
+    fileprivate static var offsets: Self {
+        members("an object with the offsets by their fields", of: FieldType<Int, Reader>.whole(0...Int.max)) {
+            LayoutEvidence.Field($0.value, at: $1)
+        }
+    }
+}
+
+extension FieldType where Read == Value, Reader == BehaviourReader {
+    fileprivate static var numberOrText: Self {
+        Self(.kind(.number, .string)) { field, reader in
+            switch field.node.content {
+            case .number, .text: return field.node.value
+            default:
+                reader.wrongType(field, expected: "a number or text")
+                return nil
+            }
+        }
+    }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleJSON
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleJSON
+internal import HeddleSchema
 
 extension EventDecoder {
     func value(_ name: String) throws(Diagnostic) -> Value { try node(name).asWritten }
@@ -10,9 +11,7 @@ extension EventDecoder {
     func values(_ name: String) throws(Diagnostic) -> [Value] { try elements(name).map(\.asWritten) }
 
     func members(_ name: String) throws(Diagnostic) -> [Value.Member] {
-        let node = try node(name)
-        guard case .object(let members) = node.content else { throw .unexpected("an object", at: node) }
-        return members.map { .init($0.name, $0.value.asWritten) }
+        try read(name, .members).map { .init($0.name, $0.value.asWritten) }
     }
 
     /// An action by `module.action`.
@@ -71,4 +70,8 @@ extension JSONNode {
         else { return nil }
         return .handle(Handle(id: id, type: type))
     }
+}
+
+extension FieldType where Read == JSONObject {
+    fileprivate static var members: Self { Self(.kind(.object)) { $1.members($0) } }
 }

@@ -113,18 +113,25 @@ extension FieldType where Read == String {
     package static var anyText: Self { Self(.anyText, written: { .string($0) }) { $1.anyText($0)?.value } }
 }
 
-extension FieldType where Read: RawRepresentable<String> & CaseIterable & Sendable {
+extension FieldType where Read: RawRepresentable<String> & Sendable {
     /// One of a few words.
-    package static var word: Self {
-        Self(.words(of: Read.self), written: { .string($0.rawValue) }) { field, reader in
-            let words = Read.allCases.map(\.rawValue)
+    package static func word(among all: [Read]) -> Self {
+        Self(.words(all.map(\.rawValue)), written: { .string($0.rawValue) }) { field, reader in
+            if case .text(let text) = field.node.content, let word = all.first(where: { $0.rawValue == text }) {
+                return word
+            }
+            let words = all.map(\.rawValue)
             let expected = words.map { "\"\($0)\"" }.joined(separator: " or ")
             guard let text = reader.anyText(field, expected: expected)?.value else { return nil }
-            if let word = Read(rawValue: text) { return word }
             reader.badValue(field, expected: expected, suggestion: didYouMean(text, among: words))
             return nil
         }
     }
+}
+
+extension FieldType where Read: RawRepresentable<String> & CaseIterable & Sendable {
+    /// One of all words of a type.
+    package static var word: Self { word(among: Array(Read.allCases)) }
 }
 
 // MARK: Lists and objects
@@ -181,6 +188,21 @@ extension FieldType {
             let all = elements.map { element.read(field.element($0), reader) }
             let read = all.compactMap(\.self)
             return read.count == all.count ? read : nil
+        }
+    }
+
+    /// An object with values of one type by names that are free.
+    ///
+    /// - Parameter make: makes an element of a name and its value; nil leaves it out.
+    package static func members<Member, Element>(
+        _ expected: String, of type: FieldType<Member, Reader>,
+        _ make: @escaping @Sendable (Located<String>, Member) -> Element?
+    ) -> Self where Read == [Element] {
+        Self(JSONSchema.kind(.object).with("additionalProperties", type.schema())) { field, reader in
+            reader.members(field, expected: expected)?.compactMap { member in
+                type.read(field.member(member), reader)
+                    .flatMap { make(Located(member.name, at: member.nameRange), $0) }
+            }
         }
     }
 

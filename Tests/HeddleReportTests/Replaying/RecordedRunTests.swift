@@ -98,41 +98,44 @@ struct KeptRunTests {
         #expect(try replay(line + "\n" + Self.ending).warning == nil)
     }
 
+    private static let kinds =
+        "\"runStarted\" or \"caseStarted\" or \"caseEnded\" or \"call\" or \"expectation\" or \"emitted\" or \"log\" or "
+        + "\"output\" or \"finding\" or \"diagnostic\" or \"summary\""
+
     @Test(
         "garbage is refused with its line and column",
         arguments: [
-            ("x", "1:1: found \"x\", expected a value"), ("[]", "1:1: found array of 0, expected an object"),
-            ("{}", "1:1: the event has no \"event\""), ("{\"event\":7}", "1:10: found number 7, expected a text"),
-            (
-                #"{"event":"cal"}"#,
-                "1:10: found text \"cal\", expected one of \"runStarted\", \"caseStarted\", \"caseEnded\", \"call\", "
-                    + "\"expectation\", \"emitted\", \"log\", \"output\", \"finding\", \"diagnostic\", \"summary\""
-            ),
+            ("x", "1:1: found \"x\", expected a value"), ("[]", "1:1: an event is an array, expected an object"),
+            ("{}", "1:1: the event has no \"event\""),
+            ("{\"event\":7}", "1:10: \"event\" of an event is a number, expected \(kinds)"),
+            ("{\"event\":\"cal\"}", "1:10: \"event\" of an event is \"cal\", expected \(kinds)"),
+            (#"{"event":"emitted","name":7}"#, "1:27: \"name\" of an event is a number, expected text"),
             (#"{"event":"emitted"}"#, "1:1: the event has no \"name\""),
             (
                 #"{"event":"emitted","name":"n","worker":1.5}"#,
-                "1:40: found number 1.5, expected a whole number from -9223372036854775808 to 9223372036854775807"
+                "1:40: \"worker\" of an event is 1.5, expected a whole number from -9223372036854775808 to "
+                    + "9223372036854775807"
             ),
             (
                 #"{"event":"emitted","name":"n","call":"m"}"#,
-                "1:38: found text \"m\", expected a module and an action with a dot between them"
+                "1:38: found \"m\", expected a module and an action with a dot between them"
             ),
             (#"{"event":"emitted","name":"n","name":"n"}"#, "1:31: the name \"name\" appears twice in one object"),
             (
                 #"{"event":"finding","aspect":"a","action":"m.f","facts":[]}"#,
-                "1:56: found array of 0, expected an object"
+                "1:56: \"facts\" of an event is an array, expected an object"
             ),
             (
                 #"{"event":"diagnostic","severity":"fatal","code":"c","message":"m","subject":"usage"}"#,
-                "1:34: found text \"fatal\", expected one of \"error\", \"warning\", \"notice\""
+                "1:34: \"severity\" of an event is \"fatal\", expected \"error\" or \"warning\" or \"notice\""
             ),
             (
                 #"{"event":"caseStarted","id":"a","name":"a","tags":[1],"at":"f:1:1","attempt":1,"worker":0}"#,
-                "1:52: found number 1, expected a text"
+                "1:52: an element of \"tags\" of an event is a number, expected text"
             ),
             (
                 #"{"event":"caseStarted","id":"a","name":"a","tags":[],"at":"f:0:1","attempt":1,"worker":0}"#,
-                "1:59: found text \"f:0:1\", expected file:line:column"
+                "1:59: found \"f:0:1\", expected file:line:column"
             ),
         ])
     func garbage(line: String, message: String) {

@@ -58,11 +58,11 @@ struct BindingsReadingTests {
             ),
             (
                 #"{"bindings": 1, "declarations": [], "layouts": {"a": {"size": -1}}}"#,
-                "\"size\" of a layout is -1, expected a number of bytes"
+                "\"size\" of a layout is -1, expected a whole number from 0"
             ),
             (
                 #"{"bindings": 1, "declarations": [], "layouts": {"a": {"size": 1, "offsets": {"x": "0"}}}}"#,
-                "\"x\" of \"offsets\" is text, expected a number of bytes"
+                "\"x\" of \"offsets\" is text, expected a whole number from 0"
             ),
             (
                 #"{"bindings": 1, "declarations": [], "library": {"soname": 1}}"#,

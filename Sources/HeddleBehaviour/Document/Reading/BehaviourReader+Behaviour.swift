@@ -12,7 +12,7 @@ extension BehaviourReader {
     func behaviour(_ root: JSONNode, _ steps: StepReader) -> Behaviour? {
         switch root.content {
         case .array(let elements): return sequence(elements, root.range.source, steps)
-        case .object(let members): return version(of: members, root) == 1 ? version1(root, steps) : nil
+        case .object(let members): return hasKnownVersion(members, root) ? version1(root, steps) : nil
         default:
             note(
                 .shape, "a behaviour is \(root.kindWithArticle), expected an array or an object", at: root.range,
@@ -27,28 +27,34 @@ extension BehaviourReader {
         }
     }
 
-    /// The version that an object says it is; nil, with a note, where it says none that is known.
-    private func version(of members: JSONObject, _ root: JSONNode) -> Int128? {
+    /// Returns whether an object has the version that is known; notes why not.
+    private func hasKnownVersion(_ members: JSONObject, _ root: JSONNode) -> Bool {
         guard let member = members.first(where: { $0.name == "behaviour" }) else {
             // The form of the file reports a misspelt key.
-            if members.contains(where: { nearest(to: $0.name, among: ["behaviour"]) != nil }) { return 1 }
+            if members.contains(where: { nearest(to: $0.name, among: ["behaviour"]) != nil }) { return true }
             let brace = SourceRange(root.range.source, root.range.bytes.prefix(1))
             note(
                 .missingKey, "a behaviour needs the key \"behaviour\", found none", at: brace, label: root.label,
                 suggestion: "begin it with \"behaviour\": 1")
-            return nil
+            return false
         }
         let field = Field(key: "behaviour", owner: "a behaviour", node: member.value)
+        return checkVersion(field, of: "a behaviour")
+    }
+
+    /// Returns whether a version is the one that is known.
+    @discardableResult
+    func checkVersion(_ field: Field, of form: String) -> Bool {
         switch field.node.content {
-        case .number(.integer(1)): return 1
+        case .number(.integer(1)): return true
         case .number:
-            let found = "the file is version \(field.range.excerpt) of a behaviour"
             note(
-                .unknownVersion, "\(found), expected 1, the only version known", at: field.range,
-                label: field.node.label)
+                .unknownVersion,
+                "the file is version \(field.range.excerpt) of \(form), expected 1, the only version known",
+                at: field.range, label: field.node.label)
         default: wrongType(field, expected: "1, the version of the form", suggestion: field.node.mend { $0 == "1" })
         }
-        return nil
+        return false
     }
 
     private func version1(_ root: JSONNode, _ reader: StepReader) -> Behaviour {
@@ -111,7 +117,7 @@ extension BehaviourReader {
             }
             names.open.append((file.identity, file.source.name))
             defer { names.open.removeLast() }
-            return version(of: members, root) == 1 ? documents(of: root, isIncluded: true) : []
+            return hasKnownVersion(members, root) ? documents(of: root, isIncluded: true) : []
         } catch let mistakes as Diagnostics {
             add(mistakes.all)
         } catch let mistake as Diagnostic {
