@@ -26,25 +26,37 @@ package enum KeyRule<Draft>: Sendable {
         let message: String
     }
 
-    /// Returns the mistake of an object that has just these keys; nil if there is none.
-    func breach(of keys: Set<String>, _ subject: String, naming name: (PartialKeyPath<Draft>) -> String) -> Breach? {
+    /// The keys that the rule is about.
+    var paths: [Path] {
         switch self {
-        case .anyOf(let paths):
-            let names = paths.map(name)
-            guard keys.isDisjoint(with: names) else { return nil }
-            let quoted = names.map { "\"\($0)\"" }
+        case .anyOf(let paths), .onlyOneOf(let paths): paths
+        case .needs(let path, let other, _): [path, other]
+        case .other: []
+        }
+    }
+
+    /// Returns the mistake of an object; nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - isGiven: which of ``paths`` the object has.
+    ///   - names: their keys.
+    func breach(_ isGiven: [Bool], _ subject: String, names: () -> [String]) -> Breach? {
+        switch self {
+        case .anyOf:
+            if isGiven.contains(true) { return nil }
+            let quoted = names().map { "\"\($0)\"" }
             let list = "\(quoted.dropLast().joined(separator: ", ")) or \(quoted.last ?? "")"
             return Breach(
                 mistake: .missingChoice, key: nil, message: "\(subject) needs \(list), found none of them")
-        case .onlyOneOf(let paths):
-            let given = paths.map(name).filter(keys.contains)
-            guard given.count > 1 else { return nil }
+        case .onlyOneOf:
+            if isGiven.count(where: \.self) < 2 { return nil }
+            let given = zip(names(), isGiven).filter(\.1).map(\.0)
             return Breach(
                 mistake: .badCombination, key: given[1],
                 message: "\"\(given[1])\" of \(subject) cannot be combined with \"\(given[0])\"")
-        case .needs(let path, let other, let reason):
-            let (key, wanted) = (name(path), name(other))
-            guard keys.contains(key), !keys.contains(wanted) else { return nil }
+        case .needs(_, _, let reason):
+            guard isGiven[0], !isGiven[1] else { return nil }
+            let (key, wanted) = (names()[0], names()[1])
             guard let reason else {
                 return Breach(
                     mistake: .missingKey, key: key,

@@ -33,7 +33,8 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
     /// The keys.
     package let keys: [Key]
     private let unknownKeys: Diagnostic.Severity
-    private let rules: [KeyRule<Draft>]
+    /// How keys depend on each other, each rule with the indices of its keys.
+    private let rules: [(rule: KeyRule<Draft>, keys: [Int])]
     private let required: KeySet
     private let initial: @Sendable () -> Draft?
 
@@ -50,7 +51,9 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
         self.subject = subject
         self.unknownKeys = unknownKeys
         self.keys = keys
-        self.rules = rules
+        self.rules = rules.map { rule in
+            (rule, rule.paths.compactMap { path in keys.firstIndex { $0.path as PartialKeyPath<Draft>? == path } })
+        }
         self.initial = initial
         self.required = KeySet(keys.indices.filter { keys[$0].isRequired })
     }
@@ -78,7 +81,7 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
 
     /// Reports the keys that an object without any key lacks.
     package func readNothing(at range: SourceRange?, _ reader: Reader) {
-        finish(found: KeySet([]), isKnown: true, missing: required, at: range, members: nil, reader)
+        finish(found: KeySet([]), isKnown: true, missing: required, at: range, object: nil, reader)
     }
 
     private func read(
@@ -103,27 +106,26 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
         reportUnknown(unknown, missing: &missing, found: &found, reader)
         let isKnown = unknown.isEmpty || unknownKeys != .error
         let brace = SourceRange(field.range.source, field.range.bytes.prefix(1))
-        finish(
-            found: found, isKnown: isKnown, missing: missing, at: brace, members: members, reader,
-            label: field.node.label)
+        finish(found: found, isKnown: isKnown, missing: missing, at: brace, object: field.node, reader)
         return true
     }
 
     private func finish(
-        found: KeySet, isKnown: Bool, missing: KeySet, at range: SourceRange?, members: JSONObject?, _ reader: Reader,
-        label: String? = nil
+        found: KeySet, isKnown: Bool, missing: KeySet, at range: SourceRange?, object: JSONNode?, _ reader: Reader
     ) {
         for index in missing.indices {
             reader.report(
-                .missingKey, "\(subject) needs the key \"\(keys[index].name)\", found none", at: range, label: label)
+                .missingKey, "\(subject) needs the key \"\(keys[index].name)\", found none", at: range,
+                label: object?.label)
         }
-        for rule in rules {
+        for (rule, indices) in rules {
             // An unknown key may stand for one of the keys of which one is needed.
             if case .anyOf = rule, !isKnown { continue }
-            guard let breach = rule.breach(of: names(found), subject, naming: name) else { continue }
-            let member = breach.key.flatMap { key in members?.first { $0.name == key } }
+            let names = { indices.map { keys[$0].name } }
+            guard let breach = rule.breach(indices.map(found.contains), subject, names: names) else { continue }
+            let value = breach.key.flatMap { object?.member(named: $0) }
             reader.report(
-                breach.mistake, breach.message, at: member?.value.range ?? range, label: member?.value.label ?? label)
+                breach.mistake, breach.message, at: value?.range ?? range, label: value?.label ?? object?.label)
         }
     }
 
@@ -149,8 +151,6 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
         }
     }
 
-    private func names(_ keys: KeySet) -> Set<String> { Set(keys.indices.map { self.keys[$0].name }) }
-
     /// The key that is read into a property.
     package func name(_ path: PartialKeyPath<Draft>) -> String {
         keys.first { ($0.path as PartialKeyPath<Draft>?) == path }?.name ?? ""
@@ -163,7 +163,7 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
             key.schema(draft).map { ObjectKey(key.name, isRequired: key.isRequired, $0) }
         }
         let form = JSONSchema.keys(keys, takesOthers: unknownKeys == .warning)
-        return rules.isEmpty ? form : form.and(.all(rules.map { $0.schema(naming: name) }))
+        return rules.isEmpty ? form : form.and(.all(rules.map { $0.rule.schema(naming: name) }))
     }
 
     /// The schema of a key.
@@ -172,7 +172,14 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
     /// True if an object without any key is right.
     package var canBeEmpty: Bool {
         required.isEmpty
-            && rules.allSatisfy { $0.breach(of: [], subject, naming: name) == nil }
+            && rules.allSatisfy { rule, keys in rule.breach(keys.map { _ in false }, subject, names: { [] }) == nil }
+    }
+}
+
+extension JSONNode {
+    fileprivate func member(named name: String) -> JSONNode? {
+        guard case .object(let members) = content else { return nil }
+        return members.first { $0.name == name }?.value
     }
 }
 
@@ -190,7 +197,15 @@ private struct KeySet {
     var isEmpty: Bool { bits == 0 }
     /// The only index; nil if there are none or several.
     var only: Int? { bits.nonzeroBitCount == 1 ? bits.trailingZeroBitCount : nil }
-    var indices: some Sequence<Int> { (0..<bits.bitWidth).lazy.filter { [bits] in bits & (1 << $0) != 0 } }
+    var indices: [Int] {
+        var (indices, rest) = ([Int](), bits)
+        while rest != 0 {
+            indices.append(rest.trailingZeroBitCount)
+            rest &= rest - 1
+        }
+        return indices
+    }
+    func contains(_ index: Int) -> Bool { bits & (1 << index) != 0 }
     mutating func insert(_ index: Int) { bits |= 1 << index }
     mutating func remove(_ index: Int) { bits &= ~(1 << index) }
 }
