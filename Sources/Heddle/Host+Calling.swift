@@ -231,7 +231,8 @@ extension Diagnostic {
             label: error.found)
     }
 
-    /// An argument by its number among those that a caller gives, and by its name; further ones stand behind them all.
+    /// The words for an argument: its number among those that a caller gives, and its name. Variadic arguments come
+    /// last.
     static func place(of index: Int, in signature: Signature) -> String {
         guard index < signature.parameters.count else {
             return "argument \(signature.given.count + index - signature.parameters.count + 1)"

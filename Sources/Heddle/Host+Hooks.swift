@@ -48,7 +48,7 @@ extension HookSpec {
     /// A hook of a program around the actions that a pattern matches.
     ///
     /// - Parameter during: a pattern of the actions inside of whose calls alone it takes part.
-    /// - Throws: where a pattern is none.
+    /// - Throws: if a pattern is invalid.
     init(on pattern: String, during: String? = nil) throws(Diagnostic) {
         func pointcut(_ text: String) throws(Diagnostic) -> Pointcut {
             guard let parsed = Pointcut.Pattern(text) else { throw .notAPattern(text) }

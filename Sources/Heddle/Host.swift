@@ -142,8 +142,8 @@ public final class Host: Sendable {
 }
 
 extension Diagnostic {
-    /// That a behaviour which was fetched declares functions of a library: with the types that it gives, a call could
-    /// do anything.
+    /// The diagnostic of a fetched behaviour that declares functions. With types of its choice, a call could do
+    /// anything.
     fileprivate static func declarationsNotForRemote(_ library: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .module(.declarationsNotForRemote),
@@ -152,7 +152,7 @@ extension Diagnostic {
             suggestion: "save the behaviour to a file and run that, if you trust it")
     }
 
-    /// That a module did not make its instance.
+    /// The diagnostic of a module that did not make its instance.
     static func instanceFailed(_ module: String, _ failure: Failure) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .module(.instance),

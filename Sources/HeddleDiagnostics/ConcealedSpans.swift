@@ -6,7 +6,7 @@ struct ConcealedSpans: Sendable {
 
     /// Adds a span; what it overlaps becomes one with it.
     ///
-    /// - Complexity: O(log *n*) for a span that is known or stands behind all others, as spans mostly do; else O(*n*).
+    /// - Complexity: O(log *n*) for a span that is known or comes after all others, as most spans do; otherwise O(*n*).
     mutating func insert(_ span: Range<Int>) {
         let met = indices(of: span)
         if span.isEmpty || met.count == 1 && spans[met.lowerBound].contains(span) { return }

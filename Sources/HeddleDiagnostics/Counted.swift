@@ -4,7 +4,7 @@
 ///
 /// - Parameters:
 ///   - noun: the words for one.
-///   - plural: the words for any other number; nil where the noun only takes an "s".
+///   - plural: the words for any other number; nil to add an "s" to the noun.
 package func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
     "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
 }

@@ -93,7 +93,7 @@ public struct Diagnostics: Error, Sendable {
     /// Only those that stop the run.
     public var errors: [Diagnostic] { all.filter { $0.severity == .error } }
 
-    /// How many mistakes of one file a person is shown.
+    /// The number of mistakes of one file that the console shows.
     package static let shownCount = 100
 
     /// Those that a person is shown: all of them, or the first ``shownCount``, errors before all else.

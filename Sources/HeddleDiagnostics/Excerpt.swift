@@ -4,9 +4,9 @@
 struct Excerpt {
     /// The text that is shown, one printable character for each of the line.
     let text: String
-    /// How many characters of it stand before the caret.
+    /// The number of its characters before the caret.
     let indent: Int
-    /// How many characters the caret underlines, at least one.
+    /// The number of characters that the caret underlines, at least one.
     let width: Int
 
     /// A line is shown whole up to this many characters before the place …
@@ -19,7 +19,7 @@ struct Excerpt {
     /// Takes the excerpt of the line on which a range begins.
     init(of range: SourceRange) {
         let source = range.source
-        // One more character than is shown tells whether there are more; a character has at most 4 bytes.
+        // One more character than is shown tells if there are more. A character has at most 4 bytes.
         let line = source.line(
             around: range.bytes.lowerBound, before: (Self.wholeBefore + 1) * 4, after: (Self.shownAfter + 1) * 4)
         let start = min(max(range.bytes.lowerBound, line.lowerBound), line.upperBound)
@@ -32,9 +32,9 @@ struct Excerpt {
         self.width = max(1, marked.count)
     }
 
-    /// The end of what stands before the place.
+    /// The end of the text before the place.
     private static func before(_ range: Range<Int>, of source: SourceText) -> [Unicode.Scalar] {
-        // Where the line began farther before, the first character may be cut.
+        // If the line begins further to the left, the first character may be incomplete.
         let whole = range.count == (wholeBefore + 1) * 4 ? range.drop { source.bytes[$0].isContinuation } : range[...]
         let scalars = String(decoding: source.quotable(whole.startIndex..<whole.endIndex), as: UTF8.self)
             .unicodeScalars.map(visible)

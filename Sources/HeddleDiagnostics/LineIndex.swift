@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which line and column stands at every so many bytes of a text, so that no place in it is far from one that is known:
-/// lines may be as long as the text.
+/// The line and column at regular intervals of a text, so that every place is near a known one. A line may be as long
+/// as the text.
 struct LineIndex: Sendable {
     private struct Mark {
         let line: UInt32
         let column: UInt32
     }
 
-    /// How many bytes there are between two marks.
+    /// The number of bytes between two marks.
     private static let distance = 128
 
     private var marks: [Mark] = []
@@ -23,7 +23,7 @@ struct LineIndex: Sendable {
         }
     }
 
-    /// Where a byte stands.
+    /// The position of a byte.
     ///
     /// - Complexity: O(1).
     func position(at offset: Int, in bytes: [UInt8]) -> SourcePosition {
@@ -33,11 +33,11 @@ struct LineIndex: Sendable {
         return position
     }
 
-    /// The offset at which a line begins; nil where the text has no such line.
+    /// The offset at which a line begins; nil if the text has no such line.
     ///
     /// - Complexity: O(log length of the text).
     func start(ofLine line: Int, in bytes: [UInt8]) -> Int? {
-        // The line begins behind the last mark that stands in an earlier one.
+        // The line begins after the last mark in an earlier line.
         let number = marks.partitioningIndex { Int($0.line) >= line } - 1
         guard number >= 0 else { return marks.first.flatMap { Int($0.line) == line ? 0 : nil } }
         var missing = line - Int(marks[number].line)
@@ -50,12 +50,12 @@ struct LineIndex: Sendable {
 }
 
 extension SourcePosition {
-    /// Goes on behind some bytes.
+    /// Advances over some bytes.
     fileprivate mutating func advance(over range: Range<Int>, of bytes: Span<UInt8>) {
         var (line, column) = (line, column)
         for index in range {
             let byte = bytes[index]
-            // Without a branch, which nobody could foresee in text.
+            // Without a branch, which the processor could not predict in text.
             let endsLine = byte == UInt8(ascii: "\n")
             line += endsLine ? 1 : 0
             column = endsLine ? 1 : column + (byte & 0b1100_0000 == 0b1000_0000 ? 0 : 1)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that a file says, and where it says it.
+/// A value from a file, with its place.
 package struct Located<Wrapped> {
     /// The value.
     package let value: Wrapped
-    /// Where it stands.
+    /// Its place in the file.
     package let range: SourceRange
 
     /// Creates a located value.
@@ -13,7 +13,7 @@ package struct Located<Wrapped> {
         self.range = range
     }
 
-    /// Another value that stands in the same place.
+    /// Another value at the same place.
     package func map<Other>(_ transform: (Wrapped) -> Other) -> Located<Other> {
         Located<Other>(transform(value), at: range)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SourceRange {
-    /// How many characters of a text are quoted.
+    /// The maximum number of characters of a quoted text.
     private static let limit = 40
 
     /// The range's text as a message quotes it: the beginning of a long one, the first line of several, without control

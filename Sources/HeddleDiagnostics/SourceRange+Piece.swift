@@ -13,7 +13,7 @@ extension SourceRange {
     package func piece(named name: String) -> SourceRange {
         let line = source.line(
             around: bytes.lowerBound, before: (Excerpt.wholeBefore + 1) * 4, after: (Excerpt.shownAfter + 1) * 4)
-        // It may stand in the end of the line, which is no part of it.
+        // It may be inside the line break, which is not a part of the line.
         let start = min(max(bytes.lowerBound, line.lowerBound), source.bytes.count)
         let end = max(start, min(bytes.upperBound, line.upperBound))
         let before = Self.last(Excerpt.wholeBefore + 1, charactersOf: source.bytes[line.lowerBound..<start])

@@ -4,8 +4,7 @@ extension SourceText {
     /// The text as it may be quoted.
     package var quotable: String { String(decoding: quotable(0..<bytes.count), as: UTF8.self) }
 
-    /// Bytes as they may be quoted: each character that is concealed is an asterisk, so that places stay where they
-    /// are.
+    /// The bytes for quoting. Each concealed character is an asterisk, so that positions do not change.
     ///
     /// - Complexity: O(length of the range).
     func quotable(_ range: Range<Int>) -> [UInt8] {

@@ -12,11 +12,11 @@ import Synchronization
 public final class SourceText: Sendable {
     /// The path as it was given, the URL, or words such as `argument 2`.
     public let name: String
-    /// The text, as it was read.
+    /// The bytes as they were read.
     public let bytes: [UInt8]
-    /// Where the bytes begin: at line 1, column 1, unless this is a piece of a larger text.
+    /// The position of the first byte: line 1, column 1, unless this is a piece of a larger text.
     package let origin: SourcePosition
-    /// Where lines are; nil until somebody asks, so that reading costs nothing for it.
+    /// The index of lines; nil until it is needed, so that reading does not pay for it.
     private let lines = Mutex<LineIndex?>(nil)
     /// The size of the largest text that Heddle reads, in bytes.
     package static let largestSize = 64 << 20
@@ -61,7 +61,7 @@ public final class SourceText: Sendable {
         return start..<end
     }
 
-    /// The part of a line around an offset, without the line's end: at most so many bytes to either side.
+    /// The part of a line around an offset, without the line break, up to a number of bytes on either side.
     ///
     /// - Complexity: O(`before` + `after`), however long the line is.
     func line(around offset: Int, before: Int, after: Int) -> Range<Int> {

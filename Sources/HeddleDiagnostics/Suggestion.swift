@@ -2,9 +2,9 @@
 
 /// The nearest known name to one that is not known, if it is near enough to be what was meant.
 ///
-/// Near is an edit distance of at most 2, or of 1 for names of two or three characters, where a swap of two
-/// neighbours counts as one edit. A single character has no nearest name, nor has a name of more than 100.
-/// Inside of ``SuggestionLimit/apply(_:)`` there is none either once the limit is reached.
+/// A name is near at an edit distance of at most 2, or of 1 for names of two or three characters. A swap of two
+/// neighbours is one edit. Names with one character, or more than 100, have no nearest name. Inside
+/// ``SuggestionLimit/apply(_:)`` there is no nearest name once the limit is reached.
 ///
 /// - Parameter candidates: made only where a nearest name is looked for.
 /// - Complexity: O(*k* · *n*) for *k* candidates and a name of *n* characters, as most differ after a few.

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Keeps the time of reading one file in proportion to its length: each search for a nearest name looks at all names,
 /// and a file may have as many mistakes as names.
 package final class SuggestionLimit: Sendable {
-    /// How many mistakes of one file get a suggestion: as many as ``Diagnostics/shownCount``.
+    /// The number of mistakes of one file that get a suggestion, the same as ``Diagnostics/shownCount``.
     static let count = Diagnostics.shownCount
 
     private let searches = Atomic(0)
@@ -32,7 +32,7 @@ package final class SuggestionLimit: Sendable {
     /// True if a nearest name may still be looked for: what it is looked for among need not be gathered otherwise.
     package static var admitsMore: Bool { current.map { $0.searches.load(ordering: .relaxed) < count } ?? true }
 
-    /// Returns whether a nearest name may be looked for, which counts as one search.
+    /// Returns whether a nearest name may be searched, and counts the search.
     static func admitsOneMore() -> Bool {
         guard let current else { return true }
         return current.searches.add(1, ordering: .relaxed).oldValue < count

@@ -37,7 +37,7 @@ struct ObservedService<Base: Service>: Service {
     }
 }
 
-/// A call of a service as observers see it; values are made only where one of them asks.
+/// A call of a service for observers. Values are made only on demand.
 struct ServiceCall<Input, Output>: ObservedCall {
     let profile: ServiceProfile<Input, Output>
     let input: Input

@@ -39,7 +39,7 @@ struct RuledService<Base: Service>: Service {
 extension TaskClock {
     /// Goes the way of a course, in the calling task.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled while it waits.
+    /// - Throws: `CancellationError` if the task is cancelled while it waits.
     fileprivate func follow<Output: Sendable>(
         _ course: Course<Output>, _ body: @escaping @Sendable () async throws -> Output
     ) async throws -> Output {

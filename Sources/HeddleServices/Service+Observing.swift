@@ -52,7 +52,7 @@ extension Service {
     /// Expects a number of calls in a range; ``verify()`` checks it.
     public func expectingCalls(_ times: ClosedRange<Int>) -> some Service<Input, Output> {
         let aspect = ExpectCallsAspect(times: times)
-        // Only an order can be wrong, and there is none.
+        // The aspect throws only for an order, which is not given here.
         try? aspect.check([woven])
         return ObservedService(self, "expectCalls", aspect)
     }

@@ -2,7 +2,7 @@
 
 internal import HeddleDeclarations
 
-/// Which types of Swift carry the values of a type of C.
+/// The Swift types that can hold the values of a C type.
 indirect enum SwiftCarrier {
     case bool
     case integer(IntegerType)
@@ -17,7 +17,7 @@ indirect enum SwiftCarrier {
     /// A structure, a function, or another type without a Swift counterpart.
     case other
 
-    /// Returns whether arguments of a type of Swift may fit.
+    /// Returns whether arguments of a Swift type may fit.
     func takes(_ type: any ValueConvertible.Type) -> Bool {
         switch self {
         case .integer, .enumeration: type is any FixedWidthInteger.Type || gives(type)
@@ -28,7 +28,7 @@ indirect enum SwiftCarrier {
         }
     }
 
-    /// Returns whether a type of Swift takes all values that the type of C has.
+    /// Returns whether a Swift type can hold all values of the C type.
     func gives(_ type: any ValueConvertible.Type) -> Bool {
         switch self {
         case .bool: type == Bool.self || type.isOwn
@@ -101,12 +101,12 @@ extension ValueConvertible {
     /// The type that an optional wraps; nil for a type that is no optional.
     static var wrapped: (any ValueConvertible.Type)? { (self as? any OptionalValue.Type)?.wrappedType }
 
-    /// Returns whether it holds all whole numbers of a range.
+    /// Returns whether it holds all integers of a range.
     fileprivate static func holds(_ range: ClosedRange<Int128>) -> Bool {
         (self as? any FixedWidthInteger.Type)?.holdsAll(of: range) ?? false
     }
 
-    /// True if it takes what it wants, which nobody knows from outside: a type of the user's own, or `Value`.
+    /// True if it may accept any value: a type of the user, or `Value`.
     fileprivate static var isOwn: Bool {
         switch self {
         case is any FixedWidthInteger.Type, is any BinaryFloatingPoint.Type, is any ArrayOfValues.Type,

@@ -4,9 +4,9 @@ internal import HeddleAspects
 
 /// The time that services live by.
 protocol TaskClock: TimeSource {
-    /// Lets the calling task wait for so many nanoseconds.
+    /// Suspends the calling task for a number of nanoseconds.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled meanwhile.
+    /// - Throws: `CancellationError` if the task is cancelled meanwhile.
     func wait(for nanoseconds: UInt64) async throws
 }
 

@@ -79,7 +79,7 @@ public enum Engine {
         call.action()
     }
 
-    /// Returns how many `before` steps were entered.
+    /// Returns the number of `before` steps that were entered.
     @inlinable @inline(__always)
     static func enter<Call: WovenCall>(_ befores: Span<Chain<Call.Code>.Step>, _ call: Call) -> Int {
         var entered = 0

@@ -15,7 +15,8 @@ enum HookVerdict {
     case passedOver(String)
     /// The hook must not be around the action.
     case refused(Diagnostic)
-    /// A pattern covers it, and its condition does not fit the calls; a mistake where the pattern names it.
+    /// The condition of the hook does not fit the calls of the action. This is a mistake if the pattern names the
+    /// action.
     case unfit(ConditionMistake, isNamed: Bool)
 
     /// The reason why the hook does not apply, if that is not a mistake.

@@ -6,8 +6,8 @@ internal import HeddleDiagnostics
 internal import HeddleJSON
 
 extension Module {
-    /// The mistakes of the configuration that a behaviour gives the module, at their places; a warning where the module
-    /// does not declare its settings, so that nothing can be checked.
+    /// The mistakes of the module's configuration in a behaviour, at their places; a warning if the module declares no
+    /// settings, so that nothing can be checked.
     func configurationMistakes(in entry: ModuleEntry) -> [Diagnostic] {
         if let settings, case .object(let members)? = entry.config?.content {
             for member in members where settings[member.name]?.isSecret == true { member.value.range.conceal() }
@@ -18,7 +18,7 @@ extension Module {
         }
     }
 
-    /// The same of a configuration that stands in no file.
+    /// The same for a configuration that is not from a file.
     ///
     /// - Parameter config: nil for none.
     func configurationMistakes(in config: Value?) -> [ConfigurationMistake] {

@@ -62,7 +62,7 @@ public final class Module: Sendable {
         instance = try Instance(of: library, named: name, config: config, box: box)
     }
 
-    /// The settings of its configuration; nil where it declares none.
+    /// The settings of its configuration; nil if it declares none.
     var settings: Settings? { library.description?.settings }
 
     /// The names of the actions that are declared, in alphabetical order.
@@ -71,14 +71,14 @@ public final class Module: Sendable {
     /// The declaration of an action.
     package func signature(of action: String) -> Signature? { declared[action]?.signature }
 
-    /// Where an action was declared, when that was in a behaviour.
+    /// The place of an action's declaration in a behaviour; nil if it is declared elsewhere.
     func declarationRange(of action: String) -> SourceRange? { declared[action]?.range }
 
     // MARK: Binding
 
     /// The action of this name, bound at its first use.
     ///
-    /// - Returns: the action, and whether it was bound just now.
+    /// - Returns: the action, and true if it was bound by this call.
     func bind(_ action: String) throws(Diagnostic) -> (action: Action, isNew: Bool) {
         try actions.withLock { actions throws(Diagnostic) in
             if let known = actions[action] { return (known, false) }
@@ -102,7 +102,7 @@ public final class Module: Sendable {
     /// Takes back that an action is bound.
     func unbind(_ action: String) { actions.withLock { $0[action] = nil } }
 
-    /// The actions that were bound so far; only the one of this name, where one is given.
+    /// The bound actions; with a name only the one of that name.
     func bound(_ name: String?) -> [Action] {
         actions.withLock { actions in name.map { [actions[$0]].compactMap(\.self) } ?? Array(actions.values) }
     }
@@ -124,7 +124,7 @@ public final class Module: Sendable {
         }
     }
 
-    /// The same for a hook that runs on a thread of its own.
+    /// The same for a background hook.
     func backgroundPiece(_ symbol: String, of action: Action) throws(Diagnostic) -> BackgroundPiece {
         let label = qualified(symbol).description
         guard let signature = hooks[symbol] ?? declared[symbol]?.signature else { throw missing(symbol) }
@@ -145,7 +145,7 @@ public final class Module: Sendable {
     /// Returns whether a function of this name could be a hook.
     func canHook(_ symbol: String) -> Bool { hooks[symbol] != nil || declared[symbol] != nil }
 
-    /// That there is no action or hook of a name.
+    /// The diagnostic of an unknown action or hook.
     func missing(_ symbol: String) -> Diagnostic {
         if let purpose = purpose(of: symbol) {
             return Diagnostic(
@@ -162,7 +162,7 @@ public final class Module: Sendable {
                 ?? didYouMean(symbol, among: library.functionNames))
     }
 
-    /// The purpose of a function that the module's description names and that nobody calls by name.
+    /// The purpose of a function in the module's description that cannot be called by name.
     private func purpose(of symbol: String) -> String? {
         switch symbol {
         case library.description?.create?.symbol: "it makes the instance when a run begins"

@@ -4,7 +4,7 @@ internal import HeddleDiagnostics
 internal import HeddleForeign
 internal import Synchronization
 
-/// Where a behaviour came from: it decides which libraries the behaviour may name.
+/// The origin of a behaviour, which decides which libraries it may name.
 package enum Origin: Hashable, Sendable {
     /// A file on this machine, in this folder.
     case file(folder: String)

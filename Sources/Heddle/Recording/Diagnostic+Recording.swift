@@ -6,7 +6,7 @@ internal import HeddleDiagnostics
 internal import HeddleReport
 
 extension Diagnostic {
-    /// That a part of an outcome was another one in each run.
+    /// A part of an outcome differed between runs.
     static func unsteady(_ path: String, _ values: [Value], of step: Step) -> Diagnostic {
         let found = values.prefix(3).map { $0.excerpt(limit: 40) }.joined(separator: ", then ")
         return Diagnostic(
@@ -14,7 +14,7 @@ extension Diagnostic {
             "\(path) of \(step.call.value) was \(found): its value is not expected", at: step.call.range)
     }
 
-    /// That a step went another way in another run.
+    /// A step returned in one run and failed in another.
     static func parting(_ step: Step) -> Diagnostic {
         Diagnostic(
             .warning, code: .recording(.parting),
@@ -23,7 +23,7 @@ extension Diagnostic {
             suggestion: "begin each run with the same files and the same state")
     }
 
-    /// That steps were not made in each run and so are not recorded.
+    /// Some steps did not run in each run, so they are not recorded.
     ///
     /// - Parameter calls: what became of the first of them in each run.
     static func ending(_ step: Step, left: Int, _ calls: [CallEvent?]) -> Diagnostic {
@@ -36,7 +36,7 @@ extension Diagnostic {
         return Diagnostic(.warning, code: .recording(.ending), message, at: step.call.range)
     }
 
-    /// That a case was not run and so is not recorded.
+    /// A case was not run, so it is not recorded.
     static func notRun(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .warning, code: .recording(.ending),
@@ -44,21 +44,21 @@ extension Diagnostic {
             at: range)
     }
 
-    /// That something was expected and did not come.
+    /// An expectation did not hold.
     static func unmet(_ expectation: Step.Expectation) -> Diagnostic {
         Diagnostic(
             .warning, code: .recording(.surprise), "this did not hold: the recording expects the actual outcome",
             at: expectation.range)
     }
 
-    /// That a call failed and no failure was expected.
+    /// A call failed unexpectedly.
     static func failed(_ step: Step, _ failure: Failure) -> Diagnostic {
         Diagnostic(
             .warning, code: .recording(.surprise),
             "\(step.call.value) failed with \(failure.excerpt): the recording expects that", at: step.call.range)
     }
 
-    /// That a function was called, which answers do not do.
+    /// A callback was called that recorded answers do not call.
     static func callback(_ name: String, _ count: Int, of step: Step) -> Diagnostic {
         Diagnostic(
             .warning, code: .recording(.callback),
@@ -67,7 +67,7 @@ extension Diagnostic {
             at: step.call.range)
     }
 
-    /// That a recording would copy a secret.
+    /// A recording would copy a secret.
     static func secret(_ what: String, at range: SourceRange? = nil) -> Diagnostic {
         Diagnostic(
             code: .recording(.secret), "\(what), and a recording would copy it", at: range,

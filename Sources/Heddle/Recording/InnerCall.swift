@@ -8,7 +8,7 @@ internal import HeddleSystem
 internal import Synchronization
 internal import HeddleWeave
 
-/// A call as the action itself got it, inside of all hooks and whoever made it, with all that it left.
+/// A call as the action received it, inside all hooks and from any caller, with its results.
 struct InnerCall {
     /// The action that was called.
     let action: ActionName
@@ -19,10 +19,10 @@ struct InnerCall {
 }
 
 extension Host {
-    /// Tells of each call of some modules as their actions themselves get it, for a recording of the modules; they may
-    /// be loaded later. What such a call calls in its turn is not told: an answer in its place would not call it.
+    /// Reports each call of some modules as their actions receive it, to record the modules. They may be loaded later.
+    /// Calls that such a call makes itself are not reported, because a recorded answer would not make them.
     ///
-    /// - Throws: where a name is none that a module can have.
+    /// - Throws: if a name is not a valid module name.
     package func tellInnerCalls(of modules: [String], to events: EventStream) throws(Diagnostic) {
         let depths = CallDepths()
         let piece = HookPiece.closure(label: "record") { call in
@@ -36,7 +36,7 @@ extension Host {
             events.receive(.emitted(InnerCall(action: call.name, arguments: arguments, answer: answer).event))
         }
         for module in modules {
-            // It only looks, and stands inside of all others.
+            // It only looks, and is inside of all other hooks.
             var spec = try HookSpec(on: "\(module).*")
             spec.constraints = Constraints(order: .infinity)
             spec.add(.code(piece, canOnlyLook: true), at: .instead)
@@ -45,13 +45,13 @@ extension Host {
     }
 }
 
-/// How deep each thread is inside of calls.
+/// The depth of nested calls on each thread.
 private final class CallDepths: Sendable {
     private let depths = Mutex<[UInt64: Int]>([:])
 
     func enter() { depths.withLock { $0[CurrentThread.number, default: 0] += 1 } }
 
-    /// Returns whether the thread is still inside of one.
+    /// Returns whether the thread is still inside a call.
     func leave() -> Bool {
         depths.withLock { depths in
             let depth = depths[CurrentThread.number, default: 1] - 1
@@ -108,7 +108,7 @@ extension InnerCall {
             name: Self.eventName, value: .object([.init("with", .array(arguments))] + answer.members), call: action)
     }
 
-    /// The call that an event tells of; nil for an event of another kind.
+    /// The call of an event; nil for an event of another kind.
     init?(_ event: EmittedEvent) {
         guard event.name == Self.eventName, let action = event.call, case .object(let members)? = event.value,
             case .array(let arguments)? = members.value(of: "with")

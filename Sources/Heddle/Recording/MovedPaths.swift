@@ -13,7 +13,7 @@ struct MovedPaths {
 
     /// The path of the same file, seen from the new folder.
     ///
-    /// - Parameter origin: where the text came from that names the file.
+    /// - Parameter origin: the origin of the text that names the file.
     func moved(_ path: String, from origin: Origin) -> String {
         guard case .file(let folder) = origin, !path.hasPrefix("/"), canonicalPath(of: folder) != target else {
             return path

@@ -8,7 +8,7 @@ internal import HeddleJSON
 extension Plan {
     /// Finds what keeps the behaviour from being recorded; nothing is called.
     ///
-    /// - Throws: every secret that stands in the behaviour, as a recording would copy it.
+    /// - Throws: every secret in the behaviour, because a recording would copy it.
     package func checkRecordable(on host: Host) throws(Diagnostics) {
         let all = allSteps.flatMap { $0.secrets(on: host) } + allHooks.flatMap(\.secrets)
         if !all.isEmpty { throw Diagnostics(all) }

@@ -18,21 +18,21 @@ package struct Recording {
     package let text: String
     /// The differences from the behaviour, and the values that are not expected.
     package let notes: [Diagnostic]
-    /// How many calls were recorded.
+    /// The number of recorded calls.
     package let calls: Int
 
     /// Writes a recording.
     ///
     /// - Parameters:
-    ///   - steps: records of runs of the plan, at least one where it has steps.
-    ///   - cases: records of runs of its cases, at least one where it has cases.
-    ///   - folder: where the text will stand; paths in it are relative to that.
+    ///   - steps: records of runs of the plan, at least one if it has steps.
+    ///   - cases: records of runs of its cases, at least one if it has cases.
+    ///   - folder: the folder of the recording, to which paths in it are relative.
     package init(_ plan: Plan, on host: Host, steps: [RunRecord], cases: [RunRecord], in folder: String) {
         self.init(RecordingWriter(plan, host, MovedPaths(to: folder)), steps: steps, cases: cases)
     }
 
-    /// Writes the behaviour with answers in the place of modules, which are then no longer needed. What it comes to so
-    /// may be expected once it was run: its steps expect no more than that what failed fails.
+    /// Writes the behaviour with answers in place of modules, which are then no longer needed. Its steps expect only
+    /// that failed calls fail. Its other outcomes can be expected after it has been run.
     ///
     /// - Parameters:
     ///   - modules: some of ``Plan/stubbableModules(on:)``.

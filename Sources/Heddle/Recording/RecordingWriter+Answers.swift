@@ -5,8 +5,8 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
 extension RecordingWriter {
-    /// The hook that answers for the stubbed modules in a case, or in the steps that stand in none. Those of a case
-    /// stand outside of those of the file, which are for its steps, and all inside of the other hooks.
+    /// The hook that answers for the stubbed modules in a case, or in the steps of the file. The hook of a case is
+    /// outside of that of the file, and both are inside of all other hooks.
     func answers(for name: String?, in runs: [RunRecord]) -> [Value] {
         guard let stubs else { return [] }
         let orders = (behaviour.hooks + behaviour.cases.flatMap(\.hooks)).map(\.order)

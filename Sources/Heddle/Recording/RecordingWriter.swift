@@ -10,7 +10,7 @@ struct RecordingWriter {
     let plan: Plan
     let host: Host
     private let paths: MovedPaths
-    /// The modules that answers stand for; nil where there are none.
+    /// The modules that answers replace; nil if there are none.
     let stubs: [String]?
     private(set) var members: [Value.Member] = []
     var notes: [Diagnostic] = []
@@ -58,7 +58,7 @@ struct RecordingWriter {
         return members.filter { isMeant($0.name) }.map { .init($0.name, $0.value.value) }
     }
 
-    /// The array form has a policy of its own.
+    /// The array form has its own policy.
     private var policy: Value? {
         if behaviour.form == .version1 { return kept { $0 == "policy" }.first?.value }
         return .object([

@@ -18,7 +18,7 @@ struct SteadyExpectations {
         self.names = names
     }
 
-    /// Returns whether something is expected exactly of all that a path leads to.
+    /// Returns whether an expectation determines the whole value at a path.
     func isExact(_ path: String) -> Bool {
         exact.contains { path == $0 || path.hasPrefix("\($0).") || path.hasPrefix("\($0)[") }
     }

@@ -6,7 +6,7 @@ internal import HeddleDiagnostics
 internal import HeddleJSON
 
 extension Step {
-    /// The step as a recording has it: as it was written, but for what is expected.
+    /// The step for a recording: as it was written, with new expectations.
     func recorded(expecting expectations: [Value.Member]) -> Value {
         var members = [Value.Member("call", .string("\(call.value)"))]
         switch arguments {

@@ -8,7 +8,7 @@ internal import HeddleReport
 /// Writes steps down with what they came to in several runs.
 struct StepsRecorder {
     private let host: Host
-    /// The modules that answers stand for; nil where all that was the same is expected.
+    /// The modules that answers replace; nil to expect everything that was the same in all runs.
     private let stubs: [String]?
     /// The same steps in each run.
     private let runs: [RunRecord.Part]
@@ -17,7 +17,7 @@ struct StepsRecorder {
     private var saved: Set<String> = []
     /// The notices about the recording.
     private(set) var notes: [Diagnostic] = []
-    /// How many calls were recorded.
+    /// The number of recorded calls.
     private(set) var calls = 0
 
     init(_ runs: [RunRecord.Part], of host: Host, stubs: [String]? = nil) {
@@ -86,7 +86,7 @@ struct StepsRecorder {
         }
     }
 
-    /// An answer does not call functions that stand in a structure.
+    /// An answer does not call functions in structures.
     private mutating func noteCallbacks(of step: Step, _ call: CallEvent) {
         guard stubs?.contains(step.call.value.module) == true else { return }
         for output in call.out where output.name.contains(where: PartPath.isMark) {

@@ -29,7 +29,7 @@ extension Signature {
 }
 
 extension Plan {
-    /// The modules that answers can stand for: those with a library, none of whose functions are hooks.
+    /// The modules that answers can replace: those with a library, none of whose functions are hooks.
     package func stubbableModules(on host: Host) -> [String] {
         let uses = (behaviour.hooks + behaviour.cases.flatMap(\.hooks)).flatMap { $0.before + $0.instead + $0.after }
         return body.modules.filter { module in

@@ -9,7 +9,7 @@ struct StubHook {
     private let modules: [String]
     private let order: Double
 
-    /// - Parameter order: greater than that of the other hooks, so that they stand around it.
+    /// - Parameter order: greater than that of the other hooks, so that they are outside of it.
     init(for modules: [String], on host: Host, order: Double) {
         self.host = host
         self.modules = modules

@@ -4,7 +4,7 @@ internal import HeddleDeclarations
 internal import HeddleForeign
 
 extension Value {
-    /// The value without what another field of a union says of the same memory, where one of them has a handle.
+    /// The value without the other fields of a union if one of its fields has a handle.
     ///
     /// A union comes back with every field. What is written in the place of a handle has another address, so that its
     /// neighbours would say something else. A handle that points to memory is what the union holds; one that does not
@@ -40,7 +40,7 @@ extension Value {
     }
 }
 
-/// How much speaks for one member of a union among the others.
+/// The likelihood of one member of a union among the others.
 private enum Standing: Int {
     /// Its handles point nowhere: it is another member, read as a pointer.
     case readAsPointer

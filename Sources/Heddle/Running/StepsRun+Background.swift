@@ -8,7 +8,7 @@ internal import HeddleReport
 extension StepsRun {
     /// Waits until the background hooks have seen all calls, and tells what became of these.
     ///
-    /// - Returns: whether all were done in time.
+    /// - Returns: true if all were done in time.
     func finishBackground() -> Bool {
         var isDone = true
         for hook in hooks {

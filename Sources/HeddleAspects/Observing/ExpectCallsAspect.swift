@@ -26,9 +26,9 @@ package final class ExpectCallsAspect: Observer {
     /// Creates the aspect.
     ///
     /// - Parameters:
-    ///   - times: how often each action is to be called; nil for any number.
-    ///   - order: the calls of the actions that stand in it, by `module.action`, are to be just these; empty for any.
-    ///   - places: where the names in the order stand.
+    ///   - times: the expected number of calls of each action; nil for any number.
+    ///   - order: the expected calls of the listed actions, by `module.action`, in this order; empty for any.
+    ///   - places: the places of the names in the order.
     package init(times: ClosedRange<Int>?, order: [String] = [], places: [String: SourceRange] = [:]) {
         self.times = times
         self.order = order
@@ -127,7 +127,7 @@ extension ExpectCallsAspect {
 
 private struct ExpectCallsOptions: OptionDraft {
     var times: ClosedRange<Int>?
-    /// The same action may stand in it several times.
+    /// The same action may be listed several times.
     var order: [Located<String>] = []
 
     static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {

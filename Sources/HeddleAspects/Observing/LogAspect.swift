@@ -22,10 +22,10 @@ package struct LogAspect: Observer {
     /// Creates the aspect.
     ///
     /// - Parameters:
-    ///   - label: stands in front of each line.
+    ///   - label: a prefix of each line.
     ///   - shown: the names of the arguments that are shown; nil for all.
     ///   - hidden: the names of those in whose place `<secret>` is shown.
-    ///   - places: where the names stand.
+    ///   - places: the places of the names.
     package init(
         logger: Logger, level: Logger.Level = .info, label: String? = nil, shown: [String]? = nil,
         hidden: Set<String> = [], places: [String: SourceRange] = [:]
@@ -38,7 +38,7 @@ package struct LogAspect: Observer {
         self.places = places
     }
 
-    /// Logs the call with its arguments, which are decoded only where the level is logged.
+    /// Logs the call with its arguments, which are decoded only if the level is logged.
     package func entered(_ call: some ObservedCall) -> UInt64 {
         logger.log(level: level, "\(prefix)\(call.action.excerpt)(\(arguments(of: call)))")
         return 0

@@ -7,7 +7,7 @@ struct MacroNames {
 
     /// Takes those of some files.
     ///
-    /// - Parameter owns: whether a file, as the preprocessor names it, is one of them.
+    /// - Parameter owns: returns true if a file, as the preprocessor names it, is one of them.
     init(_ listing: [UInt8], owns: (String) -> Bool) {
         var isOwn = false
         var known: [String: Bool] = [:]

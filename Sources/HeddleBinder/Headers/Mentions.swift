@@ -23,7 +23,7 @@ struct Mentions {
         }
     }
 
-    /// - Parameter isWhole: whether the type's size matters, as behind a pointer it does not.
+    /// - Parameter isWhole: true if the size of the type matters; behind a pointer it does not.
     private mutating func add(_ type: CType, isWhole: Bool) {
         switch type {
         case .void, .bool, .integer, .floating, .complex: return

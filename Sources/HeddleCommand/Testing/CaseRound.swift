@@ -65,7 +65,7 @@ struct CaseRound {
         events.receive(.caseEnded(event, CaseEnding(.skipped, reason: reason)))
     }
 
-    /// - Returns: whether one was under way.
+    /// - Returns: true if one was running.
     private mutating func waitForOne() -> Bool {
         guard let (lane, outcome) = runner.next(), var job = jobs[lane] else { return false }
         if !outcome.isGood, outcome != .interrupted, job.isRetried {

@@ -34,6 +34,6 @@ protocol CaseRunner: AnyObject {
 
     /// Ends what was made for running cases.
     ///
-    /// - Returns: whether it ended in order.
+    /// - Returns: true if it ended without an error.
     func finish() -> Bool
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long a callback answers as it was told. After that it returns one value for the rest of the process.
+/// The lifetime of a callback. After it the callback returns one value for the rest of the process.
 package enum CallbackLifetime: String, CaseIterable, Sendable {
     /// Until the call that it was given to has returned.
     case call

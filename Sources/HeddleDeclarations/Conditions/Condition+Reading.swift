@@ -133,7 +133,7 @@ package struct ConditionMistake: Error, Hashable, Sendable {
     package let message: String
     /// The label for the place.
     package let label: String?
-    /// How it could be mended.
+    /// The suggested correction.
     package let suggestion: String?
     /// The path from the value that was read to the place.
     package private(set) var path = PartPath()

@@ -76,7 +76,7 @@ struct DifferingParts {
 }
 
 extension DifferingParts.Part {
-    /// nil where only one of the values has the part.
+    /// Nil if only one of the values has the part.
     var difference: PlainDifference? {
         guard let expected, let actual else { return nil }
         return PlainDifference(expected, actual, as: type)

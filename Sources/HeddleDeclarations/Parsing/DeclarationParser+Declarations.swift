@@ -173,7 +173,7 @@ extension DeclarationParser {
 
     // MARK: Trailer
 
-    /// Reads `asm("symbol")`, attributes and annotations behind a declarator.
+    /// Reads `asm("symbol")`, attributes and annotations after a declarator.
     mutating func readTrailer() throws(Diagnostic) -> Trailer {
         var trailer = Trailer()
         while true {

@@ -28,7 +28,7 @@ extension DeclarationParser {
             suggestion: didYouMean(tag.text, among: known.keys))
     }
 
-    /// `: type` behind the tag, as C has it since 2023; a bit-field without a name has a number there.
+    /// `: type` after the tag, as in C23. An unnamed bit-field has a number there.
     private mutating func readEnumerationType() throws(Diagnostic) -> IntegerType? {
         guard at(":"), beginsType(token(ahead: 1)) else { return nil }
         advance()

@@ -46,7 +46,8 @@ extension DeclarationParser {
         return try define(record, tag)
     }
 
-    /// Attributes behind the closing brace are the type's, but for those in brackets, which compilers refuse there.
+    /// Attributes after the closing brace belong to the type, except for those in brackets, which compilers refuse
+    /// there.
     mutating func readClosingAttributes(into attributes: inout Attributes) throws(Diagnostic) {
         while current.meaning == .attribute { _ = try readAttributes(into: &attributes) }
         while at("["), try skipAttributes() {}
@@ -183,7 +184,7 @@ extension DeclarationParser {
 
     // MARK: Fields
 
-    /// Reads `: n` behind a member; nil where none comes.
+    /// Reads `: n` after a member; nil if there is none.
     mutating func readWidth() throws(Diagnostic) -> FieldWidth? {
         guard take(":") != nil else { return nil }
         let start = position

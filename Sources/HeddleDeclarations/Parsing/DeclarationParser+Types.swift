@@ -166,7 +166,7 @@ extension DeclarationParser {
 
     // MARK: Unknown types
 
-    /// The type that the words make. Where it is not known, the mistake is noted and `int` stands in for it.
+    /// The type that the words form. If it is unknown, the mistake is reported and `int` replaces it.
     mutating func finishType(_ words: SpecifierWords, from start: Int) throws(Diagnostic) -> CType {
         if let whole = words.whole { return whole }
         if words.arithmetic.isEmpty { return try reportUnknownType() }
@@ -182,7 +182,7 @@ extension DeclarationParser {
         let next = token(ahead: 1)
         if next.text == "(", !isInParameters { throw missingResult(current) }
         let problem = unknownType(advance())
-        // Other items of a header must not take a stand-in for the type.
+        // Other items of a header must not use the replacement.
         if header != nil { throw problem }
         report(problem)
         return .integer(.int)

@@ -4,8 +4,8 @@ import HeddleDiagnostics
 
 /// Reads declarations by recursive descent.
 ///
-/// A mistake after which the rest makes no sense is thrown, and reading goes on behind the next `;`; any other is
-/// noted with ``report(_:)``, and reading goes on at once.
+/// A mistake that makes the rest meaningless is thrown, and reading continues after the next `;`. Any other is reported
+/// with ``report(_:)``, and reading continues at once.
 struct DeclarationParser {
     /// Levels of parentheses and braces, and of pointers, arrays and functions in one declarator.
     static let deepestNesting = 100
@@ -27,7 +27,7 @@ struct DeclarationParser {
     private var nesting = 0
     /// The state of the header being read; nil if none is.
     var header: HeaderState?
-    /// True if parameters are being read, where no type can be defined.
+    /// True if parameters are being read, which must not define types.
     var isInParameters = false
     /// The state of `#pragma pack`.
     var packing = Packing()
@@ -79,7 +79,7 @@ struct DeclarationParser {
         return try read(&self)
     }
 
-    /// Goes on behind the first `;` outside of braces that follows the start of a declaration.
+    /// Continues after the first `;` outside of braces that follows the start of a declaration.
     mutating func recover(from start: Int) {
         var depth = 0
         var place = start

@@ -122,10 +122,10 @@ extension DeclarationScope {
 
     /// Reads preprocessed C headers, and adds the types and constants to the scope.
     ///
-    /// The text is the output of `clang -E -C`: comments are in it, and lines such as `# 12 "zlib.h"` say where each
-    /// part came from. A mistake, or an unsupported feature, affects one item only; uses of a refused type name it. A
-    /// structure that is completed later in the text is complete in all items. If a header declares a standard type
-    /// differently, the header counts.
+    /// The text is the output of `clang -E -C`: it contains comments, and line markers such as `# 12 "zlib.h"`. A
+    /// mistake, or an unsupported feature, affects one item only; uses of a refused type name it. A structure that is
+    /// completed later in the text is complete in all items. If a header declares a standard type differently, the
+    /// header counts.
     ///
     /// - Complexity: O(length of the text), where each use of a type counts with the size of the type.
     package mutating func readHeader(_ text: SourceRange) -> [HeaderItem] {

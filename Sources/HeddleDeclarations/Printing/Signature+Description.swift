@@ -34,7 +34,7 @@ extension Signature: CustomStringConvertible {
         return tags.isEmpty ? words : words + ["\(AnnotationWord.tags.rawValue)(\(tags.joined(separator: ", ")))"]
     }
 
-    /// The annotations of a returned pointer: whether it may be null, and the number of its elements.
+    /// The annotations of a returned pointer: for null, and for the number of its elements.
     private var resultWords: [String] {
         let mayBeNull = resultMayBeNull ? [AnnotationWord.resultMayBeNull.rawValue] : []
         switch resultCount {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type of C, as a declaration wrote it.
+/// A C type, as it was declared.
 ///
-/// Typedef names are kept (``named(_:_:)``), so that a type prints as it was read; ``canonical`` looks through them.
+/// Typedef names are kept (``named(_:_:)``), so that a type prints as it was read; ``canonical`` resolves them.
 ///
 /// ## Topics
 /// - ``canonical``
@@ -18,29 +18,28 @@ package indirect enum CType: Hashable, Sendable {
     case void
     /// `bool`, `_Bool`.
     case bool
-    /// An integer type, `char` among them.
+    /// An integer type, including `char`.
     case integer(IntegerType)
     /// `float`, `double` or `long double`.
     case floating(FloatingType)
-    /// `float _Complex` and its like: two numbers, the real part first.
+    /// A complex type such as `float _Complex`: two numbers, the real part first.
     case complex(FloatingType)
-    /// `T *`; `isConst` says that what it points to is const.
+    /// `T *`; `isConst` is true if the target is const.
     case pointer(to: CType, isConst: Bool)
-    /// `T[n]`, or `T[]` where the count is nil.
+    /// `T[n]`, or `T[]` if the count is nil.
     case array(of: CType, count: Int?)
     /// A function, behind a pointer.
     case function(FunctionType)
-    /// A structure or union, known by its tag or without one.
+    /// A structure or union, with or without a tag.
     case record(RecordType)
     /// An enumeration.
     case enumeration(EnumerationType)
-    /// A type whose values stand at multiples of a number of bytes, which may be more or fewer than the type itself
-    /// asks for; what a typedef with `aligned(n)` stands for.
+    /// A type with another alignment in bytes, larger or smaller than its own, from a typedef with `aligned(n)`.
     case aligned(CType, to: Int)
-    /// A typedef name and what it stands for.
+    /// A typedef with its type.
     case named(String, CType)
 
-    /// The type behind any typedef names; it says nothing of an alignment that a typedef has added.
+    /// The type without typedefs, and without alignments that typedefs have added.
     package var canonical: CType {
         switch self {
         case .named(_, let underlying), .aligned(let underlying, _): underlying.canonical
@@ -50,10 +49,10 @@ package indirect enum CType: Hashable, Sendable {
 }
 
 extension CType {
-    /// The type of a part of a value; `void` where there is none.
+    /// The type of a part of a value; `void` if there is no such part.
     package func part(at path: PartPath) -> CType { path.steps.reduce(self) { $0.part($1) } }
 
-    /// The type of a member or element, as values have it; `void` where there is none.
+    /// The type of a member or element of values; `void` if there is none.
     package func part(_ step: PartPath.Step) -> CType {
         switch (step, canonical) {
         case (.member(let name), _): part(named: name)
@@ -62,19 +61,19 @@ extension CType {
         }
     }
 
-    /// The type of an element, as values have it: arrays, and structures by position; `void` where there is none.
+    /// The type of an element of values (arrays, and structures by position); `void` if there is none.
     package func part(at index: Int) -> CType {
         switch canonical {
         case .array(let element, _): element
         case .record(let record): record.fields.dropFirst(index).first?.type ?? .void
-        // The list of what a callback answers with, which stands in an object of its own.
+        // The type of a list of answers of a callback.
         case .integer, .enumeration, .floating: self
         case .complex(let part): .floating(part)
         default: .void
         }
     }
 
-    /// The type of a member, as values have it; a callback's answers are of the type that the function returns.
+    /// The type of a member of values. The answers of a callback have the result type of the function.
     package func part(named name: String) -> CType {
         switch canonical {
         case .record(let record): record.fields.first { $0.name == name }?.type ?? .void

@@ -2,8 +2,8 @@
 
 /// The values that cross between a behaviour and C for one parameter or result.
 ///
-/// The declaration alone decides whether a pointer stands for a text, for one value, for several or for itself.
-/// `HeddleForeign` adds how these values lie in memory.
+/// The declaration alone decides if a pointer means a text, one value, several values, or a handle. `HeddleForeign`
+/// adds their layout in memory.
 ///
 /// ## Topics
 /// - ``CountedContent``
@@ -16,7 +16,7 @@ package enum Crossing: Hashable, Sendable {
     case value(CType)
     /// The one value that a pointer points to.
     case pointee(CType)
-    /// As many values as the declaration counts, one behind the other.
+    /// A counted sequence of values.
     case counted(CountedContent, by: Parameter.Count)
 
     /// The type of the values; `void` for nothing, and for counted texts and bytes.
@@ -28,7 +28,7 @@ package enum Crossing: Hashable, Sendable {
         }
     }
 
-    /// True if a text crosses that ends with NUL.
+    /// True if the value is a text that ends with NUL.
     package var isText: Bool { if case .value(let type) = self { type.isText } else { false } }
 
     /// True if a text or bytes may be given.
@@ -92,7 +92,7 @@ extension Signature {
 }
 
 extension CType {
-    /// True for plain `char`, which is text where it is read; `signed char` and `unsigned char` are numbers.
+    /// True for plain `char`, which means text; `signed char` and `unsigned char` are numbers.
     package var isCharacter: Bool { canonical == .integer(.char) }
 
     /// True for a pointer to plain characters: a text that ends with NUL.

@@ -16,7 +16,7 @@ package struct EnumerationType: Hashable, Sendable {
         }
     }
 
-    /// The tag, where it has one.
+    /// The tag; nil if it has none.
     package let tag: String?
     /// The constants, in the order in which they were written.
     package let constants: [Constant]
@@ -45,7 +45,7 @@ extension EnumerationType {
 }
 
 extension IntegerType {
-    /// The type that gcc and clang choose for an enumeration of these values; nil where none holds them all.
+    /// The type that gcc and clang choose for an enumeration with these values; nil if no type holds them all.
     static func holding(_ values: [Int128], isPacked: Bool) -> IntegerType? {
         let (lowest, highest) = (values.min() ?? 0, values.max() ?? 0)
         let small: [IntegerType] = lowest < 0 ? [.signedChar, .short] : [.unsignedChar, .unsignedShort]

@@ -6,7 +6,7 @@ package struct FunctionType: Hashable, Sendable {
     package let result: CType
     /// The parameters. Their names and annotations say how values cross; they do not affect the type.
     package let parameters: [Parameter]
-    /// True if further arguments may follow.
+    /// True if the function is variadic.
     package let isVariadic: Bool
 
     /// Creates a function type.

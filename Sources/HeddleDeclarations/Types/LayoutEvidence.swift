@@ -6,11 +6,11 @@
 /// - ``difference(from:)``
 /// - ``Difference``
 package struct LayoutEvidence: Hashable, Sendable {
-    /// Where a field lies.
+    /// The place of a field.
     package struct Field: Hashable, Sendable {
         /// The field's name;.
         package let name: String
-        /// How many bytes stand before it.
+        /// Its offset in bytes.
         package let offset: Int
 
         /// Creates a field's place.
@@ -24,7 +24,7 @@ package struct LayoutEvidence: Hashable, Sendable {
     package let size: Int
     /// The alignment of a value in bytes; nil if it is not given.
     package let alignment: Int?
-    /// Where fields lie; not all need to be there.
+    /// The places of fields; some may be missing.
     package let fields: [Field]
 
     /// Creates evidence.
@@ -49,7 +49,7 @@ extension LayoutEvidence {
         package let part: Part
         /// The evidence's number.
         package let found: Int
-        /// The declaration's own number; nil where it has nothing of the kind.
+        /// The number according to the declaration; nil if it has none.
         package let declared: Int?
     }
 
@@ -59,7 +59,7 @@ extension LayoutEvidence {
         self.init(size: layout.size, alignment: layout.alignment, fields: type.fields)
     }
 
-    /// The first thing in which a type's declaration and the evidence differ; nil where they agree.
+    /// The first difference between the declaration of a type and the evidence; nil if they agree.
     ///
     /// - Complexity: O(fields of the type · fields of the evidence) at worst.
     package func difference(from type: CType) -> Difference? {
@@ -90,7 +90,7 @@ extension LayoutEvidence.Difference {
     ///
     /// - Parameters:
     ///   - type: the type's name.
-    ///   - evidence: where the evidence stands, such as `by the bindings`.
+    ///   - evidence: the source of the evidence, such as `by the bindings`.
     package func words(of type: String, _ evidence: String) -> String {
         switch part {
         case .size: "\(type) is \(found) bytes large \(evidence), \(text) by its declaration"

@@ -2,14 +2,14 @@
 
 /// One parameter of a function.
 package struct Parameter: Hashable, Sendable {
-    /// Which way the value goes, for what a pointer points to.
+    /// The direction of a value behind a pointer.
     package enum Direction: String, Hashable, Sendable {
         case `in`
         case out
         case `inout`
     }
 
-    /// How many elements a pointer points to.
+    /// The number of elements that a pointer points to.
     package indirect enum Count: Hashable, Sendable {
         /// A fixed number, as in `_In_reads_(16)`.
         case constant(Int)
@@ -21,25 +21,25 @@ package struct Parameter: Hashable, Sendable {
         case result
         /// One count times another, as in `_In_reads_(rows * columns)`.
         case product(Count, Count)
-        /// As many as come before one that is null or 0, as `_Null_terminated_` says.
+        /// All elements before one that is null or 0 (`_Null_terminated_`).
         case untilNull
     }
 
-    /// The name, or nil where the declaration gives none.
+    /// The name; nil if the declaration gives none.
     package let name: String?
-    /// The type as the callee gets it: arrays and functions have become pointers.
+    /// The type as the callee receives it: arrays and functions are pointers.
     package let type: CType
-    /// Which way the value goes.
+    /// The direction of the value.
     package let direction: Direction
     /// True if the callee writes to what the pointer points to.
     package var isWritten: Bool { direction != .in }
-    /// True if the declaration says the direction by an annotation; a pointer to plain data must.
+    /// True if an annotation gives the direction; a pointer to plain data needs one.
     package let isDirectionDeclared: Bool
-    /// How many elements a pointer points to; nil for a single value or a text.
+    /// The number of elements that a pointer points to; nil for a single value or a text.
     package let count: Count?
-    /// How many of them the function has written, where that is another number, as in `_Out_writes_to_(room, count)`.
+    /// The number of elements that the function writes, if it differs, as in `_Out_writes_to_(room, count)`.
     package let written: Count?
-    /// `_In_opt_` and its like: null is allowed.
+    /// `_In_opt_` and similar: null is allowed.
     package let isOptional: Bool
     /// `_Self_`: the host passes the module's instance.
     package let isInstance: Bool
@@ -49,9 +49,9 @@ package struct Parameter: Hashable, Sendable {
     package let isRetained: Bool
     /// `_Post_ptr_invalid_`: the call releases what the pointer points to.
     package let isReleased: Bool
-    /// `_Free_(symbol)`: the pointer that comes back is the caller's, and this function of the module releases it.
+    /// `_Free_(symbol)`: the caller owns the returned pointer, and this function of the module releases it.
     package let release: String?
-    /// `_Secret_`: what is passed is not to be seen in logs.
+    /// `_Secret_`: the value is not shown.
     package let isSecret: Bool
 
     /// Creates a parameter.

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the members of a structure or union lie, as the System V ABI has it and gcc and clang follow it.
+/// The layout of a structure or union by the System V ABI, as gcc and clang implement it.
 ///
 /// ## Topics
 /// - ``places``
 package struct RecordLayout: Hashable, Sendable {
-    /// Where a member lies.
+    /// The place of a member.
     package struct Place: Hashable, Sendable {
-        /// How many bits stand before the member, counted from the start of the record.
+        /// The offset of the member in bits, from the start of the record.
         package let bitOffset: Int
-        /// How many bits the member takes up; nil where it is no bit-field.
+        /// The width of the member in bits; nil if it is not a bit-field.
         package let bits: Int?
 
-        /// How many whole bytes stand before the member.
+        /// The offset of the member in whole bytes.
         package var offset: Int { bitOffset / 8 }
     }
 
@@ -20,12 +20,12 @@ package struct RecordLayout: Hashable, Sendable {
     package let size: Int
     /// The alignment of a value in bytes.
     package let alignment: Int
-    /// Where each member lies, in their order.
+    /// The places of the members, in their order.
     package let places: [Place]
 }
 
 extension RecordType {
-    /// Where the members lie; nil where they are not known, or one has no size.
+    /// Computes the layout; nil if the members are unknown, or one has no size.
     ///
     /// - Complexity: O(number of members, each use of another type counted with all of its members).
     package var layout: RecordLayout? {
@@ -38,18 +38,18 @@ extension RecordType {
         return arrangement.finished(alignment: alignment ?? 1)
     }
 
-    /// Where each member begins, in whole bytes from the start; nil where the members are not known.
+    /// The offset of each member in whole bytes; nil if the members are unknown.
     package var offsets: [Int]? { layout?.places.map(\.offset) }
 }
 
-/// A record while its members are being put into place.
+/// A record while its members are being placed.
 private struct RecordArrangement {
     let isUnion: Bool
     let isPacked: Bool
     private var places: [RecordLayout.Place] = []
-    /// The first bit behind the last member.
+    /// The first bit after the last member.
     private var end = 0
-    /// The first bit behind the member that reaches furthest.
+    /// The first bit after the member that reaches furthest.
     private var extent = 0
     private var alignment = 1
 
@@ -76,10 +76,10 @@ private struct RecordArrangement {
         alignment = max(alignment, own)
     }
 
-    /// A bit-field stands behind the bits before it, unless it would then reach over the end of a unit of its type.
+    /// A bit-field follows the bits before it, unless it would then cross the end of a unit of its type.
     ///
-    /// Where it is aligned to less than its type without being packed, gcc does this and clang does not: such a field
-    /// is never read from a declaration.
+    /// For a field with less alignment than its type that is not packed, gcc and clang differ. The parser refuses such
+    /// a field.
     private mutating func addField(_ member: RecordType.Member, _ bits: Int, _ layout: TypeLayout) {
         let isTight = (isPacked || member.isPacked) && bits > 0
         let natural = isTight ? 1 : layout.alignment
@@ -111,7 +111,7 @@ extension Int {
 }
 
 extension CType {
-    /// An array without a size, as a structure's last member, takes up no room of its own.
+    /// An array without a size, the last member of a structure, takes no space.
     var layoutAsMember: TypeLayout? {
         guard case .array(let element, nil) = canonical else { return layout }
         return element.layout.map { TypeLayout(size: 0, alignment: $0.alignment) }

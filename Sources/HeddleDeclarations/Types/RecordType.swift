@@ -2,25 +2,24 @@
 
 /// A structure or union.
 package struct RecordType: Hashable, Sendable {
-    /// Which of the two it is.
+    /// A structure or a union.
     package enum Kind: String, Hashable, Sendable {
         case structure = "struct"
         case union = "union"
     }
 
-    /// A member; one without a name is an anonymous record whose members belong to the outer one, or a bit-field
-    /// that only takes up room.
+    /// A member. Without a name it is an anonymous record, whose members belong to the outer one, or a bit-field that
+    /// is only padding.
     package struct Member: Hashable, Sendable {
         /// The member's name.
         package let name: String?
         /// The member's type.
         package let type: CType
-        /// How many bits a bit-field has; 0 for one that only ends the unit of those before it; nil for other members.
+        /// The width of a bit-field in bits; 0 for one that only ends a unit; nil for other members.
         package let bits: Int?
         /// `packed`: the member follows the one before it without padding.
         package let isPacked: Bool
-        /// `aligned(n)` or `_Alignas(n)`: the member stands at a multiple of so many bytes, if its type does not ask
-        /// for more.
+        /// `aligned(n)` or `_Alignas(n)`: the minimum alignment of the member in bytes.
         package let alignment: Int?
 
         /// Creates a member.
@@ -35,13 +34,13 @@ package struct RecordType: Hashable, Sendable {
 
     /// Structure or union.
     package let kind: Kind
-    /// The tag, where it has one.
+    /// The tag; nil if it has none.
     package let tag: String?
-    /// The members, or nil for an opaque type, of which only pointers can be had.
+    /// The members; nil for an opaque type, which is only used through pointers.
     package let members: [Member]?
-    /// `packed`: no member has padding before it, and the whole has none behind it.
+    /// `packed`: there is no padding before members and at the end.
     package let isPacked: Bool
-    /// `aligned(n)`: values stand at multiples of so many bytes, if no member asks for more.
+    /// `aligned(n)`: the minimum alignment of values in bytes.
     package let alignment: Int?
 
     /// Creates a record type.
@@ -55,8 +54,8 @@ package struct RecordType: Hashable, Sendable {
 }
 
 extension RecordType {
-    /// The members with a name, in their order, those of anonymous members among them. A flexible array at the end is
-    /// no field: how long it is nobody knows.
+    /// The named members in their order, including those of anonymous members. A flexible array at the end is not a
+    /// field, because its length is unknown.
     package var fields: [Member] {
         (members ?? []).flatMap { member -> [Member] in
             if member.name == nil, case .record(let inner) = member.type.canonical { return inner.fields }

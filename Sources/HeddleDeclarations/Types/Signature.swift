@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The declaration of a function with its annotations: all that Heddle knows of an action's shape.
+/// The declaration of a function with its annotations: everything that Heddle knows about calling an action.
 ///
 /// ## Topics
 /// - ``Parameter``
 /// - ``Hooking``
 /// - ``given``
 package struct Signature: Hashable, Sendable {
-    /// Which hooks a module allows around an action.
+    /// The hooks that a module allows around an action.
     package enum Hooking: Hashable, Sendable {
-        /// All that fit it.
+        /// All hooks that fit it.
         case any
-        /// Those that can only look.
+        /// Hooks that can only look.
         case observers
         /// None.
         case none
@@ -23,24 +23,23 @@ package struct Signature: Hashable, Sendable {
     package internal(set) var result: CType
     /// `_Ret_maybenull_`: the returned pointer may be null.
     package let resultMayBeNull: Bool
-    /// How many elements the returned pointer points to; nil for a text or a handle.
+    /// The number of elements that the returned pointer points to; nil for a text or a handle.
     package let resultCount: Parameter.Count?
-    /// `_Free_(symbol)`: the returned pointer is the caller's, and this function of the same module releases it.
+    /// `_Free_(symbol)`: the caller owns the returned pointer, and this function of the same module releases it.
     package let release: String?
-    /// `_Success_(return OP n)`: when the function counts as having returned rather than failed.
+    /// `_Success_(return OP n)`: the condition under which the call has succeeded.
     package let success: SuccessTest?
-    /// `_Idempotent_`: a second call with the same arguments does no more than the first, so that it may be tried
-    /// again.
+    /// `_Idempotent_`: a second call with the same arguments does no more than the first, so that it may be retried.
     package let isIdempotent: Bool
-    /// `_Unhookable_` and `_ObserveOnly_`: which hooks the module allows around it.
+    /// `_Unhookable_` and `_ObserveOnly_`: the hooks that the module allows around it.
     package internal(set) var hooking: Hooking
-    /// `_Tags_(name, …)`: what patterns may choose it by.
+    /// `_Tags_(name, …)`: the names by which hooks select it.
     package internal(set) var tags: [String]
     /// The parameters, in order.
     package internal(set) var parameters: [Parameter]
-    /// True if further arguments may follow.
+    /// True if the function is variadic.
     package let isVariadic: Bool
-    /// The parameter that is a format as of `printf` for the further arguments.
+    /// The parameter that is the `printf` format of the variadic arguments.
     package let format: Int?
 
     /// Creates a signature.
@@ -68,22 +67,22 @@ package struct Signature: Hashable, Sendable {
         parameters.indices.filter { parameters[$0].direction != .out && !parameters[$0].isInstance }
     }
 
-    /// The parameters that a caller gives by position, in their order. Further arguments have none.
+    /// The parameters that a caller gives by position, in their order, without variadic arguments.
     package var givenParameters: [Parameter] { given.map { parameters[$0] } }
 }
 
 extension Signature {
     // MARK: Further
 
-    /// The signature of one call with further arguments: they stand behind the parameters that are declared.
+    /// The signature of one call with variadic arguments, which follow the declared parameters.
     package func followed(by further: [Parameter]) -> Signature {
         var call = self
         call.parameters += further
         return call
     }
 
-    /// The signature with what another declaration of the same function says of hooks: what one of them forbids stays
-    /// forbidden, and the tags are those of both.
+    /// The signature with the rules for hooks of another declaration of the same function. A hook must be allowed by
+    /// both; the tags are those of both.
     package func keepingRules(of other: Signature) -> Signature {
         var signature = self
         switch (hooking, other.hooking) {
@@ -96,25 +95,24 @@ extension Signature {
         return signature
     }
 
-    /// The functions that release what a call hands over, as `_Free_` names them.
+    /// The functions of `_Free_`, which release memory that a call returns.
     package var releases: [String] {
         [release].compactMap(\.self) + parameters.compactMap(\.release)
     }
 
     // MARK: Secrets
 
-    /// The arguments of a call as reports and recordings may show them, with ``Value/secret`` in the place of each
-    /// secret one.
+    /// The arguments of a call for reports and recordings, with ``Value/secret`` in place of each secret one.
     package func concealing(_ arguments: [Value]) -> [Value] {
         concealing(arguments, as: .secret) { $0 }
     }
 
-    /// The arguments of a call as the lines of a log may show them, each of at most `limit` characters.
+    /// The arguments of a call for log lines, each of at most `limit` characters.
     package func excerpts(of arguments: [Value], limit: Int) -> [String] {
         concealing(arguments, as: Value.secretWord) { $0.excerpt(limit: limit) }
     }
 
-    /// An argument is secret if its parameter is `_Secret_`. Further arguments have no parameter and are shown.
+    /// An argument is secret if its parameter is `_Secret_`. Variadic arguments have no parameter and are shown.
     private func concealing<Shown>(
         _ arguments: [Value], as secret: Shown, _ show: (Value) -> Shown
     ) -> [Shown] {
@@ -126,7 +124,7 @@ extension Signature {
 }
 
 extension Value {
-    /// Stands in the place of a value that a declaration marks as `_Secret_`.
+    /// Replaces a value that a declaration marks as `_Secret_`.
     package static let secret = Value.string(secretWord)
 
     /// The same in a sentence.

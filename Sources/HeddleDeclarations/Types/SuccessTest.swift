@@ -12,7 +12,7 @@ package struct SuccessTest: Hashable, Sendable {
         case greaterOrEqual = ">="
     }
 
-    /// How the result is compared.
+    /// The comparison.
     package let comparison: Comparison
     /// The operand; null is 0.
     package let value: Int64

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a value lies in memory, on the LP64 platforms that Heddle runs on.
+/// The size and alignment of a type on LP64 platforms.
 package struct TypeLayout: Hashable, Sendable {
     /// The size in bytes, a multiple of the alignment unless a typedef has raised that.
     package let size: Int
@@ -15,7 +15,7 @@ package struct TypeLayout: Hashable, Sendable {
 }
 
 extension CType {
-    /// How a value of the type lies in memory; nil for `void`, functions and types whose size is not known.
+    /// The size and alignment of the type; nil for `void`, functions and types of unknown size.
     ///
     /// - Complexity: O(number of members, each use of another type counted with all of its members).
     package var layout: TypeLayout? {

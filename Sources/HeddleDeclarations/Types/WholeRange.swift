@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The whole numbers that so many bits hold, with a sign or without one.
+/// A range of signed or unsigned integers of a number of bits.
 package struct WholeRange: Hashable, Sendable, CustomStringConvertible {
     let lowest: Int128
     let highest: UInt128
@@ -22,20 +22,20 @@ package struct WholeRange: Hashable, Sendable, CustomStringConvertible {
     /// The ends, the lower one first.
     var ends: [Number] { [.integer(lowest), Number(written: "\(highest)")] }
 
-    /// Numbers that have another one of the range on both sides, as far as 128 bits with a sign hold them.
+    /// The numbers of the range without its ends, as far as signed 128-bit numbers hold them.
     package var inner: Range<Int128> { lowest + 1..<Int128(clamping: highest) }
 
     /// The range in words: `a whole number from 0 to 255`.
     package var description: String { "a whole number from \(lowest) to \(highest)" }
 
-    /// Returns whether a number is one of them, also where it is written with a fraction, as 5.0 is.
+    /// Returns whether a number is in the range, even if it is written with a fraction, as 5.0 is.
     package func contains(_ number: Number) -> Bool {
         if case .integer(let whole) = number { return whole >= lowest && (whole < 0 || UInt128(whole) <= highest) }
         guard let decimal = DecimalNumber(number.text), decimal.isWhole else { return false }
         return number.compare(ends[0]) != .less && number.compare(ends[1]) != .greater
     }
 
-    /// The number that a text is. Only those that JSON readers elsewhere would round may be written so.
+    /// The number of a decimal text. Only numbers that other JSON readers would round may be written as text.
     package func number(in text: String) -> Number? {
         guard let whole = Int128(text) else {
             return UInt128(text).flatMap { highest >= $0 ? Number(written: "\($0)") : nil }
@@ -43,7 +43,7 @@ package struct WholeRange: Hashable, Sendable, CustomStringConvertible {
         return whole.magnitude > 1 << 53 && contains(.integer(whole)) ? .integer(whole) : nil
     }
 
-    /// The numbers that are no more than two away from another one, and the ends of the range.
+    /// The numbers at a distance of at most two from another one, and the ends of the range.
     func around(_ number: Number) -> [Number] {
         let middle = DecimalNumber(number.text)?.truncated.map { Number(written: $0.text) }
         let near = (-2...2).compactMap { step in middle?.plus(.integer(step)) }
@@ -56,7 +56,7 @@ package struct WholeRange: Hashable, Sendable, CustomStringConvertible {
             guard case .number(let number) = value, contains(number) else { return nil }
             return DecimalNumber(number.text)?.text
         }
-        // One less than there are, as that is what 128 bits can count.
+        // One less than the number of elements, so that it fits in 128 bits.
         return !numbers.isEmpty && UInt128(Set(numbers).count - 1) == highest &- UInt128(truncatingIfNeeded: lowest)
     }
 }

@@ -53,7 +53,7 @@ extension FloatingNumber {
     /// The text of the same number in the type that holds every number of the others.
     var widestText: String { widest.description }
 
-    /// Returns whether another one is of the same type.
+    /// Returns whether another number is of the same type.
     func hasType(of other: FloatingNumber) -> Bool {
         switch (self, other) {
         case (.float, .float), (.double, .double): true

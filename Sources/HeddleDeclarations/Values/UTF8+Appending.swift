@@ -14,7 +14,7 @@ extension [UInt8] {
 }
 
 extension Int128 {
-    /// How many bytes the digits of a number have at most, with its sign.
+    /// The maximum number of bytes of an integer as text, with its sign.
     package static var mostDigits: Int { 40 }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Value {
-    /// Returns whether two values say the same: numbers by what they are worth, texts byte by byte, objects by their
-    /// members in any order.
+    /// Returns whether two values are equal: numbers by value, texts byte by byte, objects by their members in any
+    /// order.
     ///
     /// - Complexity: O(size of the values).
     package func isEqual(to other: Value) -> Bool {

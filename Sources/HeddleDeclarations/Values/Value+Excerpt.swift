@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Value {
-    /// The value on one line for people: as JSON writes it, bytes as hexadecimal digits, cut where it is long.
+    /// The value on one line for people: as JSON, with bytes as hexadecimal digits, truncated if it is long.
     ///
     /// Foreign text cannot control a terminal: control characters are shown by their codes.
     ///

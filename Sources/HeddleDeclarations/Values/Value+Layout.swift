@@ -12,11 +12,11 @@ extension Value {
         }
     }
 
-    /// JSON over several lines as people write it: what fits stands on one line, and numbers stay together.
+    /// JSON on several lines, as people write it: everything that fits is on one line, and numbers stay together.
     ///
     /// - Parameters:
-    ///   - levels: how many levels, the outermost first, have a line for each element whether they fit or not.
-    ///   - width: how many characters a line may have.
+    ///   - levels: the number of outer levels that always have a line for each element.
+    ///   - width: the maximum number of characters of a line.
     package func laidOutJSON(levels: Int, width: Int = 110, indentation: Int = 0) -> String {
         let line = spacedJSON
         let isBroken = levels > 0 || indentation + line.utf8.count > width

@@ -51,7 +51,7 @@ internal import Glibc
     /// Waits until something holds.
     ///
     /// - Parameter limit: for how many nanoseconds at most.
-    /// - Returns: whether it holds.
+    /// - Returns: true if the condition holds.
     func wait(atMost limit: UInt64, until isReached: (State) -> Bool) -> Bool {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }

@@ -23,7 +23,7 @@ internal import Synchronization
     private let isOpen = Atomic(true)
     private let late = Atomic(0)
     private let record = Mutex<[Value]>([])
-    /// Whether calls are recorded: until the end of the call that it is given to, where they are shown.
+    /// True while calls are recorded: until the end of the call that the callback is given to.
     private let isRecording = Atomic(true)
     /// The thread that makes the call that it is given to, and what has failed on others.
     private let opener = Atomic<UInt>(0)

@@ -106,7 +106,7 @@ internal import Synchronization
 
     /// Notes that a function got a pointer: if it is the one that releases it, what it pointed to is gone.
     ///
-    /// - Parameter isCertain: whether the function's declaration says that it releases it.
+    /// - Parameter isCertain: true if the function's declaration says that it releases the handle.
     func pass(_ address: UInt, to symbol: String, of library: LibraryIdentity, isCertain: Bool) {
         let gone = state.withLock { state in
             guard isCertain || state.isReleased(address, by: symbol, of: library) else { return [Entry]() }

@@ -32,7 +32,7 @@ internal import HeddleWeave
 
 /// Notes how long the row is that begins with each step.
 ///
-/// - Parameter follows: whether a step may run behind the one ahead of it without a question.
+/// - Parameter follows: true if a step may run directly after its predecessor.
 private func rows(of steps: [heddle_step], where follows: (Int) -> Bool) -> [heddle_step] {
     var steps = unsafe steps
     for index in unsafe steps.indices.reversed() where unsafe steps[index].row > 0 {

@@ -36,7 +36,7 @@ package final class EventStream: EventSink, Sendable {
 
     /// Hands an event to the sinks, unless the summary has been sent, behind which nothing comes.
     ///
-    /// - Returns: whether the sinks have got it.
+    /// - Returns: true if the sinks have received it.
     package func offer(_ event: Event) -> Bool {
         state.withLock { state in
             if !state.isOver { state.send(event) }

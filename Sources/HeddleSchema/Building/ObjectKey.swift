@@ -22,7 +22,7 @@ package struct ObjectKey: Sendable {
 extension JSONSchema {
     /// The keys of an object, if it is one: these, and those that are free in every object.
     ///
-    /// - Parameter takesOthers: whether keys that are not known are passed over.
+    /// - Parameter takesOthers: true if unknown keys are ignored.
     package static func keys(_ keys: [ObjectKey], takesOthers: Bool = false) -> JSONSchema {
         let free = Value.Member("description", JSONSchema.anything.described("A remark; Heddle ignores it.").value)
         var schema = JSONSchema()

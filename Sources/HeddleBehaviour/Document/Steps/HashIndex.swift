@@ -18,7 +18,7 @@ struct HashIndex: Sendable {
 
     /// The number of a name; nil for a name that was not added.
     ///
-    /// - Parameter isMeant: whether a number is that of the name.
+    /// - Parameter isMeant: returns true for the number of the name.
     func number(_ hash: UInt64, where isMeant: (Int) -> Bool) -> Int? {
         if table.isEmpty { return nil }
         var place = Int(truncatingIfNeeded: hash) & (table.count - 1)

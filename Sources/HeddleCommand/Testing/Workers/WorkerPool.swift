@@ -123,7 +123,7 @@ final class WorkerPool: CaseRunner {
 
     /// Tells of the modules that cannot be loaded where no case did.
     ///
-    /// - Returns: whether there are none.
+    /// - Returns: true if there are none.
     private func tellLosses() -> Bool {
         for (number, behaviour) in planned.enumerated() where !told.contains(number) {
             guard let loss = behaviour.loss else { continue }

@@ -11,8 +11,8 @@ struct WorkerStart {
 
     /// Starts a process, and hands it the behaviour whose cases it is to run.
     ///
-    /// - Parameter isPlanned: whether the behaviour was found to be right before: nothing is told of it then, and what
-    ///   modules print as they are loaded is not shown again.
+    /// - Parameter isPlanned: true if the behaviour was checked before. Then nothing is reported, and output of modules
+    ///   during loading is not shown again.
     /// - Throws: why the system does not let it.
     func process(for text: BehaviourText, isPlanned: Bool) throws(Diagnostic) -> WorkerProcess {
         let process = try ChildProcess(arguments: [WorkerCommand.name] + arguments)
