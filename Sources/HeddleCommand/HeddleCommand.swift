@@ -60,7 +60,8 @@ struct HeddleCommand: ParsableCommand {
             suggestion: didYouMean(word, among: verbs) ?? mend)
     }
 
-    /// Why output was lost, which is no success; nil where it was not. A reader that went away wants no message.
+    /// The reason why output was lost, which is a failure; nil if none was. A reader that has gone away gets no
+    /// message.
     private static func lossOfOutput() -> ExitStatus? {
         StandardStream.flush()
         guard let reason = StandardStream.failure else { return nil }

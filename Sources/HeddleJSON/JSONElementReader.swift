@@ -5,7 +5,7 @@ package protocol JSONElementReader: AnyObject {
     /// Returns the role of an array or object that begins.
     ///
     /// - Parameters:
-    ///   - name: the bytes between the quotes of its name, where it is a member of an object.
+    ///   - name: the bytes between the quotes of its name, if it is a member of an object.
     ///   - parent: the role of what it stands in, which is not plain; plain for the whole text.
     func role(of tag: JSONTree.Tag, named name: ArraySlice<UInt8>?, in parent: JSONRole) -> JSONRole
 

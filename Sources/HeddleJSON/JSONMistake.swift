@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text is not JSON: the facts, which `JSONMistake+Words.swift` turns into words.
+/// The mistake of a text that is not JSON, as facts. `JSONMistake+Words.swift` turns them into words.
 struct JSONMistake: Error {
     let reason: Reason
     /// The offsets of the mistake; empty at the end of the text.
     let bytes: Range<Int>
-    /// Where the text, array or object begins that should have been closed.
+    /// The start of the text, array or object that is not closed.
     let opening: Int?
 
     enum Reason {

@@ -4,7 +4,7 @@ package import HeddleDeclarations
 package import HeddleDiagnostics
 
 extension JSONNode {
-    /// The place of a part; of the nearest value around it where there is no such part.
+    /// The place of a part; if there is no such part, of the nearest enclosing value.
     ///
     /// - Parameter isName: the place of the name, where the part is a member.
     /// - Complexity: O(length of the value's text).

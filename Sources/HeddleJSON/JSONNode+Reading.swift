@@ -34,7 +34,7 @@ extension JSONNode {
         return (JSONNode(tree: tree, index: 0), duplicates)
     }
 
-    /// Reads again one value of a text that was read before; nil where no value begins at the offset.
+    /// Reads one value of a text again that was read before; nil if no value begins at the offset.
     package static func reread(_ source: SourceText, at offset: Int) -> JSONNode? {
         var reader = JSONReader(source.bytes, from: offset)
         reader.nodes.reserveCapacity(32)

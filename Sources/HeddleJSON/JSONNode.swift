@@ -3,7 +3,7 @@
 package import HeddleDeclarations
 package import HeddleDiagnostics
 
-/// A value of a JSON text that knows where it stands.
+/// A value of a JSON text, with its place.
 ///
 /// A node is a view of 16 bytes into the text that it belongs to, which it keeps alive.
 ///
@@ -40,7 +40,7 @@ package struct JSONNode: Sendable {
         }
     }
 
-    /// The same value in a tree of its own, in which it is not folded.
+    /// The same value in a separate tree, in which it is not folded.
     private var unfolded: JSONNode {
         guard let node = JSONNode.reread(tree.source, at: offset) else {
             preconditionFailure("the value at byte \(offset) of \(tree.source.name) was read without a mistake before")
@@ -48,7 +48,7 @@ package struct JSONNode: Sendable {
         return node
     }
 
-    /// Where the value stands, with its quotes or brackets.
+    /// The place of the value, including quotes or brackets.
     package var range: SourceRange { SourceRange(tree.source, tree.bytes(of: index)) }
 
     /// The offset of the value's first byte.
@@ -95,7 +95,7 @@ package struct JSONObject: Sequence, Sendable {
 
         /// The name, decoded each time.
         package var name: String { key.text }
-        /// Where the name stands, with its quotes.
+        /// The place of the name, including quotes.
         package var nameRange: SourceRange { key.range }
     }
 

@@ -108,7 +108,7 @@ extension JSONReader {
         position += 12
     }
 
-    /// The unit of `\uXXXX` at an offset; nil where no such escape stands.
+    /// The unit of `\uXXXX` at an offset; nil if there is no such escape.
     private func unitOfEscape(at offset: Int) -> UInt16? {
         guard offset + 6 <= bytes.count, bytes[offset] == UInt8(ascii: "\\"), bytes[offset + 1] == UInt8(ascii: "u")
         else { return nil }

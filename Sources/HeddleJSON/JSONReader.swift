@@ -6,7 +6,7 @@ internal import HeddleDiagnostics
 ///
 /// It does not recurse, so that deep nesting costs no stack. Numbers and text are checked here and decoded later.
 struct JSONReader {
-    /// How deep arrays and objects may be nested.
+    /// The maximum nesting of arrays and objects.
     static let deepestNesting = 512
 
     /// An array or object that is not closed yet.
@@ -15,11 +15,11 @@ struct JSONReader {
         /// Its node, unless it stands inside of a folded one.
         let node: Int
         let isObject: Bool
-        /// How many names were open when it was opened.
+        /// The number of open names when it was opened.
         let firstKey: Int
         /// The role for the reader of elements.
         let role: JSONRole
-        /// How many levels had nodes when it was opened.
+        /// The number of levels with nodes when it was opened.
         let unfoldedLevels: Int
     }
 
@@ -32,9 +32,9 @@ struct JSONReader {
     var keys: [JSONTree.Node] = []
     /// Names that stand twice in an object: the first and the later one.
     var duplicates: [(first: JSONTree.Node, later: JSONTree.Node)] = []
-    /// How many levels of arrays and objects have nodes for what is in them.
+    /// The number of levels of arrays and objects whose contents have nodes.
     var unfoldedLevels: Int
-    /// Takes the elements of some arrays; nil where nobody does.
+    /// The reader of the elements of some arrays; nil if there is none.
     private let elementReader: (any JSONElementReader)?
 
     init(

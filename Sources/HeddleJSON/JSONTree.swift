@@ -2,12 +2,11 @@
 
 package import HeddleDiagnostics
 
-/// A JSON text as it was read: a flat list of nodes of 8 bytes each, in the order of the text.
+/// A parsed JSON text: a flat list of nodes of 8 bytes each, in the order of the text.
 ///
-/// Text and numbers stay where they are, in the bytes of the source, and are decoded when they are asked for; what
-/// was read is known to be well formed, so that decoding cannot fail. In the tree of a whole text arrays and objects
-/// below the second level are folded: one node each, which is read again when it is looked into, so that a long list
-/// of objects takes 8 bytes for each.
+/// Texts and numbers stay in the bytes of the source and are decoded on demand. Decoding cannot fail, because the text
+/// is known to be well formed. In the tree of a whole text, arrays and objects below the second level are folded: each
+/// is one node, which is parsed again when it is opened. So a long list of objects takes 8 bytes for each.
 package final class JSONTree: Sendable {
     package let source: SourceText
     package let nodes: [Node]

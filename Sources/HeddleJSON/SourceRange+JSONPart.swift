@@ -4,7 +4,7 @@ package import HeddleDeclarations
 package import HeddleDiagnostics
 
 extension SourceRange {
-    /// Where a part of the JSON value stands that this range covers, for a diagnostic that points into it.
+    /// The place of a part of the JSON value at this range, for a diagnostic that points into it.
     ///
     /// A part that is not there gives the range of the innermost value on the way to it.
     ///
@@ -22,8 +22,8 @@ extension SourceRange {
 }
 
 extension SourceRange {
-    /// Where the parts of the JSON array or object stand that this range covers, in order: the elements, or the members
-    /// with their names. Empty where it covers neither.
+    /// The places of the parts of the JSON array or object at this range, in order: the elements, or the members with
+    /// their names. Empty for any other value.
     ///
     /// - Complexity: O(length of the range), where ``part(at:)`` is so for each part.
     package var parts: [(name: SourceRange?, value: SourceRange)] {
@@ -37,7 +37,7 @@ extension SourceRange {
         }
     }
 
-    /// The JSON value that this range covers, as plain data; nil where it covers none.
+    /// The JSON value at this range, as plain data; nil if there is none.
     package var jsonValue: Value? {
         guard bytes.lowerBound < source.bytes.count else { return nil }
         return JSONNode.reread(source, at: bytes.lowerBound)?.value
@@ -45,14 +45,14 @@ extension SourceRange {
 }
 
 extension SourceRange {
-    /// Where the elements of the array stand that this range covers; where it covers another value, such as a reference
-    /// to a row of a table, they all stand there.
+    /// The places of the elements of the array at this range. For another value, such as a reference to a row of a
+    /// table, all are this range.
     package func places(of count: Int) -> [SourceRange] {
         let parts = parts
         return parts.count == count ? parts.map(\.value) : [SourceRange](repeating: self, count: count)
     }
 
-    /// Where a mistake stands in the JSON value that this range covers.
+    /// The place of a mistake in the JSON value at this range.
     package func place(of mistake: ConditionMistake) -> SourceRange {
         guard mistake.isOfName, case .member(let name)? = mistake.path.steps.last else {
             return part(at: mistake.path.steps)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long the well-formed UTF-8 sequence at an index is, 1 to 4; nil where there is none (Unicode, table 3-7).
+/// The length of the well-formed UTF-8 sequence at an index, 1 to 4; nil if there is none (Unicode, table 3-7).
 func lengthOfUTF8Sequence(in bytes: [UInt8], at index: Int) -> Int? {
     let first = bytes[index]
     if first < 0x80 { return 1 }

@@ -3,7 +3,7 @@
 import HeddleDiagnostics
 import Subprocess
 
-/// How a run of the fetcher ended, as facts; nothing that it said is believed yet.
+/// The ending of a run of the fetcher, as facts. Its output is not trusted yet.
 enum FetcherEnding: Sendable {
     /// It ended by itself.
     case ended(TerminationStatus, body: [UInt8], message: String)

@@ -3,14 +3,14 @@
 import Subprocess
 import SystemPackage
 
-/// The fetcher as a program: where it is and how it is run.
+/// The fetcher as a program: its path and its arguments.
 struct FetcherProgram: Sendable {
     /// Its path, which is not looked up on `PATH`.
     let path: String
-    /// The `User-Agent` that it is told.
+    /// The `User-Agent` that it is given.
     let agent: String
 
-    /// How much longer than the transfer may take the program itself is waited for: it keeps the limit and says more.
+    /// The additional time to wait for the program, which keeps the limit of the transfer itself and reports more.
     static let grace = Duration.seconds(2)
     /// A failure is one line; a program that says much more is not the fetcher.
     static let longestMessage = 64 << 10

@@ -16,7 +16,7 @@ package import HeddleDiagnostics
 /// - ``fetch(_:)``
 /// - ``Limits``
 package struct RemoteSource: Sendable {
-    /// How much is accepted, and how long is waited for it.
+    /// The limits of a transfer: its size and its time.
     package struct Limits: Sendable {
         /// The longest body, in bytes; kept between 1 and 1 GiB.
         package let bytes: Int
@@ -55,7 +55,7 @@ package struct RemoteSource: Sendable {
 
     /// The text at a URL, with the URL as its name, so that what is wrong in it is reported at `URL:line:column`.
     ///
-    /// The text is whole, or there is none. Cancelling the task ends the transfer and its process at once.
+    /// Returns the whole text or throws. Cancelling the task ends the transfer and its process at once.
     ///
     /// - Throws: a ``Diagnostics/Diagnostic`` with the subject `source`, and a code that begins with `source.`.
     package func fetch(_ url: String) async throws(Diagnostic) -> SourceText {

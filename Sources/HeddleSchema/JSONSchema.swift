@@ -31,7 +31,7 @@ package struct JSONSchema: Hashable, Sendable {
     /// The schema as JSON has it.
     package var value: Value { .object(keywords) }
 
-    /// The value of a keyword; nil where the schema does not have it.
+    /// The value of a keyword; nil if the schema does not have it.
     package subscript(keyword: String) -> Value? { keywords.first { $0.name == keyword }?.value }
 }
 
@@ -67,7 +67,7 @@ extension JSONSchema {
     /// The schema with what an editor offers.
     package func examples(_ values: Value...) -> JSONSchema { with("examples", .array(values)) }
 
-    /// The schema with texts that an editor offers; the same schema where there are none.
+    /// The schema with texts that an editor offers; the same schema if there are none.
     package func examples(_ texts: [String]) -> JSONSchema { texts.isEmpty ? self : with("examples", .texts(texts)) }
 
     /// The schema with what counts where the key is left out.

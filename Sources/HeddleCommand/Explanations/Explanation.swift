@@ -8,7 +8,7 @@ struct Explanation {
     let title: String
     /// The words of one paragraph.
     fileprivate(set) var words: [Substring] = []
-    /// The smallest example; nil where no small one exists.
+    /// The smallest example; nil if no small one exists.
     fileprivate(set) var example: Example?
 
     /// Reads a heading such as `hook.order: Hooks that contradict each other`.

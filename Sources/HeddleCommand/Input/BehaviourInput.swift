@@ -20,7 +20,7 @@ struct BehaviourInput: ParsableArguments {
     func plan() throws(Diagnostics) -> (plan: Plan, host: Host) { try BehaviourPlace(file).plan(on: path) }
 }
 
-/// Where a behaviour is read from: a file, standard input or a URL.
+/// The source of a behaviour: a file, standard input or a URL.
 struct BehaviourPlace {
     let file: String
 
@@ -28,7 +28,7 @@ struct BehaviourPlace {
         self.file = file
     }
 
-    /// Reads, resolves and checks the behaviour on a host of its own.
+    /// Reads, resolves and checks the behaviour on a new host.
     ///
     /// - Parameter prepare: gets the host before any module is loaded.
     /// - Throws: all mistakes.
@@ -67,7 +67,7 @@ struct BehaviourPlace {
     }
 }
 
-/// The text of a behaviour, and where it is from.
+/// The text of a behaviour, and its origin.
 struct BehaviourText {
     let source: SourceText
     /// The folder that its paths are relative to; nil for a fetched behaviour.
@@ -84,7 +84,7 @@ struct BehaviourText {
         self.init(source: SourceText(name: name, bytes: bytes), folder: folder)
     }
 
-    /// Resolves and checks the behaviour on a host of its own.
+    /// Resolves and checks the behaviour on a new host.
     ///
     /// - Parameter prepare: gets the host before any module is loaded.
     /// - Throws: all mistakes.

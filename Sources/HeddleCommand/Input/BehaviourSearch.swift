@@ -31,8 +31,8 @@ struct BehaviourSearch {
         return files
     }
 
-    /// Returns whether a file is a behaviour that has cases, or that includes files which may. One that is no JSON
-    /// counts where it speaks of a behaviour: nobody would be told of the mistake otherwise.
+    /// Returns whether a file is a behaviour with cases, or with included files that may have some. A file that is not
+    /// valid JSON counts if it mentions a behaviour, so that its mistakes are reported.
     private func mayHaveCases(_ file: String) throws(Diagnostic) -> Bool {
         let source = try readText(at: file, kind: .behaviour)
         guard let root = try? JSONNode.read(source) else {

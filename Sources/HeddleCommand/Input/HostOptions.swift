@@ -5,7 +5,7 @@ import Heddle
 import HeddleDiagnostics
 import HeddleReport
 
-/// Where modules are looked up, and which of their messages are shown.
+/// The options for the module path and for messages.
 struct HostOptions: ParsableArguments {
     @OptionGroup var path: ModulePathOptions
 

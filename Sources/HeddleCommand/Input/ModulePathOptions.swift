@@ -3,7 +3,7 @@
 import ArgumentParser
 import HeddleSystem
 
-/// Where modules are looked up.
+/// The options for the module path.
 struct ModulePathOptions: ParsableArguments {
     @Option(
         name: [.customShort("m"), .long],

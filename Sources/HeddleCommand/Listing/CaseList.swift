@@ -58,7 +58,7 @@ extension CaseOutline {
 }
 
 extension Diagnostic {
-    /// That there is nothing to run.
+    /// The diagnostic of files without cases.
     static var noCases: Diagnostic {
         Diagnostic(
             .error, .usage, code: .cases(.noCases), "there are no cases to run",

@@ -5,7 +5,7 @@ import HeddleDiagnostics
 import HeddleReport
 import HeddleSystem
 
-/// Where a command's data and events go.
+/// The output of a command: its data and events.
 struct CommandOutput {
     /// True if data is JSON Lines.
     let isJSON: Bool
@@ -44,6 +44,6 @@ extension Diagnostics {
         return parts.map { counted($0, $1) }.joined(separator: ", ")
     }
 
-    /// Where more is said about the first error.
+    /// The advice that names the explanation of the first error.
     fileprivate var advice: String? { errors.first.map { "heddle explain \($0.code) says more" } }
 }

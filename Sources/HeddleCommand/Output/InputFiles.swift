@@ -14,7 +14,7 @@ struct InputFiles {
         }
     }
 
-    /// - Throws: which of some paths leads to a file that is read.
+    /// - Throws: an error for a path that leads to an input file.
     func check(_ outputs: [String]) throws(Diagnostic) {
         for path in outputs where path != "-" {
             guard let identity = FileIdentity(path), identities.contains(identity) else { continue }

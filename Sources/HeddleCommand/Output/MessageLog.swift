@@ -28,14 +28,14 @@ final class MessageLog: Sendable {
 
     private let target = Mutex<Target?>(nil)
 
-    /// From here on messages are events of this stream, of the case that a worker runs where there is one.
+    /// Sends messages as events to this stream from here on, with the worker if there is one.
     func tell(_ events: EventStream, worker: Int? = nil) {
         target.withLock { $0 = Target(events: events, worker: worker) }
     }
 
     /// The logger of a host.
     ///
-    /// - Parameter level: messages that matter less are not told.
+    /// - Parameter level: the lowest level; other messages are dropped.
     func logger(from level: MessageLevel) -> Logger {
         Logger(label: "heddle") { [self] _ in Handler(log: self, logLevel: Logger.Level(level)) }
     }

@@ -9,7 +9,7 @@ extension OutputOptions {
     /// Begins to show on the terminal how far the command has come; to be called on the thread that makes the calls.
     ///
     /// - Parameter preparation: what comes first, such as `reading stack.json`.
-    /// - Returns: what has to get the events of the run; nil where nobody would see it.
+    /// - Returns: the receiver of the run's events; nil if the line would not be seen.
     func showProgress(_ preparation: String) -> Progress? {
         guard StatusLine.isPossible, !isInContinuousIntegration, !(json && StandardStream.output.isTerminal) else {
             return nil

@@ -5,7 +5,7 @@ import HeddleDiagnostics
 import HeddleReport
 import HeddleSystem
 
-/// How a command speaks: to people, or as JSON Lines.
+/// The output format of a command: for people, or JSON Lines.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Write one JSON object for each event to standard output; output of modules goes to standard error.")
     var json = false
@@ -13,7 +13,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Use no colour.")
     var noColor = false
 
-    /// For people, with colour where that is fitting.
+    /// For people, with colour if the stream is a terminal.
     static var plain: OutputOptions {
         var options = OutputOptions()
         (options.json, options.noColor) = (false, false)

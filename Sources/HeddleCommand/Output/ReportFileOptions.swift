@@ -63,7 +63,7 @@ struct ReportFileOptions: ParsableArguments {
 struct OpenReports {
     private let data: StandardStream
     private(set) var sinks: [any EventSink] = []
-    /// Those of them that are files, to be committed when the run is over.
+    /// The reports to files, which are committed at the end of the run.
     private(set) var files: [WholeFile] = []
 
     init(data: StandardStream) {

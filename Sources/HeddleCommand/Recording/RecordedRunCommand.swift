@@ -6,11 +6,11 @@ import Heddle
 import HeddleReport
 import HeddleSystem
 
-/// `heddle recorded-run`: one run of a behaviour in a process of its own, for `heddle record`, which hands over the
-/// text and gets the events.
+/// `heddle recorded-run`: one run of a behaviour in a separate process for `heddle record`, which passes the text and
+/// receives the events.
 ///
-/// Each run begins with modules that nobody has called yet, and one that crashes takes nothing with it. What has
-/// happened has left the process before the next call begins, so that nothing of it is lost however that call ends.
+/// Each run begins with fresh modules, and a crash loses nothing. The events of a call leave the process before the
+/// next call begins, so that they are not lost however that call ends.
 struct RecordedRunCommand: ParsableCommand {
     static let name = "recorded-run"
     static let configuration = CommandConfiguration(

@@ -4,14 +4,14 @@ import HeddleDiagnostics
 import Heddle
 import HeddleSystem
 
-/// Runs of one behaviour, each in a process of its own.
+/// Runs of one behaviour, each in its own process.
 struct RecordedRuns {
     let text: BehaviourText
     /// The folders in which modules are looked up.
     let path: HostOptions
-    /// How many runs there are.
+    /// The number of runs.
     let count: Int
-    /// The modules of whose calls each is told of.
+    /// The modules whose calls are all reported.
     var inner: [String] = []
     /// Shows what modules print in the first run.
     var isShown = true
@@ -21,7 +21,7 @@ struct RecordedRuns {
         var records: [RunRecord] = []
         /// The worst of their statuses.
         var status = ExitStatus.held
-        /// Why the first process was gone that did not come to its end.
+        /// The reason why the first lost process ended.
         var loss: String?
     }
 

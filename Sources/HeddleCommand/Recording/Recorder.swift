@@ -16,7 +16,7 @@ struct Recorder {
     /// The modules in whose place answers are written.
     private let stubs: [String]
     private let path: HostOptions
-    /// How many times it is run.
+    /// The number of runs.
     private let runs: Int
     /// The folder in which the recording will stand.
     private let folder: String
@@ -43,7 +43,7 @@ struct Recorder {
     /// - Parameters:
     ///   - path: where modules are looked up.
     ///   - runs: how many times it is run.
-    ///   - modules: those in whose place answers are written; nil for all where that can be.
+    ///   - modules: the modules that answers replace; nil for all suitable ones.
     ///   - output: the file that the recording will be; nil for standard output.
     /// - Throws: all mistakes, and what keeps it from being recorded.
     init(
@@ -75,7 +75,7 @@ struct Recorder {
         return (recording, .gravest(ended, try verify(recording)))
     }
 
-    /// Checks the recording where it will stand, and runs it once. That it does not hold is told.
+    /// Checks the recording at its final place, and runs it once. Reports if it does not hold.
     private func verify(_ recording: Recording) throws(Diagnostics) -> ExitStatus {
         let text = BehaviourText(source: SourceText(name: name, recording.text), folder: folder)
         let (plan, host): (Plan, Host)
@@ -110,7 +110,7 @@ struct Recorder {
 
     // MARK: Stubs
 
-    /// The behaviour with answers is recorded in its turn: what it comes to with them is what is expected.
+    /// Records the behaviour with answers, so that it expects its outcomes with these answers.
     private func stubbed(_ recorded: Recorded) throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
         let draft = try draft(of: recorded, in: ".")
         tell(draft.notes)
@@ -140,14 +140,14 @@ private func chosen(_ modules: [String]?, among all: [String]) throws(Diagnostic
 }
 
 extension Diagnostic {
-    /// That a recording is not what the behaviour comes to.
+    /// The diagnostic of a recording that does not hold.
     fileprivate static func unsound(_ reason: String, at range: SourceRange?) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .recording(.unsound), "the recording does not hold: \(reason)", at: range,
             suggestion: "begin each run with the same files and the same state; more --runs find more differences")
     }
 
-    /// That a run did not come to its end.
+    /// The diagnostic of a run that ended early.
     fileprivate static func lost(because reason: String) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .recording(.lost), "the run ended early: \(reason)",

@@ -5,13 +5,13 @@ import Heddle
 import HeddleReport
 import HeddleSystem
 
-/// One run of a behaviour in a process of its own, which tells what happens as it happens.
+/// One run of a behaviour in a separate process, which sends events as they happen.
 struct RunProcess {
     /// The result of the run.
     struct Ended {
         let record: RunRecord
         let status: ExitStatus
-        /// Why the process was gone before the run had come to its end.
+        /// The reason why the process ended before the run did.
         let loss: String?
     }
 

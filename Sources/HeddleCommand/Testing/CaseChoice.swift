@@ -3,14 +3,14 @@
 import HeddleDiagnostics
 import Heddle
 
-/// Which cases `--name` and `--tag` ask for.
+/// The cases that `--name` and `--tag` select.
 struct CaseChoice {
     let names: [String]
     let tags: [String]
 
     var selection: CaseSelection { CaseSelection(names: names, tags: tags) }
 
-    /// That none of the cases is meant, with what was asked for.
+    /// The diagnostic of a selection that matches no case.
     func nothingMatched(_ cases: [CaseOutline]) -> Diagnostic {
         if cases.isEmpty { return .noCases }
         let sum = "there \(cases.count == 1 ? "is" : "are") \(counted(cases.count, "case"))"
@@ -30,7 +30,7 @@ struct CaseChoice {
         asked.lazy.compactMap { didYouMean($0, among: known) }.first
     }
 
-    /// Where a name and a tag were asked for, how many cases have one of the two.
+    /// The number of cases that match the name, and of those that match the tag.
     private func halves(_ cases: [CaseOutline]) -> [String] {
         if names.isEmpty || tags.isEmpty { return [] }
         let named = cases.count(where: CaseSelection(names: names).contains)

@@ -10,7 +10,7 @@ struct CaseQueue {
     private var groups: ArraySlice<ArraySlice<CaseSchedule.Entry>>
     /// The rest of the group that each lane is running.
     private var current: [ArraySlice<CaseSchedule.Entry>]
-    /// How many cases are left.
+    /// The number of remaining cases.
     private(set) var count: Int
 
     init(_ schedule: CaseSchedule, lanes: Int) {
@@ -19,7 +19,7 @@ struct CaseQueue {
         count = schedule.entries.count
     }
 
-    /// Takes the next case for a lane; nil where none is left for it.
+    /// Takes the next case for a lane; nil if none is left for it.
     mutating func take(for lane: Int) -> CaseSchedule.Entry? {
         if current[lane].isEmpty { current[lane] = groups.popFirst() ?? [] }
         guard let entry = current[lane].popFirst() else { return nil }

@@ -14,11 +14,11 @@ struct CaseRound {
     private var queue: CaseQueue
     /// The job in progress on each lane.
     private var jobs: [CaseJob?]
-    /// How the cases of each behaviour have ended.
+    /// The outcomes of the cases of each behaviour.
     private var ledgers: [Int: CaseLedger] = [:]
     private(set) var ending = TestEnding.held
 
-    /// - Parameter number: which time it is that the run comes to the cases, from 1.
+    /// - Parameter number: the number of the repetition, from 1.
     init(
         _ schedule: CaseSchedule, number: Int, on runner: any CaseRunner, _ options: TestRunOptions,
         events: EventStream, clock: RunClock
@@ -32,7 +32,7 @@ struct CaseRound {
         jobs = Array(repeating: nil, count: runner.lanes)
     }
 
-    /// How many cases it did not come to.
+    /// The number of cases that were not run.
     var left: Int { queue.count }
 
     mutating func callAsFunction() {
@@ -81,7 +81,7 @@ struct CaseRound {
     }
 }
 
-/// How cases ended together; the gravest counts.
+/// The combined outcome of cases; the most severe one counts.
 enum TestEnding: Int, Comparable {
     case held, failed, crashed, interrupted
 

@@ -6,11 +6,11 @@ import HeddleReport
 /// One attempt at a case, which somebody is to make.
 struct CaseJob {
     let entry: CaseSchedule.Entry
-    /// Which attempt it is, from 1.
+    /// The number of the attempt, from 1.
     var attempt = 1
-    /// How many there are at most.
+    /// The maximum number of attempts.
     let attempts: Int
-    /// Which time it is that the run comes to the case, from 1.
+    /// The number of the repetition, from 1.
     let repetition: Int
 
     /// True if another attempt follows where this one fails.
@@ -23,13 +23,13 @@ struct CaseJob {
 
 /// A runner of attempts at cases, several at a time or one after the other. It reports them as events.
 protocol CaseRunner: AnyObject {
-    /// How many cases can run at the same time. Each runs on a lane of its own, numbered from 0.
+    /// The number of cases that can run at the same time. Each runs on its own lane, numbered from 0.
     var lanes: Int { get }
 
     /// Begins an attempt on a lane on which none is under way.
     func begin(_ job: CaseJob, on lane: Int)
 
-    /// Waits until one of the attempts that are under way has ended; nil where none is.
+    /// Waits until one of the running attempts has ended; nil if none is running.
     func next() -> (lane: Int, outcome: CaseOutcome)?
 
     /// Ends what was made for running cases.

@@ -3,13 +3,13 @@
 import Heddle
 import HeddleReport
 
-/// Hands events on, with the command that runs it again in the ending of each case that did not pass, whoever ended it.
+/// Forwards events. It adds the command that runs a case again to the ending of each case that did not pass.
 final class RerunAdvice: EventSink {
     private let sinks: [any EventSink]
     private let suites: TestSuites
     private let modulePath: [String]
     private var command: RerunCommand
-    /// Where cases stand, by what they are known by. Made for the first that needs it.
+    /// The places of cases by their identities. Made on demand.
     private lazy var places = Dictionary(
         zip(suites.files, suites.cases).flatMap { file, cases in cases.map { ($0.event().id, (file, $0.name)) } },
         uniquingKeysWith: { first, _ in first })
@@ -37,7 +37,7 @@ final class RerunAdvice: EventSink {
         return event
     }
 
-    /// Where a run comes to a case several times, each time has its number behind what the case is known by.
+    /// If a run repeats a case, the identity of the case has the number of the repetition at its end.
     private func place(of id: String) -> (file: String, name: String)? {
         places[id] ?? id.ranges(of: " (run ").last.flatMap { places[String(id[..<$0.lowerBound])] }
     }

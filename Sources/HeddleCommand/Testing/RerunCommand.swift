@@ -29,7 +29,8 @@ struct RerunCommand {
 }
 
 extension String {
-    /// The text as one word of a POSIX shell, on one line; in Bash's form where it has characters that cannot be shown.
+    /// The text as one word of a POSIX shell, on one line; in the form of Bash if it has characters that cannot be
+    /// shown.
     var shellQuoted: String {
         if !isEmpty, unicodeScalars.allSatisfy(\.isPlainInShell) { return self }
         if unicodeScalars.allSatisfy(\.isShown) { return "'\(replacing("'", with: #"'\''"#))'" }

@@ -7,8 +7,7 @@ import HeddleSystem
 
 /// The console output of a test run, and the reports that are written besides it.
 ///
-/// Where a report goes to standard output, that is reserved for it from the beginning, and what people read goes to
-/// standard error.
+/// If a report goes to standard output, it alone is written there, and the text for people goes to standard error.
 struct TestOutput {
     /// Takes messages before the reports begin and after they have ended.
     let own: CommandOutput

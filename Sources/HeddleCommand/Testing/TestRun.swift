@@ -10,7 +10,7 @@ struct TestRun {
     private let events: EventStream
     private let clock: RunClock
     private var generator: OrderGenerator?
-    /// How many cases it did not come to, as it was stopped.
+    /// The number of cases that were not run because the run was stopped.
     private(set) var left = 0
 
     /// - Parameter seed: what the order is derived from; nil for that of the schedule.

@@ -57,7 +57,7 @@ struct TestRunOptions: ParsableArguments {
     @Option(help: ArgumentHelp("List the slowest cases.", valueName: "count"))
     var slowest: Int?
 
-    /// How many times a number can ask for.
+    /// The permitted range of repetitions and retries.
     private static let counts = 1...1_000_000
 
     func validate() throws {
@@ -80,23 +80,23 @@ struct TestRunOptions: ParsableArguments {
         }
     }
 
-    /// How long cases may take.
+    /// The time limits of cases.
     var timeLimits: TimeLimits { TimeLimits(running: timeLimit, loading: loadLimit) }
 
-    /// Which attempt is the last one.
+    /// The number of the last attempt.
     var attempts: Int { 1 + (retries ?? 0) }
 
     /// The times that the cases are run, from 1.
     var rounds: ClosedRange<Int> { 1...(repetitions ?? (untilFail ? .max : 1)) }
 
-    /// How many times so many cases are run in all; nil where that depends on what they come to.
+    /// The total number of runs of cases; nil if it depends on their outcomes.
     func runs(of cases: Int) -> Int? { untilFail ? nil : cases * rounds.count }
 
     /// The seed of a random order; short, since people type it.
     var orderSeed: UInt64? { seed ?? (random ? UInt64.random(in: 1...UInt64(UInt32.max)) : nil) }
 }
 
-/// How many cases run at a time.
+/// The number of cases that run at the same time.
 struct Jobs {
     private static let counts = 1...1000
     let count: Int

@@ -5,9 +5,9 @@ import Subprocess
 import Synchronization
 import SystemPackage
 
-/// This command once more, in a process of its own: what it loads is gone with it, and it may crash.
+/// This command in a child process, which may crash, and whose modules are unloaded with it.
 final class ChildRun: Sendable {
-    /// How it ended.
+    /// Its ending.
     enum Ending: Sendable {
         case status(Int32)
         case signal(Int32)
@@ -20,12 +20,12 @@ final class ChildRun: Sendable {
     private let outcome = Mutex<Ending?>(nil)
     private let task = Mutex<Task<Void, Never>?>(nil)
 
-    /// How it ended; nil while it runs.
+    /// Its ending; nil while it runs.
     var ending: Ending? { outcome.withLock { $0 } }
 
     /// Starts it, on the same standard streams.
     ///
-    /// - Parameter waker: is told when it has ended.
+    /// - Parameter waker: is woken when it has ended.
     init(_ arguments: [String], waker: FileWatch.Waker) {
         task.withLock { task in
             task = Task {

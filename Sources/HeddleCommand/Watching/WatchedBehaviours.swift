@@ -21,7 +21,7 @@ struct WatchedBehaviours {
         files = words
     }
 
-    /// Reads all texts again. What is wrong in them is for those to tell who run them.
+    /// Reads all texts again. Their mistakes are reported by the run.
     mutating func read() {
         files = (try? BehaviourSearch().files(of: words)) ?? files
         for file in files {
@@ -58,7 +58,7 @@ struct WatchedBehaviours {
         }
     }
 
-    /// Where libraries of the system are looked up first.
+    /// The folders in which system libraries are looked up first.
     private static var libraryPath: [String] {
         (Environment.value(of: "LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
     }

@@ -5,7 +5,7 @@ import HeddleSystem
 
 /// Runs behaviours again and again: at first, and whenever something has changed that they depend on.
 struct Watching {
-    /// How one run of all came to its end.
+    /// The ending of one run of all files.
     private enum RunEnd {
         case ended(ChildRun.Ending)
         case changed([String])

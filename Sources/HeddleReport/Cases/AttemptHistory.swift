@@ -6,7 +6,7 @@ struct AttemptHistory {
 
     /// Takes a record.
     ///
-    /// - Returns: all attempts at the case, the last of which counts; nil where another follows, or where there is
+    /// - Returns: all attempts at the case, the last of which counts; nil if another one follows, or if there is
     ///   nothing to judge.
     mutating func add(_ record: CaseRecord) -> [CaseRecord]? {
         guard record.event != nil else { return record.isJudged ? [record] : nil }

@@ -3,8 +3,7 @@
 import HeddleDeclarations
 
 extension CallEvent {
-    /// All parts of a call, each as JSON text: whoever reads a report in a browser or a trace viewer
-    /// would round large numbers.
+    /// All parts of a call, each as JSON text, because browsers and trace viewers would round large numbers.
     var parts: [(name: String, json: String)] {
         var parts = arguments.isEmpty ? [] : [(name: "with", json: Value.array(arguments).json)]
         switch status {

@@ -10,7 +10,7 @@ struct CaseRecord {
     private(set) var ending: CaseEnding?
     /// The errors and warnings, in order.
     private(set) var remarks: [Diagnostic] = []
-    /// All calls, unless nobody wants to know.
+    /// All calls, if they are needed.
     private(set) var calls: [CallEvent] = []
     private(set) var emitted: [EmittedEvent] = []
     /// The findings of aspects.
@@ -22,7 +22,7 @@ struct CaseRecord {
     private var hasCalls = false
     private var timeOfCalls: UInt64 = 0
     private var latestCall: CallEvent?
-    /// Where the remark belongs that the latest call failed, unless an expectation says that it should have.
+    /// The index for the remark that the last call failed, unless a failure was expected.
     private var failurePlace: Int?
 
     init(_ event: CaseEvent?, keepsCalls: Bool) {
@@ -59,7 +59,7 @@ struct CaseRecord {
 
     /// Nothing more will come.
     ///
-    /// - Parameter ending: nil where nobody said how it ended.
+    /// - Parameter ending: the ending; nil if it is unknown.
     mutating func end(_ ending: CaseEnding?) {
         settleFailure()
         latestCall = nil
@@ -116,20 +116,20 @@ extension CaseRecord {
     /// True if another attempt follows.
     var isRetried: Bool { ending?.isRetried ?? false }
 
-    /// In one sentence why it did not pass; nil where it did.
+    /// The reason in one sentence why it did not pass; nil if it did.
     var sentence: String? {
         if outcome == .passed || outcome == .flaky { return nil }
         let first = faults.first.map(\.message)
         return (ending?.reason ?? first ?? "the case \(outcome.words) and does not say why").excerpt(limit: 1000)
     }
 
-    /// How to run it again; nil where there is nothing to look into.
+    /// The command that runs it again; nil if it passed.
     var advice: String? { ending?.rerun.map { "run again: \($0)" } }
 
     /// The remarks on an attempt that did not pass.
     var account: String { [details ?? sentence, advice].compactMap(\.self).joined(separator: "\n\n") }
 
-    /// All remarks as people read them, with an empty line between two; nil where there are none.
+    /// All remarks for people, with an empty line between two; nil if there are none.
     var details: String? { remarks.isEmpty ? nil : Diagnostics(remarks).description }
 }
 
@@ -141,7 +141,7 @@ extension CaseEnding {
 }
 
 extension Diagnostic {
-    /// That a call failed of which nothing else was expected.
+    /// The remark of a call that failed unexpectedly.
     fileprivate static func callFailed(_ call: CallEvent, _ failure: Failure) -> Diagnostic {
         let errno = call.errno == 0 ? [] : [Note("errno = \(call.errno)")]
         return Diagnostic(
@@ -156,6 +156,6 @@ extension Diagnostic {
 }
 
 extension [CaseRecord] {
-    /// How long a case has taken: all attempts at it together.
+    /// The time of a case: the sum of its attempts.
     var nanoseconds: UInt64 { reduce(0) { $0.addingWithoutOverflow($1.nanoseconds) } }
 }

@@ -70,7 +70,7 @@ struct CaseRecorder {
     }
 }
 
-/// A record in the making. It stays where it is, as it is large and gets many events.
+/// An unfinished record. It is a class because it is large and receives many events.
 private final class OpenRecord {
     var record: CaseRecord
 

@@ -3,10 +3,10 @@
 import HeddleDeclarations
 
 extension FailureContext {
-    /// Where the step stands, where values came from and what was around the call, a line each.
+    /// The place of the step, the origins of values and the hooks of the call, on one line each.
     var lines: [String] { (place.map { ["called at \($0)"] } ?? []) + sources.flatMap(\.lines) + hookLines }
 
-    /// How many hooks are named.
+    /// The maximum number of hooks that are named.
     private static let limit = 12
 
     private var hookLines: [String] {

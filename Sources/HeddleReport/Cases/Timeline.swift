@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lays records and their calls out in time, each worker a track of its own on which nothing overlaps.
+/// Arranges records and their calls in time, with a track for each worker on which nothing overlaps.
 ///
 /// A time that was not measured, or that a recorded run gives and that cannot be, is placed behind the previous one on
 /// its track: a viewer must be able to nest everything.
 struct Timeline {
-    /// Where a record and its calls stand, in nanoseconds since the start of the run.
+    /// The times of a record and its calls, in nanoseconds since the start of the run.
     struct Place {
         let track: Int
         let start: UInt64
@@ -18,7 +18,7 @@ struct Timeline {
 
     private var ends: [Int: UInt64] = [:]
 
-    /// Where a record stands; records come in the order in which they ended.
+    /// The time of a record; records come in the order in which they ended.
     mutating func place(_ record: CaseRecord) -> Place {
         let track = record.event.map { $0.worker.addingWithoutOverflow(1) } ?? Self.outside
         let start = max(record.event?.start ?? 0, ends[track] ?? 0)

@@ -3,7 +3,7 @@
 import HeddleDeclarations
 import HeddleDiagnostics
 
-/// Where a report for people writes to.
+/// The output of a report for people.
 package struct ReportOutput {
     /// True if terminal escapes may be written.
     package let isStyled: Bool
@@ -25,7 +25,7 @@ package struct ReportOutput {
 ///       shop.buy("x") failed: outOfStock: nothing left
 ///     4 calls: 3 returned, 1 failed. 2 expectations held.
 ///
-/// A case is one line, once it has ended, and what was wrong and what was printed follows where it did not pass.
+/// An ended case is one line. If it did not pass, its mistakes and its output follow.
 ///
 ///       passed       crc is incremental   3.1 µs
 ///       failed       the seat is free   1.2 ms   cases.json:4:7

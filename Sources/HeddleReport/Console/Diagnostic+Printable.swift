@@ -22,7 +22,7 @@ extension String {
 }
 
 extension SourceRange {
-    /// The line is made printable where it is quoted, so that only the file's name is left.
+    /// Quoted lines are made printable elsewhere; this handles the file's name.
     fileprivate var printable: SourceRange {
         let name = source.name.excerpt(limit: .max)
         if name == source.name { return self }

@@ -8,7 +8,7 @@ extension Summary {
         [caseSentence, callSentence, expectationSentence].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// True if nothing failed; in a case a call may fail, where that is expected.
+    /// True if nothing failed unexpectedly.
     var isClean: Bool {
         hasCases ? cases.keys.allSatisfy(\.isGood) : failed == 0 && expectationsFailed == 0
     }

@@ -14,7 +14,7 @@ func timeText(nanoseconds: UInt64) -> String {
 }
 
 extension UInt64 {
-    /// How many steps of a size it is nearest to.
+    /// The nearest multiple of a size.
     fileprivate func rounded(to step: UInt64) -> UInt64 {
         self / step + (self % step >= step / 2 ? 1 : 0)
     }
@@ -32,7 +32,7 @@ extension UInt64 {
         return "\(whole).\(String(unit + rest).dropFirst())"
     }
 
-    /// The sum, or the largest number where that would be larger: a kept run may say anything.
+    /// The sum, clamped to the largest number, because a recorded run may contain any numbers.
     func addingWithoutOverflow(_ other: UInt64) -> UInt64 {
         let (sum, isOver) = addingReportingOverflow(other)
         return isOver ? .max : sum

@@ -6,7 +6,7 @@ package import HeddleDiagnostics
 extension ExpectationEvent {
     /// An expectation that did not hold, as a diagnostic that quotes its line.
     ///
-    /// - Parameter call: the step's call, where it is known.
+    /// - Parameter call: the step's call, if it is known.
     package func failure(of call: CallEvent?) -> Diagnostic {
         let subject = call.map { "\(path) of \($0.call.excerpt)" } ?? path
         let notes = difference + reason(call) + (circumstances?.lines ?? [])
@@ -25,7 +25,7 @@ extension ExpectationEvent {
         }
     }
 
-    /// Why there is nothing to look at.
+    /// The reason why there is no value.
     private func reason(_ call: CallEvent?) -> [String] {
         guard actual == nil, case .failed(let failure)? = call?.status else { return [] }
         return ["the call failed: \(failure.excerpt)"]

@@ -8,7 +8,7 @@ internal import HeddleDiagnostics
 /// ## Topics
 /// - ``Status``
 package struct CallEvent: Hashable, Sendable {
-    /// How a step's call ended.
+    /// The ending of a step's call.
     package enum Status: Hashable, Sendable {
         /// The call returned this; nil for `void`.
         case returned(Value?)
@@ -32,19 +32,19 @@ package struct CallEvent: Hashable, Sendable {
     package var call: ActionName
     /// The arguments by position, out-parameters left out.
     package var arguments: [Value]
-    /// How it ended.
+    /// Its ending.
     package var status: Status
     /// The out-parameters by name, in the order of the declaration.
     package var out: [Value.Member]
     /// `errno` as the action left it.
     package var errno: Int32
-    /// How long the call took with all its hooks.
+    /// The time of the call with all its hooks.
     package var nanoseconds: UInt64
-    /// When the call began, in nanoseconds since the start of the run, where that was measured.
+    /// The start of the call, in nanoseconds since the start of the run, if it was measured.
     package var start: UInt64?
     /// The labels of the hooks that were active, outermost first.
     package var hooks: [String]
-    /// The worker that runs the case, where there is one.
+    /// The worker that runs the case, if there is one.
     package var worker: Int?
     /// The facts that explain the failure; nil if a failure was expected.
     package var circumstances: FailureContext? {

@@ -17,13 +17,13 @@ package struct CaseEvent: Sendable {
     package var name: String
     /// The tags that select the case.
     package var tags: [String]
-    /// Where the case was written.
+    /// The place of the case in its file.
     package var range: SourceRange
-    /// Which attempt this is, from 1.
+    /// The number of the attempt, from 1.
     package var attempt: Int
-    /// Which worker runs it, from 0.
+    /// The number of its worker, from 0.
     package var worker: Int
-    /// When the attempt began, in nanoseconds since the start of the run, where that was measured.
+    /// The start of the attempt, in nanoseconds since the start of the run, if it was measured.
     package var start: UInt64?
 
     /// Creates the event.
@@ -41,17 +41,17 @@ package struct CaseEvent: Sendable {
     }
 }
 
-/// How an attempt at a case ended.
+/// The ending of an attempt at a case.
 package struct CaseEnding: Hashable, Sendable {
     /// The outcome.
     package var outcome: CaseOutcome
-    /// Why, in one sentence, where the calls and expectations do not say it: why it was skipped, what crashed.
+    /// The reason in one sentence, if the calls and expectations do not show it: why it was skipped, or the crash.
     package var reason: String?
-    /// How long the attempt took.
+    /// The time of the attempt.
     package var nanoseconds: UInt64
     /// True if another attempt follows, so that this one does not count.
     package var isRetried: Bool
-    /// The command that runs just this case again, where it did not pass.
+    /// The command that runs only this case again, if it did not pass.
     package var rerun: String?
 
     /// Creates an ending.

@@ -2,15 +2,15 @@
 
 package import HeddleDeclarations
 
-/// Something that a module emitted through the host's table.
+/// An event that a module emitted through the host's table.
 package struct EmittedEvent: Hashable, Sendable {
     /// The event's name, which is the module's choice.
     package var name: String
     /// The value of the event.
     package var value: Value?
-    /// The action that was running, where it is known.
+    /// The action that was running, if it is known.
     package var call: ActionName?
-    /// The worker that runs the case, where there is one.
+    /// The worker that runs the case, if there is one.
     package var worker: Int?
 
     /// Creates the event.

@@ -44,7 +44,7 @@ package final class EventStream: EventSink, Sendable {
         }
     }
 
-    /// Counts a call and what was expected of it, where nobody takes the events, so that none need be made.
+    /// Counts a call and its expectations if there is no receiver, so that no events need be made.
     ///
     /// - Parameters:
     ///   - held: how many expectations were met.

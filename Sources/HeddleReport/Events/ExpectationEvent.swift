@@ -13,13 +13,13 @@ package struct ExpectationEvent: Sendable {
     package var isHeld: Bool
     /// The expectation as written: a literal, or an operator object such as `{"gt": 5}`.
     package var expected: Value
-    /// The expectation in words, such as `greater than 5`, where it is more than equality.
+    /// The expectation in words, such as `greater than 5`; nil for equality.
     package var condition: String?
     /// The actual value; nil if the path led to nothing, as `result` does after a failure.
     package var actual: Value?
-    /// Where the expectation was written.
+    /// The place of the expectation.
     package var range: SourceRange
-    /// The worker that runs the case, where there is one.
+    /// The worker that runs the case, if there is one.
     package var worker: Int?
     /// The facts that explain the failure.
     package var circumstances: FailureContext? {

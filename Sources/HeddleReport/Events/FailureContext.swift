@@ -8,13 +8,13 @@ package import HeddleDeclarations
 /// - ``ValueSource``
 /// - ``ActiveHook``
 package struct FailureContext: Hashable, Sendable {
-    /// Where the step stands, as `file:line:column`; nil for an expectation, which has a place of its own.
+    /// The place of the step, as `file:line:column`; nil for an expectation, which has its own place.
     package var place: String?
     /// The type of C that the value which was looked at was declared to have, such as `const char *`.
     package var type: String?
-    /// How the value differs from what was expected of it, in the lines of `Difference`; none for a call.
+    /// The difference from the expected value, in the lines of `Difference`; empty for a call.
     package var difference: [String]
-    /// Where the values came from that the step refers to.
+    /// The origins of the values that the step refers to.
     package var sources: [ValueSource]
     /// The hooks around the call, outermost first.
     package var hooks: [ActiveHook]
@@ -32,7 +32,8 @@ package struct FailureContext: Hashable, Sendable {
     }
 }
 
-/// Where an event has its circumstances: beside itself, as nearly all have none and each is handed on several times.
+/// The reference of an event to its circumstances. They are stored separately, because most events have none and events
+/// are passed on several times.
 enum KeptCircumstances: Hashable, Sendable {
     case none
     indirect case some(FailureContext)
@@ -46,7 +47,7 @@ enum KeptCircumstances: Hashable, Sendable {
     }
 }
 
-/// Where a value came from that a step refers to: the step that saved it, or was to save it.
+/// The origin of a value that a step refers to: the step that saved it, or should have.
 ///
 /// ## Topics
 /// - ``Step``
@@ -55,7 +56,7 @@ package struct ValueSource: Hashable, Sendable {
     package struct Step: Hashable, Sendable {
         /// The action that it calls.
         package var call: ActionName
-        /// Where it stands, as `file:line:column`.
+        /// Its place, as `file:line:column`.
         package var place: String
 
         /// Creates a step.
@@ -75,7 +76,7 @@ package struct ValueSource: Hashable, Sendable {
     package var giver: Step
     /// True if it was saved. A call that failed has nothing to save.
     package var isSaved: Bool
-    /// The step that has released it, where it is a handle and was released.
+    /// The step that has released it, if it is a released handle.
     package var releaser: Step?
 
     /// Creates a source.
@@ -93,9 +94,9 @@ package struct ValueSource: Hashable, Sendable {
 
 /// A hook that was around a call.
 package struct ActiveHook: Hashable, Sendable {
-    /// Its name, where it has one.
+    /// Its name, if it has one.
     package var name: String?
-    /// Where it comes from: `file:line:column` of a behaviour, or of the program that added it.
+    /// Its origin: `file:line:column` of a behaviour, or of the program that added it.
     package var origin: String
     /// The labels of its `before` pieces.
     package var before: [String]

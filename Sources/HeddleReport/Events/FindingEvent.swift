@@ -6,13 +6,13 @@ package import HeddleDeclarations
 package struct FindingEvent: Hashable, Sendable {
     /// The aspect's name, such as `count`.
     package var aspect: String
-    /// The name of the hook that it was woven by, where it has one.
+    /// The name of its hook, if it has one.
     package var hook: String?
     /// The action that was looked at.
     package var action: ActionName
     /// The facts. A fact whose name ends in `Ns` is a time in nanoseconds.
     package var facts: [Value.Member]
-    /// The worker that runs the case, where there is one.
+    /// The worker that runs the case, if there is one.
     package var worker: Int?
 
     /// Creates the event.

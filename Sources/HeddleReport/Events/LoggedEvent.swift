@@ -4,13 +4,13 @@ package import HeddleDiagnostics
 
 /// A message of a module or of the `log` aspect.
 package struct LoggedEvent: Hashable, Sendable {
-    /// How much it matters.
+    /// Its level.
     package var level: MessageLevel
     /// The name of the module that says it; nil for what the `log` aspect writes.
     package var module: String?
     /// The text, unchecked.
     package var message: String
-    /// The worker that runs the case, where there is one.
+    /// The worker that runs the case, if there is one.
     package var worker: Int?
 
     /// Creates the event.

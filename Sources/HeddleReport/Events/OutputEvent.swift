@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that native code printed while a case ran.
+/// Output of native code during a case.
 package struct OutputEvent: Hashable, Sendable {
-    /// Where it was printed to.
+    /// The stream that it was printed to.
     package enum Stream: String, Hashable, Sendable {
         case output = "stdout"
         case error = "stderr"
     }
 
-    /// Where it was printed to.
+    /// The stream that it was printed to.
     package var stream: Stream
     /// The text, not necessarily whole lines. Bytes that are not UTF-8 are U+FFFD.
     package var text: String
-    /// The worker that runs the case, where there is one.
+    /// The worker that runs the case, if there is one.
     package var worker: Int?
 
     /// Creates the event.

@@ -7,7 +7,7 @@
 package struct RunStartEvent: Hashable, Sendable {
     /// A part of all cases that one run of several takes.
     package struct Shard: Hashable, Sendable {
-        /// Which part it is, from 1.
+        /// The number of the part, from 1.
         package var index: Int
         /// Into how many parts the cases are divided.
         package var count: Int
@@ -23,9 +23,9 @@ package struct RunStartEvent: Hashable, Sendable {
     package var files: [String]
     /// The seed of all random choices of the run.
     package var seed: UInt64?
-    /// The part of the cases that is run, where it is not all of them.
+    /// The part of the cases that is run, if it is not all of them.
     package var shard: Shard?
-    /// How many workers run cases at the same time.
+    /// The number of workers that run cases at the same time.
     package var jobs: Int
 
     /// Creates the event.

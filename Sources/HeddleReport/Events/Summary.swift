@@ -2,28 +2,28 @@
 
 /// The numbers of a run.
 package struct Summary: Hashable, Sendable {
-    /// How many calls returned.
+    /// The number of calls that returned.
     package var returned = 0
-    /// How many calls failed.
+    /// The number of calls that failed.
     package var failed = 0
-    /// How many calls were not made.
+    /// The number of calls that were not made.
     package var skipped = 0
-    /// How many expectations held.
+    /// The number of expectations that held.
     package var expectationsHeld = 0
-    /// How many expectations did not hold.
+    /// The number of expectations that did not hold.
     package var expectationsFailed = 0
 
-    /// How many cases had each outcome; empty in a run without cases.
+    /// The number of cases with each outcome; empty in a run without cases.
     package var cases: [CaseOutcome: Int] = [:]
 
     /// The summary of a run in which nothing happened.
     package init() {}
 
-    /// How many calls the run had, those that were skipped among them.
+    /// The number of calls of the run, including skipped ones.
     package var calls: Int { returned + failed + skipped }
     /// True if the run had cases.
     package var hasCases: Bool { !cases.isEmpty }
-    /// How many expectations were checked.
+    /// The number of checked expectations.
     package var expectations: Int { expectationsHeld + expectationsFailed }
 }
 
@@ -32,7 +32,7 @@ package struct Summary: Hashable, Sendable {
 /// The sum does not depend on the order of the events.
 package struct Tally: Sendable {
     private var counted = Summary()
-    /// How many cases have begun and not come to their last attempt's end.
+    /// The number of cases that have begun and whose last attempt has not ended.
     private var unfinished = 0
 
     /// Creates a tally of no events.

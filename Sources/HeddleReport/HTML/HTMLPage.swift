@@ -17,7 +17,7 @@ struct HTMLPage {
         tail = rest.before + script + rest.after
     }
 
-    /// Where something is put into the page.
+    /// A placeholder in the page.
     private enum Mark: String {
         case style = "/* style */"
         case records = "/* records */"

@@ -19,6 +19,6 @@ enum JSONFragment {
     static let worker = Array(#","worker":"#.utf8)
     static let end = Array("}\n".utf8)
 
-    /// How many bytes they take in one line at most.
+    /// The maximum number of their bytes in one line.
     static let room = 256
 }

@@ -92,7 +92,7 @@ extension JSONLine {
         if case .skipped = event.status {} else { outcome(of: event) }
         member("worker", event.worker)
         member(event.circumstances)
-        // That of a failure is the action's own, and one that was expected is no mistake.
+        // The code of a failure is the action's own. An expected failure is not a mistake.
         if event.circumstances != nil { member("code", CallEvent.failureCode.description) }
         append(JSONFragment.end)
     }
@@ -204,7 +204,7 @@ extension JSONLine {
 
     // MARK: Circumstances
 
-    /// A member of its own, where there is anything to say: only of what failed.
+    /// A separate member, only for failures.
     mutating func member(_ circumstances: FailureContext?) {
         guard let circumstances else { return }
         object("circumstances") { line in
@@ -241,7 +241,7 @@ extension JSONLine {
 }
 
 extension Summary {
-    /// How many cases had each outcome, those that none had among them.
+    /// The number of cases with each outcome, including zeros.
     fileprivate var caseCounts: [Value.Member] {
         CaseOutcome.allCases.map { .init($0.rawValue, .number(.integer(Int128(cases[$0] ?? 0)))) }
     }

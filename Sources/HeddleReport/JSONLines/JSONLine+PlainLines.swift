@@ -65,14 +65,14 @@ extension OutputSpan<UInt8> {
         for byte in part { append(byte) }
     }
 
-    /// Appends a member that is absent where there is nothing to say.
+    /// Appends a member that is absent if it has no value.
     fileprivate mutating func append(_ part: [UInt8], _ number: (some FixedWidthInteger)?) {
         guard let number else { return }
         append(part)
         append(decimal: Int128(number))
     }
 
-    /// Appends the elements of an array; false where one is no whole number.
+    /// Appends the elements of an array; false if one is not an integer.
     fileprivate mutating func append(wholeNumbers values: [Value]) -> Bool {
         for (place, value) in values.enumerated() {
             guard case .number(.integer(let number)) = value else { return false }

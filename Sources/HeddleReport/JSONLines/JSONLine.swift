@@ -86,13 +86,13 @@ struct JSONLine {
         array(texts) { $0.string($1) }
     }
 
-    /// Writes a member that is absent where there is nothing to say.
+    /// Writes a member that is absent if it has no value.
     @inline(__always)
     mutating func member(_ name: String, _ number: (some FixedWidthInteger)?) {
         if let number { member(name, number) }
     }
 
-    /// Writes a member that is an object of its own.
+    /// Writes a member that is an object.
     @inline(__always)
     mutating func object(_ name: String, isFirst: Bool = false, _ members: (inout JSONLine) -> Void) {
         key(name, isFirst)
@@ -123,7 +123,7 @@ extension JSONLine {
         bytes += part
     }
 
-    /// Makes a line anew at once, of at most so many bytes; false where `body` finds that this line cannot be.
+    /// Writes a line of at most a number of bytes in place; false if `body` cannot write it.
     @inline(__always)
     mutating func write(atMost room: Int, _ body: (inout OutputSpan<UInt8>) -> Bool) -> Bool {
         bytes.removeAll(keepingCapacity: true)

@@ -2,8 +2,8 @@
 
 /// The report for programs: JSON Lines, one object an event.
 ///
-/// The format is a contract: members come in this order, are not renamed and keep their meaning; new ones may be
-/// added. A member in parentheses is absent where there is nothing to say, which is not the same as `null`.
+/// The format is a contract: members come in this order, are not renamed and keep their meaning; new ones may be added.
+/// A member in parentheses is absent if it has no value, which differs from `null`.
 ///
 /// | `event` | members |
 /// |---|---|

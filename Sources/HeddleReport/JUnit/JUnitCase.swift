@@ -11,7 +11,7 @@ struct JUnitCase {
 
     let file: String
     let text: String
-    /// That of its first attempt, which is the one that is told as such; nil where all held in the end.
+    /// The failure of its first attempt; nil if the last one passed.
     let kind: Kind?
     let isSkipped: Bool
     let nanoseconds: UInt64
@@ -55,7 +55,7 @@ struct JUnitCase {
 }
 
 extension CaseRecord {
-    /// nil where all held.
+    /// Nil if everything held.
     fileprivate var kind: JUnitCase.Kind? {
         switch outcome {
         case .passed, .flaky, .skipped: nil

@@ -3,7 +3,7 @@
 import HeddleDeclarations
 import Synchronization
 
-/// How far something has come, in one line for a terminal, for as long as it takes:
+/// A progress line for a terminal:
 ///
 ///     reading stack.json (1.2 s)
 ///     12/340 cases · 1 failed · now: push and pop (3.2 s), in probe.wait_ms
@@ -17,9 +17,9 @@ import Synchronization
 package final class Progress: EventSink, Sendable {
     /// The work to do.
     package enum Work: Sendable {
-        /// Steps, so many of them.
+        /// A number of steps.
         case steps(Int)
-        /// Cases, so many of them; nil where they are run until something happens.
+        /// A number of cases; nil if they are repeated until one fails.
         case cases(Int?)
     }
 

@@ -37,7 +37,7 @@ struct ProgressState {
 
     mutating func add(_ expectation: ExpectationEvent) {
         if !expectation.isHeld { return fail(expectation.index, isOfCall: false) }
-        // A failure that is expected is none.
+        // An expected failure does not count.
         guard expectation.path.hasPrefix("failure"), let failure, failure == (expectation.index, true) else { return }
         self.failure = nil
         failed -= 1

@@ -48,7 +48,7 @@ extension CaseRecord {
     private static func block(_ key: String, _ text: String) -> [String] {
         let lines = text.printableLines.withoutNoncharacters.split(separator: "\n", omittingEmptySubsequences: false)
             .dropLast()
-        // How deep the block stands is seen from its first line, unless that begins with a space of its own.
+        // The first line shows the indentation of the block, unless it begins with a space itself.
         let indicator = lines.first?.first == " " ? "2" : ""
         return lines.isEmpty ? [] : ["\(key): |\(indicator)"] + lines.map { "  \($0)" }
     }

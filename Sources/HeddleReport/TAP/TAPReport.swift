@@ -14,9 +14,9 @@ internal import HeddleDiagnostics
 ///     ok 3 - needs a printer # SKIP there is none
 ///     1..3
 ///
-/// A case is one test point, once its last attempt has ended; a diagnostic block in YAML follows where it did not pass
-/// at once. The plan stands at the end, so that a harness sees where a run was cut off. What happened outside of all
-/// cases is the last test point.
+/// Each case is one test point, written after its last attempt. If it did not pass at once, a diagnostic block in YAML
+/// follows. The plan is at the end, so that a harness detects a run that was cut off. Events outside of all cases form
+/// the last test point.
 package final class TAPReport: EventSink {
     private let write: (String) -> Void
     private var recorder = CaseRecorder()

@@ -5,8 +5,8 @@ import HeddleDeclarations
 /// The report for trace viewers such as Perfetto: a JSON trace in Chrome's trace event format.
 ///
 /// Each worker is a thread with a slice for every attempt at a case and slices for its calls within; what happened
-/// outside of cases is a thread of its own. Arguments, results and the names of hooks stand in the slices' `args`, as
-/// text, since a viewer would round large numbers. A call whose start was not measured stands behind the one before.
+/// outside of cases is a thread of its own. The `args` of the slices have arguments, results and the names of hooks as
+/// text, because viewers would round large numbers. A call without a measured start follows the previous one.
 package final class TraceReport: EventSink {
     private let write: (String) -> Void
     private var recorder = CaseRecorder(keepsCalls: true)

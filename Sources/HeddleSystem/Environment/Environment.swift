@@ -4,10 +4,10 @@ internal import CCallBarrier
 
 /// The arguments of the process.
 package enum Environment {
-    /// A variable's value; nil where it is not set.
+    /// A variable's value; nil if it is not set.
     package static func value(of name: String) -> String? { System.environmentValue(of: name) }
 
-    /// How many processors the process may use.
+    /// The number of processors that the process may use.
     package static var processors: Int { Int(heddle_processors()) }
 
     /// The folder of the running program.

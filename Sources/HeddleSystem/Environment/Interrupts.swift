@@ -8,7 +8,7 @@ package enum Interrupts {
     /// Begins to watch for interrupts. The first one says on standard error what will happen.
     package static func watch() { unsafe heddle_watch_interrupts(announcement.text, -1) }
 
-    /// A worker's interrupts are those of its host, which asks it to stop by a signal of its own.
+    /// A worker is interrupted by its host, which uses a separate signal.
     static func leaveToHost() {
         for signal in [System.Signal.interrupt, .hangUp] { System.ignore(signal) }
         heddle_watch_interrupts(nil, -1)
@@ -20,8 +20,8 @@ package enum Interrupts {
     /// True if it came from the terminal, which signals all processes of the job.
     package static var isFromTerminal: Bool { heddle_interrupt_is_from_terminal() }
 
-    /// Notes that nobody reads what this process writes to standard output or error: an interrupt like the others while
-    /// these are watched; otherwise it ends the process, as `SIGPIPE` does.
+    /// Records that the reader of standard output or error has gone away. This is an interrupt while interrupts are
+    /// watched; otherwise it ends the process, as `SIGPIPE` does.
     static func noteLostReader() { heddle_note_lost_reader() }
 
     /// Leaves them to the other threads.

@@ -19,15 +19,15 @@ package enum FileIdentity: Hashable, Sendable {
     }
 }
 
-/// The path of a file without links and detours, by which it is the same file whichever path leads to it; the path as
-/// it is where there is no such file.
+/// The canonical path of a file, without links and detours, which identifies the file; the path itself if there is no
+/// such file.
 package func canonicalPath(of path: String) -> String { (try? System.realPath(of: path)) ?? path }
 
 /// Returns true if a path leads to anything.
 package func leadsSomewhere(_ path: String) -> Bool { (try? System.status(at: path)) != nil }
 
 extension String {
-    /// Why no file can have this name, whose text would end at its NUL for the system; nil where one can.
+    /// The reason why a file cannot have this name, which contains a NUL; nil if it can.
     package var obstacleAsFileName: String? {
         utf8.contains(0) ? "its name has a NUL (\\u0000), which a file name cannot have" : nil
     }

@@ -6,7 +6,7 @@ package import HeddleDiagnostics
 package struct Folder: Sendable {
     private let path: String
 
-    /// The folder at a path; nil where there is none.
+    /// The folder at a path; nil if there is none.
     package init?(_ path: String) {
         guard (try? System.status(at: path))?.kind == .folder else { return nil }
         self.path = path.last == "/" && path.count > 1 ? String(path.dropLast()) : path

@@ -35,6 +35,6 @@ package struct LexicalPath: Hashable, Sendable {
         LexicalPath(parts: zip(parts, other.parts).prefix { $0 == $1 }.map(\.0))
     }
 
-    /// The path as it is seen from one of its own folders.
+    /// The path relative to one of its own folders.
     package func relative(to folder: LexicalPath) -> [String] { Array(parts.dropFirst(folder.parts.count)) }
 }

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A file that lines are appended to, by this process and perhaps by others: each line is written at once.
 ///
-/// It is opened, and made where it is not there, with the first line.
+/// The first line opens the file, and creates it if necessary.
 package final class LineFile: Sendable {
     private enum State {
         case closed
@@ -24,7 +24,7 @@ package final class LineFile: Sendable {
         if case .open(let file) = state.withLock({ $0 }) { System.close(file) }
     }
 
-    /// Why it cannot be written, as far as that can be known before it is tried; nil where it can.
+    /// The reason why it cannot be written, as far as this is known in advance; nil if there is none.
     package var obstacle: String? {
         if let obstacle = path.obstacleAsFileName { return obstacle }
         do {
@@ -52,7 +52,8 @@ package final class LineFile: Sendable {
 
     /// Appends a line, on any thread.
     ///
-    /// - Returns: why it could not be written; nil where it was. After the first failure nothing more is tried.
+    /// - Returns: the reason why it could not be written; nil on success. After the first failure nothing more is
+    ///   written.
     package func append(_ line: String) -> String? {
         state.withLock { state in
             if case .closed = state { state = opened() }

@@ -20,9 +20,9 @@ package enum TextKind: String {
 
 /// Reads a text from a file, an unnamed pipe, or, as `-`, from standard input.
 ///
-/// A FIFO is refused: nobody may ever write to it. What has a writer, such as a shell's `<(…)`, has no name. So are
-/// devices but for terminals, and files that the kernel makes up as they are read, such as those of `/proc`: they may
-/// never end, or be gone once they were read.
+/// A FIFO with a name is refused, because it may never get a writer. A pipe such as a shell's `<(…)` has no name and is
+/// read. Devices except terminals are refused, and files that the kernel generates, such as those of `/proc`: they may
+/// never end, or be consumed by reading.
 ///
 /// - Parameters:
 ///   - limit: how many bytes are read at most; a larger file is refused unread.
@@ -46,7 +46,7 @@ package func readText(
     if path != "-" { System.setBlocking(file, true) }
     guard status.size <= limit else { throw tooLarge(path, kind, limit) }
     do throws(SystemFailure) {
-        // One byte more than the limit tells whether there are more: of a pipe nobody knows the size before.
+        // Reads one byte more than the limit, because the size of a pipe is unknown in advance.
         let bytes = try readAll(file, atMost: limit + 1)
         if bytes.count <= limit { return SourceText(name: name(of: path), bytes: bytes) }
     } catch {
@@ -55,7 +55,7 @@ package func readText(
     throw tooLarge(path, kind, limit)
 }
 
-/// Why an open file is not read; nil where it is.
+/// The reason why an open file is not read; nil if it is.
 private func obstacle(to file: Int32, _ status: FileStatus, _ path: String) -> String? {
     if status.kind == .folder { return "it is a directory" }
     if path == "-" { return nil }

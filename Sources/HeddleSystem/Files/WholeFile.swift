@@ -40,7 +40,7 @@ package final class WholeFile: Sendable {
 
     /// Puts the file in its place. Nothing can be written any more.
     ///
-    /// - Throws: why it could not be written; then there is none, or the one that was there before.
+    /// - Throws: the reason why it could not be written. Then there is no file, or the old one is unchanged.
     package func commit() throws(Diagnostic) {
         if let failure = writing.withLock({ $0.finish(as: path) }) { throw unwritable(path, failure, code) }
     }
@@ -51,9 +51,9 @@ private struct Writing {
     private static let bufferSize = 1 << 16
 
     private var descriptor: Int32
-    /// nil where there is nothing to take the place of.
+    /// Nil if there is no file to replace.
     private var temporaryPath: String?
-    /// True if nobody sees the file until it is finished: it is gone when the process is killed.
+    /// True if the file has no name until it is finished, so that it disappears if the process is killed.
     private var isUnnamed = false
     private var buffer: [UInt8] = []
     private var failure: SystemFailure?
@@ -89,7 +89,7 @@ private struct Writing {
             attempt { () throws(SystemFailure) in try System.synchronize(descriptor) }
         }
         if isUnnamed {
-            // A name can be given only where there is none, so that it is not yet the one that it is to have.
+            // A link can only create a new name, so this is not yet the final name.
             var name: String?
             attempt { () throws(SystemFailure) in
                 name = try takingFreeName(beside: path) { name throws(SystemFailure) in
@@ -127,7 +127,7 @@ private struct Writing {
     }
 }
 
-/// A file without a name in the folder of a path; nil where there is none such, or no way to name it.
+/// An unnamed file in the folder of a path; nil if the file system has none, or no way to name it.
 private func openUnnamed(for path: String) -> Int32? {
     guard System.allows(.existence, to: "/proc/self/fd") else { return nil }
     return try? System.open(folder(of: path), [.forWriting, .unnamed])

@@ -22,10 +22,10 @@ package final class ChildProcess {
     private var files: [Int32]
     /// True for each stream that may have input, by the last wait; others are not read.
     private var isFilled = Stream.allCases.map { _ in false }
-    /// Where bytes are received; kept, as that happens several times a case.
+    /// The buffer for received bytes, reused because it is needed several times for each case.
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
     private let page: SharedPage
-    /// How the process ended; nil as long as it runs, as far as was asked.
+    /// The ending of the process; nil while it runs, as of the last query.
     package private(set) var ending: ProcessEnding?
 
     /// Starts the program with some arguments, behind its name.
@@ -74,7 +74,7 @@ package final class ChildProcess {
     /// The call in progress, or the last one when the process ended, such as `probe.add`; nil outside of calls.
     package var call: String? { page.text }
 
-    /// Reads the input since the last wait, and perhaps later input, at most so many bytes.
+    /// Reads the input since the last wait, and perhaps later input, up to a number of bytes.
     package func take(_ stream: Stream, limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < limit, isFilled[stream.rawValue], files[stream.rawValue] >= 0 {
@@ -129,7 +129,7 @@ package final class ChildProcess {
         if ending == nil { System.send(signal, toProcess: number) }
     }
 
-    /// Closes a stream that the process has closed, so that nobody waits for more.
+    /// Closes a stream that the process has closed, so that no wait expects more.
     private func shut(_ stream: Stream) {
         System.close(files[stream.rawValue])
         files[stream.rawValue] = -1

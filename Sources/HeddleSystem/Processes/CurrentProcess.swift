@@ -7,7 +7,7 @@ package enum CurrentProcess {
     /// Its number, which is another one behind a fork.
     package static var number: Int32 { System.processNumber }
 
-    /// Ends the process: what was written is handed over, and who has started it learns that it ends in order.
+    /// Ends the process: flushes its output, and tells the parent that the end is regular.
     ///
     /// With the status 0 libraries do what they do at the end, and a crash of theirs is still reported. With any other
     /// nothing of them runs any more, so that they cannot change the status.

@@ -2,15 +2,15 @@
 
 internal import Synchronization
 
-/// Where a process of this program says that it has come to its end in order: its status alone does not say so, since
-/// native code can end it with any.
+/// A mark with which a process of this program reports a regular end. Its status alone is not enough, because native
+/// code can end the process with any status.
 package final class EndMark: Sendable {
-    /// The mark of this process; negative where nobody wants to know.
+    /// The mark of this process; negative if the parent does not need it.
     private static let own = Atomic<Int32>(-1)
 
     private let file: Int32
 
-    /// A mark that is not set; nil where the system has none.
+    /// A mark that is not set; nil if the system provides none.
     package init?() {
         guard let file = try? System.sharedPage() else { return nil }
         self.file = file
@@ -18,7 +18,7 @@ package final class EndMark: Sendable {
 
     deinit { System.close(file) }
 
-    /// Where the other process finds it, as long as this object lives.
+    /// The descriptor for the other process, valid while this object lives.
     package var path: String { System.descriptorPath(file) }
 
     /// True if the other process has set it.

@@ -6,7 +6,7 @@ internal import CCallBarrier
 ///
 /// Messages are read by one thread; texts may be written by any.
 package final class HostChannel: Sendable {
-    /// Where the process that was started finds the channel and the shared page.
+    /// The descriptors of the channel and the shared page in the child process.
     private static let (inherited, inheritedPage): (Int32, Int32) = (3, 4)
     /// The process that may use it.
     private let process = System.processNumber
@@ -17,10 +17,11 @@ package final class HostChannel: Sendable {
     /// reported to the host, which also sees what the calling thread runs, and interrupts are the host's affair: it
     /// asks for what is to be done.
     ///
-    /// - Returns: nil where there is none: this process was started by nobody who listens.
+    /// - Returns: nil if there is none, because this process was not started by a host.
     package init?() {
         guard (try? System.status(of: Self.inherited))?.kind == .socket else { return nil }
-        // At a number that native code does not come across, where there may be one; not for processes that it starts.
+        // Moves the descriptor to a high number that native code is unlikely to use, if possible, and closes it for
+        // children.
         if let moved = try? System.duplicate(Self.inherited, atLeast: 100) {
             file = moved
             System.close(Self.inherited)
@@ -34,14 +35,14 @@ package final class HostChannel: Sendable {
         Interrupts.leaveToHost()
     }
 
-    /// The next message; nil where the host sends nothing more.
+    /// The next message; nil if the host sends no more.
     package func message() -> [UInt8]? {
         endWhereForked()
         guard let head = bytes(MemoryLayout<UInt32>.size) else { return nil }
         return bytes(Int(head.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }))
     }
 
-    /// So many bytes; nil where the host sends fewer.
+    /// A number of bytes; nil if the host sends fewer.
     private func bytes(_ count: Int) -> [UInt8]? {
         guard let bytes = try? System.read(file, count: count), bytes.count == count else { return nil }
         return bytes

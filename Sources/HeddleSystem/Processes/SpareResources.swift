@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The descriptors and threads that this process can still get. Libraries that start processes and threads crash where
-/// there are none.
+/// Checks that this process can still get descriptors and threads. Libraries that start processes and threads crash
+/// without them.
 enum SpareResources {
-    /// Why this process cannot open so many further files and start a further thread; nil where it can.
+    /// The reason why this process cannot open a number of further files and start a thread; nil if it can.
     static func failure(files count: Int) -> SystemFailure? {
         var files: [Int32] = []
         defer { for file in files { System.close(file) } }

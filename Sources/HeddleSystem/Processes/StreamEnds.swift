@@ -39,7 +39,7 @@ struct StreamEnds {
 }
 
 extension Diagnostic {
-    /// That there can be no further process.
+    /// The diagnostic of a process that cannot be started.
     static func unstartable(_ failure: SystemFailure) -> Diagnostic {
         Diagnostic(
             .error, .resource, code: .cases(.noWorker),

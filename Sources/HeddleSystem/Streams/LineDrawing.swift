@@ -7,7 +7,7 @@ package enum LineDrawing {
     /// Takes away what stands behind and below the cursor.
     package static let erasing: StaticString = "\u{1B}[J"
 
-    /// Draws a line below the cursor, which comes back to where it was, also within a line.
+    /// Draws a line below the cursor. The cursor returns to its place, even within a line.
     ///
     /// - Parameters:
     ///   - text: printable characters.
@@ -18,7 +18,7 @@ package enum LineDrawing {
         return "\(room)\(escape)7\(escape)[B\r\(cut(text, to: width - 1))\(escape)8"
     }
 
-    /// As much of a text as fits into so many columns, with an ellipsis where something is missing.
+    /// The beginning of a text that fits into a number of columns, with an ellipsis if something is missing.
     package static func cut(_ text: String, to columns: Int) -> String {
         var (used, end) = (0, text.startIndex)
         for index in text.indices {
@@ -30,8 +30,8 @@ package enum LineDrawing {
         return text
     }
 
-    /// How many columns a character takes at most. Which ones take two is not the same everywhere, and a line that is
-    /// cut too early is still a line.
+    /// The maximum number of columns of a character. Terminals differ in the width of characters; a line that is cut
+    /// too early does no harm.
     private static func columnCount(of character: Character) -> Int {
         guard let first = character.unicodeScalars.first else { return 0 }
         return first.value < 0x1100 || (0x2000..<0x2600).contains(first.value) ? 1 : 2

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// True if native code writes, perhaps to the terminal, where it would run into a progress line.
+/// True if native code writes, perhaps to the terminal with the progress line.
 package struct Noise {
     private var heard = 0
     private var turnsLeft = 0
 
-    /// While native code writes, a line may be drawn now and then only: what it writes tells of progress too.
+    /// While native code writes, the line is drawn less often: the output shows progress too.
     package static let turnsBetween = 20
 
     /// Nothing was heard yet.

@@ -16,7 +16,7 @@ final class ReservedOutput: Sendable {
 
     /// As much as a pipe takes whole or not at all.
     private static let blockSize = System.pipeBlockSize
-    /// How long a text waits, in microseconds.
+    /// The time that a text waits, in microseconds.
     private static let patience: UInt32 = 10_000
     /// The address of the one there is; never released, since a signal handler may ask for it at any time.
     private static let current = Atomic<UInt>(0)
@@ -67,7 +67,7 @@ final class ReservedOutput: Sendable {
         waiting.text.removeAll(keepingCapacity: true)
     }
 
-    /// False where the system has no further thread.
+    /// False if the system refuses a thread.
     private func watch(_ waiting: inout Waiting) -> Bool {
         if waiting.isWatched { return true }
         waiting.isWatched = DetachedThread.start { [self] in

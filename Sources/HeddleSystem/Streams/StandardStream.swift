@@ -7,7 +7,7 @@ internal import Synchronization
 /// The process's standard output and error, shared with modules that print.
 ///
 /// Output that modules printed to C's streams is flushed before Heddle writes, so that both stay in order. Standard
-/// output that is reserved for data is the exception: nobody else prints there.
+/// output that is reserved for data is the exception, because nothing else is printed there.
 @safe package struct StandardStream: @unchecked Sendable {
     @safe private enum Target {
         case shared(UnsafeMutablePointer<FILE>?)
@@ -79,7 +79,7 @@ internal import Synchronization
         if Self.hasLostReader { Interrupts.noteLostReader() }
     }
 
-    /// Hands over what still waits to be written, so that ``failure`` tells of it, too.
+    /// Flushes waiting output, so that ``failure`` covers it too.
     package static func flush() { ReservedOutput.flush() }
 
     /// Hands to the system what all of C's streams still hold.
@@ -117,13 +117,13 @@ internal import Synchronization
         _ = firstFailure.compareExchange(expected: 0, desired: failure.number, ordering: .relaxed)
     }
 
-    /// Why something could not be written, such as `no space left on device`; nil when all was.
+    /// The reason why something could not be written, such as `no space left on device`; nil if everything was.
     package static var failure: String? {
         let number = firstFailure.load(ordering: .relaxed)
         return number == 0 ? nil : SystemFailure(number: number).message
     }
 
-    /// True once a write failed since nobody reads the stream.
+    /// True once a write has failed because the stream has no reader.
     package static var hasLostReader: Bool { firstFailure.load(ordering: .relaxed) == SystemFailure.lostReader.number }
 
     /// True if it is a terminal.

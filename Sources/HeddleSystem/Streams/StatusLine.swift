@@ -21,7 +21,7 @@ package enum StatusLine {
     /// True if writers must ask for space.
     private static let isActive = Atomic<Bool>(false)
 
-    /// How long nothing is shown: what is over by then needs none.
+    /// The delay before the line appears. Shorter runs need none.
     private static let patience: UInt64 = 500_000_000
     private static let interval: UInt64 = 100_000_000
 
@@ -101,8 +101,7 @@ package enum StatusLine {
         try? System.write(bytes, to: System.standardError)
     }
 
-    /// The columns of the terminal, which may change at any time; nil where there is no room for a line below what is
-    /// written.
+    /// The columns of the terminal, which may change at any time; nil if there is no space for a line below the output.
     private static var columns: Int? {
         guard let size = System.terminalSize(System.standardError) else { return nil }
         // A terminal that does not know its size says 0.

@@ -3,7 +3,7 @@
 internal import HeddleDiagnostics
 internal import Synchronization
 
-/// How much this process has written to anywhere: what Heddle has not written itself was native code.
+/// The number of bytes that this process has written anywhere. Bytes that Heddle has not written come from native code.
 enum WrittenBytes {
     private static let own = Atomic<Int>(0)
 

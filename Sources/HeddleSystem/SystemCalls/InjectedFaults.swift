@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// Faults that a test injects into the system calls of its own task.
+/// Faults that a test injects into the system calls of its task.
 ///
 /// ```swift
 /// try InjectedFaults(.failing(.write, with: ENOSPC)).during { try file.commit() }
@@ -41,7 +41,7 @@ package final class InjectedFaults: Sendable {
     }
 
     @TaskLocal private static var current: InjectedFaults?
-    /// How many tests inject faults now: without one, no call looks for them.
+    /// The number of tests that inject faults now. Without one, calls do not look for faults.
     private static let active = Atomic<Int>(0)
 
     private let faults: Mutex<[Fault]>
@@ -58,13 +58,13 @@ package final class InjectedFaults: Sendable {
         return try Self.$current.withValue(self, operation: body)
     }
 
-    /// The `errno` that the next call of a kind fails with; nil where it is made.
+    /// The `errno` that the next call of a kind fails with; nil to make the call.
     @inline(__always)
     static func failure(of kind: SystemCall) -> Int32? {
         active.load(ordering: .relaxed) == 0 ? nil : current?.failure(of: kind)
     }
 
-    /// How many of some bytes the next call of a kind may transfer.
+    /// The number of bytes that the next call of a kind may transfer.
     @inline(__always)
     static func limit(of kind: SystemCall, _ count: Int) -> Int {
         active.load(ordering: .relaxed) == 0 ? count : current?.limit(of: kind, count) ?? count

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a process ended.
+/// The ending of a process.
 package enum ProcessEnding: Hashable, Sendable {
     /// By itself, with a status.
     case exited(Int32)

@@ -9,7 +9,7 @@ extension System {
     package static let standardOutput: Int32 = STDOUT_FILENO
     package static let standardError: Int32 = STDERR_FILENO
 
-    /// How many bytes a pipe takes whole or not at all.
+    /// The maximum size of an atomic write to a pipe.
     package static let pipeBlockSize = Int(PIPE_BUF)
 
     /// The path by which other processes reach an open file of this one, as long as it is open.
@@ -25,7 +25,7 @@ extension System {
         return try call(.read) { unsafe Glibc.read(file, &buffer, count) }
     }
 
-    /// The same for a socket; throws ``SystemFailure/wouldBlock`` where there is nothing yet.
+    /// The same for a socket; throws ``SystemFailure/wouldBlock`` if there is nothing yet.
     package static func receive(
         _ socket: Int32, into buffer: inout [UInt8], count: Int
     ) throws(SystemFailure) -> Int {
@@ -98,7 +98,7 @@ extension System {
 
     // MARK: Descriptors
 
-    /// Closes a descriptor; what could not be written before is told now.
+    /// Closes a descriptor; throws if earlier output could not be written.
     @discardableResult
     package static func close(_ file: Int32) -> SystemFailure? {
         // Linux has closed it also where a signal has come.
@@ -148,7 +148,7 @@ extension System {
     /// - Parameters:
     ///   - files: those that are negative are passed over.
     ///   - milliseconds: -1 for ever.
-    /// - Returns: which of them can be read or are closed; none after a signal.
+    /// - Returns: the descriptors that can be read or are closed; none after a signal.
     package static func ready(_ files: [Int32], within milliseconds: Int32) -> [Bool] {
         var entries = files.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         do throws(SystemFailure) {
@@ -179,7 +179,7 @@ extension System {
     /// Returns true for a terminal.
     package static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
 
-    /// The size of a terminal, 0 where it does not know its size; nil for what is none.
+    /// The size of a terminal, 0 if it does not know its size; nil for anything else.
     package static func terminalSize(_ file: Int32) -> (rows: Int, columns: Int)? {
         var size = winsize()
         guard unsafe ioctl(file, UInt(TIOCGWINSZ), &size) == 0 else { return nil }

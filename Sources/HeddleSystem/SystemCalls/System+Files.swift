@@ -5,7 +5,7 @@ internal import Glibc
 
 /// Files by their paths.
 extension System {
-    /// How a file is opened.
+    /// The options for opening a file.
     package struct OpenOptions: OptionSet, Sendable {
         package let rawValue: Int32
 
@@ -13,7 +13,7 @@ extension System {
 
         package static let forReading = OpenOptions(rawValue: O_RDONLY)
         package static let forWriting = OpenOptions(rawValue: O_WRONLY)
-        /// The file is made where it is not there.
+        /// Creates the file if it does not exist.
         package static let creating = OpenOptions(rawValue: O_CREAT)
         /// The file must not be there yet.
         package static let new = OpenOptions(rawValue: O_CREAT | O_EXCL)
@@ -23,7 +23,7 @@ extension System {
         package static let nonblocking = OpenOptions(rawValue: O_NONBLOCK)
         /// A symbolic link is refused.
         package static let unlinked = OpenOptions(rawValue: O_NOFOLLOW)
-        /// A terminal does not come to control this process.
+        /// A terminal does not become the controlling terminal.
         package static let uncontrolled = OpenOptions(rawValue: O_NOCTTY)
         /// A file without a name in the folder at the path: O_TMPFILE, which Swift does not see.
         package static let unnamed = OpenOptions(rawValue: 0o20_000_000 | O_DIRECTORY)
@@ -78,14 +78,14 @@ extension System {
         return unsafe String(cString: resolved)
     }
 
-    /// Where a symbolic link points.
+    /// The target of a symbolic link.
     package static func target(ofLink path: String) throws(SystemFailure) -> [UInt8] {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = try call(.resolve) { unsafe readlink(path, &buffer, buffer.count) }
         return buffer.prefix(count).map { UInt8(bitPattern: $0) }
     }
 
-    /// The folder that relative paths begin in; nil where it is gone.
+    /// The current folder; nil if it is gone.
     package static var currentFolder: String? {
         guard let folder = unsafe getcwd(nil, 0) else { return nil }
         defer { unsafe free(folder) }
@@ -142,7 +142,7 @@ extension System {
         try call(.touch) { unsafe utimensat(AT_FDCWD, path, nil, 0) }
     }
 
-    /// Writes bytes to a new file that nobody may write to.
+    /// Writes bytes to a new read-only file.
     package static func writeCopy(of bytes: [UInt8], to path: String) throws(SystemFailure) {
         let file = try open(path, [.forWriting, .new, .unlinked], permissions: 0o400)
         var failure: SystemFailure?
@@ -151,7 +151,7 @@ extension System {
         if let failure { throw failure }
     }
 
-    /// A file in memory that nobody can change; the caller closes it.
+    /// A sealed file in memory; the caller closes it.
     package static func sealedCopy(of bytes: [UInt8], named name: String) throws(SystemFailure) -> Int32 {
         try callNumbered(.copy) { unsafe heddle_sealed_copy(name, bytes, bytes.count) }
     }

@@ -12,7 +12,7 @@ extension System {
     /// A number that no other thread has while the calling one lives.
     package static var threadNumber: UInt64 { UInt64(pthread_self()) }
 
-    /// A variable of the environment; nil where it is not set.
+    /// A variable of the environment; nil if it is not set.
     package static func environmentValue(of name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
@@ -102,6 +102,6 @@ extension System {
         return unsafe [parts.tm_hour, parts.tm_min, parts.tm_sec]
     }
 
-    /// Does nothing for so many microseconds, or until a signal comes; at most a second.
+    /// Sleeps for a number of microseconds, at most a second, or until a signal comes.
     static func pause(microseconds: UInt32) { usleep(microseconds) }
 }

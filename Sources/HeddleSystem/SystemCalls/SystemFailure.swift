@@ -3,7 +3,7 @@
 package import HeddleDiagnostics
 internal import Glibc
 
-/// Why the system refused something, by its `errno`.
+/// A failure of a system call, by its `errno`.
 package struct SystemFailure: Error, Equatable {
     /// The `errno`.
     package let number: Int32
@@ -12,7 +12,7 @@ package struct SystemFailure: Error, Equatable {
     private let isOfStart: Bool
 
     package init(number: Int32) { (self.number, isOfStart) = (number, false) }
-    /// Why no process or thread can be started.
+    /// The reason why no process or thread can be started.
     package init(ofStart number: Int32) { (self.number, isOfStart) = (number, true) }
 
     /// There is no such file or folder.
@@ -27,13 +27,13 @@ package struct SystemFailure: Error, Equatable {
     package static var tooManyFiles: SystemFailure { SystemFailure(number: EMFILE) }
     /// An argument of the call has no meaning.
     static var invalid: SystemFailure { SystemFailure(number: EINVAL) }
-    /// Nobody reads the stream any more.
+    /// The reader of the stream has gone away.
     static var lostReader: SystemFailure { SystemFailure(number: EPIPE) }
 
     /// The same of the start of a process or a thread.
     package var ofStart: SystemFailure { SystemFailure(ofStart: number) }
 
-    /// The system's words, in lower case, with the limit that was reached where there is one to raise.
+    /// The system's words in lower case, with the limit that was reached if it can be raised.
     package var message: String {
         var buffer = [CChar](repeating: 0, count: 256)
         guard unsafe strerror_r(number, &buffer, buffer.count) == 0 else { return "error \(number)" }

@@ -5,7 +5,7 @@ package enum CurrentThread {
     /// A number that no other thread has while this one lives.
     package static var number: UInt64 { System.threadNumber }
 
-    /// Does nothing for so many nanoseconds, or a little longer.
+    /// Sleeps for a number of nanoseconds, or a little longer.
     package static func sleep(forNanoseconds nanoseconds: UInt64) {
         let clock = ContinuousClock()
         let end = clock.now.advanced(by: .nanoseconds(min(nanoseconds, UInt64(Int64.max))))

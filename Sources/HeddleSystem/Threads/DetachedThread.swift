@@ -3,7 +3,7 @@
 internal import CCallBarrier
 internal import Glibc
 
-/// A thread that nobody joins: it ends with its body.
+/// A detached thread, which ends with its body.
 package enum DetachedThread {
     /// Starts a thread; returns false where the system has no further thread.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {

@@ -13,7 +13,7 @@ package import HeddleDiagnostics
 /// - ``wait()``
 /// - ``WatchedPath``
 package final class FileWatch {
-    /// Why waiting is over.
+    /// The reason for the end of a wait.
     package enum Event: Sendable {
         /// These files have changed, and nothing happens to them now.
         case changed([String])
@@ -25,11 +25,11 @@ package final class FileWatch {
     package struct Waker: Sendable {
         fileprivate let descriptor: Int32
 
-        /// Ends it, or the next one where nobody waits.
+        /// Ends the wait, or the next one.
         package func wake() { try? System.write([0], to: descriptor) }
     }
 
-    /// How long nothing may happen before a change counts; longer while somebody has written and not closed the file.
+    /// The quiet time before a change counts; longer while a written file is still open.
     private static let (quiet, patience) = (Duration.milliseconds(100), Duration.seconds(1))
 
     private let queue: Int32
@@ -44,7 +44,7 @@ package final class FileWatch {
     private var isFolderMissing = false
     private var lastChange = ContinuousClock.now
 
-    /// How many descriptors watching takes, and the runs of what is watched.
+    /// The number of descriptors for watching and for the watched runs.
     private static let descriptors = 16
 
     /// Begins to watch nothing.
@@ -83,7 +83,7 @@ package final class FileWatch {
         (changed, inWriting, isFolderMissing) = ([], [], false)
     }
 
-    /// Waits until something has changed, or until it is woken; what has changed by then is told next time.
+    /// Waits until something has changed, or until it is woken. Changes after a wake-up are reported by the next wait.
     package func wait() -> Event {
         while true {
             if isRung(within: timeLeft) { return .woken }

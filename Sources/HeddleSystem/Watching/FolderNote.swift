@@ -5,7 +5,7 @@ internal import Glibc
 /// An event of the system about a folder.
 struct FolderNote {
     let watch: Int32
-    /// The entry of the folder; empty where it is about the folder itself.
+    /// The entry of the folder; empty for the folder itself.
     let entry: String
     private let kinds: UInt32
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The folders that the system tells of.
+/// The watched folders.
 ///
-/// Folders are watched and not files, since whoever writes a file may put another one in its place. Of one that is not
-/// there its nearest folder is watched until it is.
+/// Folders are watched, not files, because a program may replace a file by another one. For a missing folder the
+/// nearest existing one is watched.
 struct FolderWatches {
     private let queue: Int32
     /// The folders by what the system calls its watches; one folder may have several paths.
@@ -31,7 +31,7 @@ struct FolderWatches {
         return watched.subtracting(known)
     }
 
-    /// That a folder is gone: the system tells no more of it.
+    /// Removes a folder that is gone.
     mutating func remove(_ watch: Int32) { folders[watch] = nil }
 
     /// Returns whether it is there.

@@ -8,7 +8,7 @@ package enum WatchedPath: Hashable, Sendable {
     case files(in: String, endingIn: String)
 }
 
-/// Which changes in which folders are of interest.
+/// The relevant changes and their folders.
 struct WatchedPaths {
     /// The folders in which they can be seen.
     private(set) var folders: Set<String> = []

@@ -5,12 +5,12 @@ import Heddle
 import HeddleReport
 import HeddleSystem
 
-/// Plans behaviours, each in a process of its own: the code that runs while modules are loaded ends that process and
-/// nothing else, and within the limit.
+/// Plans behaviours, each in its own process. Code that runs while modules are loaded can end only that process, and
+/// the time limit applies to it.
 struct BehaviourPlanning {
     private let texts: [BehaviourText]
     private let start: WorkerStart
-    /// How many processes plan at the same time.
+    /// The number of processes that plan at the same time.
     private let jobs: Int
     private let clock = RunClock()
 

@@ -3,7 +3,7 @@
 import HeddleSystem
 
 extension ChildProcess {
-    /// Why the process is gone that should not be.
+    /// The reason why the process has ended unexpectedly.
     ///
     /// - Parameter lastWords: what it said itself, which says more than how it ended.
     func loss(_ lastWords: String?) -> String {
@@ -16,6 +16,6 @@ extension ChildProcess {
         }
     }
 
-    /// Why it is as good as gone where it stops though nobody has asked it to.
+    /// The reason why it counts as lost if it stops without a request.
     static let stoppedItself = "native code sent its process the signal that asks a run to stop"
 }

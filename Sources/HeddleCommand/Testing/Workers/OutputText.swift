@@ -4,7 +4,7 @@
 ///
 /// A character may come in two pieces, and what endlessly prints is not to fill the memory of its host.
 struct OutputText {
-    /// How many bytes of one case are kept.
+    /// The maximum number of bytes of output that are kept for one case.
     static let limit = 1 << 20
 
     private var pending: [UInt8] = []
@@ -31,7 +31,7 @@ struct OutputText {
 }
 
 extension [UInt8] {
-    /// How many bytes at the end are the beginning of a character of UTF-8 that goes on.
+    /// The number of bytes at the end that begin an incomplete UTF-8 character.
     fileprivate var lengthOfCutCharacter: Int {
         for length in 1...3 where length <= count {
             let byte = self[count - length]

@@ -7,7 +7,8 @@ import HeddleReport
 
 /// A behaviour that a process has planned, or could not plan.
 struct PlannedBehaviour {
-    /// Why the process was gone before it had planned the behaviour: native code ended it while modules were loaded.
+    /// The reason why the process ended before it had planned the behaviour: native code ended it while modules were
+    /// loaded.
     struct Loss {
         let outcome: CaseOutcome
         let reason: String
@@ -22,7 +23,7 @@ struct PlannedBehaviour {
     let warnings: [Diagnostic]
     /// The files that it reads besides its text.
     let sourceFiles: [String]
-    /// Why it was not planned; nil where it was.
+    /// The reason why it was not planned; nil if it was.
     let loss: Loss?
     /// The process that has its modules loaded, as long as that is kept.
     var process: WorkerProcess?

@@ -4,25 +4,25 @@ import HeddleAspects
 import HeddleReport
 import HeddleSystem
 
-/// How long a case may take in a process of its own, and how long that may take to load the modules.
+/// The time limits of a case in a separate process, and of loading its modules.
 struct TimeLimits {
     /// The phase that the time limit applies to.
     enum Stage {
-        /// The process may have to load the modules first, which has a limit of its own.
+        /// The process may have to load the modules first, which has a separate limit.
         case loading(UInt64)
         case running(UInt64)
         /// A limit was reached, and the process was asked for its last words.
         case overtime(UInt64, wasLoading: Bool)
     }
 
-    /// How a process's last words begin when a limit is reached.
+    /// The prefix of a process's last message when a limit is reached.
     static let words = "still"
 
     /// From the beginning of a case to its end, its `always` steps among it.
     private let running: TimeLimit?
     private let loading: TimeLimit?
 
-    /// - Parameter loading: nil for a minute where cases have a limit, and for none where they have not.
+    /// - Parameter loading: nil for a minute if cases have a limit, and otherwise for no limit.
     init(running: TimeLimit?, loading: TimeLimit?) {
         self.running = running
         self.loading = loading ?? running.map { _ in .minute }
@@ -40,15 +40,15 @@ struct TimeLimits {
     /// Returns whether a case has taken longer than it may.
     func isExceeded(by nanoseconds: UInt64) -> Bool { running.map { nanoseconds > $0.nanoseconds } ?? false }
 
-    /// Why a case that has come to its end was too late.
+    /// The reason why a case that has ended was too late.
     var reasonOfLateEnd: String { "it ended after the time limit of \(running.text)" }
 
-    /// How many nanoseconds are left of a stage; nil for one without an end.
+    /// The remaining nanoseconds of a stage; nil for no limit.
     func nanosecondsLeft(of stage: Stage, at now: UInt64) -> UInt64? {
         end(of: stage).map { $0 - min($0, now) }
     }
 
-    /// Ends a process whose stage takes too long: it is asked for its last words first, and killed where it has none.
+    /// Ends a process whose stage takes too long. It is first asked for its last message, and killed if it has none.
     func enforce(on process: ChildProcess, in stage: inout Stage, at now: UInt64) {
         guard let end = end(of: stage), now >= end else { return }
         switch stage {
@@ -59,7 +59,7 @@ struct TimeLimits {
         process.askForLastWords()
     }
 
-    /// How what a process did has ended with it.
+    /// The outcome of the work that a process was doing when it ended.
     ///
     /// - Parameter words: what the process had to say.
     func loss(of process: ChildProcess, in stage: Stage, _ words: String?) -> PlannedBehaviour.Loss {
@@ -85,7 +85,7 @@ struct TimeLimit {
         self.nanoseconds = nanoseconds
     }
 
-    /// Reads a text such as `1.5 s`; nil for one that is no duration, or is none at all.
+    /// Reads a text such as `1.5 s`; nil if it is not a duration, or is zero.
     init?(_ text: String) {
         guard let nanoseconds = DurationText.nanoseconds(text), nanoseconds > 0 else { return nil }
         self.nanoseconds = nanoseconds

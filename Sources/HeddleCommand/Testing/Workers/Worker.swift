@@ -5,14 +5,14 @@ import Heddle
 import HeddleReport
 import HeddleSystem
 
-/// One process that runs cases of one behaviour, and the one behind it where it ends.
+/// A process that runs cases of one behaviour, and its successors.
 ///
 /// No other behaviour's modules are in it: what they do between calls, as on threads of their own, is never taken for
 /// the fault of a case that has nothing to do with them.
 final class Worker {
     /// The number of the behaviour, from 0.
     let behaviour: Int
-    /// The lane that it runs cases on; nil where it has run none.
+    /// The lane that it runs cases on; nil if it has run none.
     private(set) var lane: Int?
     private(set) var process: ChildProcess?
     /// True once a process ended wrongly between cases.
@@ -22,7 +22,7 @@ final class Worker {
     private let events: EventStream
     private let clock: RunClock
     private var lines = WorkerLines()
-    /// When it was told that no further case comes.
+    /// The time at which it was told that there are no further cases.
     private var hangUpTime: UInt64?
     private var output: [ChildProcess.Stream: OutputText] = [:]
     private var attempt: Attempt?
@@ -53,7 +53,7 @@ final class Worker {
     /// True if a case is under way.
     var isBusy: Bool { attempt != nil }
 
-    /// How many nanoseconds it is until something is to be done about the case that is under way.
+    /// The nanoseconds until the running case needs attention.
     var nanosecondsLeft: UInt64? {
         (attempt?.stage).flatMap { start.limits.nanosecondsLeft(of: $0, at: clock.elapsed) }
     }
@@ -84,13 +84,13 @@ final class Worker {
 
     /// Takes what has come, and tells it.
     ///
-    /// - Returns: what came of the case, where it has ended.
+    /// - Returns: the outcome of the case, if it has ended.
     func advance() -> CaseOutcome? {
         guard let process else {
             return attempt.map { end($0, .init(outcome: .crashed, reason: "its process could not be started")) }
         }
         let hasEnded = process.ending != nil
-        // In this order: what was printed before something happened is there when that is told.
+        // In this order, so that output from before an event is there when the event is reported.
         lines.add(process.take(.channel, limit: .max))
         for stream in Self.printed {
             output[stream, default: OutputText()].add(process.take(stream, limit: OutputText.limit))
@@ -164,7 +164,7 @@ final class Worker {
         attempt.map { $0.id == event.id && $0.job.attempt == event.attempt } ?? false
     }
 
-    /// The process tells of a case that was not ordered: somebody else speaks for it.
+    /// The process reports a case that was not ordered, so another process is writing in its place.
     private func disownStranger() -> CaseOutcome? {
         let reason = "its process reported a case that it was not asked to run"
         if attempt == nil { noteBadEnd(reason) }
@@ -189,7 +189,7 @@ final class Worker {
         let words = lines.lastWords
         guard let attempt else {
             endOutput()
-            // It ends by itself only when it is told that no further case comes.
+            // It ends by itself only after it is told that there are no further cases.
             if process.ending != .exited(0) || hangUpTime == nil { noteBadEnd(process.loss(words)) }
             return nil
         }
@@ -211,10 +211,10 @@ final class Worker {
         return loss.outcome
     }
 
-    /// How many nanoseconds a process has for ending when no further case comes.
+    /// The time limit in nanoseconds for a process to end after its last case.
     private static let patience: UInt64 = 5_000_000_000
 
-    /// Ends a process that was told that no further case comes and does not end by itself.
+    /// Ends a process that does not end by itself after its last case.
     func endWhereLate() {
         guard let hangUpTime, clock.elapsed >= hangUpTime + Self.patience, let process else { return }
         noteBadEnd(process.loss(nil))

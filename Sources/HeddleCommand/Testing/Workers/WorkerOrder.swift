@@ -52,13 +52,13 @@ enum WorkerOrder {
 
 /// One attempt at a case, by its names.
 struct CaseOrder {
-    /// The number under which events tell of it.
+    /// Its number in events.
     let worker: Int
     let name: String
     let attempt: Int
     let attempts: Int
     let repetition: Int
-    /// When the run began: the process may have to load the modules before it comes to the case.
+    /// The start of the run. The process may have to load the modules before the case.
     let beginning: UInt64
 
     init(_ job: CaseJob, on worker: Int, of clock: RunClock) {

@@ -8,8 +8,8 @@ import HeddleSystem
 /// Runs cases in processes of their own, several at a time: a case that crashes or takes too long ends its process and
 /// nothing else.
 ///
-/// Each process has the modules of one behaviour. A lane that comes to a case of another one uses another process, and
-/// keeps the one before for cases that may follow.
+/// Each process has the modules of one behaviour. For a case of another behaviour a lane uses another process, and
+/// keeps the previous one for later cases.
 final class WorkerPool: CaseRunner {
     let lanes: Int
     private let planned: [PlannedBehaviour]
@@ -18,14 +18,14 @@ final class WorkerPool: CaseRunner {
     private let clock: RunClock
     /// In the order in which they were used, the latest one last.
     private var workers: [Worker] = []
-    /// Those that were told that no further case comes.
+    /// The processes that were told that there are no further cases.
     private var leaving: [Worker] = []
     private var hasEndedBadly = false
     private var hasAskedToStop = false
 
     /// The attempts that ended before they began, as the modules cannot be loaded.
     private var ended: [(lane: Int, outcome: CaseOutcome)] = []
-    /// The behaviours of which somebody was told that their modules cannot be loaded.
+    /// The behaviours whose loading failure was reported.
     private var told: Set<Int> = []
 
     /// - Parameters:
@@ -40,7 +40,7 @@ final class WorkerPool: CaseRunner {
         }
     }
 
-    /// How many processes there are at most, besides those that are about to end.
+    /// The maximum number of processes, without those that are ending.
     static func capacity(lanes: Int) -> Int { max(2 * lanes, 8) }
 
     // MARK: Cases
@@ -121,7 +121,7 @@ final class WorkerPool: CaseRunner {
         leaving.removeAll { $0.process == nil }
     }
 
-    /// Tells of the modules that cannot be loaded where no case did.
+    /// Reports the modules that cannot be loaded, if no case has done so.
     ///
     /// - Returns: true if there are none.
     private func tellLosses() -> Bool {

@@ -3,7 +3,7 @@
 import HeddleDiagnostics
 import HeddleSystem
 
-/// How processes are started that run cases, and how long they may take.
+/// The start options and time limits of processes that run cases.
 struct WorkerStart {
     /// The arguments behind the name of the command.
     let arguments: [String]
