@@ -60,7 +60,7 @@ extension Declaration {
         }
     }
 
-    /// Why a scope cannot read what the declaration is written as.
+    /// The reason why a scope cannot read the written declaration.
     ///
     /// - Parameter names: types that are left out.
     fileprivate func flaw(in scope: inout DeclarationScope, without names: Set<String>) -> String? {

@@ -13,15 +13,15 @@ internal import HeddleSystem
 package struct BoundHeaders: Sendable {
     /// The bindings file.
     package let text: String
-    /// How many functions are in it.
+    /// The number of functions in it.
     package let functionCount: Int
-    /// How many of them cannot be called before annotations are added.
+    /// The number of those that cannot be called without further annotations.
     package let unannotatedCount: Int
-    /// How many types are in it.
+    /// The number of types in it.
     package let typeCount: Int
-    /// How many constants are in it.
+    /// The number of constants in it.
     package let constantCount: Int
-    /// How much was refused.
+    /// The number of refused declarations.
     package let refusedCount: Int
 
     init(_ draft: BindingsDraft, of library: BoundLibrary, headers: [String], target: String, arguments: [String]) {

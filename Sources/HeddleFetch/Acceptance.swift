@@ -7,7 +7,7 @@ import NIOHTTP1
 // The requirements for an answer that may be a behaviour file. The JSON reader checks the rest, with line and column.
 
 extension HTTPClientResponse {
-    /// Where the answer leads instead, if it is a redirect that says so.
+    /// The target of the answer, if it is a redirect that names one.
     var redirect: String? {
         switch status {
         case .movedPermanently, .found, .seeOther, .temporaryRedirect, .permanentRedirect:

@@ -52,7 +52,7 @@ struct Address: Equatable {
         self.url = url
     }
 
-    /// Where a `Location` header leads from here, as it stands in the header or relative to this address.
+    /// The target of a `Location` header, absolute or relative to this address.
     func resolving(_ location: String) throws(Failure) -> Address {
         guard let target = URL(string: location, encodingInvalidCharacters: false),
             let resolved = URL(string: target.absoluteString, relativeTo: url)

@@ -2,7 +2,7 @@
 
 import HeddleDiagnostics
 
-/// Why a file could not be fetched, as it is handed to whoever ran the program.
+/// The reason why a file could not be fetched, for the program that started this one.
 struct Failure: Error {
     /// The kind of failure, which the program that runs this one reads.
     let code: DiagnosticCode.Source

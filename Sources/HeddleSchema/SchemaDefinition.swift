@@ -34,7 +34,7 @@ package struct SchemaDefinition: Hashable, Sendable {
 
     /// The name of an action: `module.action`.
     package static let action = SchemaDefinition("action")
-    /// Which actions a hook is around.
+    /// The actions that a hook is around.
     package static let pattern = SchemaDefinition("pattern")
     /// The name of a function that is a hook: `module.symbol`.
     package static let hookFunction = SchemaDefinition("hookFunction")

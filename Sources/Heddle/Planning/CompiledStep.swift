@@ -21,7 +21,7 @@ struct CompiledStep {
 
 /// The part of compiled steps that they share if they differ in nothing but their values.
 final class CompiledForm {
-    /// What tells one form from another.
+    /// The facts that distinguish forms.
     struct Key: Hashable {
         let site: ObjectIdentifier
         var references = ParameterSet()

@@ -14,7 +14,7 @@ internal import HeddleForeign
 /// ## Topics
 /// - ``PlannedStep``
 package struct PlannedSteps: RandomAccessCollection {
-    /// What becomes of a step in a run.
+    /// The treatment of a step in a run.
     enum Entry {
         case compiled(CompiledStep)
         /// It is left out, for the reason of this number.

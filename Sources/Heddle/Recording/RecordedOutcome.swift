@@ -61,7 +61,7 @@ struct RecordedOutcome {
         if values.count == calls.count { expectations.add(values, at: path) }
     }
 
-    /// That it fails is expected in any case.
+    /// A failure is always expected explicitly.
     private mutating func addFailures(of calls: [CallEvent]) {
         add(calls.compactMap(\.failure), of: calls, at: "failure")
         if expectations.members.isEmpty {

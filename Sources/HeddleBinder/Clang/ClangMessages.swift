@@ -83,7 +83,7 @@ extension ClangMessages.Message {
 }
 
 extension SourceText {
-    /// Where a word ends; at least one byte on, where there is one.
+    /// The end of a word, at least one byte further if there is one.
     fileprivate func endOfWord(from start: Int) -> Int {
         let isLetter = { (byte: UInt8) in
             byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)

@@ -33,7 +33,7 @@ struct Probe {
         }
     }
 
-    /// How many types and constants it asks about.
+    /// The number of types and constants that it measures.
     var count: Int { subjects.count + constants.count }
 
     /// The probe without those that clang has refused.

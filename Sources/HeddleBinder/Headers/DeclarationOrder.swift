@@ -8,7 +8,7 @@ import HeddleDiagnostics
 struct DeclarationOrder {
     private let entries: [HeaderContents.Entry]
     private let mentions: [Mentions]
-    /// Where a type is declared, by its name.
+    /// The places of the declarations of types, by their names.
     private var places: [String: Int] = [:]
     private(set) var result: [HeaderContents.Entry] = []
 

@@ -2,7 +2,7 @@
 
 internal import HeddleSystem
 
-/// Which files are the library's own: the named headers, and those that stand in folders of theirs.
+/// The files that belong to the library: the named headers, and those in their own folders.
 ///
 /// `curl/curl.h` stands for all of `curl/` that it includes, and so does a header of a folder that is no folder of the
 /// system. A header that stands right in a folder of the system, as `zlib.h` does, stands for itself alone.

@@ -42,7 +42,7 @@ package struct ValueDomain: Sendable {
 
     /// The values that come back of a type.
     ///
-    /// - Parameter orNull: whether null may stand there as well.
+    /// - Parameter orNull: true if null is allowed too.
     package init(of type: CType, orNull: Bool = false) {
         switch type.canonical {
         case .bool: self.init(.bool, mayBeNull: orNull)

@@ -28,7 +28,7 @@ package struct CallEvent: Hashable, Sendable {
 
     /// The step's number in the run, from 0.
     package var index: Int
-    /// Which action was called.
+    /// The called action.
     package var call: ActionName
     /// The arguments by position, out-parameters left out.
     package var arguments: [Value]

@@ -22,7 +22,7 @@ package struct Field: Sendable {
         self.isElement = isElement
     }
 
-    /// Where the value stands.
+    /// The place of the value.
     package var range: SourceRange { node.range }
 
     /// The place as the subject of a sentence.

@@ -33,7 +33,7 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
     /// The keys.
     package let keys: [Key]
     private let unknownKeys: Diagnostic.Severity
-    /// How keys depend on each other, each rule with the indices of its keys.
+    /// The dependencies between keys, each with the indices of its keys.
     private let rules: [(rule: KeyRule<Draft>, keys: [Int])]
     private let required: KeySet
     private let initial: @Sendable () -> Draft?
