@@ -146,7 +146,7 @@ struct HookSelectionTests {
             ),
             (
                 #"{ "on": "probe.add", "where": { "argument.a": { "gt": 1000000000000 } }, "before": "log" }"#,
-                "1000000000000: argument.a is int32_t, which is never greater than number 1000000000000"
+                "1000000000000: argument.a is a whole number from -2147483648 to 2147483647 and can never be greater than 1000000000000"
             ),
             (
                 #"{ "on": "*.*", "returns": "int x", "before": "log" }"#,

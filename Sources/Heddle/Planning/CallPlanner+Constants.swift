@@ -74,7 +74,7 @@ extension CallPlanner {
 
     /// An object where no object can be was meant as operators. Returns whether it was refused.
     private mutating func refuseObject(_ value: Located<Template>, _ place: ExpectedPlace) -> Bool {
-        guard place.excludesObjects,
+        guard place.shape.excludesObjects,
             let mistake = ConditionMistake.notAnOperator(
                 among: value.memberNames, of: "\(place.name) of \(action.name)")
         else { return false }

@@ -97,7 +97,7 @@ extension CallPlanner {
         case .literal: return
         case .reference(let reference):
             do throws(Diagnostic) {
-                _ = try saved[reference.name]?.part(at: reference.part) { "\"\(reference.name)\($0)\"" }
+                _ = try saved[reference.name]?.knownPart(at: reference.part) { "\"\(reference.name)\($0)\"" }
             } catch {
                 mistakes.append(error.located(at: operand.range))
             }

@@ -9,11 +9,20 @@ internal import HeddleForeign
 extension CallPlanner {
     /// The possible values at a path; nil after a mistake.
     mutating func shape(of path: Located<CallPath>) -> ValueShape? {
-        do throws(Diagnostic) {
+        do throws(ConditionMistake) {
             return try action.shape(of: path.value)
         } catch {
-            mistakes.append(error.located(at: path.range).with(note: declared))
+            mistakes.append(Diagnostic.noSuchPart(error).located(at: path.range).with(note: declared))
             return nil
         }
+    }
+}
+
+extension Action {
+    /// The possible values of a part of a call.
+    ///
+    /// - Throws: that no call has such a part.
+    func shape(of path: CallPath) throws(ConditionMistake) -> ValueShape {
+        try signature.shape(of: path, in: "\(name)")
     }
 }

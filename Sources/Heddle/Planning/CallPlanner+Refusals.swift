@@ -13,7 +13,7 @@ extension CallPlanner {
         return Diagnostic(
             code: place.code(of: .never),
             "\(place.name)\(misfit.path) of \(action.name) is \(misfit.expected) and can never be \(found)"
-                + place.consequence,
+                + ValueShape.consequence(place.isDenied),
             at: misfit.range, label: found, suggestion: mend(place) ?? (isSecret(place.path) ? nil : misfit.mend),
             notes: [declared])
     }
@@ -32,8 +32,8 @@ extension CallPlanner {
     ) -> Diagnostic {
         Diagnostic(
             code: place.code(of: .never),
-            "\(place.name) of \(action.name) is \(place.shape.kinds.words), and \"\(word)\" holds for \(kinds.words) only"
-                + place.consequence,
+            place.shape.words(
+                ofWord: word, holdingFor: kinds, at: "\(place.name) of \(action.name)", isDenied: place.isDenied),
             at: range, notes: [declared])
     }
 
@@ -41,13 +41,12 @@ extension CallPlanner {
     func known(
         _ verdict: StaticVerdict, _ word: ConditionOperator, _ place: ExpectedPlace, _ operand: Located<Template>
     ) -> Diagnostic {
-        let kinds = place.shape.domain.words ?? place.shape.kinds.words
         let clause = Condition<Value>.Clause.compares(word, operand.value.literal ?? .null)
         let found = isSecret(place.path) ? "\(word.words) \(Value.secretWord)" : clause.words(limit: 40)
-        let words = verdict == .never ? "can never be" : "is always"
         return Diagnostic(
             code: place.code(of: verdict),
-            "\(place.name) of \(action.name) is \(kinds) and \(words) \(found)" + place.consequence,
+            place.shape.words(
+                of: verdict, found, at: "\(place.name) of \(action.name)", isDenied: place.isDenied),
             at: operand.range, notes: [declared])
     }
 
@@ -59,7 +58,7 @@ extension CallPlanner {
         let last = condition.clauses.last { $0.name == clauses.last?.name }
         return Diagnostic(
             code: .call(.never),
-            "\(place.name) of \(action.name) can never be \(words.joined(separator: " and ")) at once",
+            ValueShape.words(ofContradiction: words, at: "\(place.name) of \(action.name)"),
             at: last.flatMap { Condition([$0]).operands.first?.range }, notes: [declared])
     }
 
@@ -76,7 +75,4 @@ extension ExpectedPlace {
         case .always: .call(.always)
         }
     }
-
-    /// The end of a message about a condition inside of `not`.
-    fileprivate var consequence: String { isDenied ? ", and stands inside \"not\"" : "" }
 }

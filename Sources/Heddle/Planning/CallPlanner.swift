@@ -250,11 +250,6 @@ extension Parameter {
     }
 }
 
-extension Set<ValueKind> {
-    /// The sorts in words, in a fixed order.
-    var words: String { map(\.description).sorted().joined(separator: " or ") }
-}
-
 extension Diagnostic {
     func with(note: Note) -> Diagnostic {
         var diagnostic = self

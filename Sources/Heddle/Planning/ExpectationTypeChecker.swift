@@ -104,7 +104,7 @@ struct ExpectationTypeChecker {
     ) {
         guard let whole = saved[reference.name] else { return }
         do throws(Diagnostic) {
-            let part = try whole.part(at: reference.part) { "\"\(reference.name)\($0)\"" }
+            let part = try whole.knownPart(at: reference.part) { "\"\(reference.name)\($0)\"" }
             if shape.mayTake(part) { return }
             let found = "\"\(reference)\", which is \(part.words(beside: shape))"
             misfits.append(
@@ -166,7 +166,7 @@ struct ExpectationTypeChecker {
     ) -> ValueShape? {
         if let part = shape.part(.member(name)) { return part }
         if !shape.fieldNames.isEmpty {
-            mistakes.append(shape.lacks(.member(name), self.name(PartPath(path))).located(at: range()))
+            mistakes.append(.noSuchPart(shape.lacks(.member(name), self.name(PartPath(path)))).located(at: range()))
         }
         return nil
     }
@@ -178,45 +178,27 @@ extension ValueShape {
 
     /// The shape of a part.
     ///
-    /// - Parameter name: what a part is called.
+    /// - Parameter name: the name of the value at a path.
     /// - Throws: that no value has such a part.
-    func part(at path: PartPath, name: (PartPath) -> String) throws(Diagnostic) -> ValueShape {
-        var shape = self
-        for (index, step) in path.steps.enumerated() {
-            guard let part = shape.part(step) else {
-                throw shape.lacks(step, name(PartPath(Array(path.steps.prefix(index)))))
-            }
-            shape = part
+    func knownPart(at path: PartPath, name: (PartPath) -> String) throws(Diagnostic) -> ValueShape {
+        do throws(ConditionMistake) {
+            return try part(at: path, name: name)
+        } catch {
+            throw .noSuchPart(error)
         }
-        return shape
     }
 
     /// The values in words that tell them from others: their type, where those are of the same sort.
     fileprivate func words(beside other: ValueShape) -> String {
         kinds.isDisjoint(with: other.kinds) ? kinds.words : typeWords ?? kinds.words
     }
-
-    fileprivate func lacks(_ step: PartPath.Step, _ subject: String) -> Diagnostic {
-        switch step {
-        case .member(let name) where !fieldNames.isEmpty:
-            return Diagnostic(
-                code: .call(.noSuchPart), "\(subject) has no field \"\(name)\"",
-                suggestion: didYouMean(name, among: fieldNames) ?? "it has \(fieldNames.listed)")
-        case .element(let index) where count != nil:
-            let count = count ?? 0
-            return Diagnostic(
-                code: .call(.noSuchPart),
-                "\(subject) has no element \(index): it has \(count), counted from 0")
-        default:
-            return Diagnostic(
-                code: .call(.noSuchPart), "\(subject) is \(kinds.words) and has no part \"\(step)\"")
-        }
-    }
 }
 
-extension [String] {
-    /// The first few, for a message.
-    fileprivate var listed: String { prefix(8).joined(separator: ", ") + (count > 8 ? ", …" : "") }
+extension Diagnostic {
+    /// That a path leads to nothing that is there.
+    static func noSuchPart(_ mistake: ConditionMistake) -> Diagnostic {
+        Diagnostic(code: .call(.noSuchPart), mistake.message, suggestion: mistake.suggestion)
+    }
 }
 
 extension Value {

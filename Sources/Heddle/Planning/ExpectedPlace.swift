@@ -25,17 +25,12 @@ struct ExpectedPlace {
         self.isDenied = isDenied
     }
 
-    /// True if no object can stand there.
-    var excludesObjects: Bool { !shape.kinds.isEmpty && !shape.kinds.contains(.object) }
-
     /// The subject of a combinator's conditions; nil if it holds for no value that is possible here.
     func inside(_ word: ConditionCombinator) -> ExpectedPlace? {
-        switch word {
-        case .not: return ExpectedPlace(shape: shape, path: path, name: name, isDenied: !isDenied)
-        case .anyOf, .allOf: return self
-        case .each:
-            guard shape.kinds.contains(.array), let element = shape.part(.element(0)) else { return nil }
-            return ExpectedPlace(shape: element, path: path, name: "\(name)[n]", isDenied: isDenied)
+        shape.inside(word).map { inner in
+            ExpectedPlace(
+                shape: inner, path: path, name: word == .each ? "\(name)[n]" : name,
+                isDenied: word == .not ? !isDenied : isDenied)
         }
     }
 }

@@ -129,7 +129,9 @@ final class StepCompiler {
         let form = step.form
         guard let action = action(step.call.value), let site = try? calls.site(action),
             let order = order(of: form.arguments, action.signature),
-            form.saves.allSatisfy({ $0 == .result && action.resultShape != nil || (try? action.shape(of: $0)) != nil })
+            form.saves.allSatisfy({
+                $0 == .result && action.signature.resultShape != nil || (try? action.shape(of: $0)) != nil
+            })
         else { return KnownForm(form) }
         return KnownForm(form, site: site, order: order)
     }

@@ -68,10 +68,7 @@ extension CallPath {
             }
             return BoundCallPath(path: self, position: nil, isSecret: parameter.isSecret)
         case .result:
-            guard signature.result.canonical != .void else {
-                throw ConditionMistake(
-                    .unknownPath, "\(signature.symbol) returns no result: it is declared as void", atName: true)
-            }
+            guard signature.resultCrossing != .nothing else { throw .noResult(of: signature.symbol) }
             return BoundCallPath(path: self, position: nil, isSecret: false)
         case .failure, .errno, .status: return BoundCallPath(path: self, position: nil, isSecret: false)
         }

@@ -67,9 +67,9 @@ extension CallCondition.Part {
     fileprivate func fitted(
         to bound: BoundCallPath, of signature: Signature, naming constants: ConstantNames
     ) throws(ConditionMistake) -> Condition<Value> {
-        let content = try PartContent(bound, in: signature)
+        let shape = try signature.shape(of: bound.path, in: signature.symbol)
         do throws(ConditionMistake) {
-            return try content.fitted(condition, name, naming: constants)
+            return try shape.fitted(condition, name, naming: constants)
         } catch {
             guard bound.isSecret else { throw error }
             throw ConditionMistake(.never, "\(name) is secret, and its type can never meet the condition")
@@ -77,15 +77,15 @@ extension CallCondition.Part {
     }
 }
 
-extension PartContent {
-    /// A condition with its operands in the form of the content's values.
+extension ValueShape {
+    /// A condition with its operands in the form in which the values come.
     ///
     /// - Throws: comparisons that can never hold, and unknown constants.
     fileprivate func fitted(
         _ condition: Condition<Value>, _ name: String, naming constants: ConstantNames, isDenied: Bool = false
     ) throws(ConditionMistake) -> Condition<Value> {
         if let plain = condition.plainValue {
-            if !canBeObject, let mistake = ConditionMistake.notAnOperator(among: plain.memberNames, of: name) {
+            if excludesObjects, let mistake = ConditionMistake.notAnOperator(among: plain.memberNames, of: name) {
                 throw mistake
             }
             guard case .compares(let word, let operand)? = condition.clauses.first else { return condition }
@@ -98,8 +98,8 @@ extension PartContent {
             } catch { throw error.inside(.member(clause.name)) }
         }
         if !isDenied, let contradiction = domain.contradiction(among: clauses) {
-            let found = contradiction.map { $0.words(limit: 40) }.joined(separator: " and ")
-            throw ConditionMistake(.never, "\(name) is \(words), which is never \(found) at once")
+            let words = contradiction.map { $0.words(limit: 40) }
+            throw ConditionMistake(.never, ValueShape.words(ofContradiction: words, at: name))
         }
         return Condition(clauses)
     }
@@ -111,33 +111,22 @@ extension PartContent {
         case .compares(let word, let operand):
             return .compares(word, try fitted(word, operand, name, naming: constants, isDenied: isDenied))
         case .combines(let word, let conditions):
-            let (content, isDenied) = try inside(word, name, isDenied: isDenied)
+            guard let inner = inside(word) else {
+                throw ConditionMistake(
+                    .never, words(ofWord: word.rawValue, holdingFor: [.array], at: name, isDenied: isDenied))
+            }
+            let isDenied = word == .not ? !isDenied : isDenied
             var fitted: [Condition<Value>] = []
             for (index, condition) in conditions.enumerated() {
                 do throws(ConditionMistake) {
-                    fitted.append(try content.fitted(condition, name, naming: constants, isDenied: isDenied))
+                    fitted.append(try inner.fitted(condition, name, naming: constants, isDenied: isDenied))
                 } catch { throw word.takesOne ? error : error.inside(.element(index)) }
             }
             return .combines(word, fitted)
         }
     }
 
-    /// The content that the conditions inside a combinator test.
-    private func inside(
-        _ word: ConditionCombinator, _ name: String, isDenied: Bool
-    ) throws(ConditionMistake) -> (PartContent, isDenied: Bool) {
-        switch word {
-        case .not: return (self, !isDenied)
-        case .anyOf, .allOf: return (self, isDenied)
-        case .each:
-            guard let element else {
-                throw ConditionMistake(.never, "\(name) is \(words), and \"each\" holds for an array only")
-            }
-            return (element, isDenied)
-        }
-    }
-
-    /// An operand in the form of the content's values.
+    /// An operand in the form in which the values come.
     private func fitted(
         _ word: ConditionOperator, _ operand: Value, _ name: String, naming constants: ConstantNames, isDenied: Bool
     ) throws(ConditionMistake) -> Value {
@@ -148,20 +137,26 @@ extension PartContent {
             throw ConditionMistake(.unknownConstant, error.message, suggestion: error.suggestion)
         }
         if let mistake = word.mistake(in: fitted) { throw mistake }
-        let verdict = word.verdict(in: domain, fitted)
-        if (isDenied ? verdict?.denied : verdict) == .never { throw never(word, operand, name, isDenied: isDenied) }
-        return fitted
+        if !isDenied, let kinds = word.kindsJudged, !self.kinds.isEmpty, kinds.isDisjoint(with: self.kinds) {
+            throw ConditionMistake(
+                .never, words(ofWord: word.rawValue, holdingFor: kinds, at: name, isDenied: false))
+        }
+        guard let verdict = word.verdict(in: domain, fitted), (isDenied ? verdict.denied : verdict) == .never else {
+            return fitted
+        }
+        let found = Condition<Value>.Clause.compares(word, operand).words(limit: 40)
+        throw ConditionMistake(
+            .never, words(of: verdict, found, at: name, isDenied: isDenied),
+            suggestion: operand.suggestion(among: names) ?? domain.mend(operand))
     }
 
-    private func never(
-        _ word: ConditionOperator, _ operand: Value, _ name: String, isDenied: Bool
-    ) -> ConditionMistake {
-        let found =
-            word == .null
-            ? Condition<Value>.Clause.compares(word, operand).words() : "\(word.words) \(operand.kindDescription)"
-        return ConditionMistake(
-            .never, "\(name) is \(words), which is \(isDenied ? "always" : "never") \(found)",
-            suggestion: operand.suggestion(among: names) ?? domain.mend(operand))
+    /// The names that values have, for suggestions.
+    private var names: [String] {
+        switch domain.content {
+        case .word(let words): words
+        case .enumeration(let type): type.constants.map(\.name)
+        case .bool, .whole, .floating, .text, .bytes, .record, .array, .handle, .unknown: []
+        }
     }
 }
 

@@ -42,3 +42,8 @@ package enum ValueKind: Hashable, Sendable {
         }
     }
 }
+
+extension Set<ValueKind> {
+    /// The kinds in words, in a fixed order.
+    package var words: String { map(\.description).sorted().joined(separator: " or ") }
+}

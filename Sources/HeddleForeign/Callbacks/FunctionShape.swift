@@ -12,7 +12,7 @@ final class FunctionShape: Sendable {
 
     init(_ type: FunctionType) {
         self.type = type
-        typeName = CType.pointer(to: .function(type), isConst: false).withoutNames.description
+        typeName = type.pointerName
     }
 
     /// How calls of it by a library cross.
@@ -27,22 +27,5 @@ final class FunctionShape: Sendable {
         let shape = try CallShape(signature, of: library)
         shapes.withLock { $0[library] = shape }
         return shape
-    }
-}
-
-extension CType {
-    /// The type without what makes no difference to it: typedef names, and the names and annotations of parameters.
-    fileprivate var withoutNames: CType {
-        switch canonical {
-        case .pointer(let target, let isConst): .pointer(to: target.withoutNames, isConst: isConst)
-        case .array(let element, let count): .array(of: element.withoutNames, count: count)
-        case .function(let function):
-            .function(
-                FunctionType(
-                    result: function.result.withoutNames,
-                    parameters: function.parameters.map { Parameter(name: nil, type: $0.type.withoutNames) },
-                    isVariadic: function.isVariadic))
-        case let other: other
-        }
     }
 }

@@ -242,3 +242,15 @@ extension UnsafeMutablePointer<heddle_failure> {
         unsafe pointee[keyPath: field].map { unsafe String(cString: $0) } ?? ""
     }
 }
+
+// MARK: - Parameters
+
+extension PreparedCall {
+    /// The values that a parameter takes, variadic ones included.
+    package func shapeTaken(by parameter: Int) -> ValueShape { shape.signature.parameters[parameter].shapeTaken }
+
+    /// Returns whether a value that is null ends an array that a parameter takes.
+    package func isEndedByNull(_ parameter: Int) -> Bool {
+        shape.signature.parameters[parameter].count == .untilNull
+    }
+}

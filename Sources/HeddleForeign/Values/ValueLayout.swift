@@ -77,11 +77,3 @@ indirect enum ValueLayout: Sendable {
         }
     }
 }
-
-extension CType {
-    /// The name that tells handles of one type from those of another.
-    var handleName: String {
-        if case .record(let record) = canonical, let tag = record.tag { return tag }
-        return description
-    }
-}

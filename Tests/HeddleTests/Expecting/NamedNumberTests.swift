@@ -133,6 +133,6 @@ struct NamedNumberTests {
         let hook = #"{ "on": "c.abs", "where": { "argument.n": { "gt": "HIGH", "lt": 10 } }, "before": "log" }"#
         #expect(
             story(hook, expecting: "{}")
-                == ["hook.where: argument.n is int, which is never greater than 9 and less than 10 at once"])
+                == ["hook.where: argument.n can never be greater than 9 and less than 10 at once"])
     }
 }

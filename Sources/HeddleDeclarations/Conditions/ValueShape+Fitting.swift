@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleDeclarations
-
 extension ValueShape {
     /// Returns whether values of another shape, which come back, may fit: whether some that are not null could be of
     /// both.
@@ -21,15 +19,6 @@ extension ValueShape {
 
     private var isText: Bool { kinds.contains(.text) && !kinds.contains(.number) }
 
-    /// True if it is a number of C: a text stands for one only where it is written.
-    private var isNumber: Bool {
-        switch content {
-        case .element(.scalar(.integer)), .element(.scalar(.floating)): true
-        case .bits(let bits): if case .integer = bits.scalar { true } else { false }
-        default: false
-        }
-    }
-
     private func hasKind(of other: ValueShape) -> Bool {
         if kinds.contains(.handle(type: "void")), other.kinds.contains(where: \.isHandle) { return true }
         let common = kinds.intersection(other.kinds).subtracting([.null])
@@ -38,14 +27,15 @@ extension ValueShape {
     }
 
     private func hasParts(of other: ValueShape) -> Bool {
-        switch (content, other.content) {
-        case (.element(.record(let own)), .element(.record(let record))):
-            return own === record || record.fields.allSatisfy { mayTakePart(.member($0.name), of: other) ?? false }
-        case (.element(.record), _) where other.kinds.contains(.array): return false
-        default:
-            if let count = other.count, !takes(count: count) { return false }
-            return mayTakePart(.element(0), of: other) ?? true
+        if let record {
+            if let given = other.record {
+                return record == given
+                    || given.fields.allSatisfy { mayTakePart(.member($0.name ?? ""), of: other) ?? false }
+            }
+            if other.kinds.contains(.array) { return false }
         }
+        if let count = other.count, !takes(count: count) { return false }
+        return mayTakePart(.element(0), of: other) ?? true
     }
 
     /// Nil where one of the two does not have it.

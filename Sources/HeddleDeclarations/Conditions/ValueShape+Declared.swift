@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Signature {
+    /// The possible results; nil for void.
+    package var resultShape: ValueShape? { resultCrossing.given(orNull: true) }
+
+    /// The possible values of a part of an out-parameter, or the recorded calls of a function there; nil where
+    /// nothing comes back.
+    package func outputShape(_ name: String, at path: PartPath = PartPath()) -> ValueShape? {
+        guard let parameter = outputs.first(where: { $0.name == name })?.parameter else { return nil }
+        let written = parameter.isWritten ? parameter.crossing.given(orNull: false)?.part(at: path) : nil
+        let noted = parameter.functions?.part(at: path)
+        guard let noted, !noted.kinds.isEmpty else { return written }
+        guard let written else { return noted }
+        return ValueShape(kinds: noted.kinds.union(written.kinds), content: noted.content)
+    }
+
+    /// The possible values of an argument for hooks; nil if callers give none of this name.
+    package func argumentShape(_ name: String) -> ValueShape? {
+        position(ofArgument: name).flatMap { parameters[given[$0]].recordedShape }
+    }
+
+    /// The out-parameters, and the parameters that take functions, by their names, in order.
+    package var outputs: [(name: String, parameter: Parameter)] {
+        parameters.enumerated().filter { $1.isOutput || $1.crossing.takesFunctions }
+            .map { ($1.name ?? "\($0)", $1) }
+    }
+}
+
+extension Parameter {
+    /// The values that a caller may give.
+    package var shapeTaken: ValueShape {
+        switch crossing {
+        case .nothing: ValueShape(kinds: [], content: .plain)
+        case .value(let type), .pointee(let type): .taken(type).orNull(isOptional)
+        case .counted(let content, _): .taken(content).orNull(isOptional)
+        }
+    }
+
+    /// A value in the form in which calls have it as an argument.
+    ///
+    /// - Throws: a name where a number is wanted, and that is no constant of the module.
+    package func returned(_ value: Value, naming constants: ConstantNames) throws(UnknownName) -> Value {
+        try recordedShape?.returned(value, naming: constants) ?? value
+    }
+
+    /// True if the function writes values that come back.
+    fileprivate var isOutput: Bool {
+        switch crossing {
+        case .nothing, .value: false
+        case .pointee, .counted: isWritten
+        }
+    }
+
+    /// The form of an argument for recorded callbacks and hooks; nil for one that its caller does not give.
+    fileprivate var recordedShape: ValueShape? {
+        switch crossing {
+        case .nothing: return nil
+        case .value(let type) where type.isFunctionPointer:
+            return ValueShape(kinds: type.kindsGiven.union([.object]), content: .plain)
+        case .value, .pointee, .counted: return isOutput && direction == .out ? nil : crossing.given(orNull: true)
+        }
+    }
+
+    /// The recorded calls of the functions in it; nil if it takes none.
+    fileprivate var functions: ValueShape? { crossing.takesFunctions ? crossing.type.functions : nil }
+}
+
+extension FunctionType {
+    /// The arguments that a recorded callback notes: those that a caller gives.
+    var recordedArguments: [ValueShape] { parameters.compactMap(\.recordedShape) }
+}
+
+extension Crossing {
+    /// The form in which the values come back; nil if nothing does.
+    ///
+    /// - Parameter orNull: true if the pointer to the values may be null.
+    fileprivate func given(orNull: Bool) -> ValueShape? {
+        switch self {
+        case .nothing: nil
+        case .value(let type): .given(type)
+        case .pointee(let type): ValueShape.given(type).orNull(orNull)
+        case .counted(let content, _): ValueShape.given(content).orNull(orNull)
+        }
+    }
+
+    fileprivate var takesFunctions: Bool { type.takesFunctions }
+}
+
+extension ValueShape {
+    /// The form in which a value of a type comes back.
+    static func given(_ type: CType) -> ValueShape { ValueShape(kinds: type.kindsGiven, content: .type(type)) }
+
+    /// The forms in which a value of a type may be given.
+    static func taken(_ type: CType) -> ValueShape {
+        ValueShape(kinds: type.kindsTaken, content: .type(type), isTaken: true)
+    }
+
+    fileprivate static func given(_ content: CountedContent) -> ValueShape {
+        switch content {
+        case .bytes: ValueShape(kinds: [.bytes], content: .plain)
+        case .characters: ValueShape(kinds: [.text, .bytes], content: .plain)
+        case .elements(let element): .given(.array(of: element, count: nil))
+        }
+    }
+
+    fileprivate static func taken(_ content: CountedContent) -> ValueShape {
+        switch content {
+        case .bytes, .characters: ValueShape(kinds: [.text, .bytes], content: .plain, isTaken: true)
+        case .elements(let element): .taken(.array(of: element, count: nil))
+        }
+    }
+}
+
+// MARK: - Types
+
+extension CType {
+    /// The kinds of the values that may be given.
+    fileprivate var kindsTaken: Set<ValueKind> {
+        switch canonical {
+        // Large whole numbers may also be written as text.
+        case .integer(let type): WholeRange(type).isWide ? [.number, .text] : [.number]
+        case .record(let record): record.kind == .union ? [.object] : [.object, .array]
+        case .array(let element, let count?) where CountedContent(of: element) == .bytes && count > 0:
+            [.array, .bytes]
+        case .pointer:
+            isFunctionPointer ? kindsGiven.subtracting([.null]).union([.object]) : kindsGiven.subtracting([.null])
+        case .void, .bool, .floating, .complex, .array, .function, .enumeration, .aligned, .named: kindsGiven
+        }
+    }
+
+    /// The kinds of the values that come back.
+    fileprivate var kindsGiven: Set<ValueKind> {
+        switch canonical {
+        case .bool: [.bool]
+        case .integer: [.number]
+        case .enumeration, .floating: [.number, .text]
+        case .record: [.object]
+        case .array(let element, .some) where element.isCharacter: [.text, .bytes]
+        case .array, .complex: [.array]
+        case .pointer where isText: [.text, .bytes, .null]
+        case .pointer(let target, _):
+            if case .function(let function) = target.canonical {
+                [.handle(type: function.pointerName), .null]
+            } else {
+                [.handle(type: target.handleName), .null]
+            }
+        case .void, .function, .aligned, .named: []
+        }
+    }
+
+    /// The name that tells handles of one type from those of another.
+    package var handleName: String {
+        if case .record(let record) = canonical, let tag = record.tag { return tag }
+        return description
+    }
+
+    /// True if there are pointers to functions in it.
+    fileprivate var takesFunctions: Bool {
+        switch canonical {
+        case .pointer: isFunctionPointer
+        case .array(let element, _): element.takesFunctions
+        case .record(let record): record.fields.contains { $0.bits == nil && $0.type.takesFunctions }
+        case .void, .bool, .integer, .floating, .complex, .function, .enumeration, .aligned, .named: false
+        }
+    }
+
+    /// The recorded calls of the functions in a value.
+    fileprivate var functions: ValueShape {
+        guard case .pointer(let target, _) = canonical, case .function(let function) = target.canonical else {
+            return ValueShape(kinds: [], content: .functions(self))
+        }
+        return ValueShape(kinds: [.array], content: function.isVariadic ? .plain : .calls(function))
+    }
+
+    /// The functions in a part of what takes them; nil where there is no such part.
+    func functions(_ step: PartPath.Step) -> ValueShape? {
+        switch (canonical, step) {
+        case (.record(let record), .member(let name)):
+            record.fields.first { $0.name == name && $0.bits == nil }?.type.functions
+        case (.array(let element, let count), .element(let index)): index < count ?? .max ? element.functions : nil
+        default: nil
+        }
+    }
+}
+
+extension FunctionType {
+    /// The type of a pointer to the function, as C writes it: the same text for all that C takes for one type.
+    package var pointerName: String { CType.pointer(to: .function(self), isConst: false).withoutNames.description }
+}
+
+extension CType {
+    /// The type without what makes no difference to it: typedef names, and the names and annotations of parameters.
+    fileprivate var withoutNames: CType {
+        switch canonical {
+        case .pointer(let target, let isConst): .pointer(to: target.withoutNames, isConst: isConst)
+        case .array(let element, let count): .array(of: element.withoutNames, count: count)
+        case .function(let function):
+            .function(
+                FunctionType(
+                    result: function.result.withoutNames,
+                    parameters: function.parameters.map { Parameter(name: nil, type: $0.type.withoutNames) },
+                    isVariadic: function.isVariadic))
+        case let other: other
+        }
+    }
+}

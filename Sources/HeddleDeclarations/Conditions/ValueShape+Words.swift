@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDiagnostics
+
+/// The words about what is known of conditions before a call, for expectations of steps and for hooks alike.
+extension ValueShape {
+    /// The values in words: `a whole number from 0 to 255 or null`.
+    package var words: String { domain.words ?? kinds.words }
+
+    /// That a comparison holds for no value, or for every one.
+    ///
+    /// - Parameters:
+    ///   - found: the comparison in words: `greater than 5`.
+    ///   - isDenied: true inside `not`.
+    package func words(
+        of verdict: StaticVerdict, _ found: String, at name: String, isDenied: Bool
+    ) -> String {
+        "\(name) is \(words) and \(verdict == .never ? "can never be" : "is always") \(found)"
+            + Self.consequence(isDenied)
+    }
+
+    /// That an operator or combinator holds for other kinds of values only.
+    package func words(ofWord word: String, holdingFor kinds: Set<ValueKind>, at name: String, isDenied: Bool) -> String
+    {
+        "\(name) is \(self.kinds.words), and \"\(word)\" holds for \(kinds.words) only" + Self.consequence(isDenied)
+    }
+
+    /// That no value meets several clauses together.
+    package static func words(ofContradiction clauses: [String], at name: String) -> String {
+        "\(name) can never be \(clauses.joined(separator: " and ")) at once"
+    }
+
+    /// The end of a message about a condition inside `not`.
+    package static func consequence(_ isDenied: Bool) -> String { isDenied ? ", and stands inside \"not\"" : "" }
+
+    /// That no value has a part.
+    ///
+    /// - Parameter subject: the name of the value.
+    package func lacks(_ step: PartPath.Step, _ subject: String) -> ConditionMistake {
+        switch step {
+        case .member(let name) where !fieldNames.isEmpty:
+            return ConditionMistake(
+                .unknownPath, "\(subject) has no field \"\(name)\"",
+                suggestion: didYouMean(name, among: fieldNames) ?? "it has \(fieldNames.listed)", atName: true)
+        case .element(let index) where count != nil:
+            return ConditionMistake(
+                .unknownPath, "\(subject) has no element \(index): it has \(count ?? 0), counted from 0", atName: true)
+        case .member, .element:
+            return ConditionMistake(
+                .unknownPath, "\(subject) is \(kinds.words) and has no part \"\(step)\"", atName: true)
+        }
+    }
+
+    /// The shape of a part.
+    ///
+    /// - Parameter name: the name of the value at a path.
+    /// - Throws: that no value has such a part.
+    package func part(at path: PartPath, name: (PartPath) -> String) throws(ConditionMistake) -> ValueShape {
+        var shape = self
+        for (index, step) in path.steps.enumerated() {
+            guard let part = shape.part(step) else {
+                throw shape.lacks(step, name(PartPath(Array(path.steps.prefix(index)))))
+            }
+            shape = part
+        }
+        return shape
+    }
+}
+
+extension [String] {
+    /// The first few, for a message.
+    fileprivate var listed: String { prefix(8).joined(separator: ", ") + (count > 8 ? ", …" : "") }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The values that a declared type takes or gives, and their parts, as far as they are known before a call.
+///
+/// ## Topics
+/// - ``kinds``
+/// - ``domain``
+/// - ``part(at:)``
+/// - ``fieldNames``
+/// - ``count``
+package struct ValueShape: Sendable {
+    /// The parts behind the shape.
+    indirect enum Content: Sendable {
+        /// A value without parts.
+        case plain
+        /// A pointer that only the module can follow.
+        case handle
+        /// A value of a type.
+        case type(CType)
+        /// A member that has bits of its own.
+        case bits(RecordType.Member)
+        /// The options of a recorded callback of a type.
+        case callback(FunctionType)
+        /// The recorded calls of a callback: a list for each call.
+        case calls(FunctionType)
+        /// The arguments of one call of a callback.
+        case arguments(FunctionType)
+        /// The code and message of a failed call.
+        case failure
+        /// One of some words.
+        case word([String])
+        /// A place for functions beside parts that are not given back.
+        case functions(CType)
+    }
+
+    /// The kinds of the values.
+    package let kinds: Set<ValueKind>
+    let content: Content
+    /// True if a function takes the values; false if they come back.
+    package let isTaken: Bool
+
+    init(kinds: Set<ValueKind>, content: Content, isTaken: Bool = false) {
+        self.kinds = kinds
+        self.content = content
+        self.isTaken = isTaken
+    }
+
+    /// `errno`.
+    package static let errno = ValueShape.given(.integer(.int))
+    /// `"returned"` or `"failed"`.
+    package static let status = ValueShape(kinds: [.text], content: .word(["returned", "failed"]))
+    /// The failure of a call: null where it returned.
+    package static let failure = ValueShape(kinds: [.object, .null], content: .failure)
+
+    /// The same, where the value may also be null.
+    package func orNull(_ mayBeNull: Bool = true) -> ValueShape {
+        mayBeNull ? ValueShape(kinds: kinds.union([.null]), content: content, isTaken: isTaken) : self
+    }
+}
+
+// MARK: - Parts
+
+extension ValueShape {
+    /// The shape of a part; nil where no value has it.
+    package func part(at path: PartPath) -> ValueShape? {
+        path.steps.reduce(ValueShape?.some(self)) { $0?.part($1) }
+    }
+
+    /// The shape of a member or element; nil where no value has it.
+    package func part(_ step: PartPath.Step) -> ValueShape? {
+        switch (content, step) {
+        case (.type(let type), _): part(step, of: type)
+        case (.calls(let function), .element): ValueShape(kinds: [.array], content: .arguments(function))
+        case (.arguments(let function), .element(let index)):
+            function.recordedArguments.dropFirst(index).first
+        case (.callback(let function), .member(let name)): .answer(name, of: function)
+        case (.failure, .member("code")), (.failure, .member("message")): ValueShape(kinds: [.text], content: .plain)
+        case (.functions(let type), let step): type.functions(step)
+        default: nil
+        }
+    }
+
+    private func part(_ step: PartPath.Step, of type: CType) -> ValueShape? {
+        switch (type.canonical, step) {
+        case (.record(let record), .member(let name)): record.field(name).map(field)
+        case (.record(let record), .element(let index)) where isTaken && record.kind == .structure:
+            record.fields.dropFirst(index).first?.name.flatMap(record.field).map(field)
+        case (.array(let element, let count), .element(let index)) where !element.isCharacter:
+            index < count ?? .max ? inner(element) : nil
+        case (.complex(let part), .element(0...1)): inner(.floating(part))
+        case (.pointer(let target, _), .member("callback")) where isTaken:
+            if case .function(let function) = target.canonical { .callback(function) } else { nil }
+        default: nil
+        }
+    }
+
+    private func inner(_ type: CType) -> ValueShape {
+        isTaken ? .taken(type).orNull(type.isPointer) : .given(type)
+    }
+
+    /// A field. A pointer to a text in a union is only a pointer, as something else may stand there.
+    private func field(_ member: RecordType.Member, isShared: Bool) -> ValueShape {
+        let shape = inner(member.type)
+        if member.bits != nil { return ValueShape(kinds: shape.kinds, content: .bits(member), isTaken: isTaken) }
+        if isShared, !isTaken, member.type.isText {
+            return ValueShape(kinds: [.handle(type: "char"), .null], content: .handle)
+        }
+        return shape
+    }
+
+    /// The names of the fields, where values are structures or unions.
+    package var fieldNames: [String] {
+        switch content {
+        case .type(let type), .functions(let type):
+            if case .record(let record) = type.canonical { record.fields.compactMap(\.name) } else { [] }
+        case .failure: ["code", "message"]
+        case .callback: ValueShape.answers
+        case .plain, .handle, .bits, .calls, .arguments, .word: []
+        }
+    }
+
+    /// How many elements a value has; nil where that is not declared.
+    package var count: Int? {
+        switch content {
+        case .type(let type):
+            switch type.canonical {
+            case .array(let element, let count): element.isCharacter ? nil : count
+            case .complex: 2
+            default: nil
+            }
+        case .arguments(let function): function.recordedArguments.count
+        case .plain, .handle, .bits, .callback, .calls, .failure, .word, .functions: nil
+        }
+    }
+
+    /// Returns whether an array may have so many elements: an array that a function takes may be shorter than its room.
+    package func takes(count: Int) -> Bool {
+        guard let wanted = self.count else { return true }
+        if case .type(let type) = content, case .array = type.canonical, isTaken { return count <= wanted }
+        return count == wanted
+    }
+}
+
+extension ValueShape {
+    /// True if no object can stand there.
+    package var excludesObjects: Bool { !kinds.isEmpty && !kinds.contains(.object) }
+
+    /// The values that the conditions inside a combinator are about; nil if it holds for none of these.
+    package func inside(_ word: ConditionCombinator) -> ValueShape? {
+        switch word {
+        case .not, .anyOf, .allOf: self
+        case .each: kinds.contains(.array) ? part(.element(0)) : nil
+        }
+    }
+}
+
+// MARK: - Callbacks
+
+extension ValueShape {
+    /// The options of a recorded callback.
+    private static let answers = ["returns", "answers", "afterwards", "lifetime"]
+
+    /// The options of a `{"callback": {…}}`.
+    private static func callback(_ function: FunctionType) -> ValueShape {
+        ValueShape(kinds: [.object], content: .callback(function), isTaken: true)
+    }
+
+    /// The type of an option of a recorded callback; nil if it takes nothing.
+    private static func answer(_ name: String, of function: FunctionType) -> ValueShape? {
+        guard name != "lifetime" else { return ValueShape(kinds: [.text], content: .plain, isTaken: true) }
+        guard answers.contains(name), function.result.canonical != .void else { return nil }
+        let result = function.result
+        return name == "answers"
+            ? .taken(.array(of: result, count: nil)) : .taken(result).orNull(result.isPointer)
+    }
+
+    /// True if functions stand there, which are named before anything is called.
+    package var isFunction: Bool {
+        switch content {
+        case .type(let type): isTaken && type.isFunctionPointer
+        case .callback: isTaken
+        case .plain, .handle, .bits, .calls, .arguments, .failure, .word, .functions: false
+        }
+    }
+}
+
+extension CType {
+    /// True for a pointer to a function.
+    var isFunctionPointer: Bool {
+        if case .pointer(let target, _) = canonical, case .function = target.canonical { true } else { false }
+    }
+}
+
+extension RecordType {
+    /// The field of a name, and whether it shares its memory with others: it is in a union that has no name of its own,
+    /// or the record is one.
+    fileprivate func field(_ name: String) -> (member: Member, isShared: Bool)? {
+        for member in members ?? [] {
+            if member.name == name { return (member, kind == .union) }
+            guard member.name == nil, case .record(let inner) = member.type.canonical,
+                let field = inner.field(name)
+            else { continue }
+            return (field.member, field.isShared || kind == .union)
+        }
+        return nil
+    }
+}
