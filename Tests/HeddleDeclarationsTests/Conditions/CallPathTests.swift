@@ -79,7 +79,7 @@ import Testing
             ("reslut", "is not a part of a call", "did you mean \"result\"?"),
             ("failure.cod", "is not a part of a call", nil), ("errno.x", "is not a part of a call", nil),
             ("result[x]", "is not a part of a call", nil), ("failure[0]", "is not a part of a call", nil),
-            ("", "is no part", nil),
+            ("", "is not a part of a call", nil),
         ] as [(String, String, String?)])
     func refused(path: String, message: String, suggestion: String?) throws {
         let mistake = try mistake(path)
