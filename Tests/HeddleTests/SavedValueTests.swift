@@ -16,7 +16,7 @@ struct SavedValueTests {
                   "float fabsf(float x)", "double fabs(double x)", "long double fabsl(long double x)" ] },
                 "c": { "library": "libc.so.6", "declarations": [
                   "enum rank { FIRST = 1, LAST = 5 }; enum rank abs(enum rank value)", "long labs(long value)",
-                  "int toupper(int c)", "char *strdup(const char *text)" ] } },
+                  "int toupper(int c)", "char *strdup(const char *text)", "int pipe(_Out_writes_(2) int *ends)" ] } },
               "steps": [\(steps)] }
             """
         let host = Host()
@@ -29,6 +29,19 @@ struct SavedValueTests {
     private func story(_ steps: String) throws -> [String] { try events(steps).story }
 
     private static let tenth = #"{ "call": "m.fabsf", "with": [0.1], "save": "tenth" }"#
+
+    @Test("is told by its length where a later step refers to an element behind its end")
+    func elementBehindTheEnd() throws {
+        let failures = try events(
+            """
+            { "call": "c.pipe", "save": { "ends": "out.ends" } },
+            { "call": "c.labs", "with": [{ "ref": "ends[2]" }] }
+            """
+        ).compactMap { event -> String? in
+            if case .call(let call) = event, case .failed(let failure) = call.status { failure.message } else { nil }
+        }
+        #expect(failures == ["argument 1 refers to \"ends[2]\": the saved value has 2 elements, counted from 0"])
+    }
 
     @Test("goes from one floating type to another as in C, which does not round in decimals")
     func floats() throws {

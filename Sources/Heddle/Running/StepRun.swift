@@ -96,7 +96,9 @@ struct StepRun {
             let late = LateArgument(word: arena.word(step.words.advanced(by: parameter)))
             guard let value = saved[late.number] else { return .unsaved(argument: parameter) }
             let part = late.hasPart ? reference(index, parameter)?.part ?? PartPath() : PartPath()
-            guard let known = value.part(at: part) else { return .unsaved(argument: parameter) }
+            guard let known = value.part(at: part) else {
+                return .lacking(argument: parameter, reference(index, parameter), in: value)
+            }
             guard let misfit = form.site.load(known, for: parameter) else { continue }
             // An enumerator comes back as its name, and C takes it for a number as well.
             if let number = value.number(at: part), form.site.load(number, for: parameter) == nil { continue }
@@ -130,7 +132,11 @@ struct StepRun {
     private func encodePending(_ own: OwnCall, by part: (SavedValue, PartPath) -> Value?) -> Failure? {
         var arguments = own.planned.arguments
         for (index, template) in own.planned.pending.sorted(by: { $0.key < $1.key }) {
-            guard let value = template.filled(from: saved, by: part) else { return .unsaved(argument: index) }
+            guard let value = template.filled(from: saved, by: part) else {
+                let lacking = template.references.first { saved[$0.name]?.part(at: $0.part) == nil }
+                guard let lacking, let saved = saved[lacking.name] else { return .unsaved(argument: index) }
+                return .lacking(argument: index, lacking, in: saved)
+            }
             arguments[index] = .value(value)
         }
         return own.prepared.encode(arguments, actions: steps.host.action(named:)).first.map {
@@ -331,9 +337,35 @@ struct OutcomeParts: ObservedCall {
 }
 
 extension Failure {
+    /// That a saved value has no such part.
+    fileprivate static func lacking(argument index: Int, _ reference: Reference?, in saved: SavedValue) -> Failure {
+        guard let reference else { return unsaved(argument: index) }
+        return Failure(
+            .argument,
+            "argument \(index + 1) refers to \(Value.string("\(reference)").excerpt()): "
+                + saved.value.reason(lacking: reference.part))
+    }
+
     fileprivate static func unsaved(argument index: Int) -> Failure {
         Failure(
             .argument,
             "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it")
+    }
+}
+
+extension Value {
+    /// Why the value has no part at a path that it does not have; says no value, which may be secret.
+    fileprivate func reason(lacking path: PartPath) -> String {
+        var (whole, known) = (self, [PartPath.Step]())
+        for step in path.steps {
+            guard let part = whole.part(at: PartPath([step])) else { break }
+            (whole, known) = (part, known + [step])
+        }
+        let subject = known.isEmpty ? "the saved value" : "its part \(PartPath(known))"
+        return switch whole {
+        case .array(let elements): "\(subject) has \(counted(elements.count, "element")), counted from 0"
+        case .null: "\(subject) is null"
+        default: "\(subject) has no such part"
+        }
     }
 }
