@@ -4,12 +4,12 @@ internal import HeddleDiagnostics
 internal import HeddleSystem
 
 /// The names of the system's libraries in the cache of the dynamic linker, which `ldconfig` writes.
-struct LinkerCache {
+struct LinkerCache: Sendable {
     /// The sonames, such as `libz.so.1`.
     let sonames: Set<String>
 
-    /// The cache of this machine; empty if it cannot be read.
-    static var current: LinkerCache { LinkerCache((try? FileContents.read("/etc/ld.so.cache")) ?? []) }
+    /// The cache of this machine, read at the first use; empty if it cannot be read.
+    static let current = LinkerCache((try? FileContents.read("/etc/ld.so.cache")) ?? [])
 
     /// Reads a cache; one in another format has no names.
     init(_ bytes: [UInt8]) {
