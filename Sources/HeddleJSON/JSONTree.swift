@@ -7,7 +7,9 @@ package import HeddleDiagnostics
 /// Texts and numbers stay in the bytes of the source and are decoded on demand. Decoding cannot fail, because the text
 /// is known to be well formed. In the tree of a whole text, arrays and objects below the second level are folded: each
 /// is one node, which is parsed again when it is opened. So a long list of objects takes 8 bytes for each.
-package final class JSONTree: Sendable {
+///
+/// The nodes are public so that readers in other targets can inline them; the module is part of no product.
+public final class JSONTree: Sendable {
     package let source: SourceText
     package let nodes: [Node]
 
@@ -18,14 +20,14 @@ package final class JSONTree: Sendable {
 
     /// The kind of a node. An object holds names and values in turn; `end` closes an array or object that is not
     /// folded.
-    package enum Tag: UInt8 {
+    @frozen public enum Tag: UInt8, Sendable {
         case null, no, yes, number, text, textWithEscapes, array, object, folded, end
     }
 
     /// A node: its tag, the offset of its first byte, and what ends it.
     ///
     /// 27 bits hold every offset of the largest text that is read (`SourceText.largestSize`).
-    package struct Node {
+    @frozen public struct Node: Sendable {
         @usableFromInline static let offsetBits: UInt32 = 27
         @usableFromInline let head: UInt32
         @usableFromInline let tail: UInt32
@@ -37,11 +39,11 @@ package final class JSONTree: Sendable {
         }
 
         /// The kind.
-        @inlinable package var tag: Tag { Tag(rawValue: UInt8(head >> Self.offsetBits)) ?? .end }
+        @inlinable public var tag: Tag { Tag(rawValue: UInt8(head >> Self.offsetBits)) ?? .end }
         /// The offset of its first byte.
-        @inlinable package var offset: Int { Int(head & (1 << Self.offsetBits - 1)) }
+        @inlinable public var offset: Int { Int(head & (1 << Self.offsetBits - 1)) }
         /// The offset behind a scalar; for an array or object the index of its `end` node.
-        @inlinable package var end: Int { Int(tail) }
+        @inlinable public var end: Int { Int(tail) }
         /// The bytes of a scalar or of what is folded.
         var bytes: Range<Int> { offset..<end }
     }

@@ -10,9 +10,23 @@ internal import HeddleForeign
 ///
 /// It knows the actions with the hooks that are woven when it first meets them.
 final class StepCompiler {
-    private let calls: CompiledCalls
-    private let host: Host
-    private let action: (ActionName) -> Action?
+    private var work: CompilerWork
+
+    /// - Parameter action: finds the action of a call; nil if there is something to say of it.
+    init(into calls: CompiledCalls, on host: Host, action: @escaping (ActionName) -> Action?) {
+        work = CompilerWork(calls: calls, host: host, action: action)
+    }
+
+    /// Compiles a step and adds it to those of a plan; false if it is left.
+    func compile(_ written: WrittenStep, into plan: inout PlannedSteps) -> Bool { work.compile(written, into: &plan) }
+}
+
+/// The forms that a compiler knows, and the step that it compiles. It is a structure so that Swift checks one access to
+/// it for each step, and not one for each of its parts.
+private struct CompilerWork {
+    let calls: CompiledCalls
+    let host: Host
+    let action: (ActionName) -> Action?
     /// The known forms of steps.
     private var known: [WrittenStep.FormID: KnownForm] = [:]
     private var last: (id: WrittenStep.FormID, form: KnownForm)?
@@ -20,6 +34,12 @@ final class StepCompiler {
     private var arguments: [PackedArgument] = []
     private var conditions: [PackedCondition] = []
     private var comparisons: [(word: ConditionOperator, operand: Value)] = []
+
+    init(calls: CompiledCalls, host: Host, action: @escaping (ActionName) -> Action?) {
+        self.calls = calls
+        self.host = host
+        self.action = action
+    }
 
     /// A form of steps whose action was found.
     private final class KnownForm {
@@ -68,15 +88,8 @@ final class StepCompiler {
         }
     }
 
-    /// - Parameter action: finds the action of a call; nil if there is something to say of it.
-    init(into calls: CompiledCalls, on host: Host, action: @escaping (ActionName) -> Action?) {
-        self.calls = calls
-        self.host = host
-        self.action = action
-    }
-
     /// Compiles a step and adds it to those of a plan; false if it is left.
-    func compile(_ written: WrittenStep, into plan: inout PlannedSteps) -> Bool {
+    mutating func compile(_ written: WrittenStep, into plan: inout PlannedSteps) -> Bool {
         let known = knownForm(of: written)
         guard let site = known.site else { return false }
         var operand = written.firstOperand
@@ -116,7 +129,7 @@ final class StepCompiler {
 
     // MARK: Forms
 
-    private func knownForm(of step: WrittenStep) -> KnownForm {
+    private mutating func knownForm(of step: WrittenStep) -> KnownForm {
         let id = step.formID
         if let last, last.id == id { return last.form }
         let form = known[id] ?? makeForm(of: step)
@@ -152,7 +165,7 @@ final class StepCompiler {
     // MARK: Operands
 
     /// False if one is not known, and is no result that is kept as a word.
-    private func takeArguments(
+    private mutating func takeArguments(
         of step: WrittenStep, _ known: KnownForm, _ plan: inout PlannedSteps, _ operand: inout Int
     ) -> Bool {
         arguments.removeAll(keepingCapacity: true)
@@ -187,7 +200,7 @@ final class StepCompiler {
     // MARK: Expectations
 
     /// Finds where the conditions stand, and packs them if they compare numbers; nil if some are not known, or wrong.
-    private func takeExpectations(
+    private mutating func takeExpectations(
         of step: WrittenStep, _ known: KnownForm, _ plan: inout PlannedSteps, _ site: CallSite, _ operand: inout Int
     ) -> CompiledForm.Conditions? {
         conditions.removeAll(keepingCapacity: true)
@@ -218,7 +231,7 @@ final class StepCompiler {
     }
 
     /// Returns that the conditions are those that were read, if they are right and have no names of constants in them.
-    private func plainExpectations(
+    private mutating func plainExpectations(
         _ step: WrittenStep, _ row: Case.Row?, _ site: CallSite
     ) -> CompiledForm.Conditions? {
         conditions.removeAll(keepingCapacity: true)

@@ -9,10 +9,7 @@ extension ConditionOperator {
         switch self {
         case .eq: actual.includes(operand)
         case .ne: !actual.includes(operand)
-        case .lt: actual.isOrdered(before: operand)
-        case .le: actual.isOrdered(before: operand) || actual.isSameOrderable(operand)
-        case .gt: operand.isOrdered(before: actual)
-        case .ge: operand.isOrdered(before: actual) || actual.isSameOrderable(operand)
+        case .lt, .le, .gt, .ge: actual.order(to: operand).flatMap(holds(in:)) ?? false
         case .near: actual.isNear(operand)
         case .in: operand.elements?.contains { actual.includes($0) } ?? false
         case .matches: actual.matches(operand)
@@ -21,6 +18,19 @@ extension ConditionOperator {
         case .contains: actual.contains(operand)
         case .length: actual.length.map { Value.number(.integer(Int128($0))).isEqual(to: operand) } ?? false
         case .null: (actual == .null) == (operand == .bool(true))
+        }
+    }
+
+    /// Returns whether it holds for a value that stands in an order to the operand; nil if it asks for more than that.
+    package func holds(in order: Number.Order) -> Bool? {
+        switch self {
+        case .eq: order == .equal
+        case .ne: order != .equal
+        case .lt: order == .less
+        case .le: order != .greater
+        case .gt: order == .greater
+        case .ge: order != .less
+        case .near, .in, .matches, .startsWith, .endsWith, .contains, .length, .null: nil
         }
     }
 
@@ -68,13 +78,14 @@ extension Value {
     }
 
     /// Orders numbers, including the infinities, by value, and texts by their characters. Other values have no order.
-    fileprivate func isOrdered(before other: Value) -> Bool {
-        if case (.number(let left), .number(let right)) = (self, other) { return left.compare(right) == .less }
-        if let left = extendedNumber, let right = other.extendedNumber { return left < right }
-        if case (.string(let left), .string(let right)) = (self, other) {
-            return left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
+    fileprivate func order(to other: Value) -> Number.Order? {
+        if case (.number(let left), .number(let right)) = (self, other) { return left.compare(right) }
+        if case .string = self, isEqual(to: other) { return .equal }
+        if let left = extendedNumber, let right = other.extendedNumber {
+            return left < right ? .less : left > right ? .greater : nil
         }
-        return false
+        guard case (.string(let left), .string(let right)) = (self, other) else { return nil }
+        return left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars) ? .less : .greater
     }
 
     /// The value as a `Double` for a comparison with an infinity or NaN, which JSON does not have. Any other number
@@ -86,13 +97,6 @@ extension Value {
         case .string("NaN"): .nan
         case .number: 0
         default: nil
-        }
-    }
-
-    fileprivate func isSameOrderable(_ other: Value) -> Bool {
-        switch (self, other) {
-        case (.number, .number), (.string, .string): isEqual(to: other)
-        default: false
         }
     }
 

@@ -96,7 +96,7 @@ internal import Glibc
 
     /// Keeps what stands in the first bytes of an argument's region, to put it back before each call.
     func keepInitial(_ index: Int, count: Int) {
-        guard shape.parameters[index].isWritten, count > 0, let region = regions[index] else { return }
+        guard count > 0, shape.parameters[index].isWritten, let region = regions[index] else { return }
         let copy = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 1)
         unsafe copy.copyMemory(from: region.start, byteCount: count)
         unsafe regions[index]?.initial?.deallocate()
@@ -130,7 +130,7 @@ internal import Glibc
 
     /// Forgets what an argument pointed to. What the action keeps is never released.
     func discard(_ index: Int) {
-        let isKept = shape.signature.parameters[index].isRetained
+        let isKept = shape.isRetained[index]
         if let region = regions[index] {
             if !isKept { region.deallocate() }
             regions[index] = nil
@@ -195,6 +195,6 @@ internal import Glibc
 
     /// Puts what the action may have written back to what it was before the first call.
     func reset() {
-        for index in regions.indices where shape.parameters[index].isWritten { regions[index]?.restore() }
+        for index in shape.written { regions[index]?.restore() }
     }
 }

@@ -24,6 +24,10 @@ internal import HeddleDeclarations
     let instance: Int?
     /// True if any parameter is written into.
     let writes: Bool
+    /// The parameters that are written into.
+    let written: [Int]
+    /// True for each parameter that the callee keeps.
+    let isRetained: [Bool]
     /// True if a call may hand memory over, either way.
     let handsOver: Bool
     private let placed: NativeShape
@@ -48,7 +52,9 @@ internal import HeddleDeclarations
         }
         self.parameters = parameters
         instance = parameters.firstIndex(where: \.isInstance)
-        writes = parameters.contains(where: \.isWritten)
+        written = parameters.indices.filter { parameters[$0].isWritten }
+        writes = !written.isEmpty
+        isRetained = signature.parameters.map(\.isRetained)
         handsOver =
             signature.release != nil || signature.parameters.contains { $0.release != nil }
             || parameters.contains(where: \.isHandle)

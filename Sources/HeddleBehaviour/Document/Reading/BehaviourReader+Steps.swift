@@ -14,6 +14,7 @@ extension BehaviourReader {
         let file = files[number]
         let modules = ModuleScope(modules)
         var next = file.table.firstEntry(at: field.node.offset)
+        entries.reserveCapacity(file.table.entries.count - next)
         for element in elements {
             if next < file.table.entries.count, Int(file.table.entries[next].offset) == element.offset {
                 let written = WrittenStep(file: file, number: number, index: next, modules: modules)

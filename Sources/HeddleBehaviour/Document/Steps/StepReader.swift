@@ -73,6 +73,7 @@ private struct StepDraft {
     private static let separator: UInt8 = 0xFF
 
     mutating func read(_ nodes: [JSONTree.Node], _ first: Int, _ bytes: [UInt8]) {
+        if table.entries.isEmpty { table.reserveCapacity(forText: bytes.count) }
         var parts = (call: -1, with: -1, save: -1, expect: -1)
         var index = first + 1
         while nodes[index].tag != .end {
@@ -300,9 +301,17 @@ private struct StepDraft {
     /// Returns whether an operator can compare with an operand, as far as that is known.
     private func fits(_ word: ConditionOperator, _ operand: Int, _ text: [UInt8]) -> Bool {
         switch (word.form, table.operands[operand].tag) {
-        case (.value, _), (.element, _), (.ordered, .number): true
+        case (.value, _), (.element, _), (.ordered, .number), (.list, .array): true
+        case (.tolerance, .array) where isNumberWithTolerance(operand, text): true
         default: word.mistake(in: ReadOperand(table: table, text: text, index: operand), mayName: true) == nil
         }
+    }
+
+    /// Returns whether an operand is an array of two numbers, the second one without a minus sign.
+    private func isNumberWithTolerance(_ operand: Int, _ text: [UInt8]) -> Bool {
+        table.operands[operand].count == 4 && table.operands[operand + 1].tag == .number
+            && table.operands[operand + 2].tag == .number
+            && text[table.operands[operand + 2].offset] != UInt8(ascii: "-")
     }
 
     // MARK: Operands
@@ -480,7 +489,7 @@ extension [UInt8] {
 
     /// The operator that a name is; nil for any other name.
     fileprivate func `operator`(_ node: JSONTree.Node) -> Operator? {
-        if node.tag == .text, let word = word(node) { return Operator.short[word] }
+        if node.tag == .text, let word = word(node) { return Operator.short(word) }
         return Operator(node.text(in: self))
     }
 }
@@ -501,11 +510,13 @@ private enum Operator {
     }
 
     /// Those whose names have at most 8 bytes, by these as one number.
-    static let short = Dictionary(
-        uniqueKeysWithValues: ConditionWords.all.filter { $0.utf8.count <= 8 }.map { name in
-            (name.utf8.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }, Operator(name))
-        }
-    ).compactMapValues(\.self)
+    private static let short = ConditionWords.all.filter { $0.utf8.count <= 8 }.compactMap(Operator.init)
+    private static let shortWords = ConditionWords.all.filter { $0.utf8.count <= 8 }.map { name in
+        name.utf8.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    }
+
+    /// The operator whose name is a number of its bytes; nil for any other name. They are too few for a table of hashes.
+    static func short(_ word: UInt64) -> Operator? { shortWords.firstIndex(of: word).map { short[$0] } }
 }
 
 /// An operand as an operator asks for it.

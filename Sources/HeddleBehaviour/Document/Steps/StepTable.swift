@@ -27,6 +27,13 @@ struct StepTable: Sendable {
     var operands: [StepOperand] = []
     var forms: [StepForm] = []
 
+    /// Makes room for the steps of a text, so that memory is not taken again and again. Room that is not used takes no
+    /// memory of the machine.
+    mutating func reserveCapacity(forText bytes: Int) {
+        entries.reserveCapacity(bytes / 32)
+        operands.reserveCapacity(bytes / 8)
+    }
+
     /// The form of a step.
     func form(_ entry: Int) -> StepForm { forms[Int(entries[entry].form)] }
 

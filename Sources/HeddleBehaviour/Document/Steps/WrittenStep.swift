@@ -12,9 +12,7 @@ package struct WrittenStep {
     let index: Int
     let modules: ModuleScope
 
-    private var table: StepTable { file.table }
-    private var text: [UInt8] { file.source.bytes }
-    private var entry: StepTable.Entry { table.entries[index] }
+    private var entry: StepTable.Entry { file.table.entries[index] }
 
     /// A form, among those of all files.
     package struct FormID: Hashable, Sendable {
@@ -25,23 +23,23 @@ package struct WrittenStep {
     /// Tells its form from others.
     package var formID: FormID { FormID(file: number, form: entry.form) }
     /// The form that it shares with other steps.
-    package var form: StepForm { table.form(index) }
+    package var form: StepForm { file.table.form(index) }
     /// Where it stands.
     package var range: SourceRange { SourceRange(file.source, entry.bytes) }
     /// The index of its first operand; see ``StepTable``.
     package var firstOperand: Int { Int(entry.operands) }
 
     /// The index behind an operand.
-    package func end(of operand: Int) -> Int { table.end(of: operand) }
+    package func end(of operand: Int) -> Int { file.table.end(of: operand) }
 
     /// The value of an operand; nil where it is, or has in it, a reference.
-    package func value(_ operand: Int) -> Value? { table.value(operand, in: text) }
+    package func value(_ operand: Int) -> Value? { file.table.value(operand, in: file.source.bytes) }
 
     /// The text of an operand that is one.
-    package func text(_ operand: Int) -> String { table.text(operand, in: text) }
+    package func text(_ operand: Int) -> String { file.table.text(operand, in: file.source.bytes) }
 
     /// True if an operand is a reference as a whole.
-    package func isReference(_ operand: Int) -> Bool { table.operands[operand].tag == .reference }
+    package func isReference(_ operand: Int) -> Bool { file.table.operands[operand].tag == .reference }
 
     /// The reference that an operand is; nil for any other value.
     package func reference(_ operand: Int) -> Reference? {
@@ -58,14 +56,14 @@ package struct WrittenStep {
 
     /// Where an operand stands.
     package func range(_ operand: Int) -> SourceRange {
-        let found = table.operands[operand]
+        let found = file.table.operands[operand]
         switch found.tag {
         case .array, .object:
-            return range(found.offset..<table.operands[table.end(of: operand) - 1].bytes.upperBound)
+            return range(found.offset..<file.table.operands[file.table.end(of: operand) - 1].bytes.upperBound)
         case .reference, .base64, .hexadecimal:
             var (start, end) = (found.offset, found.bytes.upperBound)
-            while text[start] != UInt8(ascii: "{") { start -= 1 }
-            while text[end] != UInt8(ascii: "}") { end += 1 }
+            while file.source.bytes[start] != UInt8(ascii: "{") { start -= 1 }
+            while file.source.bytes[end] != UInt8(ascii: "}") { end += 1 }
             return range(start..<end + 1)
         default: return range(found.bytes)
         }
@@ -132,19 +130,19 @@ extension WrittenStep {
 
     /// The expectations of the outcome, without the places of their operands.
     package var expected: [Expected] {
-        let (table, text, form) = (table, text, form)
+        let form = form
         var operand = firstExpectation
         return form.expectations.map { expectation in
-            let start = table.operands[operand].offset
+            let start = file.table.operands[operand].offset
             operand += 1
             var end = 0
             let condition = expectation.condition.filled { _ in
-                defer { operand = table.end(of: operand) }
+                defer { operand = file.table.end(of: operand) }
                 if expectation.condition.isPlainValue { end = range(operand).bytes.upperBound }
-                return table.value(operand, in: text)
+                return file.table.value(operand, in: file.source.bytes)
             }
             if !expectation.condition.isPlainValue {
-                end = table.operands[operand].bytes.upperBound
+                end = file.table.operands[operand].bytes.upperBound
                 operand += 1
             }
             return Expected(path: expectation.path, condition: condition, range: range(start..<end))
@@ -196,10 +194,10 @@ extension WrittenStep {
     package func template(_ operand: Int) -> Located<Template> {
         let place = range(operand)
         if let value = value(operand) { return Located(.literal(value), at: place) }
-        switch table.operands[operand].tag {
-        case .array: return Located(.array(table.elements(of: operand).map(template)), at: place)
+        switch file.table.operands[operand].tag {
+        case .array: return Located(.array(file.table.elements(of: operand).map(template)), at: place)
         case .object:
-            let members = table.members(of: operand).map { name, value in
+            let members = file.table.members(of: operand).map { name, value in
                 Template.Member(name: Located(text(name), at: range(name)), value: template(value))
             }
             return Located(.object(members), at: place)
@@ -213,7 +211,7 @@ extension WrittenStep {
 extension WrittenStep {
     /// The operands that are references, or stand in the values of the step as such.
     var references: [Int] {
-        form.hasReferences ? table.operands(of: index).filter { table.operands[$0].tag == .reference } : []
+        form.hasReferences ? file.table.operands(of: index).filter { file.table.operands[$0].tag == .reference } : []
     }
 
     /// The operands that name the saved parts.
@@ -224,10 +222,10 @@ extension WrittenStep {
 
     /// The bytes between the quotes of a name of ASCII without escapes that leads into no value; nil for any other.
     func plainName(_ operand: Int) -> Range<Int>? {
-        let quoted = table.operands[operand].bytes
+        let quoted = file.table.operands[operand].bytes
         let name = quoted.lowerBound + 1..<quoted.upperBound - 1
         for index in name {
-            switch text[index] {
+            switch file.source.bytes[index] {
             case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\\"), 0x80...: return nil
             default: continue
             }

@@ -59,15 +59,14 @@ package final class PackedPart: Sendable {
     }
 
     private func condition(_ word: ConditionOperator, _ operand: Value) -> PackedCondition? {
-        switch (PackedCondition.Comparison(word), operand) {
-        case (.near?, .array(let pair)): return nearness(pair, operand)
-        case (.oneOf?, .array(let elements)): return membership(elements)
-        case (let comparison?, .number(.integer(let number)))
-        where comparison.rawValue < PackedCondition.Comparison.near.rawValue:
+        switch (word, operand) {
+        case (.near, .array(let pair)): return nearness(pair, operand)
+        case (.in, .array(let elements)): return membership(elements)
+        case (_, .number(.integer(let number))) where word.holds(in: .equal) != nil:
             guard inner.contains(number) || form == .integer && word.verdict(in: domain, operand) == nil else {
                 return nil
             }
-            return self.word(of: number).flatMap { PackedCondition(self, comparison, $0) }
+            return self.word(of: number).flatMap { PackedCondition(self, word, $0) }
         default: return nil
         }
     }
@@ -92,7 +91,7 @@ package final class PackedPart: Sendable {
             }
             words.append(word)
         }
-        return PackedCondition(self, .oneOf, UInt64(words.count), words)
+        return PackedCondition(self, .in, UInt64(words.count), words)
     }
 
     private func nearness(_ pair: [Value], _ operand: Value) -> PackedCondition? {
@@ -140,13 +139,15 @@ package final class PackedPart: Sendable {
         var excluded: Int128 = 0
         for (word, operand) in comparisons {
             guard case .number(.integer(let number)) = operand else { return false }
-            switch PackedCondition.Comparison(word) {
-            case .less: highest = min(highest, number - 1)
-            case .atMost: highest = min(highest, number)
-            case .greater: lowest = max(lowest, number + 1)
-            case .atLeast: lowest = max(lowest, number)
-            case .unequal: excluded += 1
-            case .equal, .near, .oneOf, nil: return false
+            guard let holdsBelow = word.holds(in: .less), let holdsAbove = word.holds(in: .greater) else {
+                return false
+            }
+            let holdsAt = word.holds(in: .equal) == true
+            switch (holdsBelow, holdsAbove) {
+            case (true, true): excluded += 1
+            case (true, false): highest = min(highest, holdsAt ? number : number - 1)
+            case (false, true): lowest = max(lowest, holdsAt ? number : number + 1)
+            case (false, false): return false
             }
         }
         return lowest <= highest && highest - lowest > excluded
@@ -155,54 +156,26 @@ package final class PackedPart: Sendable {
 
 /// A comparison with numbers that must hold for a part of an outcome.
 package struct PackedCondition: Sendable {
-    /// How the part is compared; 0 is none.
+    /// How the number of a part is compared.
     enum Comparison: UInt8 {
-        case equal = 1
-        case unequal
-        case less
-        case atMost
-        case greater
-        case atLeast
+        /// By its order to the operand.
+        case order = 1
         case near
         case oneOf
-
-        init?(_ word: ConditionOperator) {
-            switch word {
-            case .eq: self = .equal
-            case .ne: self = .unequal
-            case .lt: self = .less
-            case .le: self = .atMost
-            case .gt: self = .greater
-            case .ge: self = .atLeast
-            case .near: self = .near
-            case .in: self = .oneOf
-            case .matches, .startsWith, .endsWith, .contains, .length, .null: return nil
-            }
-        }
-
-        /// Returns whether it holds; false for those that take several operands.
-        func holds<Number: Comparable>(_ actual: Number, _ operand: Number) -> Bool {
-            switch self {
-            case .equal: actual == operand
-            case .unequal: actual != operand
-            case .less: actual < operand
-            case .atMost: actual <= operand
-            case .greater: actual > operand
-            case .atLeast: actual >= operand
-            case .near, .oneOf: false
-            }
-        }
     }
 
     private let source: UInt8
     private let form: PackedPart.Form
     private let comparison: Comparison
+    /// The orders in which it holds, as bits.
+    private let orders: UInt8
     /// The operand. The tolerance of `near` and the elements of `in` follow it.
     let operand: UInt64
     let others: [UInt64]
 
-    /// Nil for an out-parameter whose index does not fit into its code.
-    init?(_ part: PackedPart, _ comparison: Comparison, _ operand: UInt64, _ others: [UInt64] = []) {
+    /// Creates a comparison by order, or one with several operands; nil for an operator that is neither, and for an
+    /// out-parameter whose index does not fit into a code.
+    init?(_ part: PackedPart, _ word: ConditionOperator, _ operand: UInt64, _ others: [UInt64] = []) {
         switch part.source {
         case .result: source = Self.resultSource
         case .errno: source = Self.errnoSource
@@ -210,10 +183,27 @@ package struct PackedCondition: Sendable {
             guard index < Int(Self.errnoSource) else { return nil }
             source = UInt8(index)
         }
+        let orders = [Number.Order.less, .equal, .greater].filter { word.holds(in: $0) == true }
+        switch word {
+        case .near: comparison = .near
+        case .in: comparison = .oneOf
+        default:
+            guard !orders.isEmpty else { return nil }
+            comparison = .order
+        }
+        self.orders = orders.reduce(0) { $0 | Self.bit(of: $1) }
         form = part.form
-        self.comparison = comparison
         self.operand = operand
         self.others = others
+    }
+
+    /// The bit that stands for an order.
+    static func bit(of order: Number.Order) -> UInt8 {
+        switch order {
+        case .less: 1
+        case .equal: 2
+        case .greater: 4
+        }
     }
 
     static let resultSource: UInt8 = 0xFF
@@ -227,7 +217,16 @@ package struct PackedCondition: Sendable {
     /// A longer list is not packed.
     static let mostElements = 16
 
-    fileprivate var code: UInt64 { UInt64(source) << 8 | UInt64(form.rawValue) << 4 | UInt64(comparison.rawValue) }
+    fileprivate var code: UInt64 {
+        UInt64(source) << 8 | UInt64(form.rawValue) << 6 | UInt64(comparison.rawValue) << 4 | UInt64(orders)
+    }
+
+    /// The comparison of a code; nil behind the last one.
+    static func comparison(of code: UInt64) -> Comparison? { Comparison(rawValue: UInt8(code >> 4 & 0x3)) }
+    static func form(of code: UInt64) -> PackedPart.Form { PackedPart.Form(rawValue: UInt8(code >> 6 & 0x3)) ?? .other }
+    static func source(of code: UInt64) -> UInt8 { UInt8(code >> 8 & 0xFF) }
+    /// Returns whether a comparison by order holds.
+    static func holds(_ code: UInt64, in order: Number.Order) -> Bool { UInt8(code & 0x7) & bit(of: order) != 0 }
 }
 
 extension [PackedCondition] {

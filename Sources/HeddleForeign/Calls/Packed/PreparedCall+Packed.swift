@@ -11,9 +11,8 @@ extension PreparedCall {
         let words = unsafe arena.words(index)
         var codes = unsafe words.load(fromByteOffset: layout.codes * 8, as: UInt64.self)
         var operand = unsafe words + layout.operands * 8
-        while let comparison = PackedCondition.Comparison(rawValue: UInt8(codes & 0xF)) {
-            let form = PackedPart.Form(rawValue: UInt8(codes >> 4 & 0xF)) ?? .integer
-            let source = UInt8(codes >> 8 & 0xFF)
+        while let comparison = PackedCondition.comparison(of: codes) {
+            let (form, source) = (PackedCondition.form(of: codes), PackedCondition.source(of: codes))
             let wanted = unsafe operand.load(as: UInt64.self)
             let isHeld: Bool?
             if form == .integer {
@@ -21,28 +20,32 @@ extension PreparedCall {
                 isHeld =
                     comparison == .oneOf
                     ? unsafe Self.has(operand, Int(wanted)) { Int128(Int64(bitPattern: $0)) == number }
-                    : comparison.holds(number, Int128(Int64(bitPattern: wanted)))
+                    : PackedCondition.holds(codes, in: Self.order(number, Int128(Int64(bitPattern: wanted))))
             } else {
-                guard let number = floating(source, form) else { return nil }
+                guard let number = floating(source, form), !number.isNaN else { return nil }
                 switch comparison {
                 case .near:
                     let tolerance = unsafe operand.load(fromByteOffset: 8, as: Double.self)
                     isHeld = number.isNear(Double(bitPattern: wanted), tolerance)
                 case .oneOf:
                     isHeld = unsafe Self.has(operand, Int(wanted)) { Double(bitPattern: $0) == number }
-                default: isHeld = comparison.holds(number, Double(bitPattern: wanted))
+                case .order: isHeld = PackedCondition.holds(codes, in: Self.order(number, Double(bitPattern: wanted)))
                 }
             }
             guard isHeld == true else { return isHeld }
             switch comparison {
             case .near: unsafe operand += 8
             case .oneOf: unsafe operand += Int(wanted) * 8
-            default: break
+            case .order: break
             }
             codes >>= 16
             unsafe operand += 8
         }
         return true
+    }
+
+    private static func order<Number: Comparable>(_ left: Number, _ right: Number) -> HeddleDeclarations.Number.Order {
+        left < right ? .less : left == right ? .equal : .greater
     }
 
     /// Returns whether a condition holds for one of the words behind an operand.
