@@ -14,11 +14,11 @@ internal import HeddleForeign
 /// ## Topics
 /// - ``PlannedStep``
 package struct PlannedSteps: RandomAccessCollection {
-    /// The treatment of a step in a run.
+    /// A step in a run.
     enum Entry {
         case compiled(CompiledStep)
         /// It is left out, for the reason of this number.
-        case skipped(Int32)
+        case skipped(Int)
     }
 
     /// The steps of the behaviour.
@@ -30,7 +30,7 @@ package struct PlannedSteps: RandomAccessCollection {
     let host: Host
     /// The data that the steps share.
     let calls: CompiledCalls
-    private(set) var entries: [Entry] = []
+    private(set) var entries: [PackedEntry] = []
     /// Why steps are left out, in their order.
     private(set) var skipped: [Diagnostic] = []
     /// The indices of the steps that have memory of their own.
@@ -56,9 +56,9 @@ package struct PlannedSteps: RandomAccessCollection {
     package subscript(position: Int) -> PlannedStep {
         let written = written(position)
         let name = written.call.value
-        switch entries[position] {
+        switch entries[position].entry {
         case .skipped(let number):
-            return PlannedStep(index: position, name: name, call: .failure(skipped[Int(number)]))
+            return PlannedStep(index: position, name: name, call: .failure(skipped[number]))
         case .compiled(let step):
             if let own = calls.forms[step.form].own {
                 return PlannedStep(index: position, name: name, call: .success(own.planned))
@@ -83,12 +83,12 @@ package struct PlannedSteps: RandomAccessCollection {
 
     mutating func append(_ step: CompiledStep) {
         if calls.forms[step.form].own != nil { own.append(entries.count) }
-        entries.append(.compiled(step))
+        entries.append(PackedEntry(step))
     }
 
     /// Adds a step that is left out.
     mutating func append(skipped reason: Diagnostic) {
-        entries.append(.skipped(Int32(skipped.count)))
+        entries.append(PackedEntry(skipped: skipped.count))
         skipped.append(reason)
     }
 
@@ -107,7 +107,7 @@ package struct PlannedSteps: RandomAccessCollection {
 
     /// The compiled step that saves the name of a number, with its form; nil if it is left out, or not planned yet.
     func compiledSaver(of number: Int) -> (step: CompiledStep, form: CompiledForm)? {
-        guard let index = saver(of: number), index < entries.count, case .compiled(let step) = entries[index] else {
+        guard let index = saver(of: number), index < entries.count, case .compiled(let step) = entries[index].entry else {
             return nil
         }
         return (step, calls.forms[step.form])
@@ -121,6 +121,30 @@ package struct PlannedSteps: RandomAccessCollection {
         let written = written(index)
         let paths = zip(written.savedNames, written.form.saves)
         return paths.first { written.text($0.0) == name }.map { (form.site.action, $0.1) }
+    }
+}
+
+/// The entry of a step in 8 bytes.
+struct PackedEntry {
+    /// The number of the form; that of none for a step that is left out.
+    private let form: UInt32
+    /// The place of its words, or the number of the reason.
+    private let place: UInt32
+
+    init(_ step: CompiledStep) {
+        form = UInt32(step.form)
+        place = step.words.number
+    }
+
+    init(skipped number: Int) {
+        form = .max
+        place = UInt32(number)
+    }
+
+    var entry: PlannedSteps.Entry {
+        form == .max
+            ? .skipped(Int(place))
+            : .compiled(CompiledStep(form: Int(form), ArgumentArena.Index(number: place)))
     }
 }
 

@@ -9,7 +9,7 @@ internal import HeddleReport
 /// Runs the steps of a plan: each is a call, then the judgement of its outcome, then the values that it saves.
 struct StepRun {
     private let steps: PlannedSteps
-    private let entries: [PlannedSteps.Entry]
+    private let entries: [PackedEntry]
     private let forms: [CompiledForm]
     private let arena: ArgumentArena
     private let provenance: Provenance
@@ -42,17 +42,17 @@ struct StepRun {
     /// Runs a step. Returns whether all held; a step that is left out does.
     mutating func run(_ index: Int) -> Bool {
         if index < steps.source.count { saved.end = index + 1 }
-        switch entries[index] {
+        switch entries[index].entry {
         case .compiled(let step): return run(step, forms[step.form], index)
         case .skipped(let number):
-            tellSkipped(index, because: steps.skipped[Int(number)])
+            tellSkipped(index, because: steps.skipped[number])
             return true
         }
     }
 
     /// Runs a step that runs in any case, unless it is about a value that was never saved.
     mutating func runAlways(_ index: Int) -> Bool {
-        if case .compiled = entries[index], case .success(let call) = steps[index].call,
+        if case .compiled = entries[index].entry, case .success(let call) = steps[index].call,
             let name = call.references.first(where: { saved[$0] == nil })
         {
             tellSkipped(index, because: .neverSaved(name, for: call.action.name, at: call.range))

@@ -162,7 +162,7 @@ struct StepsRun {
 
     private func tellLateCallbacks() {
         for index in body.steps.own {
-            guard case .compiled(let step) = body.steps.entries[index],
+            guard case .compiled(let step) = body.steps.entries[index].entry,
                 let own = body.steps.calls.forms[step.form].own
             else { continue }
             for late in own.prepared.lateCallbacks {

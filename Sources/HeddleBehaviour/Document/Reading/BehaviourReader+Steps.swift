@@ -22,7 +22,7 @@ extension BehaviourReader {
                     entries.append(Steps.Entry(index: UInt32(next), file: UInt32(number)))
                 }
                 next += 1
-            } else if explain(field.element(element)), !hasIssue(in: element.range) {
+            } else if explain(field.element(element)), isSound {
                 // No step is left out in silence.
                 add([Diagnostic(code: .call(.step), "the step cannot be read", at: element.range)])
             }

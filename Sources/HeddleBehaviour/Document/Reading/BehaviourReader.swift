@@ -87,10 +87,8 @@ final class BehaviourReader {
     /// Returns whether a name stood before in its object, which is mistake enough.
     func isDuplicate(_ name: Located<String>) -> Bool { duplicates.contains(Place(name.range)) }
 
-    /// Returns whether something is wrong at a place, such as a name that stands twice in an object.
-    func hasIssue(in range: SourceRange) -> Bool {
-        issues.contains { $0.range.map { $0.source === range.source && range.bytes.overlaps($0.bytes) } ?? false }
-    }
+    /// True if nothing is wrong so far.
+    var isSound: Bool { mistakes == 0 && duplicates.isEmpty }
 
     /// By files, and in each by place.
     private func order(of issue: Diagnostic) -> Int {

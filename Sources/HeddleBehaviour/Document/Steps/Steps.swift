@@ -20,14 +20,39 @@ package struct Steps: RandomAccessCollection, Sendable {
     /// The files, each with its steps.
     let files: [StepFile]
     let modules: ModuleScope
-    let entries: [Entry]
+    /// The steps, in runs of such as follow each other in their file too.
+    private let runs: [Run]
+    /// The number of steps.
+    package let endIndex: Int
     /// The names that they and the `always` steps of the same scope save.
-    var saves = SavedNames()
+    let saves: SavedNames
+
+    /// Steps that follow each other in a file.
+    private struct Run {
+        /// The position of the first one here.
+        let position: Int
+        let entry: Entry
+    }
+
+    init(files: [StepFile], modules: ModuleScope, entries: [Entry], saves: SavedNames = SavedNames()) {
+        self.files = files
+        self.modules = modules
+        self.saves = saves
+        endIndex = entries.count
+        var runs: [Run] = []
+        for (position, entry) in entries.enumerated() {
+            if let last = runs.last, last.entry.file == entry.file,
+                Int(entry.index) - Int(last.entry.index) == position - last.position
+            {
+                continue
+            }
+            runs.append(Run(position: position, entry: entry))
+        }
+        self.runs = runs
+    }
 
     /// The first index, 0.
-    package var startIndex: Int { entries.startIndex }
-    /// The number of steps.
-    package var endIndex: Int { entries.endIndex }
+    package var startIndex: Int { 0 }
 
     /// A step with the texts and places of all that is in it.
     ///
@@ -36,9 +61,20 @@ package struct Steps: RandomAccessCollection, Sendable {
 
     /// A step as it was read.
     package func written(_ position: Int) -> WrittenStep {
-        let entry = entries[position]
+        let run = runs[runNumber(of: position)]
+        let file = Int(run.entry.file)
         return WrittenStep(
-            file: files[Int(entry.file)], number: Int(entry.file), index: Int(entry.index), modules: modules)
+            file: files[file], number: file, index: Int(run.entry.index) + position - run.position, modules: modules)
+    }
+
+    /// The number of the run that a step belongs to.
+    private func runNumber(of position: Int) -> Int {
+        var (low, high) = (0, runs.count - 1)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if runs[middle].position <= position { low = middle } else { high = middle - 1 }
+        }
+        return low
     }
 
     /// How many names are saved by these steps, and by those that run in any case behind them.

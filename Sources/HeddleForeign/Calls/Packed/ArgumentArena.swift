@@ -15,6 +15,16 @@
         /// The number of the first word, counted over all chunks.
         let word: UInt32
 
+        init(word: UInt32) {
+            self.word = word
+        }
+
+        /// Creates the place of a ``number``.
+        package init(number: UInt32) { self.init(word: number) }
+
+        /// The place as a number.
+        package var number: UInt32 { word }
+
         /// The place of one of the words behind the first.
         package func advanced(by words: Int) -> Index { Index(word: word + UInt32(words)) }
     }
