@@ -195,6 +195,6 @@ internal import Glibc
 
     /// Puts what the action may have written back to what it was before the first call.
     func reset() {
-        for index in shape.written { regions[index]?.restore() }
+        for index in regions.indices where shape.isWritten[index] { regions[index]?.restore() }
     }
 }

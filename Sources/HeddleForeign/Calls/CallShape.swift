@@ -24,8 +24,8 @@ internal import HeddleDeclarations
     let instance: Int?
     /// True if any parameter is written into.
     let writes: Bool
-    /// The parameters that are written into.
-    let written: [Int]
+    /// True for each parameter that is written into.
+    let isWritten: [Bool]
     /// True for each parameter that the callee keeps.
     let isRetained: [Bool]
     /// True if a call may hand memory over, either way.
@@ -52,8 +52,8 @@ internal import HeddleDeclarations
         }
         self.parameters = parameters
         instance = parameters.firstIndex(where: \.isInstance)
-        written = parameters.indices.filter { parameters[$0].isWritten }
-        writes = !written.isEmpty
+        isWritten = parameters.map(\.isWritten)
+        writes = isWritten.contains(true)
         isRetained = signature.parameters.map(\.isRetained)
         handsOver =
             signature.release != nil || signature.parameters.contains { $0.release != nil }
