@@ -107,7 +107,8 @@ package struct PlannedSteps: RandomAccessCollection {
 
     /// The compiled step that saves the name of a number, with its form; nil if it is left out, or not planned yet.
     func compiledSaver(of number: Int) -> (step: CompiledStep, form: CompiledForm)? {
-        guard let index = saver(of: number), index < entries.count, case .compiled(let step) = entries[index].entry else {
+        guard let index = saver(of: number), index < entries.count, case .compiled(let step) = entries[index].entry
+        else {
             return nil
         }
         return (step, calls.forms[step.form])

@@ -13,7 +13,7 @@ struct SavedHandles {
     mutating func note(_ saves: [Step.Save], of call: CallEvent) {
         guard let result = CallResult(call) else { return }
         for save in saves {
-            guard let value = OutcomeParts(result, of: call.call).value(at: save.path.value) else { continue }
+            guard let value = OutcomeParts(result).value(at: save.path.value) else { continue }
             note(value, as: save.name.value)
         }
     }

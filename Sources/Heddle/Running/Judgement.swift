@@ -16,24 +16,9 @@ struct Verdict {
     fileprivate var condition: Condition<Value>?
 }
 
-/// An expectation of a step, ready to be judged.
-struct JudgedExpectation {
-    let path: CallPath
-    /// Where it stands.
-    let range: SourceRange
-    /// The condition; nil if it refers to a value that was not saved.
-    private let condition: Condition<Value>?
-
-    init(_ expectation: WrittenStep.Expected) {
-        path = expectation.path
-        range = expectation.range
-        condition = expectation.condition
-    }
-
+extension WrittenStep.Expected {
     init(_ expectation: Step.Expectation, _ condition: Condition<Value>?) {
-        path = expectation.path.value
-        range = expectation.range
-        self.condition = condition
+        self.init(path: expectation.path.value, condition: condition, range: expectation.range)
     }
 
     /// - Parameter saved: the values that references in the condition stand for.
@@ -46,11 +31,11 @@ struct JudgedExpectation {
             })
     }
 
-    /// Holds an outcome against the condition; nothing holds for a part that is not there.
-    func judge(_ parts: OutcomeParts) -> Verdict {
+    /// Holds a part of an outcome against the condition. Nothing holds for a part that does not exist.
+    func judge(_ actual: Value?) -> Verdict {
         guard let condition else { return .unsaved }
         return Verdict(
-            isHeld: condition.holds(for: parts.value(at: path)), expected: condition.written,
+            isHeld: condition.holds(for: actual), expected: condition.written,
             words: condition.isPlainValue ? nil : condition.words, condition: condition)
     }
 }

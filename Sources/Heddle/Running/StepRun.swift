@@ -160,7 +160,11 @@ struct StepRun {
         } else {
             let parts = OutcomeParts(call.takeResult(), of: call)
             for expectation in expectations(step, form, index) {
-                if expectation.judge(parts).isHeld { ending.held += 1 } else { ending.failed += 1 }
+                if expectation.judge(parts.value(at: expectation.path)).isHeld {
+                    ending.held += 1
+                } else {
+                    ending.failed += 1
+                }
             }
             save(step, form, index, parts, isReturned)
         }
@@ -180,7 +184,10 @@ struct StepRun {
         let result = failure.map { refuse(form, index, $0) } ?? makeCall(form, index)
         let isReturned = if case .returned = result.outcome { true } else { false }
         var ending = Ending(isReturned: isReturned)
-        if !form.key.hasConditions, form.key.saving == .nothing { return ending }
+        if !form.key.hasConditions, form.key.saving != .values {
+            saveWord(step, form, isReturned)
+            return ending
+        }
         let parts = OutcomeParts(result, of: form.call)
         for expectation in expectations(step, form, index) {
             if check(expectation, form, parts, index) { ending.held += 1 } else { ending.failed += 1 }
@@ -215,33 +222,33 @@ struct StepRun {
     // MARK: Expectations
 
     /// The expectations of a step, with saved values in place of references.
-    private func expectations(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> [JudgedExpectation] {
+    private func expectations(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> [WrittenStep.Expected] {
         switch form.key.conditions {
         case .none: return []
         case .written:
             let written = steps.written(index)
-            if !written.form.hasReferences { return written.expected.map { JudgedExpectation($0) } }
+            if !written.form.hasReferences { return written.expected }
             let expectations = (try? written.expectations(of: steps.row)) ?? []
-            return expectations.map { JudgedExpectation($0, $0.condition, saved) }
+            return expectations.map { WrittenStep.Expected($0, $0.condition, saved) }
         case .resolved:
             let note = form.key.note ?? 0
             let number = Int(arena.word(step.words.advanced(by: note)))
             let expectations = (try? steps.written(index).expectations(of: steps.row)) ?? []
             switch steps.calls.resolved[number] {
             case .literal(let conditions):
-                return zip(expectations, conditions).map { JudgedExpectation($0, $1) }
+                return zip(expectations, conditions).map { WrittenStep.Expected($0, $1) }
             case .templates(let conditions):
-                return zip(expectations, conditions).map { JudgedExpectation($0, $1, saved) }
+                return zip(expectations, conditions).map { WrittenStep.Expected($0, $1, saved) }
             }
         }
     }
 
     private func check(
-        _ expectation: JudgedExpectation, _ form: CompiledForm, _ parts: OutcomeParts, _ index: Int
+        _ expectation: WrittenStep.Expected, _ form: CompiledForm, _ parts: OutcomeParts, _ index: Int
     ) -> Bool {
         let (call, path) = (form.call, expectation.path)
         var actual = parts.value(at: path)
-        var verdict = expectation.judge(parts)
+        var verdict = expectation.judge(actual)
         if form.hasSecrets, call.action.signature.isSecret(path) {
             (verdict, actual) = (verdict.concealed, actual.map { _ in .secret })
         }
@@ -304,36 +311,6 @@ extension ActionHook {
             if !all.contains(label) { all.append(label) }
         }
     }
-}
-
-/// The call of a step once it has ended, by its parts.
-struct OutcomeParts: ObservedCall {
-    private let result: CallResult
-    private let call: PreparedCall?
-    let action: ActionName
-    let signature: Signature
-
-    init(_ result: CallResult, of call: PreparedCall) {
-        self.result = result
-        self.call = call
-        action = call.action.name
-        signature = call.action.signature
-    }
-
-    /// A call of which only the outcome is known.
-    init(_ result: CallResult, of action: ActionName) {
-        self.result = result
-        self.action = action
-        call = nil
-        signature = Signature(symbol: action.action, result: .void, parameters: [])
-    }
-
-    var hasFailed: Bool { if case .failed = result.outcome { true } else { false } }
-
-    var arguments: [Value] { call?.arguments ?? [] }
-    var outcome: Outcome? { result.outcome }
-    var savedErrno: Int32 { result.errno }
-    func output(_ name: String) -> Value? { result.out.first { $0.name == name }?.value }
 }
 
 extension Failure {

@@ -176,12 +176,11 @@ internal import Glibc
             initialCount: stored.initialCount)
     }
 
-    /// Points an argument to memory in an arena for one value that the action writes.
-    func borrowRegion(_ index: Int, at start: UnsafeMutableRawPointer?, size: Int) {
+    /// Points an argument to memory in an arena for one value that the action writes, and clears it.
+    func pointToRoom(_ index: Int, at start: UnsafeMutableRawPointer?, size: Int) {
         discard(index)
         unsafe point(index, to: start)
-        guard let start = unsafe start else { return }
-        regions[index] = unsafe Region(start: start, size: size, isBorrowed: true)
+        unsafe start?.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     }
 
     /// Hands what an argument points to over to an arena, where it stays until all runs that look at it have ended.

@@ -126,6 +126,13 @@ extension WrittenStep {
         package let condition: Condition<Value>?
         /// Where it stands.
         package let range: SourceRange
+
+        /// Creates an expectation.
+        package init(path: CallPath, condition: Condition<Value>?, range: SourceRange) {
+            self.path = path
+            self.condition = condition
+            self.range = range
+        }
     }
 
     /// The expectations of the outcome, without the places of their operands.

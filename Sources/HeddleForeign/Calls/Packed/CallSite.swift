@@ -246,9 +246,10 @@ package import HeddleDeclarations
     package func load(_ index: ArgumentArena.Index, _ references: ParameterSet, late: ParameterSet) {
         let words = unsafe arena.words(index)
         let memory = call.memory
-        if isPlain, references.isEmpty, late.isEmpty {
+        if isPlain, late.isEmpty {
             for parameter in storage.indices {
-                let word = unsafe words.load(fromByteOffset: parameter * 8, as: UInt64.self)
+                var word = unsafe words.load(fromByteOffset: parameter * 8, as: UInt64.self)
+                if references.contains(parameter) { word = arena.word(ArgumentArena.Index(word: UInt32(word))) }
                 unsafe memory.slot(parameter).storeBytes(of: word, as: UInt64.self)
             }
             return
@@ -267,7 +268,7 @@ package import HeddleDeclarations
             case .region:
                 unsafe memory.borrowRegion(parameter, at: UnsafeMutableRawPointer(bitPattern: UInt(word)))
             case .room(let size):
-                unsafe memory.borrowRegion(parameter, at: UnsafeMutableRawPointer(bitPattern: UInt(word)), size: size)
+                unsafe memory.pointToRoom(parameter, at: UnsafeMutableRawPointer(bitPattern: UInt(word)), size: size)
             }
         }
     }

@@ -11,12 +11,15 @@ extension PreparedCall {
         let words = unsafe arena.words(index)
         var codes = unsafe words.load(fromByteOffset: layout.codes * 8, as: UInt64.self)
         var operand = unsafe words + layout.operands * 8
+        // Most conditions on whole numbers are about the same part.
+        var known: (source: UInt8, number: Int128)?
         while let comparison = PackedCondition.comparison(of: codes) {
             let (form, source) = (PackedCondition.form(of: codes), PackedCondition.source(of: codes))
             let wanted = unsafe operand.load(as: UInt64.self)
             let isHeld: Bool?
             if form == .integer {
-                guard let number = integer(source) else { return nil }
+                guard let number = known?.source == source ? known?.number : integer(source) else { return nil }
+                known = (source, number)
                 isHeld =
                     comparison == .oneOf
                     ? unsafe Self.has(operand, Int(wanted)) { Int128(Int64(bitPattern: $0)) == number }
