@@ -147,7 +147,15 @@ extension ValueShape {
         let found = Condition<Value>.Clause.compares(word, operand).words(limit: 40)
         throw ConditionMistake(
             .never, words(of: verdict, found, at: name, isDenied: isDenied),
-            suggestion: operand.suggestion(among: names) ?? domain.mend(operand))
+            suggestion: operand.suggestion(among: names) ?? mend(operand, of: word))
+    }
+
+    /// The correction of an operand that is written as another sort of value; nil for an operator that takes only one.
+    private func mend(_ operand: Value, of word: ConditionOperator) -> String? {
+        switch word.form {
+        case .value, .ordered: domain.mend(operand)
+        case .tolerance, .list, .pattern, .text, .element, .length, .flag: nil
+        }
     }
 
     /// The names that values have, for suggestions.
