@@ -58,9 +58,9 @@ struct StepsPlan {
     let modules: [Module]
 
     /// The steps but those that run in any case.
-    var main: PlannedSteps.SubSequence { steps[..<steps.source.count] }
+    var main: PlannedSteps.SubSequence { steps[..<steps.mainCount] }
     /// The steps that run in any case.
-    var always: PlannedSteps.SubSequence { steps[steps.source.count...] }
+    var always: PlannedSteps.SubSequence { steps[steps.mainCount...] }
 }
 
 /// A step with its action bound, as people want to see it.

@@ -9,11 +9,11 @@ internal import HeddleForeign
 ///
 /// A step is kept as its form, which it shares with others, and a word for each argument. A ``PlannedStep`` with all
 /// that people want to know is made whenever it is asked for, so iterate over the steps once rather than indexing them
-/// again and again.
+/// again and again. Nothing is added once the plan is made.
 ///
 /// ## Topics
 /// - ``PlannedStep``
-package struct PlannedSteps: RandomAccessCollection {
+package final class PlannedSteps: RandomAccessCollection {
     /// A step in a run.
     enum Entry {
         case compiled(CompiledStep)
@@ -25,6 +25,8 @@ package struct PlannedSteps: RandomAccessCollection {
     let source: Steps
     /// Those that run in any case.
     let always: Steps
+    /// The number of the steps but those that run in any case.
+    let mainCount: Int
     /// The values that references to the row of a table stand for.
     let row: Case.Row?
     let host: Host
@@ -41,6 +43,7 @@ package struct PlannedSteps: RandomAccessCollection {
     init(_ source: Steps, always: Steps, for row: Case.Row? = nil, host: Host, calls: CompiledCalls) {
         self.source = source
         self.always = always
+        mainCount = source.count
         self.row = row
         self.host = host
         self.calls = calls
@@ -76,18 +79,18 @@ package struct PlannedSteps: RandomAccessCollection {
 
     /// A step as it was read.
     func written(_ position: Int) -> WrittenStep {
-        position < source.count ? source.written(position) : always.written(position - source.count)
+        position < mainCount ? source.written(position) : always.written(position - mainCount)
     }
 
     // MARK: Adding
 
-    mutating func append(_ step: CompiledStep) {
+    func append(_ step: CompiledStep) {
         if calls.forms[step.form].own != nil { own.append(entries.count) }
         entries.append(PackedEntry(step))
     }
 
     /// Adds a step that is left out.
-    mutating func append(skipped reason: Diagnostic) {
+    func append(skipped reason: Diagnostic) {
         entries.append(PackedEntry(skipped: skipped.count))
         skipped.append(reason)
     }
@@ -95,7 +98,7 @@ package struct PlannedSteps: RandomAccessCollection {
     // MARK: Saved values
 
     /// Notes that the step that is added next saves the name of a number.
-    mutating func noteSaver(of number: Int) {
+    func noteSaver(of number: Int) {
         if savers.isEmpty { savers = [Int32](repeating: -1, count: source.savedNames) }
         savers[number] = Int32(entries.count)
     }

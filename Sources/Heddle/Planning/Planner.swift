@@ -186,16 +186,16 @@ struct Planner {
     mutating func plan(_ steps: Steps, always: Steps, for row: Case.Row? = nil) -> StepsPlan {
         saved = [:]
         unsaved = []
-        var plan = PlannedSteps(steps, always: always, for: row, host: host, calls: calls)
+        let plan = PlannedSteps(steps, always: always, for: row, host: host, calls: calls)
         for index in 0..<steps.count + always.count {
             let written = plan.written(index)
-            if compiler?.compile(written, into: &plan) != true { compile(written, into: &plan) }
+            if compiler?.compile(written, into: plan) != true { compile(written, into: plan) }
         }
         return StepsPlan(steps: plan, policy: behaviour.policy, modules: modules)
     }
 
     /// Compiles a step that needs more than a glance, and says what is wrong with it.
-    private mutating func compile(_ written: WrittenStep, into plan: inout PlannedSteps) {
+    private mutating func compile(_ written: WrittenStep, into plan: PlannedSteps) {
         let step = written.step
         for name in step.references where saved[name] == nil {
             saved[name] = plan.origin(of: name).flatMap { try? $0.action.shape(of: $0.path) }

@@ -18,7 +18,7 @@ final class StepCompiler {
     }
 
     /// Compiles a step and adds it to those of a plan; false if it is left.
-    func compile(_ written: WrittenStep, into plan: inout PlannedSteps) -> Bool { work.compile(written, into: &plan) }
+    func compile(_ written: WrittenStep, into plan: PlannedSteps) -> Bool { work.compile(written, into: plan) }
 }
 
 /// The forms that a compiler knows, and the step that it compiles. It is a structure so that Swift checks one access to
@@ -89,14 +89,14 @@ private struct CompilerWork {
     }
 
     /// Compiles a step and adds it to those of a plan; false if it is left.
-    mutating func compile(_ written: WrittenStep, into plan: inout PlannedSteps) -> Bool {
+    mutating func compile(_ written: WrittenStep, into plan: PlannedSteps) -> Bool {
         let known = knownForm(of: written)
         guard let site = known.site else { return false }
         var operand = written.firstOperand
-        guard takeArguments(of: written, known, &plan, &operand) else { return false }
+        guard takeArguments(of: written, known, plan, &operand) else { return false }
         let firstSave = operand
         operand += known.saves * known.saveWidth
-        guard let expectation = takeExpectations(of: written, known, &plan, site, &operand) else { return false }
+        guard let expectation = takeExpectations(of: written, known, plan, site, &operand) else { return false }
         guard
             let call = site.store(arguments, where: conditions, keepsResult: known.keepsResult)
                 ?? encode(site, plan.host, keepsResult: known.keepsResult)
@@ -166,13 +166,13 @@ private struct CompilerWork {
 
     /// False if one is not known, and is no result that is kept as a word.
     private mutating func takeArguments(
-        of step: WrittenStep, _ known: KnownForm, _ plan: inout PlannedSteps, _ operand: inout Int
+        of step: WrittenStep, _ known: KnownForm, _ plan: PlannedSteps, _ operand: inout Int
     ) -> Bool {
         arguments.removeAll(keepingCapacity: true)
         for _ in known.order { arguments.append(.value(.null)) }
         for place in known.order {
             if known.isNamed { operand += 1 }
-            if let value = value(operand, of: step, &plan) {
+            if let value = value(operand, of: step, plan) {
                 arguments[place] = .value(value)
             } else if let argument = saved(operand, step, plan) {
                 arguments[place] = argument
@@ -185,7 +185,7 @@ private struct CompilerWork {
     }
 
     /// The value of an operand that is known before the run.
-    private func value(_ operand: Int, of step: WrittenStep, _ plan: inout PlannedSteps) -> Value? {
+    private func value(_ operand: Int, of step: WrittenStep, _ plan: PlannedSteps) -> Value? {
         step.isReference(operand) ? step.value(operand, of: plan.row) : step.value(operand)
     }
 
@@ -201,7 +201,7 @@ private struct CompilerWork {
 
     /// Finds where the conditions stand, and packs them if they compare numbers; nil if some are not known, or wrong.
     private mutating func takeExpectations(
-        of step: WrittenStep, _ known: KnownForm, _ plan: inout PlannedSteps, _ site: CallSite, _ operand: inout Int
+        of step: WrittenStep, _ known: KnownForm, _ plan: PlannedSteps, _ site: CallSite, _ operand: inout Int
     ) -> CompiledForm.Conditions? {
         conditions.removeAll(keepingCapacity: true)
         if known.expectations.isEmpty { return CompiledForm.Conditions.none }
@@ -211,7 +211,7 @@ private struct CompilerWork {
             operand += 1
             comparisons.removeAll(keepingCapacity: true)
             for word in operators {
-                guard let value = value(operand, of: step, &plan) else {
+                guard let value = value(operand, of: step, plan) else {
                     return plainExpectations(step, plan.row, site)
                 }
                 comparisons.append((word, value))

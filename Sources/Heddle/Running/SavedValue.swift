@@ -45,7 +45,7 @@ struct SavedValues {
     /// The saved value of the name of a number; nil if no step has saved it.
     subscript(number: Int) -> SavedValue? {
         guard let (step, form) = steps.compiledSaver(of: number), let index = steps.saver(of: number),
-            index < end || index >= steps.source.count
+            index < end || index >= steps.mainCount
         else { return nil }
         guard case .word(let offset) = form.key.saving, let kept = form.site.kept else { return values[number] }
         let place = step.words.advanced(by: offset)

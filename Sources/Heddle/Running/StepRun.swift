@@ -41,7 +41,7 @@ struct StepRun {
 
     /// Runs a step. Returns whether all held; a step that is left out does.
     mutating func run(_ index: Int) -> Bool {
-        if index < steps.source.count { saved.end = index + 1 }
+        if index < steps.mainCount { saved.end = index + 1 }
         switch entries[index].entry {
         case .compiled(let step): return run(step, forms[step.form], index)
         case .skipped(let number):

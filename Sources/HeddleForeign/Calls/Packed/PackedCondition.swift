@@ -183,15 +183,18 @@ package struct PackedCondition: Sendable {
             guard index < Int(Self.errnoSource) else { return nil }
             source = UInt8(index)
         }
-        let orders = [Number.Order.less, .equal, .greater].filter { word.holds(in: $0) == true }
+        var orders: UInt8 = 0
+        if word.holds(in: .less) == true { orders |= Self.bit(of: .less) }
+        if word.holds(in: .equal) == true { orders |= Self.bit(of: .equal) }
+        if word.holds(in: .greater) == true { orders |= Self.bit(of: .greater) }
         switch word {
         case .near: comparison = .near
         case .in: comparison = .oneOf
         default:
-            guard !orders.isEmpty else { return nil }
+            guard orders != 0 else { return nil }
             comparison = .order
         }
-        self.orders = orders.reduce(0) { $0 | Self.bit(of: $1) }
+        self.orders = orders
         form = part.form
         self.operand = operand
         self.others = others
