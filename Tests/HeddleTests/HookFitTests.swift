@@ -52,6 +52,20 @@ struct HookFitTests {
         #expect(found?.hasSuffix("; parameter 1 of the hook see_text is const char *, that of add is int32_t") == true)
     }
 
+    @Test("The steps of an action whose hooks are wrong are checked with them")
+    func steps() {
+        let found = message {
+            _ = try self.plan(
+                #"{ "on": "probe.add", "before": "probe.see_text" }"#,
+                #"{ "call": "probe.add", "with": ["a", 2] }, { "call": "probe.add", "with": [1], "save": "sum" }, "#
+                    + #"{ "call": "probe.same_text", "with": [{ "ref": "sum" }] }"#)
+        }
+        #expect(found?.contains("parameter 1 of the hook see_text is const char *") == true)
+        #expect(found?.contains("probe.add takes 2 arguments") == true)
+        #expect(found?.contains("\"sum\", which is") == true)
+        #expect(found?.split(separator: "; ").count == 4)
+    }
+
     @Test("A contradiction of order is found where no step calls the action, and said once")
     func order() {
         let found = message {

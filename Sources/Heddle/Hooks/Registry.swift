@@ -157,6 +157,15 @@ final class Registry: Sendable {
         }
     }
 
+    /// An action without its hooks, for checking its calls while the hooks are wrong. It is not bound.
+    func actionWithoutHooks(_ name: ActionName) -> Action? {
+        state.withLock { state in
+            guard let (module, action, isNew) = try? Self.bind(name, in: state) else { return nil }
+            if isNew { module.unbind(name.action) }
+            return action
+        }
+    }
+
     /// The action that carries the hooks before a module's instance is destroyed; nil without an instance.
     ///
     /// - Throws: every reason why a hook does not fit there.

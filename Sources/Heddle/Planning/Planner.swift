@@ -118,6 +118,8 @@ struct Planner {
     var saidOfHooks = SaidOfHooks()
     /// The actions that could not be bound, and why: what their hooks lack is not found again at each step.
     private var unbound: [ActionName: Diagnostics] = [:]
+    /// Those of them whose hooks are wrong, without their hooks.
+    private var bare: [ActionName: Action] = [:]
 
     /// - Parameter calls: the data that steps share; nil for a planner of a whole behaviour.
     init(behaviour: Behaviour, host: Host, files: IncludedFiles, calls: CompiledCalls? = nil) {
@@ -314,17 +316,28 @@ struct Planner {
         }
         if let reason = absent[step.call.value.module] { return .failure(reason.asWarning(at: step.call.range)) }
         do {
-            let action = try bound(name)
-            var planner = CallPlanner(step: step, action: action, host: host, calls: calls)
-            if host.registry.module(named: name.module)?.isAnswered == true, !action.isAnswered {
-                mistakes.append(.unanswered(step.call))
-            }
-            let call = planner.plan(saved: &saved)
-            mistakes += planner.mistakes
-            return .success(call)
+            return .success(plan(step, by: try bound(name)))
         } catch {
+            if error.all.allSatisfy(\.isOfHook), let action = actionWithoutHooks(name) { _ = plan(step, by: action) }
             return leaveOut(step, because: error)
         }
+    }
+
+    private mutating func plan(_ step: Step, by action: Action) -> (PlannedCall, CallSite?) {
+        if host.registry.module(named: action.name.module)?.isAnswered == true, !action.isAnswered {
+            mistakes.append(.unanswered(step.call))
+        }
+        var planner = CallPlanner(step: step, action: action, host: host, calls: calls)
+        let call = planner.plan(saved: &saved)
+        mistakes += planner.mistakes
+        return call
+    }
+
+    /// An action whose hooks are wrong, so that its steps are checked all the same.
+    private mutating func actionWithoutHooks(_ name: ActionName) -> Action? {
+        if let known = bare[name] { return known }
+        bare[name] = host.registry.actionWithoutHooks(name)
+        return bare[name]
     }
 
     /// An action with its hooks.
