@@ -38,7 +38,7 @@ package enum JSONEscape {
         return decoded
     }
 
-    /// - Parameter rest: what stands behind the backslash; the escape is taken from it.
+    /// - Parameter rest: the bytes behind the backslash; the escape is removed from them.
     private static func append(escapeFrom rest: inout ArraySlice<UInt8>, to decoded: inout [UInt8]) {
         let letter = rest.popFirst() ?? 0
         guard letter == UInt8(ascii: "u") else { return decoded.append(meaning(of: letter) ?? letter) }

@@ -3,14 +3,18 @@
 package import HeddleDeclarations
 internal import HeddleDiagnostics
 
-extension JSONNode {
+extension JSONTree.Node {
     /// The text between the quotes, its escapes decoded.
-    var text: String {
-        let bytes = tree.bytes(of: index)
-        let inside = tree.source.bytes[bytes.lowerBound + 1..<bytes.upperBound - 1]
-        guard tree.nodes[index].tag == .textWithEscapes else { return String(decoding: inside, as: UTF8.self) }
+    package func text(in bytes: [UInt8]) -> String {
+        let inside = bytes[offset + 1..<end - 1]
+        guard tag == .textWithEscapes else { return String(decoding: inside, as: UTF8.self) }
         return String(decoding: JSONEscape.decoded(inside), as: UTF8.self)
     }
+}
+
+extension JSONNode {
+    /// The text between the quotes, its escapes decoded.
+    var text: String { tree.nodes[index].text(in: tree.source.bytes) }
 
     /// The number exactly as it is written.
     var number: Number { Number(lexeme: tree.source.bytes[tree.bytes(of: index)]) }

@@ -132,7 +132,7 @@ package struct JSONIterator: IteratorProtocol {
     /// The next element, or nil behind the last.
     package mutating func next() -> JSONNode? {
         guard index < end else { return nil }
-        defer { index = tree.next(after: index) }
+        defer { index = tree.nodes.end(of: index) }
         return JSONNode(tree: tree, index: index)
     }
 }

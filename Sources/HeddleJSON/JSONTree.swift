@@ -49,15 +49,17 @@ public final class JSONTree: Sendable {
     }
 }
 
-extension JSONTree {
-    /// The index of the node that follows a value and all within it.
-    func next(after index: Int) -> Int {
-        switch nodes[index].tag {
-        case .array, .object: nodes[index].end + 1
+extension [JSONTree.Node] {
+    /// The index behind a value and all that is in it.
+    @inlinable public func end(of index: Int) -> Int {
+        switch self[index].tag {
+        case .array, .object: self[index].end + 1
         default: index + 1
         }
     }
+}
 
+extension JSONTree {
     /// The bytes of a value, its quotes or brackets among them.
     func bytes(of index: Int) -> Range<Int> {
         let node = nodes[index]

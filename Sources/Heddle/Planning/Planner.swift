@@ -184,7 +184,7 @@ struct Planner {
     ///
     /// - Parameters:
     ///   - always: the steps behind them that run in any case.
-    ///   - row: what references to the row of a table stand for.
+    ///   - row: the values that references to the row of a table stand for.
     mutating func plan(_ steps: Steps, always: Steps, for row: Case.Row? = nil) -> StepsPlan {
         saved = [:]
         unsaved = []
@@ -206,10 +206,15 @@ struct Planner {
         do throws(Diagnostic) {
             let (call, site) = try self.plan(step, for: plan.row).get()
             if let name = call.references.first(where: unsaved.contains) {
+                site?.call.discardArguments()
                 throw .neverSaved(name, for: step.call.value, at: step.call.range)
             }
-            guard let site, let compiled = try compiled(call, site, step, written, for: plan) else {
-                throw Diagnostic(code: .call(.step), "the step cannot be planned", at: step.range)
+            let full = Diagnostic(code: .call(.step), "the step cannot be planned: its plan is full", at: step.range)
+            // Without a site a mistake is noted already.
+            guard let site else { throw full }
+            guard let compiled = compiled(call, site, step, written, for: plan) else {
+                mistakes.append(full)
+                throw full
             }
             plan.append(compiled)
         } catch {
@@ -218,39 +223,35 @@ struct Planner {
         }
     }
 
-    /// Stores a call whose arguments are in the memory of its site.
+    /// Stores a call whose arguments are in the memory of its site; nil if there is no room for it.
     private func compiled(
         _ call: PlannedCall, _ site: CallSite, _ step: Step, _ written: WrittenStep, for plan: PlannedSteps
-    ) throws(Diagnostic) -> CompiledStep? {
+    ) -> CompiledStep? {
         let expected = (try? written.expectations(of: plan.row)) ?? []
         let isAsWritten = zip(call.expectations, expected).allSatisfy { $0.isAsWritten($1) }
         let conditions: CompiledForm.Conditions =
             call.expectations.isEmpty ? .none : isAsWritten ? .written : .resolved
         let packed = site.conditions(call.expectations)
         let late = site.needsOwnMemory ? nil : lateWords(call, site, plan)
-        do throws(Unsupported) {
-            let own = late == nil ? try ownCall(call, site) : nil
-            let stored = site.storeEncoded(
-                late: late ?? [:], where: packed, keepsResult: step.saves.map(\.path.value) == [.result],
-                hasNote: conditions == .resolved)
-            guard let stored else { return nil }
-            if let note = stored.note {
-                calls.arena.store(
-                    UInt64(calls.number(of: ResolvedConditions(call.expectations))),
-                    at: stored.arguments.advanced(by: note))
-            }
-            let key = CompiledForm.Key(stored, of: site, conditions, of: written.form, isPacked: !packed.isEmpty)
-            let form = own.map { calls.add(CompiledForm(key, site: site, own: $0)) } ?? calls.number(of: key, site)
-            return CompiledStep(form: form, stored.arguments)
-        } catch {
-            throw Diagnostic(code: .call(.step), error.message, at: step.range)
+        let own = late == nil ? ownCall(call, site) : nil
+        let stored = site.storeEncoded(
+            late: late ?? [:], where: packed, keepsResult: step.saves.map(\.path.value) == [.result],
+            hasNote: conditions == .resolved)
+        guard let stored else { return nil }
+        if let note = stored.note {
+            calls.arena.store(
+                UInt64(calls.number(of: ResolvedConditions(call.expectations))),
+                at: stored.arguments.advanced(by: note))
         }
+        let key = CompiledForm.Key(stored, of: site, conditions, of: written.form, isPacked: !packed.isEmpty)
+        let form = own.map { calls.add(CompiledForm(key, site: site, own: $0)) } ?? calls.number(of: key, site)
+        return CompiledStep(form: form, stored.arguments)
     }
 
     /// Gives a call memory of its own. Arguments that refer to values of the run are put there in the run.
-    private func ownCall(_ call: PlannedCall, _ site: CallSite) throws(Unsupported) -> OwnCall {
+    private func ownCall(_ call: PlannedCall, _ site: CallSite) -> OwnCall {
         site.call.discardArguments()
-        let own = try site.makeOwnCall()
+        let own = site.makeOwnCall()
         if call.pending.isEmpty { _ = own.encode(call.arguments, actions: host.action(named:)) }
         return OwnCall(own, call)
     }

@@ -99,7 +99,7 @@ private struct CompilerWork {
         guard let expectation = takeExpectations(of: written, known, plan, site, &operand) else { return false }
         guard
             let call = site.store(arguments, where: conditions, keepsResult: known.keepsResult)
-                ?? encode(site, plan.host, keepsResult: known.keepsResult)
+                ?? encode(site, keepsResult: known.keepsResult)
         else { return false }
         for save in 0..<known.saves {
             let name = firstSave + save * known.saveWidth
@@ -112,7 +112,7 @@ private struct CompilerWork {
     }
 
     /// Stores literals that need more than a look; nil if one does not fit.
-    private func encode(_ site: CallSite, _ host: Host, keepsResult: Bool) -> PackedCall? {
+    private func encode(_ site: CallSite, keepsResult: Bool) -> PackedCall? {
         let parameters = site.action.signature
         guard parameters.format == nil, !parameters.parameters.contains(where: \.isSecret) else { return nil }
         var all = [Argument](repeating: .absent, count: parameters.parameters.count)
@@ -251,5 +251,23 @@ extension CompiledForm.Key {
             isPacked: isPacked, expectations: form.expectations.count,
             saving: call.result.map(CompiledForm.Saving.word) ?? (form.saves.isEmpty ? .nothing : .values),
             note: call.note, expectsFailure: form.expectsFailure)
+    }
+}
+
+extension CallSite {
+    /// The conditions on an outcome that are held against memory; empty unless all of them can be.
+    func conditions(_ expectations: [Step.Expectation]) -> [PackedCondition] {
+        var conditions: [PackedCondition] = []
+        for expectation in expectations {
+            var comparisons: [(word: ConditionOperator, operand: Value)] = []
+            for clause in expectation.condition.clauses {
+                guard case .compares(let word, let operand) = clause, let value = operand.value.literal else {
+                    return []
+                }
+                comparisons.append((word, value))
+            }
+            guard part(expectation.path.value)?.append(comparisons, to: &conditions) == true else { return [] }
+        }
+        return conditions.count <= PackedCondition.most ? conditions : []
     }
 }

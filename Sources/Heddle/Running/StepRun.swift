@@ -52,9 +52,10 @@ struct StepRun {
 
     /// Runs a step that runs in any case, unless it is about a value that was never saved.
     mutating func runAlways(_ index: Int) -> Bool {
-        if case .compiled = entries[index].entry, case .success(let call) = steps[index].call,
+        if case .compiled(let step) = entries[index].entry, case .success(let call) = steps[index].call,
             let name = call.references.first(where: { saved[$0] == nil })
         {
+            saveWord(step, forms[step.form], false)
             tellSkipped(index, because: .neverSaved(name, for: call.action.name, at: call.range))
             return true
         }

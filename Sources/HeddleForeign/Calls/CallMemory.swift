@@ -128,9 +128,11 @@ internal import Glibc
         callbacks.append((index, path, callback))
     }
 
-    /// Forgets what an argument pointed to. What the action keeps is never released.
-    func discard(_ index: Int) {
-        let isKept = shape.isRetained[index]
+    /// Forgets what an argument pointed to. Memory that the action keeps is never released.
+    ///
+    /// - Parameter isUnused: true if no call was made with it, so that the action cannot have kept it.
+    func discard(_ index: Int, isUnused: Bool = false) {
+        let isKept = shape.isRetained[index] && !isUnused
         if let region = regions[index] {
             if !isKept { region.deallocate() }
             regions[index] = nil

@@ -36,6 +36,9 @@ internal import Glibc
         self.init(action, try action.shape(further: further.map(\.promoted)))
     }
 
+    /// Makes room for a call of the same action with arguments of the same types.
+    package convenience init(like other: PreparedCall) { self.init(other.action, other.shape) }
+
     private init(_ action: Action, _ shape: CallShape) {
         self.action = action
         self.shape = shape
@@ -80,9 +83,9 @@ internal import Glibc
         }
     }
 
-    /// Forgets the arguments, and closes the functions that were made for them.
+    /// Forgets the arguments of a call that was never made, and the functions that were made for them.
     package func discardArguments() {
-        for index in shape.parameters.indices { memory.discard(index) }
+        for index in shape.parameters.indices { memory.discard(index, isUnused: true) }
         hasCallbacks = false
     }
 

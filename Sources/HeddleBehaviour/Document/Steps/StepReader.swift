@@ -409,23 +409,9 @@ private enum Word {
 
 extension JSONTree.Node {
     fileprivate var isText: Bool { tag == .text || tag == .textWithEscapes }
-
-    /// The text between the quotes, its escapes decoded.
-    fileprivate func text(in bytes: [UInt8]) -> String {
-        let inside = bytes[offset + 1..<end - 1]
-        return String(decoding: tag == .textWithEscapes ? JSONEscape.decoded(inside)[...] : inside, as: UTF8.self)
-    }
 }
 
 extension [JSONTree.Node] {
-    /// The index behind a value and all that is in it.
-    fileprivate func end(of index: Int) -> Int {
-        switch self[index].tag {
-        case .array, .object: self[index].end + 1
-        default: index + 1
-        }
-    }
-
     fileprivate func elements(of index: Int) -> [Int] {
         var (elements, next) = ([Int](), index + 1)
         while self[next].tag != .end {

@@ -20,8 +20,6 @@ package import HeddleDeclarations
     /// How the result can be kept for later calls; nil if it has names, or does not fit into a word.
     package let kept: KeptResult?
     private let arena: ArgumentArena
-    /// The types of the arguments behind those that the declaration names.
-    private let further: [Parameter]
     private let storage: [ArgumentStorage]
     /// How each parameter takes literals; nil if some of them take others than numbers, texts and bytes.
     private let parameters: [PackedPassing]?
@@ -42,7 +40,6 @@ package import HeddleDeclarations
     /// - Throws: an argument that cannot be passed rightly.
     package init(_ action: Action, further: [Parameter] = [], arena: ArgumentArena) throws(Unsupported) {
         self.action = action
-        self.further = further
         self.arena = arena
         call = try PreparedCall(action, further: further)
         let shape = call.shape
@@ -63,9 +60,7 @@ package import HeddleDeclarations
     package func part(_ path: CallPath) -> PackedPart? { path == .result ? result : parts[path] }
 
     /// Makes another call of the same kind, with memory of its own.
-    ///
-    /// - Throws: an argument that cannot be passed rightly.
-    package func makeOwnCall() throws(Unsupported) -> PreparedCall { try PreparedCall(action, further: further) }
+    package func makeOwnCall() -> PreparedCall { PreparedCall(like: call) }
 
     /// True if the call that was encoded last cannot share its memory: functions were made for it, or the action keeps
     /// what it is given.
@@ -94,14 +89,14 @@ package import HeddleDeclarations
         _ arguments: [PackedArgument], where conditions: [PackedCondition] = [], keepsResult: Bool = false
     ) -> PackedCall? {
         guard let parameters, arguments.count == given.count, conditions.count <= PackedCondition.most,
-            !keepsResult || kept != nil, let (room, references, late) = check(arguments, parameters)
+            !keepsResult || kept != nil, let (room, references) = check(arguments, parameters)
         else { return nil }
         let layout = PackedLayout(
             parameters: parameters.count, conditions, keepsResult: keepsResult, hasNote: false)
         guard let (index, words) = unsafe arena.allocate(words: layout.words, bytes: room + outRoom) else { return nil }
         unsafe store(arguments, parameters, at: words, bytes: ArgumentArena.rounded(layout.words * 8))
         unsafe store(conditions, at: words, layout)
-        return PackedCall(arguments: index, references: references, late: late, layout: layout)
+        return PackedCall(arguments: index, references: references, late: ParameterSet(), layout: layout)
     }
 
     /// Stores the arguments that were encoded last into the memory of the call.
@@ -146,13 +141,11 @@ package import HeddleDeclarations
         }
     }
 
-    /// The bytes that arguments need behind their words, and those that are results or known in the run; nil if one
-    /// does not fit.
+    /// The bytes that arguments need behind their words, and the parameters that take results; nil if one does not fit.
     private func check(
         _ arguments: [PackedArgument], _ parameters: [PackedPassing]
-    ) -> (room: Int, references: ParameterSet, late: ParameterSet)? {
-        var room = 0
-        var (references, late) = (ParameterSet(), ParameterSet())
+    ) -> (room: Int, references: ParameterSet)? {
+        var (room, references) = (0, ParameterSet())
         for (index, argument) in zip(given, arguments) {
             switch argument {
             case .value(let value):
@@ -160,11 +153,9 @@ package import HeddleDeclarations
                 room += parameters[index].room(for: value)
             case .result(_, let kept):
                 guard parameters[index].takesAll(of: kept.passing), references.insert(index) else { return nil }
-            case .late:
-                guard takesLate(index), late.insert(index) else { return nil }
             }
         }
-        return (room, references, late)
+        return (room, references)
     }
 
     private func takes(_ value: Value, for passing: PackedPassing, among all: [PackedArgument]) -> Bool {
@@ -195,7 +186,6 @@ package import HeddleDeclarations
             let place = unsafe words + index * 8
             switch argument {
             case .result(let result, _): unsafe place.storeBytes(of: UInt64(result.word), as: UInt64.self)
-            case .late(let word): unsafe place.storeBytes(of: word, as: UInt64.self)
             case .value(.string(let text)): unsafe store(Array(text.utf8), parameters[index], at: place, &free)
             case .value(.bytes(let bytes)): unsafe store(bytes, parameters[index], at: place, &free)
             case .value(let value):

@@ -7,8 +7,6 @@ package enum PackedArgument: Sendable {
     case value(Value)
     /// The result of an earlier call, which ``PreparedCall/keepResult(_:in:)`` stores at the index.
     case result(ArgumentArena.Index, KeptResult)
-    /// A value of the run that ``CallSite/load(_:for:)`` puts into memory; the word is the caller's.
-    case late(UInt64)
 }
 
 /// How a result is kept for later calls.
