@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the module offers. Swift reads this too, and checks the function in third.swift against it. */
+/* The functions of the module. Swift reads this too, and checks the function in third.swift against it. */
 #ifndef THIRD_H
 #define THIRD_H
 

@@ -17,7 +17,7 @@ namespace {
 
 // Stands in `said` while the thread runs nothing that the host has called.
 heddle_failure nobody;
-// What the function that this thread runs said through heddle_host.fail.
+// The failure that the running function of this thread reported through heddle_host.fail.
 HEDDLE_THREAD_LOCAL heddle_failure *said = &nobody;
 
 // The exception that a handler has, as the Itanium C++ ABI lays it out: the header that every language shares stands

@@ -32,7 +32,7 @@ static bool is_on_stack(uintptr_t address) {
     return stack_start <= address && address < stack_end;
 }
 
-// Whether a call that begins at an address shows that another one was left: calls that run inside of others stand lower
+// Returns whether a call that begins at an address shows that another one was left: inner calls stand lower
 // on the same stack. A coroutine's stack shows nothing.
 static bool shows_left(uintptr_t address, const heddle_entry *entry) {
     return address >= entry->place && is_on_stack(address) && is_on_stack(entry->place);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What loading needs of Linux and Swift's Glibc does not show.
+// The functions of the dynamic linker that Swift's Glibc module lacks.
 
 #define _GNU_SOURCE
 #include "CCallBarrier.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What transfer.S needs of a call; it knows the offsets of the fields.
+// The fields of a call that transfer.S reads, by their offsets.
 #ifndef TRANSFER_H
 #define TRANSFER_H
 

@@ -41,7 +41,7 @@ package struct RemoteSource: Sendable {
     /// - Parameters:
     ///   - fetcher: the path of `heddle-fetch`; it is not looked up on `PATH`.
     ///   - limits: how much is accepted, and how long is waited for it.
-    ///   - agent: what requests say as their `User-Agent`, such as `heddle/1.0`.
+    ///   - agent: the `User-Agent` of requests, such as `heddle/1.0`.
     package init(fetcher: String, limits: Limits = Limits(), agent: String = "heddle") {
         self.fetcher = FetcherProgram(path: fetcher, agent: agent)
         self.limits = limits

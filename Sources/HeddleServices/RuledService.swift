@@ -13,7 +13,7 @@ struct RuledService<Base: Service>: Service {
 
     /// - Parameters:
     ///   - clock: by which the task waits.
-    ///   - course: what the rule gives a call; it may put another input in the place of the one that came.
+    ///   - course: the course that the rule returned for a call; it may replace the input.
     init(
         _ base: Base, _ aspect: String, _ rule: any AspectRule, _ clock: any TaskClock = SwiftClock(ContinuousClock()),
         course: @escaping @Sendable (inout Base.Input) async throws -> Course<Base.Output>

@@ -10,7 +10,7 @@
 
 #include "../../../include/heddle/module.h"
 
-// What is never null says so where calls would ask at each use; the rest says nothing.
+// Only pointers that hot code would otherwise check for null are declared as never null.
 #pragma clang diagnostic ignored "-Wnullability-completeness"
 
 #ifdef __cplusplus
@@ -76,7 +76,7 @@ typedef struct heddle_placement {
     const heddle_piece *pieces;
     uint32_t count;
     uint32_t stack_words;
-    // What the address of the stack's first word is a multiple of; at least 16.
+    // The alignment of the stack's first word, in bytes; at least 16.
     uint32_t stack_alignment;
     // How many floating-point registers are used; callees with `...` want to know.
     uint32_t floats;
@@ -90,7 +90,7 @@ typedef struct heddle_placement {
     heddle_load result_load;
 } heddle_placement;
 
-// What stands in the registers of a result.
+// The registers of a result.
 typedef struct heddle_results {
     uint64_t words[4];
     long double x87[2];
@@ -99,7 +99,7 @@ typedef struct heddle_results {
 // The least size of an argument's slot, and of a result's memory.
 enum { HEDDLE_SLOT_BYTES = 16 };
 
-// What is known of a signature's calls before they are made.
+// The facts about a signature's calls that are known before they are made.
 typedef struct heddle_shape {
     heddle_placement placement;
     uint32_t arguments;
@@ -107,7 +107,7 @@ typedef struct heddle_shape {
     // HEDDLE_SLOT_BYTES.
     uint32_t slot_bytes;
     uint32_t result_bytes;
-    // What hooks of C see of the action; null where no hook can.
+    // The signature as hooks in C see it; null if the action cannot be hooked.
     const heddle_signature *info;
     // The host's object that holds this.
     const void *owner;
@@ -121,7 +121,7 @@ typedef struct heddle_invocation {
     void *result;
     // errno as the function left it.
     int32_t saved_errno;
-    // What hooks have put in place of arguments and results; see heddle_arena_allocate.
+    // Memory of values that hooks put in place of arguments and results; see heddle_arena_allocate.
     struct heddle_arena *arena;
     // The host's memory that the arguments point into; null for calls that modules make.
     const void *memory;
@@ -130,15 +130,15 @@ typedef struct heddle_invocation {
 // Memory that lives as long as the values of a call are looked at: until heddle_arena_release.
 void *heddle_arena_allocate(heddle_invocation *invocation, size_t size);
 void heddle_arena_release(heddle_invocation *invocation);
-// Whether the memory is what heddle_arena_allocate returned.
+// Returns whether heddle_arena_allocate returned the memory.
 bool heddle_arena_owns(const heddle_invocation *invocation, const void *memory);
 
 // Calls the function with errno at 0. Returns null when it returned, or its failure, which the caller then owns: an
 // exception that left it, or what it said through heddle_host.fail.
 heddle_failure *heddle_invoke(heddle_invocation *invocation);
 
-// What is noted of a piece of a hook while its code runs: whose it is, for the guard, and what it is, for the report of
-// a crash, in words such as "the before hook audit.check (stack.json:9:5)". Lives as long as the chains that have it.
+// The running piece of a hook: its owner, for the guard, and its description, for the report of a crash, such as
+// "the before hook audit.check (stack.json:9:5)". Lives as long as the chains that have it.
 typedef struct heddle_running {
     uint64_t hook;
     const char *words;
@@ -152,11 +152,11 @@ typedef struct heddle_frame {
     int32_t status;
     // The woven call that this one runs inside of, on this thread.
     struct heddle_frame *outer;
-    // Whether a hook's own code is what it runs inside of, at whatever depth.
+    // True if a hook's own code runs, at any depth.
     bool is_inside_hook;
     // The piece of a hook whose code runs now; null while none does, or while it proceeds.
     const heddle_running *running;
-    // What the running step's code was created with.
+    // The context with which the running step's code was created.
     const void *context;
     // The next instead step, for proceed.
     intptr_t next;
@@ -204,7 +204,7 @@ typedef struct heddle_step {
     const heddle_running *running;
     // Which of the call's states is its own; negative where it has none.
     int32_t place;
-    // Whether it finds there what an earlier step has left.
+    // True if an earlier step has left a value there.
     bool continues;
     // How many steps from this one on run one after the other and without a question between them; 0 where the step
     // is no C code or asks for its turn.
@@ -228,7 +228,7 @@ void heddle_give_result(const heddle_placement *placement, const void *result, c
 
 // ---- callbacks ----------------------------------------------------------------------------------------------------
 
-// What runs when a callback is called, on whichever thread that is. `words` are laid out as heddle_placement says.
+// The function that a callback runs, on the thread that calls it. heddle_placement says how `words` are laid out.
 typedef void (*heddle_callback_body)(const void *context, const uint64_t *words, heddle_results *results);
 
 // A function of its own for C to call. It is never released: who has got it may call it at any time. The placement,
@@ -243,7 +243,7 @@ void heddle_set_host_context(const void *context);
 
 // ---- loading ------------------------------------------------------------------------------------------------------
 
-// What Swift's Glibc does not show: the object behind a handle.
+// Returns the object behind a handle, which Swift's Glibc module lacks.
 struct link_map *heddle_link_map(void *handle);
 // True if an address is mapped in this process.
 bool heddle_is_mapped(uintptr_t address);

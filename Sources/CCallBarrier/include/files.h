@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-// Whether a file is on a file system of the kernel's own, such as proc or sysfs. Its files are stored nowhere: most say
-// that they are regular ones of 0 bytes, and some of them wait for ever, or lose what was read.
+// Returns whether a file is on a pseudo file system of the kernel, such as proc or sysfs. Most of its files claim to be
+// regular files of 0 bytes; reading some of them blocks for ever, or consumes what was read.
 bool heddle_is_kernel_file(int file);
 
 #ifdef __cplusplus

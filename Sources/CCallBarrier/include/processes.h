@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What happens to the process: crashes, interrupts, and further processes. A part of CCallBarrier.h, which includes it.
+// Crashes, interrupts and child processes. A part of CCallBarrier.h, which includes it.
 #ifndef CCALLBARRIER_PROCESSES_H
 #define CCALLBARRIER_PROCESSES_H
 
@@ -48,7 +48,7 @@ void heddle_flush_streams(void);
 
 // ---- standard error, out of signal handlers -------------------------------------------------------------------------
 
-// What is written before the next message of heddle_say, once: it takes a line away that is no part of what was said.
+// Sets a text that is written once, before the next message of heddle_say, to erase the progress line.
 // Null for nothing. The text must live for ever.
 void heddle_set_eraser(const char *text);
 // Writes a text to standard error past all buffers; null for none. False where the system refuses it.
@@ -64,7 +64,7 @@ void heddle_tidy_on_interrupts(void);
 void heddle_watch_interrupts(const char *message, int wake);
 // The number of the first signal; 0 for none.
 int heddle_interrupt(void);
-// Whether the terminal sent it, and so sent it to the whole job.
+// Returns whether the terminal sent it, and so sent it to the whole job.
 bool heddle_interrupt_is_from_terminal(void);
 // From here on a write to a pipe that nobody reads, and one beyond the largest size of a file, fail with EPIPE and EFBIG,
 // and no longer end the process with SIGPIPE and SIGXFSZ. Programs that are started later get these signals as ever.

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-// What a thread does now. Records are reused but never released, so that others may look at them at any time.
+// The present state of a thread. Records are reused and never released, so other threads may read them at any time.
 typedef struct heddle_thread {
     // The innermost woven call.
     heddle_frame *top;
     // Counts entries into and exits from the outermost woven call; odd while inside.
     uint64_t mark;
     bool is_used;
-    // Whether it runs hooks beside the calls; only the thread itself looks at it.
+    // True if it runs background hooks; only the thread itself reads this.
     bool is_background;
     struct heddle_thread *next;
 } heddle_thread;
@@ -69,7 +69,7 @@ static inline void heddle_pop(heddle_thread *_Nonnull thread, heddle_frame *_Non
 // stood on the stack is gone, and nothing behind the call has run. [thread: the one that makes the call]
 typedef struct heddle_entry {
     struct heddle_entry *outer;
-    // What it found, and what holds again once it is over: the innermost woven call, what was said, what was noted.
+    // The state to restore at its end: the innermost woven call, the reported failure, and the note.
     heddle_frame *top;
     heddle_failure *said;
     const char *noted;
@@ -105,8 +105,8 @@ void heddle_free_frame(void *_Nonnull frame);
 
 // The failure reported by the function that this thread runs. [barrier.cpp]
 heddle_failure *heddle_said(void);
-// What was said since by calls that were left falls to the function that had said `before`: nobody can tell it from what
-// that function has said behind the jump. [barrier.cpp]
+// Failures reported since then by calls that were left go to the function that had reported `before`: they cannot be
+// told from those that it reported after the jump. [barrier.cpp]
 void heddle_take_over_said(heddle_failure *before);
 
 // A thread that was inside of a call at some moment.
@@ -119,7 +119,7 @@ typedef struct heddle_witness {
 bool heddle_barrier(void);
 // The threads that are inside of a call now: writes up to `capacity` of them, returns how many there are.
 size_t heddle_witnesses(heddle_witness *into, size_t capacity);
-// Whether the thread has left the call that it was in then.
+// Returns whether the thread has left the call that it was in then.
 bool heddle_has_left(heddle_witness witness);
 
 #ifdef __cplusplus

@@ -18,7 +18,7 @@ package struct BehaviourOutline: Sendable {
 
     /// Reads a behaviour as far as that is possible.
     ///
-    /// - Returns: what is right in it, nil where nothing can be made of it; and all mistakes of form.
+    /// - Returns: the right parts of it, nil if there are none; and all mistakes of form.
     package static func read(
         _ source: SourceText, origin: Origin
     ) -> (outline: BehaviourOutline?, issues: [Diagnostic]) {

@@ -113,8 +113,8 @@ extension Planner {
     /// Notes that patterns mean nothing that is there; around a module that is left out there is nothing to mean.
     ///
     /// - Parameters:
-    ///   - misses: what they cover and something else keeps away.
-    ///   - advice: what to do where nothing of a like name is there.
+    ///   - misses: the actions that they cover and that something else excludes.
+    ///   - advice: the suggestion if no name is similar.
     mutating func noteNothing(
         _ patterns: [Located<String>], isOptional: Bool = false, misses: [Diagnostic.Note] = [], advice: String? = nil
     ) {

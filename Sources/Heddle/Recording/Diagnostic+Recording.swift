@@ -25,7 +25,7 @@ extension Diagnostic {
 
     /// Some steps did not run in each run, so they are not recorded.
     ///
-    /// - Parameter calls: what became of the first of them in each run.
+    /// - Parameter calls: the outcome of the first of them in each run.
     static func ending(_ step: Step, left: Int, _ calls: [CallEvent?]) -> Diagnostic {
         let (steps, verb) = left == 1 ? ("this step", "is") : ("this step and the following ones", "are")
         let wasReached = calls.contains { $0 != nil }

@@ -32,7 +32,7 @@ struct SteadyExpectations {
 
     /// Adds what can be expected of a part.
     ///
-    /// - Parameter values: what it was, one value a run; at least one.
+    /// - Parameter values: its values, one for each run; at least one.
     mutating func add(_ values: [Value], at path: String) {
         let first = values[0]
         if !first.hasHandle, values.allSatisfy(first.isEqual), let literal = first.expected {

@@ -38,7 +38,7 @@ package struct CaseRun {
     /// Runs the case, and tells that it begins, all that happens, and how it ended.
     ///
     /// - Parameter isInterrupted: asked before each step; once it says so, the case stops in order.
-    /// - Returns: what came of it, which is passed, flaky, failed or interrupted.
+    /// - Returns: the outcome: passed, flaky, failed or interrupted.
     @discardableResult
     package func callAsFunction(until isInterrupted: () -> Bool = { false }) -> CaseOutcome {
         var event = event

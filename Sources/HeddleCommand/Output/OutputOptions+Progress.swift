@@ -8,7 +8,7 @@ import HeddleSystem
 extension OutputOptions {
     /// Begins to show on the terminal how far the command has come; to be called on the thread that makes the calls.
     ///
-    /// - Parameter preparation: what comes first, such as `reading stack.json`.
+    /// - Parameter preparation: the first activity, such as `reading stack.json`.
     /// - Returns: the receiver of the run's events; nil if the line would not be seen.
     func showProgress(_ preparation: String) -> Progress? {
         guard StatusLine.isPossible, !isInContinuousIntegration, !(json && StandardStream.output.isTerminal) else {

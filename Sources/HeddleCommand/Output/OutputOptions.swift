@@ -29,7 +29,7 @@ struct OutputOptions: ParsableArguments {
     /// Opens the command's output. With `--json` standard output is reserved for data from here on, so that nothing
     /// that a module prints, its constructors among it, stands between the events.
     ///
-    /// - Parameter progress: what gets the events too.
+    /// - Parameter progress: the sink that gets the events too.
     func open(progress: Progress? = nil) -> CommandOutput {
         let data = output(isReserved: json)
         var sinks = [report(to: data)]

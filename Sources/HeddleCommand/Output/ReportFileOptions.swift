@@ -45,8 +45,8 @@ struct ReportFileOptions: ParsableArguments {
     /// Begins all reports that were asked for.
     ///
     /// - Parameters:
-    ///   - data: what `-` stands for.
-    ///   - inputs: what no report may take the place of.
+    ///   - data: the output that `-` stands for.
+    ///   - inputs: the files that no report may replace.
     /// - Throws: why a file cannot be written.
     func open(data: StandardStream, beside inputs: InputFiles) throws(Diagnostic) -> OpenReports {
         try inputs.check(filePaths)

@@ -29,7 +29,7 @@ struct TestOutput {
     /// Begins all reports.
     ///
     /// - Parameters:
-    ///   - inputs: what the run reads, and no report may take the place of.
+    ///   - inputs: the files that the run reads, which no report may replace.
     ///   - slowest: how many of the slowest cases people are shown.
     ///   - advised: puts something before all reports.
     /// - Returns: the files that are to be committed when the run is over, too.

@@ -13,7 +13,7 @@ struct TestRun {
     /// The number of cases that were not run because the run was stopped.
     private(set) var left = 0
 
-    /// - Parameter seed: what the order is derived from; nil for that of the schedule.
+    /// - Parameter seed: the seed of the order; nil for that of the schedule.
     init(_ schedule: CaseSchedule, _ options: TestRunOptions, seed: UInt64?, events: EventStream, clock: RunClock) {
         self.schedule = schedule
         self.options = options

@@ -32,7 +32,7 @@ package final class BackgroundQueue: Sendable {
     ///   - origin: where the hook comes from.
     ///   - limit: how many calls may wait.
     ///   - patience: for how many nanoseconds ``drain()`` waits for the hook to be done with one call.
-    ///   - services: what modules reach on the thread; not kept.
+    ///   - services: the services that modules reach on the thread; not kept.
     package init(
         origin: String, limit: Int = defaultLimit, patience: UInt64 = defaultPatience, services: HostServices
     ) {

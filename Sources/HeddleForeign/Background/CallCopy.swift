@@ -29,7 +29,7 @@ struct CallExtent: Hashable {
 
     /// Copies a call.
     ///
-    /// - Parameter extent: what is copied with all that it points to. The rest must not be looked at.
+    /// - Parameter extent: the parts that are copied with everything that they point to. The others must not be read.
     init(_ call: NativeCall, _ extent: CallExtent) {
         shape = call.arguments.shape
         unsafe status = call.frame.pointee.status

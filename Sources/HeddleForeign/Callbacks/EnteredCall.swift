@@ -12,7 +12,7 @@ internal import CCallBarrier
 
     /// Begins a call with zeros for arguments and result.
     ///
-    /// - Parameter noted: what runs, for the report of a crash; it must live for ever.
+    /// - Parameter noted: the running code, for the report of a crash; it must live for ever.
     init(_ shape: CallShape, noted: UnsafePointer<CChar>?) {
         self.shape = shape
         let pointerBytes = unsafe shape.parameters.count * MemoryLayout<UnsafeMutableRawPointer?>.stride

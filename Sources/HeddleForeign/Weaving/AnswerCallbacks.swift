@@ -6,7 +6,7 @@ internal import HeddleDeclarations
 extension NativeCall {
     /// Calls the functions that the call was given, as the answered call has called them.
     ///
-    /// - Parameter calls: what an answer has under the name of a parameter that takes a function: an array of calls,
+    /// - Parameter calls: the value of an answer for a parameter that takes a function: an array of calls,
     ///   each an array of arguments.
     func callBack(_ calls: Value, parameter index: Int, naming names: HandleNames) throws(CrossingError) {
         let list = arguments

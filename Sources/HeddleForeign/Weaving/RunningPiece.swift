@@ -10,7 +10,7 @@ internal import Glibc
 @safe final class RunningPiece: @unchecked Sendable {
     let address: UnsafePointer<heddle_running>
 
-    /// - Parameter words: what the piece is, as it follows "in"; a signal handler may read them.
+    /// - Parameter words: the description of the piece that follows "in"; a signal handler may read it.
     init(of hook: UInt64, words: String) {
         let memory = UnsafeMutablePointer<heddle_running>.allocate(capacity: 1)
         unsafe memory.initialize(to: heddle_running(hook: hook, words: UnsafePointer(strdup(words))))

@@ -29,7 +29,7 @@ package final class Progress: EventSink, Sendable {
     /// Begins with what comes before the work.
     ///
     /// - Parameters:
-    ///   - preparation: what that is, such as `reading stack.json`.
+    ///   - preparation: the activity, such as `reading stack.json`.
     ///   - clock: the time in nanoseconds, from any moment on.
     package init(_ preparation: String, clock: @escaping @Sendable () -> UInt64) {
         self.clock = clock
@@ -56,7 +56,7 @@ package final class Progress: EventSink, Sendable {
 
     /// The line.
     ///
-    /// - Parameter call: what the thread that makes the calls runs now, as far as that is known.
+    /// - Parameter call: the running call of the thread that makes the calls, if it is known.
     package func line(during call: String?) -> String {
         state.withLock { $0.line(during: call?.excerpt(), at: clock()) }
     }

@@ -53,7 +53,7 @@ extension JSONSchema {
 
     /// A text, if it is one, that matches a regular expression.
     ///
-    /// - Parameter expected: what an editor says of any other text.
+    /// - Parameter expected: the message of an editor about any other text.
     package static func matching(_ expression: String, expected: String) -> JSONSchema {
         JSONSchema().with("pattern", .string(expression)).with("patternErrorMessage", .string("expected \(expected)"))
     }
@@ -66,7 +66,7 @@ extension JSONSchema {
 
     /// A text, or a list of such texts.
     ///
-    /// - Parameter element: what the texts must be; it says nothing of other values.
+    /// - Parameter element: the schema of the texts; it allows any other value.
     package static func textOrTexts(_ element: JSONSchema = nonEmpty, atLeast count: Int = 0) -> JSONSchema {
         let either = kind(.string, .array).and(element).with("items", anyText.and(element))
         return count == 0 ? either : either.with("minItems", .whole(count))

@@ -67,7 +67,7 @@ private final class RunningPlan {
 
     /// Takes what has come.
     ///
-    /// - Returns: what came of it, once that is known.
+    /// - Returns: the result, once it is known.
     func advance(at now: UInt64) -> PlannedBehaviour? {
         let process = worker.process
         let hasEnded = process.ending != nil

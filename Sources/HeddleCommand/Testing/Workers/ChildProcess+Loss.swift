@@ -5,7 +5,7 @@ import HeddleSystem
 extension ChildProcess {
     /// The reason why the process has ended unexpectedly.
     ///
-    /// - Parameter lastWords: what it said itself, which says more than how it ended.
+    /// - Parameter lastWords: its own last message, which says more than its exit status.
     func loss(_ lastWords: String?) -> String {
         let place = call.map { " during \($0)" } ?? ""
         return switch (lastWords, ending) {

@@ -28,7 +28,7 @@ struct PlannedBehaviour {
     /// The process that has its modules loaded, as long as that is kept.
     var process: WorkerProcess?
 
-    /// - Parameter answer: what the process had to say before it answered, the files that it read, and the process
+    /// - Parameter answer: the messages of the process before its answer, the files that it read, and the process
     ///   itself.
     init(_ text: BehaviourText, _ found: [Diagnostic], files: [String], _ process: WorkerProcess) {
         self.text = text

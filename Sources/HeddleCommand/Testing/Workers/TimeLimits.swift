@@ -61,7 +61,7 @@ struct TimeLimits {
 
     /// The outcome of the work that a process was doing when it ended.
     ///
-    /// - Parameter words: what the process had to say.
+    /// - Parameter words: the messages of the process.
     func loss(of process: ChildProcess, in stage: Stage, _ words: String?) -> PlannedBehaviour.Loss {
         guard case .overtime(_, let wasLoading) = stage, words?.hasPrefix(Self.words) != false else {
             return PlannedBehaviour.Loss(outcome: .crashed, reason: process.loss(words))
