@@ -3,6 +3,7 @@
 // unwound. The only C++ of the host.
 
 #include "CCallBarrier.h"
+#include "placement.h"
 #include "transfer.h"
 
 #include <cerrno>
@@ -105,63 +106,33 @@ struct errno_note {
     ~errno_note() { invocation.saved_errno = errno; }
 };
 
-template <typename T> T load(const void *slot) {
-    T value;
-    std::memcpy(&value, slot, sizeof value);
-    return value;
+#if HEDDLE_HAS_TRANSFER
+
+// A part of a word is stored as the whole word where there is room for one.
+void store_part(const heddle_result_part &part, const heddle_results &results, void *result) {
+    char *to = static_cast<char *>(result) + part.offset;
+    if (__builtin_expect(part.size == sizeof(uint64_t), 1))
+        std::memcpy(to, &results.words[part.word], sizeof(uint64_t));
+    else
+        std::memcpy(to, &results.words[part.word], part.size);
 }
 
-// A value of C as its register has it.
-uint64_t widened(const void *slot, heddle_load kind) {
-    switch (kind) {
-    case HEDDLE_INT8: return static_cast<uint64_t>(static_cast<int64_t>(load<int8_t>(slot)));
-    case HEDDLE_UINT8: return load<uint8_t>(slot);
-    case HEDDLE_INT16: return static_cast<uint64_t>(static_cast<int64_t>(load<int16_t>(slot)));
-    case HEDDLE_UINT16: return load<uint16_t>(slot);
-    default: return load<uint64_t>(slot);
-    }
-}
-
-const char *part(const void *memory, size_t offset) { return static_cast<const char *>(memory) + offset; }
-char *part(void *memory, size_t offset) { return static_cast<char *>(memory) + offset; }
-
-void fill(uint64_t *words, const heddle_placement &placement, const heddle_invocation &call) {
-    if (placement.result == HEDDLE_RESULT_MEMORY) words[0] = reinterpret_cast<uint64_t>(call.result);
-    if (placement.count == 0) return;
-    const void *slots = call.arguments[0];
-    for (const heddle_piece *piece = placement.pieces; piece != placement.pieces + placement.count; piece++) {
-        const char *from = part(slots, piece->start);
-        if (__builtin_expect(piece->load == HEDDLE_WHOLE, 1))
-            words[piece->word] = load<uint64_t>(from);
-        else if (piece->load == HEDDLE_MEMORY)
-            std::memcpy(&words[piece->word], from, piece->size);
-        else
-            words[piece->word] = widened(from, piece->load);
-    }
-}
-
-void store_word(const heddle_placement &placement, const heddle_results &results, void *result, unsigned n) {
-    std::memcpy(part(result, placement.result_offsets[n]), &results.words[placement.result_registers[n]],
-                sizeof(uint64_t));
-}
-
-// A short result is stored as the whole register; who reads it knows how much of it counts.
 void store(const heddle_placement &placement, const heddle_results &results, void *result) {
     switch (placement.result) {
-    case HEDDLE_RESULT_WORDS:
-        if (placement.result_words > 0) store_word(placement, results, result, 0);
-        if (placement.result_words > 1) store_word(placement, results, result, 1);
+    case HEDDLE_RESULT_REGISTERS:
+        for (unsigned n = 0; n < placement.result_count; n++) store_part(placement.result_parts[n], results, result);
         break;
+#if defined(__x86_64__)
     case HEDDLE_RESULT_X87: std::memcpy(result, results.x87, sizeof(long double)); break;
     case HEDDLE_RESULT_X87_PAIR: std::memcpy(result, results.x87, 2 * sizeof(long double)); break;
-    case HEDDLE_RESULT_NONE:
-    case HEDDLE_RESULT_MEMORY: break;
+#endif
+    default: break;
     }
 }
 
-[[gnu::always_inline]] inline void call_with(uint64_t *words, const heddle_invocation &call,
+[[gnu::always_inline]] inline void call_with(uint64_t *words, void *copies, const heddle_invocation &call,
                                              const heddle_placement &placement) {
-    fill(words, placement, call);
+    heddle_fill(words, copies, &placement, &call);
     heddle_transfer transfer;
     transfer.function = call.function;
     transfer.words = words;
@@ -172,15 +143,28 @@ void store(const heddle_placement &placement, const heddle_results &results, voi
 
 // Apart from calls that need registers only, whose words have a constant size.
 [[gnu::noinline]] void call_with_stack(const heddle_invocation &call, const heddle_placement &placement) {
-    size_t words = HEDDLE_REGISTER_WORDS + placement.stack_words;
-    call_with(static_cast<uint64_t *>(__builtin_alloca(words * sizeof(uint64_t))), call, placement);
+    size_t bytes = (HEDDLE_REGISTER_WORDS + placement.stack_words) * sizeof(uint64_t);
+    char *memory = static_cast<char *>(__builtin_alloca(bytes + placement.copy_bytes));
+    call_with(reinterpret_cast<uint64_t *>(memory), memory + bytes, call, placement);
 }
 
 [[gnu::always_inline]] inline void call_placed(const heddle_invocation &call, const heddle_placement &placement) {
-    if (placement.stack_words != 0) return call_with_stack(call, placement);
+    if (placement.stack_words != 0 || placement.copy_bytes != 0) return call_with_stack(call, placement);
     uint64_t words[HEDDLE_REGISTER_WORDS];
-    call_with(words, call, placement);
+    call_with(words, nullptr, call, placement);
 }
+
+[[gnu::always_inline]] inline void call_function(const heddle_invocation &call) {
+    const heddle_shape &shape = *call.shape;
+    if (__builtin_expect(shape.description != nullptr, 0)) return heddle_call_by_libffi(&call);
+    call_placed(call, shape.placement);
+}
+
+#else
+
+inline void call_function(const heddle_invocation &call) { heddle_call_by_libffi(&call); }
+
+#endif
 
 // Leaves a hook's state to the steps behind it, at its end, also when an exception ends it.
 struct state_note {
@@ -247,7 +231,7 @@ heddle_failure *heddle_invoke(heddle_invocation *invocation) {
     return guarded([invocation] {
         errno = 0;
         errno_note note{*invocation};
-        call_placed(*invocation, invocation->shape->placement);
+        call_function(*invocation);
     });
 }
 
@@ -263,24 +247,4 @@ heddle_row_end heddle_run_row(const heddle_step *first, heddle_frame *frame) {
     });
     frame->running = nullptr;
     return {static_cast<size_t>(next - first), failure};
-}
-
-void heddle_take_arguments(const heddle_placement *placement, const uint64_t *words, void *const *arguments) {
-    for (const heddle_piece *piece = placement->pieces; piece != placement->pieces + placement->count; piece++) {
-        size_t size = piece->load == HEDDLE_MEMORY ? piece->size : sizeof(uint64_t);
-        std::memcpy(part(arguments[piece->argument], piece->offset), &words[piece->word], size);
-    }
-}
-
-void heddle_give_result(const heddle_placement *placement, const void *result, const uint64_t *words,
-                        heddle_results *results) {
-    for (unsigned n = 0; n < placement->result_words; n++)
-        results->words[placement->result_registers[n]] =
-            widened(part(result, placement->result_offsets[n]), n == 0 ? placement->result_load : HEDDLE_WHOLE);
-    if (placement->result == HEDDLE_RESULT_X87) std::memcpy(results->x87, result, sizeof(long double));
-    if (placement->result == HEDDLE_RESULT_X87_PAIR) std::memcpy(results->x87, result, 2 * sizeof(long double));
-    if (placement->result == HEDDLE_RESULT_MEMORY) {
-        std::memcpy(reinterpret_cast<void *>(words[0]), result, placement->result_size);
-        results->words[HEDDLE_RAX] = words[0];
-    }
 }

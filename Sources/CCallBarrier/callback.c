@@ -1,86 +1,148 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions made at run time, by way of libffi's closures. A closure is declared to libffi as a function that takes
-// every register and then the words of its stack, so that the convention is the host's own also on this way.
+// Functions made at run time, by way of libffi's closures.
 
-#include "CCallBarrier.h"
+#include "description.h"
+#include "placement.h"
 
-#include <ffi.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct heddle_callback {
-    ffi_cif cif;
-    const heddle_placement *placement;
+    const heddle_shape *shape;
+    heddle_description *description;
     heddle_callback_body body;
     const void *context;
-    ffi_type *pair[3];
-    ffi_type result;
-    ffi_type *arguments[];
 } heddle_callback;
 
-static ffi_type *type_of_register(uint8_t name) {
-    return name == HEDDLE_XMM0 || name == HEDDLE_XMM1 ? &ffi_type_double : &ffi_type_uint64;
+struct heddle_entering {
+    const heddle_callback *callback;
+    // As libffi has them; and the words that they stand for, where it is told of a placement's.
+    void *const *arguments;
+    const uint64_t *words;
+    // Where libffi takes the result from.
+    void *result;
+};
+
+// ---- by the words of a placement -----------------------------------------------------------------------------------
+
+static void take_piece(const heddle_piece *piece, const uint64_t *word, char *slot) {
+    if (piece->load == HEDDLE_ADDRESS)
+        memcpy(slot, (const void *)(uintptr_t)*word, piece->size);
+    else
+        memcpy(slot + piece->offset, word, piece->load == HEDDLE_MEMORY ? piece->size : sizeof(uint64_t));
 }
 
-// A structure of two words comes back in just the registers that its words are of.
-static ffi_type *type_of_pair(heddle_callback *callback) {
-    for (unsigned n = 0; n < 2; n++)
-        callback->pair[n] = type_of_register(callback->placement->result_registers[n]);
-    callback->pair[2] = NULL;
-    callback->result = (ffi_type){0, 0, FFI_TYPE_STRUCT, callback->pair};
-    return &callback->result;
+static void take_words(const heddle_placement *placement, const uint64_t *words, void *const *slots) {
+    for (const heddle_piece *piece = placement->pieces; piece != placement->pieces + placement->count; piece++)
+        take_piece(piece, &words[piece->word], slots[piece->argument]);
 }
 
-static ffi_type *type_of_result(heddle_callback *callback) {
-    const heddle_placement *placement = callback->placement;
+static void give_register(const heddle_placement *placement, const char *result, void *into) {
+    uint64_t word = heddle_widened(result, placement->result_load);
+    memcpy(into, &word, sizeof word);
+}
+
+static void give_memory(const heddle_entering *entering, const heddle_placement *placement, const void *result) {
+    uint64_t address = entering->words[HEDDLE_RESULT_ADDRESS_WORD];
+    memcpy((void *)(uintptr_t)address, result, placement->result_size);
+    // Where the address is an argument, it comes back as well.
+    if (HEDDLE_RESULT_ADDRESS_WORD < HEDDLE_INTEGER_REGISTERS) memcpy(entering->result, &address, sizeof address);
+}
+
+static void give_words(const heddle_entering *entering, const heddle_placement *placement, const char *result) {
     switch (placement->result) {
-    case HEDDLE_RESULT_NONE: return &ffi_type_void;
-    case HEDDLE_RESULT_MEMORY: return &ffi_type_uint64;
-    case HEDDLE_RESULT_X87: return &ffi_type_longdouble;
-    case HEDDLE_RESULT_X87_PAIR: return &ffi_type_complex_longdouble;
-    case HEDDLE_RESULT_WORDS: break;
+    case HEDDLE_RESULT_NONE: return;
+    case HEDDLE_RESULT_MEMORY: return give_memory(entering, placement, result);
+    case HEDDLE_RESULT_REGISTERS:
+        result += placement->result_parts[0].offset;
+        if (placement->result_count == 1 && placement->result_parts[0].size == sizeof(uint64_t))
+            return give_register(placement, result, entering->result);
+        break;
+    case HEDDLE_RESULT_X87:
+    case HEDDLE_RESULT_X87_PAIR: break;
     }
-    return placement->result_words == 2 ? type_of_pair(callback) : type_of_register(placement->result_registers[0]);
+    memcpy(entering->result, result, entering->callback->description->cif.rtype->size);
 }
 
-static void give_back(const heddle_placement *placement, const heddle_results *results, void *into) {
-    switch (placement->result) {
-    case HEDDLE_RESULT_NONE: break;
-    case HEDDLE_RESULT_MEMORY: memcpy(into, &results->words[HEDDLE_RAX], sizeof(uint64_t)); break;
-    case HEDDLE_RESULT_X87: memcpy(into, results->x87, sizeof(long double)); break;
-    case HEDDLE_RESULT_X87_PAIR: memcpy(into, results->x87, 2 * sizeof(long double)); break;
-    case HEDDLE_RESULT_WORDS:
-        for (unsigned n = 0; n < placement->result_words; n++)
-            memcpy((char *)into + n * sizeof(uint64_t), &results->words[placement->result_registers[n]], sizeof(uint64_t));
+// ---- by the types of C ---------------------------------------------------------------------------------------------
+
+static void take_types(const heddle_entering *entering, void *const *slots) {
+    const ffi_cif *cif = &entering->callback->description->cif;
+    for (unsigned n = 0; n < cif->nargs; n++) memcpy(slots[n], entering->arguments[n], cif->arg_types[n]->size);
+}
+
+static ffi_arg widened(const ffi_type *type, const void *result) {
+    int32_t signed_word;
+    uint32_t word;
+    switch (type->type) {
+    case FFI_TYPE_SINT8: return (ffi_arg)heddle_widened(result, HEDDLE_INT8);
+    case FFI_TYPE_UINT8: return (ffi_arg)heddle_widened(result, HEDDLE_UINT8);
+    case FFI_TYPE_SINT16: return (ffi_arg)heddle_widened(result, HEDDLE_INT16);
+    case FFI_TYPE_UINT16: return (ffi_arg)heddle_widened(result, HEDDLE_UINT16);
+    case FFI_TYPE_SINT32: return memcpy(&signed_word, result, sizeof signed_word), (ffi_arg)(ffi_sarg)signed_word;
+    default: return memcpy(&word, result, sizeof word), word;
     }
+}
+
+static void give_type(const heddle_entering *entering, const void *result) {
+    const ffi_type *type = entering->callback->description->cif.rtype;
+    if (type->type == FFI_TYPE_VOID) return;
+    if (!heddle_is_short(type)) {
+        memcpy(entering->result, result, type->size);
+        return;
+    }
+    ffi_arg word = widened(type, result);
+    memcpy(entering->result, &word, sizeof word);
+}
+
+// ---- callbacks -----------------------------------------------------------------------------------------------------
+
+void heddle_take_arguments(const heddle_entering *entering, void *const *slots) {
+    if (entering->words != NULL)
+        take_words(&entering->callback->shape->placement, entering->words, slots);
+    else
+        take_types(entering, slots);
+}
+
+void heddle_give_result(const heddle_entering *entering, const void *result) {
+    if (entering->words != NULL)
+        give_words(entering, &entering->callback->shape->placement, result);
+    else
+        give_type(entering, result);
+}
+
+static void enter_with_words(const heddle_callback *callback, void **arguments, void *result) {
+    const heddle_description *description = callback->description;
+    uint64_t words[HEDDLE_REGISTER_WORDS + description->placement->stack_words + 1];
+    words[HEDDLE_RESULT_ADDRESS_WORD] = (uint64_t)(uintptr_t)result;
+    for (unsigned n = 0; n < description->cif.nargs; n++)
+        memcpy(&words[description->runs[n].first], arguments[n], description->runs[n].bytes);
+    heddle_entering entering = {callback, arguments, words, result};
+    callback->body(callback->context, &entering);
 }
 
 static void enter(ffi_cif *cif, void *result, void **arguments, void *context) {
+    (void)cif;
     const heddle_callback *callback = context;
-    uint64_t words[cif->nargs];
-    for (unsigned n = 0; n < cif->nargs; n++) memcpy(&words[n], arguments[n], sizeof words[n]);
-    heddle_results results = {{0}, {0}};
-    callback->body(callback->context, words, &results);
-    give_back(callback->placement, &results, result);
+    if (callback->description->placement != NULL) return enter_with_words(callback, arguments, result);
+    heddle_entering entering = {callback, arguments, NULL, result};
+    callback->body(callback->context, &entering);
 }
 
-void *heddle_callback_create(const heddle_placement *placement, heddle_callback_body body, const void *context) {
-    unsigned count = HEDDLE_REGISTER_WORDS + placement->stack_words;
-    heddle_callback *callback = malloc(sizeof *callback + count * sizeof(ffi_type *));
+// The description by which a shape's calls are made, or one by its placement.
+static heddle_description *description_for(const heddle_shape *shape) {
+    if (shape->description != NULL) return (heddle_description *)shape->description;
+    return heddle_describe_words(&shape->placement);
+}
+
+void *heddle_callback_create(const heddle_shape *shape, heddle_callback_body body, const void *context) {
+    heddle_callback *callback = malloc(sizeof *callback);
+    if (callback == NULL) return NULL;
+    *callback = (heddle_callback){shape, description_for(shape), body, context};
     void *code = NULL;
-    ffi_closure *closure = ffi_closure_alloc(sizeof(ffi_closure), &code);
-    if (callback == NULL || closure == NULL) return NULL;
-    callback->placement = placement;
-    callback->body = body;
-    callback->context = context;
-    for (unsigned n = 0; n < count; n++) {
-        bool is_float = n >= HEDDLE_INTEGER_WORDS && n < HEDDLE_REGISTER_WORDS;
-        callback->arguments[n] = is_float ? &ffi_type_double : &ffi_type_uint64;
-    }
-    ffi_status status =
-        ffi_prep_cif(&callback->cif, FFI_DEFAULT_ABI, count, type_of_result(callback), callback->arguments);
-    if (status != FFI_OK) return NULL;
-    return ffi_prep_closure_loc(closure, &callback->cif, enter, callback, code) == FFI_OK ? code : NULL;
+    ffi_closure *closure = callback->description == NULL ? NULL : ffi_closure_alloc(sizeof(ffi_closure), &code);
+    if (closure == NULL) return NULL;
+    return ffi_prep_closure_loc(closure, &callback->description->cif, enter, callback, code) == FFI_OK ? code : NULL;
 }
 
 typedef struct bound_function {

@@ -3,7 +3,7 @@
 internal import HeddleAspects
 public import HeddleDeclarations
 public import HeddleDiagnostics
-internal import HeddleForeign
+public import HeddleForeign
 internal import HeddleSystem
 public import Logging
 
@@ -22,7 +22,7 @@ public import Logging
 /// ## Topics
 ///
 /// ### Modules
-/// - ``init(modulePath:logger:)``
+/// - ``init(modulePath:calls:logger:)``
 /// - ``module(_:library:config:bindings:declarations:)``
 /// - ``script(_:_:)``
 ///
@@ -45,14 +45,20 @@ public final class Host: Sendable {
     let aspects: AspectCatalog
     let services: HostServices
     let relay = EventRelay()
+    let engine: CallEngine
 
     /// Creates a host.
     ///
     /// - Parameters:
     ///   - modulePath: the folders in which modules are looked up by a bare name, in order.
+    ///   - calls: what makes the calls of native functions; by default what `HEDDLE_CALLS` names (`own` or `libffi`), else
+    ///     Heddle's own transfer where it has one for this machine.
     ///   - logger: receives the messages of modules and of the `log` aspect. The metadata `module` names the module of
     ///     a message.
-    public init(modulePath: [String] = [], logger: Logger = Logger(label: "heddle")) {
+    public init(
+        modulePath: [String] = [], calls: CallEngine? = nil, logger: Logger = Logger(label: "heddle")
+    ) {
+        engine = calls ?? .preferred
         locator = ModuleLocator(path: ModulePath(modulePath))
         aspects = AspectCatalog(
             logger: logger, clock: MonotonicClock(),
@@ -124,7 +130,7 @@ public final class Host: Sendable {
         do {
             let module = try Module(
                 name: name, libraryName: libraryName ?? name, library: library, declared: declared, config: config,
-                host: { [weak self] in self })
+                calls: engine, host: { [weak self] in self })
             registry.add(module)
             return (module, declared.mistakes + (bindings?.mistakes(about: library, declared) ?? []))
         } catch {

@@ -155,7 +155,7 @@ struct EventTests {
             { "call": "probe.same_signed", "with": [{ "ref": "sum" }] },
             { "call": "probe.sum_bytes", "with": { "bytes": { "hex": "00ff" } } }
             """#
-        let plan = try bench.heddle("plan", behaviour: behaviour(steps, rest: hooks), "--json")
+        let plan = try bench.heddle("plan", behaviour: behaviour(steps, rest: hooks), "--json", "--calls", "own")
         #expect(plan.status == 0)
         #expect(plan.errors == "")
         let events = try plan.events
@@ -164,7 +164,8 @@ struct EventTests {
             events[1].line
                 == #"{"event":"plan","index":1,"call":"probe.add","with":[1,2],"runs":["#
                 + #"{"position":"before","runs":"log","hook":"n","why":"stack.json:7:16 on \"probe.add\"","place":"order 0"},"#
-                + #"{"position":"action","runs":"int32_t add(int32_t a, int32_t b)"},"#
+                + #"{"position":"action","runs":"int32_t add(int32_t a, int32_t b)","calls":"own","#
+                + #""why":"Heddle's own transfer"},"#
                 + #"{"position":"after","runs":"count","hook":"n","why":"stack.json:7:16 on \"probe.add\"","place":"order 0"}]}"#
         )
         #expect(events[2].line.contains(#""with":[{"ref":"sum"}]"#))

@@ -173,7 +173,7 @@ struct ExampleTests {
         if name == "sequence", !BuiltModules.hasThird { return }
         let golden = try String(
             contentsOfFile: "\(Sources.root)/Tests/HeddleCommandTests/Golden/\(name).txt", encoding: .utf8)
-        let plan = try run("plan", "Examples/\(name).json")
+        let plan = try run("plan", "Examples/\(name).json", "--calls", "own")
         #expect(plan.status == 0)
         #expect(plan.output == golden)
         #expect(plan.errors == "")

@@ -21,15 +21,15 @@ struct PlanTests {
 
     @Test("shows what is around the calls of the steps, what runs once only, and what runs in any case")
     func text() throws {
-        let plan = try bench.heddle("plan", behaviour: Self.behaviour)
+        let plan = try bench.heddle("plan", behaviour: Self.behaviour, "--calls", "own")
         #expect(
             plan.output == """
                 0  probe.add(1, 2)
-                     action  int32_t add(int32_t a, int32_t b)
+                     action  int32_t add(int32_t a, int32_t b)  Heddle's own transfer
                      after   count                        hook "first", stack.json:4:5 on "probe.add"; order 0, once
                      not     hook "inner", stack.json:3:5 on "probe.add" during "probe.add_by_host": a step is made inside of no call
                 1  always probe.nothing()
-                     action  const char *nothing(void)
+                     action  const char *nothing(void)    Heddle's own transfer
                      not     hook "inner", stack.json:3:5: "probe.add" does not match its name
                      not     hook "first", stack.json:4:5: "probe.add" does not match its name
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../../../include/heddle/module.h"
+#include "machine.h"
 
 // Only pointers that hot code would otherwise check for null are declared as never null.
 #pragma clang diagnostic ignored "-Wnullability-completeness"
@@ -35,9 +36,6 @@ void heddle_fail_current(const char *code, const char *message);
 
 // ---- calls --------------------------------------------------------------------------------------------------------
 
-// The words that a call is made of on x86-64: its integer registers, its floating-point registers, then its stack.
-enum { HEDDLE_INTEGER_WORDS = 6, HEDDLE_FLOAT_WORDS = 8, HEDDLE_REGISTER_WORDS = 14 };
-
 // How a piece of a value gets into a word.
 typedef enum heddle_load {
     HEDDLE_WHOLE = 0, // 8 bytes; behind 4 or more the ABI lets what follows the value be anything
@@ -45,7 +43,8 @@ typedef enum heddle_load {
     HEDDLE_UINT8,
     HEDDLE_INT16,
     HEDDLE_UINT16,
-    HEDDLE_MEMORY // `size` bytes, into that word and those behind it
+    HEDDLE_MEMORY, // `size` bytes, into that word and those behind it
+    HEDDLE_ADDRESS // the address of a copy of `size` bytes
 } heddle_load;
 
 // One piece of an argument: what of it goes where.
@@ -57,19 +56,28 @@ typedef struct heddle_piece {
     uint32_t word;
     uint32_t size;
     heddle_load load;
+    // Where its copy stands among the copies, in bytes, for HEDDLE_ADDRESS.
+    uint32_t copy;
 } heddle_piece;
 
 // Where a result comes from.
 typedef enum heddle_result_place {
     HEDDLE_RESULT_NONE = 0,
-    HEDDLE_RESULT_WORDS,      // up to two registers
+    HEDDLE_RESULT_REGISTERS,
     HEDDLE_RESULT_X87,        // st(0)
     HEDDLE_RESULT_X87_PAIR,   // st(0) and st(1)
-    HEDDLE_RESULT_MEMORY      // written to where the first integer word points
+    HEDDLE_RESULT_MEMORY      // written to where HEDDLE_RESULT_ADDRESS_WORD points
 } heddle_result_place;
 
-// The registers of a result, by their place in heddle_results.
-enum { HEDDLE_RAX = 0, HEDDLE_RDX, HEDDLE_XMM0, HEDDLE_XMM1 };
+// A part of a result: where it stands in the result, and the word of heddle_results that it comes from. A part of less
+// than 8 bytes is stored as a whole word where there is room for one: who reads it knows how much of it counts.
+typedef struct heddle_result_part {
+    uint8_t offset;
+    uint8_t word;
+    uint8_t size;
+} heddle_result_part;
+
+enum { HEDDLE_MOST_RESULT_PARTS = 4 };
 
 // How the calls of one signature are made: the calling convention's answer for it.
 typedef struct heddle_placement {
@@ -82,19 +90,17 @@ typedef struct heddle_placement {
     uint32_t floats;
     heddle_result_place result;
     uint32_t result_size;
-    // How many words the result has, where in it they stand, from which registers they come, and how a short one is
-    // widened.
-    uint32_t result_words;
-    uint8_t result_offsets[2];
-    uint8_t result_registers[2];
+    uint32_t result_count;
+    heddle_result_part result_parts[HEDDLE_MOST_RESULT_PARTS];
+    // How the first part is widened, where it is a short integer.
     heddle_load result_load;
+    // The copies whose addresses are passed, in bytes with what aligning them takes; and their alignment.
+    uint32_t copy_bytes;
+    uint32_t copy_alignment;
 } heddle_placement;
 
-// The registers of a result.
-typedef struct heddle_results {
-    uint64_t words[4];
-    long double x87[2];
-} heddle_results;
+// What libffi is told of the calls of one signature; see libffi.h.
+typedef struct heddle_description heddle_description;
 
 // The least size of an argument's slot, and of a result's memory.
 enum { HEDDLE_SLOT_BYTES = 16 };
@@ -102,6 +108,8 @@ enum { HEDDLE_SLOT_BYTES = 16 };
 // The facts about a signature's calls that are known before they are made.
 typedef struct heddle_shape {
     heddle_placement placement;
+    // For calls through libffi; null where the machine's own transfer makes them, by the placement.
+    const heddle_description *description;
     uint32_t arguments;
     // The size of all arguments' slots, one behind the other, and of the result's memory: multiples of
     // HEDDLE_SLOT_BYTES.
@@ -221,19 +229,21 @@ typedef struct heddle_row_end {
 // costs close to what its call does.
 heddle_row_end heddle_run_row(const heddle_step *first, heddle_frame *frame);
 
-// Fills slots from the words of a call that comes in, and words from a result that goes out.
-void heddle_take_arguments(const heddle_placement *placement, const uint64_t *words, void *const *arguments);
-void heddle_give_result(const heddle_placement *placement, const void *result, const uint64_t *words,
-                        heddle_results *results);
-
 // ---- callbacks ----------------------------------------------------------------------------------------------------
 
-// The function that a callback runs, on the thread that calls it. heddle_placement says how `words` are laid out.
-typedef void (*heddle_callback_body)(const void *context, const uint64_t *words, heddle_results *results);
+// A call of a callback, while it runs.
+typedef struct heddle_entering heddle_entering;
 
-// A function of its own for C to call. It is never released: who has got it may call it at any time. The placement,
-// too, must live for ever. Null where there is no memory for it.
-void *heddle_callback_create(const heddle_placement *placement, heddle_callback_body body, const void *context);
+// The function that a callback runs, on the thread that calls it.
+typedef void (*heddle_callback_body)(const void *context, const heddle_entering *entering);
+
+// Copies the arguments of a call that comes in to their slots, and the result of it to where its caller finds it.
+void heddle_take_arguments(const heddle_entering *entering, void *const *slots);
+void heddle_give_result(const heddle_entering *entering, const void *result);
+
+// A function of its own for C to call. It is never released: who has got it may call it at any time. The shape, too,
+// must live for ever. Null where there is no memory for it, or libffi cannot make it.
+void *heddle_callback_create(const heddle_shape *shape, heddle_callback_body body, const void *context);
 
 // ---- threads ------------------------------------------------------------------------------------------------------
 
@@ -270,6 +280,7 @@ static inline FILE *heddle_standard_error(void) { return stderr; }
 #endif
 
 #include "files.h"
+#include "libffi.h"
 #include "processes.h"
 #include "threads.h"
 

@@ -26,6 +26,7 @@ public final class Module: Sendable {
     private let declared: [String: DeclaredFunctions.Function]
     private let hooks: [String: Signature]
     private let box: InstanceBox
+    private let engine: CallEngine
     private let actions = Mutex<[String: Action]>([:])
 
     /// The host that has loaded it, as long as there is one.
@@ -40,11 +41,12 @@ public final class Module: Sendable {
 
     init(
         name: String, libraryName: String, library: Library, declared: DeclaredFunctions, config: Value?,
-        host: @escaping @Sendable () -> Host?
+        calls engine: CallEngine, host: @escaping @Sendable () -> Host?
     ) throws(Diagnostic) {
         self.name = name
         self.libraryName = libraryName
         self.host = host
+        self.engine = engine
         self.library = library
         scope = declared.scope
         constants = declared.constants.named(after: name)
@@ -177,27 +179,25 @@ public final class Module: Sendable {
 
     private func makeAction(_ action: String) throws(Diagnostic) -> Action {
         guard let declared = declared[action] else { throw missing(action) }
-        do {
-            let function = try library.function(declared.signature.symbol)
-            var releases: [String: Function] = [:]
-            for symbol in declared.signature.releases { releases[symbol] = try library.releaseFunction(symbol) }
-            return try Action(
-                qualified(action), declared.signature, function: function, instance: box,
-                releases: releases, constants: constants)
-        } catch let mistake as Diagnostic {
-            throw mistake
-        } catch {
-            throw unsupported(action, declared, because: (error as? Unsupported)?.message ?? "\(error)")
-        }
+        let function = try library.function(declared.signature.symbol)
+        var releases: [String: Function] = [:]
+        for symbol in declared.signature.releases { releases[symbol] = try library.releaseFunction(symbol) }
+        return try make(action, declared, function, releases)
     }
 
-    private func unsupported(_ action: String, _ declared: DeclaredFunctions.Function, because reason: String)
-        -> Diagnostic
-    {
-        Diagnostic(
-            .error, declared.range == nil ? .module : .document, code: .action(.unsupported),
-            "\(qualified(action)) cannot be called: \(reason)",
-            notes: [.init("declared: \(declared.signature)", at: declared.range)])
+    private func make(
+        _ action: String, _ declared: DeclaredFunctions.Function, _ function: Function, _ releases: [String: Function]
+    ) throws(Diagnostic) -> Action {
+        do {
+            return try Action(
+                qualified(action), declared.signature, function: function, instance: box, releases: releases,
+                constants: constants, calls: engine)
+        } catch {
+            throw Diagnostic(
+                .error, declared.range == nil ? .module : .document, code: .action(.unsupported),
+                "\(qualified(action)) cannot be called: \(error.message)", suggestion: error.suggestion,
+                notes: [.init("declared: \(declared.signature)", at: declared.range)])
+        }
     }
 }
 

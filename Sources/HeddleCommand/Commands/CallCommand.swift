@@ -42,7 +42,7 @@ struct CallCommand: ParsableCommand {
     func run() throws {
         let output = output.open()
         do {
-            let host = path.makeHost()
+            let host = try path.makeHost()
             let (module, action) = try load(on: host)
             let name = ActionName(module: module.name, action: action)
             let values = try values(for: name, of: module)

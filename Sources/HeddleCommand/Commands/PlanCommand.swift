@@ -91,7 +91,10 @@ extension Action.Turn {
     fileprivate func value(of action: Action) -> Value {
         switch self {
         case .action:
-            return .object([.init("position", .string("action")), .init("runs", .string("\(action.signature)"))])
+            return .object([
+                .init("position", .string("action")), .init("runs", .string("\(action.signature)")),
+                .init("calls", .string(action.transfer.engine.rawValue)), .init("why", .string(action.transfer.reason)),
+            ])
         case .piece(let label, let position, let hook):
             var members = [Value.Member("position", .string(position.rawValue)), .init("runs", .string(label))]
             if let name = hook.name { members.append(.init("hook", .string(name))) }
@@ -103,7 +106,7 @@ extension Action.Turn {
 
     fileprivate func line(of action: Action) -> String {
         switch self {
-        case .action: return "     action  \(action.signature)"
+        case .action: return "\("     action  \(action.signature)".padded(to: 40))  \(action.transfer.reason)"
         case .piece(let label, let position, let hook):
             let start = "     \(position.rawValue.padded(to: 8))\(label)"
             let name = hook.name.map { "hook \"\($0)\", " } ?? ""

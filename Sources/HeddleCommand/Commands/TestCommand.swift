@@ -53,7 +53,7 @@ struct TestCommand: ParsableCommand {
                 options.inProcess
                 ? try TestSuites.inProcess(found, on: path) : try TestSuites.inWorkers(found, on: path, options)
             let (output, reportFiles) = try opened.begin(beside: suites.inputs, slowest: options.slowest) { sinks in
-                RerunAdvice(to: sinks, suites: suites, modulePath: path.modulePath)
+                RerunAdvice(to: sinks, suites: suites, on: path)
             }
             let status = run(suites, output, progress)
             output.events.finish()

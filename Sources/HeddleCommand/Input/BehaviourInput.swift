@@ -91,7 +91,7 @@ struct BehaviourText {
     func plan(
         on path: HostOptions, preparing prepare: (Host) throws(Diagnostic) -> Void = { _ in }
     ) throws(Diagnostics) -> (plan: Plan, host: Host) {
-        let host = path.makeHost()
+        let host = try path.makeHost()
         do { try prepare(host) } catch { throw Diagnostics([error]) }
         return (try Plan.read(source, on: host, origin: origin), host)
     }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Heddle
 import HeddleDiagnostics
+import HeddleForeign
 import HeddleReport
 
 /// The options for the module path and for messages.
@@ -15,11 +16,20 @@ struct HostOptions: ParsableArguments {
             valueName: "level"), transform: level)
     var logLevel = MessageLevel.info
 
+    @Option(
+        help: ArgumentHelp(
+            "What makes the calls: own or libffi.",
+            discussion: "By default what HEDDLE_CALLS names, else own, where Heddle has a transfer for this machine.",
+            valueName: "engine"))
+    var calls: String?
+
     /// The folders of the command line.
     var modulePath: [String] { path.modulePath }
 
     /// The options as they are given to a further process.
-    var arguments: [String] { path.arguments + ["--log-level", logLevel.rawValue] }
+    var arguments: [String] {
+        path.arguments + ["--log-level", logLevel.rawValue] + (calls.map { ["--calls", $0] } ?? [])
+    }
 
     private static func level(_ word: String) throws -> MessageLevel {
         if let level = MessageLevel(rawValue: word) { return level }
@@ -28,5 +38,13 @@ struct HostOptions: ParsableArguments {
     }
 
     /// A host with this path, whose modules write to the command's log.
-    func makeHost() -> Host { Host(modulePath: path.folders, logger: MessageLog.shared.logger(from: logLevel)) }
+    ///
+    /// - Throws: an engine for the calls that does not exist here.
+    func makeHost() throws(Diagnostics) -> Host {
+        let refusal = calls.map { CallEngine.refusal(of: $0, by: "--calls") } ?? CallEngine.environmentRefusal
+        if let refusal { throw Diagnostics([refusal]) }
+        return Host(
+            modulePath: path.folders, calls: calls.flatMap(CallEngine.init(rawValue:)),
+            logger: MessageLog.shared.logger(from: logLevel))
+    }
 }

@@ -115,7 +115,7 @@ struct Recorder {
         let draft = try draft(of: recorded, in: ".")
         tell(draft.notes)
         if Interrupts.isPending { return (try self.draft(of: recorded, in: folder), .interrupted) }
-        let host = path.makeHost()
+        let host = try path.makeHost()
         let source = SourceText(name: "\(file) with stubs", draft.text)
         let plan = try Plan.read(source, on: host, origin: .file(folder: "."))
         let text = BehaviourText(source: source, folder: ".")

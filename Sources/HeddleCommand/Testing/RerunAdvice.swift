@@ -7,18 +7,18 @@ import HeddleReport
 final class RerunAdvice: EventSink {
     private let sinks: [any EventSink]
     private let suites: TestSuites
-    private let modulePath: [String]
+    private let path: HostOptions
     private var command: RerunCommand
     /// The places of cases by their identities. Made on demand.
     private lazy var places = Dictionary(
         zip(suites.files, suites.cases).flatMap { file, cases in cases.map { ($0.event().id, (file, $0.name)) } },
         uniquingKeysWith: { first, _ in first })
 
-    init(to sinks: [any EventSink], suites: TestSuites, modulePath: [String]) {
+    init(to sinks: [any EventSink], suites: TestSuites, on path: HostOptions) {
         self.sinks = sinks
         self.suites = suites
-        self.modulePath = modulePath
-        command = RerunCommand(modulePath: modulePath, seed: nil)
+        self.path = path
+        command = RerunCommand(modulePath: path.modulePath, calls: path.calls, seed: nil)
     }
 
     func receive(_ event: Event) {
@@ -28,7 +28,8 @@ final class RerunAdvice: EventSink {
 
     private func advised(_ event: Event) -> Event {
         switch event {
-        case .runStarted(let start): command = RerunCommand(modulePath: modulePath, seed: start.seed)
+        case .runStarted(let start):
+            command = RerunCommand(modulePath: path.modulePath, calls: path.calls, seed: start.seed)
         case .caseEnded(let ended, var ending) where !ending.outcome.isGood && !ending.isRetried:
             ending.rerun = place(of: ended.id).map { command.text(file: $0.file, name: $0.name) }
             return .caseEnded(ended, ending)

@@ -121,5 +121,7 @@ extension DiagnosticCode {
         case scriptDeclaration = "script.declaration"
         /// A declaration that a scripted action cannot have.
         case scriptUnsupported = "script.unsupported"
+        /// An engine for calls that does not exist, or not on this machine.
+        case callEngine = "calls.engine"
     }
 }

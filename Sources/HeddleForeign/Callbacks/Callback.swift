@@ -48,7 +48,7 @@ internal import Synchronization
         }
         // Never released: C may call it at any time.
         let context = unsafe Unmanaged.passRetained(self).toOpaque()
-        unsafe made = heddle_callback_create(shape.placement, enterCallback, context)
+        unsafe made = heddle_callback_create(shape.native, enterCallback, context)
         guard unsafe made != nil else {
             throw Misfit(expected: "a callback: there is no memory for one")
         }
@@ -118,10 +118,10 @@ internal import Synchronization
 
     // MARK: Being called
 
-    fileprivate func enter(_ words: UnsafePointer<UInt64>?, _ results: UnsafeMutablePointer<heddle_results>?) {
+    fileprivate func enter(_ entering: OpaquePointer?) {
         let before = errno
         let call = unsafe EnteredCall(shape, noted: calledName)
-        unsafe heddle_take_arguments(shape.placement, words, call.pointers)
+        unsafe heddle_take_arguments(entering, call.pointers)
         var left: Int32 = 0
         if isCallTaken() {
             left = run(call)
@@ -129,7 +129,7 @@ internal import Synchronization
             late.add(1, ordering: .relaxed)
             unsafe afterwards.copy(to: call.result)
         }
-        unsafe heddle_give_result(shape.placement, call.result, words, results)
+        unsafe heddle_give_result(entering, call.result)
         call.end()
         errno = left != 0 ? left : before
     }
@@ -197,9 +197,7 @@ internal import Synchronization
     }
 }
 
-private func enterCallback(
-    _ context: UnsafeRawPointer?, _ words: UnsafePointer<UInt64>?, _ results: UnsafeMutablePointer<heddle_results>?
-) {
+private func enterCallback(_ context: UnsafeRawPointer?, _ entering: OpaquePointer?) {
     guard let context = unsafe context else { return }
-    unsafe Unmanaged<Callback>.fromOpaque(context)._withUnsafeGuaranteedRef { unsafe $0.enter(words, results) }
+    unsafe Unmanaged<Callback>.fromOpaque(context)._withUnsafeGuaranteedRef { unsafe $0.enter(entering) }
 }

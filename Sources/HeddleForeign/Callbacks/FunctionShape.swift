@@ -24,7 +24,7 @@ final class FunctionShape: Sendable {
             throw Unsupported(parameter: nil, message: "a callback cannot have variable arguments")
         }
         let signature = Signature(symbol: "callback", result: type.result, parameters: type.parameters)
-        let shape = try CallShape(signature, of: library)
+        let shape = try CallShape(signature, of: library, isEntered: true)
         shapes.withLock { $0[library] = shape }
         return shape
     }

@@ -30,6 +30,8 @@ internal import HeddleDeclarations
     let isRetained: [Bool]
     /// True if a call may hand memory over, either way.
     let handsOver: Bool
+    /// What makes its calls.
+    let transfer: CallTransfer
     private let placed: NativeShape
 
     /// As much as any type asks for by itself.
@@ -39,10 +41,15 @@ internal import HeddleDeclarations
 
     /// Classifies and places.
     ///
-    /// - Parameter name: the action's name, where hooks are to see it.
+    /// - Parameters:
+    ///   - name: the action's name, where hooks are to see it.
+    ///   - engine: what makes the calls.
+    ///   - fixed: how many of the parameters stand before `...`; nil if all do.
+    ///   - isEntered: true for calls that C makes of a function of the host.
     /// - Throws: what cannot be passed rightly, and by which mend it could.
     init(
-        _ signature: Signature, of library: LibraryIdentity, name: ActionName? = nil
+        _ signature: Signature, of library: LibraryIdentity, name: ActionName? = nil,
+        by engine: CallEngine = .preferred, fixed: Int? = nil, isEntered: Bool = false
     ) throws(Unsupported) {
         self.signature = signature
         self.library = library
@@ -65,24 +72,22 @@ internal import HeddleDeclarations
         alignment =
             (signature.parameters.map(\.type.targetAlignment) + [signature.result.canonical.layout?.alignment ?? 1])
             .reduce(Self.leastAlignment, max)
-        let placement = try SystemV.place(signature.parameters.map(\.type), result: signature.result)
-        guard placement.stackSize <= Self.mostStackBytes else {
+        let types = signature.parameters.map(\.type)
+        let placement = try Machine.convention?.place(types, result: signature.result)
+        let stackBytes = placement?.bytesOnStack ?? slotBytes
+        guard stackBytes <= Self.mostStackBytes else {
             throw Unsupported(
-                parameter: nil,
-                message: "\(placement.stackSize) bytes of arguments by value are more than Heddle passes")
+                parameter: nil, message: "\(stackBytes) bytes of arguments by value are more than Heddle passes")
         }
         placed = NativeShape(placement, slots: slots, slotBytes: slotBytes, result: result)
+        transfer = try CallTransfer(
+            signature, placement, fixed: fixed ?? types.count, by: engine, isEntered: isEntered, describing: placed)
         unsafe placed.pointer.pointee.owner = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         if let name { unsafe placed.pointer.pointee.info = makeInfo(name, self) }
     }
 
     /// The shape as the barrier takes it.
     var native: UnsafePointer<heddle_shape> { unsafe UnsafePointer(placed.pointer) }
-
-    /// Where its calls' values travel, as the barrier takes it.
-    var placement: UnsafePointer<heddle_placement> {
-        unsafe UnsafeRawPointer(placed.pointer).assumingMemoryBound(to: heddle_placement.self)
-    }
 
     /// The room of a value: whole registers may be read from it, and written to it.
     static func slotSize(for size: Int) -> Int { max(16, (size + 15) & ~15) }

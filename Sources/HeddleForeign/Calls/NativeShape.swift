@@ -3,36 +3,81 @@
 internal import CCallBarrier
 internal import HeddleDeclarations
 
-/// A placement as the barrier executes it, in memory that lives as long as this object.
+/// How calls are made as the barrier executes it, in memory that lives as long as this object.
 @safe final class NativeShape: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<heddle_shape>
     private let pieces: UnsafeMutableBufferPointer<heddle_piece>
 
-    /// - Parameter slots: where each argument's slot begins.
-    init(_ placement: Placement, slots: [Int], slotBytes: Int, result: ResultPassing) {
+    /// - Parameters:
+    ///   - placement: nil on a machine that Heddle has no calling convention of.
+    ///   - slots: where each argument's slot begins.
+    init(_ placement: Placement?, slots: [Int], slotBytes: Int, result: ResultPassing) {
+        let placement = placement ?? Placement()
+        var copies = CopyRoom()
         let all = placement.arguments.enumerated().flatMap { index, pieces in
-            pieces.map { heddle_piece($0, of: index, slot: slots[index]) }
+            pieces.map { heddle_piece($0, of: index, slot: slots[index], &copies) }
         }
         unsafe pieces = .allocate(capacity: all.count)
         _ = unsafe pieces.initialize(fromContentsOf: all)
         unsafe pointer = .allocate(capacity: 1)
         unsafe pointer.initialize(to: heddle_shape())
-        unsafe pointer.pointee.placement = heddle_placement(placement, UnsafePointer(pieces.baseAddress), all.count)
+        unsafe pointer.pointee.placement = heddle_placement(
+            placement, UnsafePointer(pieces.baseAddress), all.count, copies)
         unsafe pointer.pointee.placement.result_size = UInt32(result.size)
-        unsafe pointer.pointee.arguments = UInt32(placement.arguments.count)
+        unsafe pointer.pointee.arguments = UInt32(slots.count)
         unsafe pointer.pointee.slot_bytes = UInt32(slotBytes)
         unsafe pointer.pointee.result_bytes = UInt32(CallShape.slotSize(for: result.size))
     }
 
+    /// Lets libffi make the calls.
+    ///
+    /// - Parameter types: what it is told; nil where it is told the words of the placement.
+    /// - Returns: false if libffi refuses that.
+    func describe(by types: LibffiTypes?) -> Bool {
+        guard let types else {
+            unsafe pointer.pointee.description = unsafe heddle_describe_words(placement)
+            return unsafe pointer.pointee.description != nil
+        }
+        unsafe pointer.pointee.description = unsafe heddle_describe_types(
+            types.codes, UInt32(types.codes.count), UInt32(types.arguments), UInt32(types.fixed))
+        return unsafe pointer.pointee.description != nil
+    }
+
+    private var placement: UnsafePointer<heddle_placement> {
+        unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: heddle_placement.self)
+    }
+
     deinit {
+        unsafe heddle_description_destroy(pointer.pointee.description)
         unsafe pieces.deallocate()
         unsafe pointer.deallocate()
     }
 }
 
+/// The memory for copies of values whose addresses are passed.
+private struct CopyRoom {
+    private(set) var bytes = 0
+    private(set) var alignment = 16
+
+    /// Room for one more value.
+    mutating func reserve(_ size: Int, alignment wanted: Int) -> Int {
+        alignment = max(alignment, wanted)
+        let start = (bytes + wanted - 1) / wanted * wanted
+        bytes = start + size
+        return start
+    }
+
+    /// What aligning the first of them takes is added.
+    var size: Int { bytes == 0 ? 0 : bytes + alignment }
+}
+
 extension heddle_placement {
-    fileprivate init(_ placement: Placement, _ pieces: UnsafePointer<heddle_piece>?, _ count: Int) {
+    fileprivate init(
+        _ placement: Placement, _ pieces: UnsafePointer<heddle_piece>?, _ count: Int, _ copies: CopyRoom
+    ) {
         unsafe self.init()
+        unsafe copy_bytes = UInt32(copies.size)
+        unsafe copy_alignment = UInt32(copies.alignment)
         unsafe self.pieces = pieces
         unsafe self.count = UInt32(count)
         unsafe stack_words = UInt32(placement.stackSize / 8)
@@ -47,29 +92,37 @@ extension heddle_placement {
         case .memory: unsafe self.result = HEDDLE_RESULT_MEMORY
         case .x87(let count): unsafe self.result = count == 2 ? HEDDLE_RESULT_X87_PAIR : HEDDLE_RESULT_X87
         case .registers(let pieces):
-            unsafe self.result = HEDDLE_RESULT_WORDS
-            unsafe result_words = UInt32(pieces.count)
-            let offsets = pieces.map { UInt8($0.offset) }
-            unsafe result_offsets = (offsets.first ?? 0, offsets.last ?? 0)
-            let names = pieces.map(\.place.resultRegister)
-            unsafe result_registers = (names.first ?? 0, names.last ?? 0)
+            unsafe self.result = HEDDLE_RESULT_REGISTERS
+            unsafe result_count = UInt32(pieces.count)
+            let parts = (pieces.map(heddle_result_part.init) + Array(repeating: heddle_result_part(), count: 4))
+            unsafe result_parts = (parts[0], parts[1], parts[2], parts[3])
             unsafe result_load = pieces.first?.load ?? HEDDLE_WHOLE
         }
     }
 }
 
+extension heddle_result_part {
+    fileprivate init(_ piece: Placement.Piece) {
+        self.init(
+            offset: UInt8(piece.offset), word: piece.place.resultWord, size: UInt8(piece.fillsWord ? 8 : piece.size))
+    }
+}
+
 extension heddle_piece {
-    fileprivate init(_ piece: Placement.Piece, of argument: Int, slot: Int) {
+    fileprivate init(_ piece: Placement.Piece, of argument: Int, slot: Int, _ copies: inout CopyRoom) {
+        let copy = piece.copied.map { copies.reserve($0.size, alignment: $0.alignment) }
         self.init(
             argument: UInt32(argument), offset: UInt32(piece.offset), start: UInt32(slot + piece.offset),
-            word: piece.place.word, size: UInt32(piece.size), load: piece.load)
+            word: piece.place.word, size: UInt32(piece.copied?.size ?? piece.size), load: piece.load,
+            copy: UInt32(copy ?? 0))
     }
 }
 
 extension Placement.Piece {
     fileprivate var load: heddle_load {
-        switch (size, widening) {
-        case (9..., _): HEDDLE_MEMORY
+        if copied != nil { return HEDDLE_ADDRESS }
+        guard fillsWord else { return HEDDLE_MEMORY }
+        return switch (size, widening) {
         case (1, .signed): HEDDLE_INT8
         case (1, .unsigned): HEDDLE_UINT8
         case (2, .signed): HEDDLE_INT16
@@ -77,21 +130,24 @@ extension Placement.Piece {
         default: HEDDLE_WHOLE
         }
     }
+
+    /// True if a whole word may be read from where the part stands, and written to it: a slot ends with a whole word.
+    fileprivate var fillsWord: Bool { size <= 8 && offset % 8 == 0 }
 }
 
 extension Placement.Place {
     fileprivate var word: UInt32 {
         switch self {
         case .integer(let index): UInt32(index)
-        case .float(let index): UInt32(Int(HEDDLE_INTEGER_WORDS) + index)
+        case .float(let index): UInt32(Int(HEDDLE_INTEGER_WORDS) + index * Int(HEDDLE_WORDS_OF_FLOAT))
         case .stack(let offset): UInt32(Int(HEDDLE_REGISTER_WORDS) + offset / 8)
         }
     }
 
-    fileprivate var resultRegister: UInt8 {
+    fileprivate var resultWord: UInt8 {
         switch self {
-        case .integer(let index): UInt8(Int(HEDDLE_RAX) + index)
-        case .float(let index): UInt8(Int(HEDDLE_XMM0) + index)
+        case .integer(let index): UInt8(index)
+        case .float(let index): UInt8(Int(HEDDLE_RESULT_INTEGERS) + index * Int(HEDDLE_WORDS_OF_FLOAT))
         case .stack: preconditionFailure("a result does not come on the stack")
         }
     }

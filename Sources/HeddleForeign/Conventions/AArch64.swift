@@ -4,8 +4,7 @@ internal import HeddleDeclarations
 
 /// The procedure call standard for AArch64, as gcc and clang follow it on Linux.
 ///
-/// The calls themselves are made on x86-64 only: there this convention is data, which tests compare with what a
-/// compiler does. Further arguments of `...` travel as the others do.
+/// Further arguments of `...` travel as the others do.
 struct AArch64: CallingConvention {
     private static let registers = 8
 
@@ -26,7 +25,7 @@ struct AArch64: CallingConvention {
             switch try Self.passing(of: type, parameter: index) {
             case .floats(let count, let size): takeFloats(count, size)
             case .words(let count, let isPaired): takeWords(count, isPaired: isPaired, type)
-            case .address: [takeAddress()]
+            case .address: [takeAddress(of: type)]
             }
         placement.arguments.append(pieces ?? [takeStack(type)])
     }
@@ -42,9 +41,12 @@ struct AArch64: CallingConvention {
         return Self.words(count, type, from: first)
     }
 
-    private mutating func takeAddress() -> Placement.Piece {
+    private mutating func takeAddress(of type: CType) -> Placement.Piece {
+        let layout = type.canonical.layout
         let place = Self.take(1, of: &integers).map { Placement.Place.integer($0) }
-        return Placement.Piece(offset: 0, size: 8, place: place ?? .stack(reserve(8, alignment: 8)), isAddress: true)
+        return Placement.Piece(
+            offset: 0, size: 8, place: place ?? .stack(reserve(8, alignment: 8)),
+            copied: .init(size: layout?.size ?? 0, alignment: layout?.alignment ?? 1))
     }
 
     private mutating func takeStack(_ type: CType) -> Placement.Piece {
@@ -80,6 +82,16 @@ struct AArch64: CallingConvention {
             case .words(let count, _): .registers(Self.words(count, type, from: 0))
             case .address: .memory
             }
+    }
+
+    // MARK: libffi
+
+    /// libffi 3.4.4 does not begin a value of 16 bytes' alignment in a register of even number.
+    static func libffiFault(of type: CType) -> NoLibffiType? {
+        guard case .record = type.canonical, type.naturalAlignment >= 16, type.homogeneousFloats == nil else {
+            return nil
+        }
+        return .alignment
     }
 
     // MARK: Both

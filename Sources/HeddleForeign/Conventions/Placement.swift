@@ -23,6 +23,12 @@ struct Placement: Hashable, Sendable {
         case unsigned
     }
 
+    /// A value of which a copy is passed by its address.
+    struct Copied: Hashable, Sendable {
+        let size: Int
+        let alignment: Int
+    }
+
     /// A part of a value with its place.
     struct Piece: Hashable, Sendable {
         /// Where the part begins in the value, in bytes.
@@ -31,8 +37,9 @@ struct Placement: Hashable, Sendable {
         let size: Int
         let place: Place
         var widening = Widening.none
-        /// True if the address of a copy of the value stands there, rather than the part itself.
-        var isAddress = false
+        /// The size and alignment of the value, where the address of a copy of it stands there rather than the part
+        /// itself.
+        var copied: Copied?
     }
 
     /// Where a result comes from.
@@ -54,14 +61,21 @@ struct Placement: Hashable, Sendable {
     var stackAlignment = 16
     /// How many floating-point registers hold arguments.
     var floats = 0
+
+    /// How many bytes a call takes on the stack, with those of the copies whose addresses are passed.
+    var bytesOnStack: Int { arguments.joined().reduce(stackSize) { $0 + ($1.copied?.size ?? 0) } }
 }
 
 /// The rules by which a platform's compilers pass values.
-protocol CallingConvention {
+protocol CallingConvention: SendableMetatype {
     /// Places the arguments and the result of a call.
     ///
     /// - Parameters:
     ///   - parameters: the types as the callee has them, those of further arguments of `...` among them.
     /// - Throws: what the compilers of the platform do not agree about.
     static func place(_ parameters: [CType], result: CType) throws(Unsupported) -> Placement
+
+    /// Why libffi passes values of a type otherwise than the platform's compilers, though it has the type; nil where it
+    /// does not. Such a call is described to it by its placement.
+    static func libffiFault(of type: CType) -> NoLibffiType?
 }

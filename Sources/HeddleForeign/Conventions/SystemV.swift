@@ -82,6 +82,18 @@ struct SystemV: CallingConvention {
         return .registers(pieces)
     }
 
+    // MARK: libffi
+
+    /// libffi 3.4.4 loses the floating-point part of a structure that is partly in the sixth integer register, and does
+    /// not know which registers long double and complex members take.
+    static func libffiFault(of type: CType) -> NoLibffiType? {
+        guard case .record = type.canonical else { return nil }
+        if type.hasMember({ $0.type.isComplexOrLong }) { return .nestedNumber }
+        let classes = try? SystemVClassifier.classes(of: type)
+        guard let classes, classes.contains(.integer), classes.contains(.sse) else { return nil }
+        return .mixedRegisters
+    }
+
     // MARK: Both
 
     private static func piece(
@@ -96,6 +108,17 @@ struct SystemV: CallingConvention {
             return try SystemVClassifier.classes(of: type)
         } catch {
             throw error.refusal(of: type, parameter: parameter)
+        }
+    }
+}
+
+extension CType {
+    /// True for numbers that take two floating-point registers, or one that is longer, and arrays of them.
+    fileprivate var isComplexOrLong: Bool {
+        switch canonical {
+        case .complex, .floating(.longDouble): true
+        case .array(let element, _): element.isComplexOrLong
+        default: false
         }
     }
 }

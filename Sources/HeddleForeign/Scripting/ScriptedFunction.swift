@@ -23,10 +23,10 @@ internal import Glibc
     ) throws(Diagnostics) -> Function {
         do throws(Unsupported) {
             let identity = LibraryIdentity(name: library)
-            let script = ScriptedFunction(try CallShape(signature, of: identity), body)
+            let script = ScriptedFunction(try CallShape(signature, of: identity, isEntered: true), body)
             if let obstacle = script.obstacle { throw Unsupported(parameter: nil, message: obstacle) }
             let context = unsafe Unmanaged.passRetained(script).toOpaque()
-            guard let address = unsafe heddle_callback_create(script.shape.placement, enterScript, context) else {
+            guard let address = unsafe heddle_callback_create(script.shape.native, enterScript, context) else {
                 throw Unsupported(parameter: nil, message: "there is no memory for a function")
             }
             return unsafe Function(symbol: signature.symbol, address: address, library: identity)
@@ -48,12 +48,12 @@ internal import Glibc
         }
     }
 
-    fileprivate func enter(_ words: UnsafePointer<UInt64>?, _ results: UnsafeMutablePointer<heddle_results>?) {
+    fileprivate func enter(_ entering: OpaquePointer?) {
         let before = errno
         let memory = CallMemory(shape)
-        unsafe heddle_take_arguments(shape.placement, words, memory.pointers)
+        unsafe heddle_take_arguments(entering, memory.pointers)
         if let failure = run(memory) { unsafe heddle_fail_current(failure.code, failure.message) }
-        unsafe heddle_give_result(shape.placement, memory.result, words, results)
+        unsafe heddle_give_result(entering, memory.result)
         errno = before
     }
 
@@ -89,9 +89,7 @@ internal import Glibc
     }
 }
 
-private func enterScript(
-    _ context: UnsafeRawPointer?, _ words: UnsafePointer<UInt64>?, _ results: UnsafeMutablePointer<heddle_results>?
-) {
+private func enterScript(_ context: UnsafeRawPointer?, _ entering: OpaquePointer?) {
     guard let context = unsafe context else { return }
-    unsafe Unmanaged<ScriptedFunction>.fromOpaque(context)._withUnsafeGuaranteedRef { unsafe $0.enter(words, results) }
+    unsafe Unmanaged<ScriptedFunction>.fromOpaque(context)._withUnsafeGuaranteedRef { unsafe $0.enter(entering) }
 }

@@ -46,10 +46,12 @@ package import HeddleWeave
     ///   - instance: the module's instance, for `_Self_`.
     ///   - releases: the functions of `_Free_`, one for each symbol of ``Signature/releases``.
     ///   - constants: the names that its module has for numbers.
+    ///   - engine: what makes its calls.
     /// - Throws: what the declaration asks for that cannot be passed rightly.
     package init(
         _ name: ActionName, _ signature: Signature, function: Function, instance: InstanceBox,
-        releases: [String: Function] = [:], constants: ConstantNames = ConstantNames()
+        releases: [String: Function] = [:], constants: ConstantNames = ConstantNames(),
+        calls engine: CallEngine = .preferred
     ) throws(Unsupported) {
         self.name = name
         self.constants = constants
@@ -61,11 +63,14 @@ package import HeddleWeave
                 unsafe lasting("\(symbol), which releases memory from \(name)").map { unsafe (symbol, $0) }
             })
         owner = instance
-        shape = try CallShape(signature, of: function.library, name: name)
+        shape = try CallShape(signature, of: function.library, name: name, by: engine)
         hasSuccessTest = signature.success != nil
     }
 
     var instance: UInt { owner.address }
+
+    /// How its calls are made.
+    package var transfer: CallTransfer { shape.transfer }
 
     /// True if calls take nothing but numbers and handles, so that none of their memory is known to anybody else.
     package var takesWordsOnly: Bool {
@@ -85,7 +90,8 @@ package import HeddleWeave
         guard !further.isEmpty else { return shape }
         if let known = variants.withLock({ $0[further] }) { return known }
         let variant = try CallShape(
-            signature.followed(by: further), of: function.library, name: name)
+            signature.followed(by: further), of: function.library, name: name, by: transfer.engine,
+            fixed: signature.parameters.count)
         // Kept for ever, as hooks may keep what they see of it.
         variants.withLock { $0[further] = variant }
         return variant

@@ -17,7 +17,7 @@ extension NativeCall {
         do {
             let action = try Action(
                 ActionName(module: function.library.name, action: function.symbol), shape.type.tolerant,
-                function: function, instance: InstanceBox())
+                function: function, instance: InstanceBox(), calls: list.shape.transfer.engine)
             for call in try calls.calls(of: function.symbol) { try callBack(action, with: call, naming: names) }
         } catch let error as CrossingError {
             throw error

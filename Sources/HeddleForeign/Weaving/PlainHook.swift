@@ -81,7 +81,7 @@ extension CType {
     ) throws(HookMisfit) {
         try signature.checkFit(to: action.signature, at: position)
         do {
-            shape = try CallShape(signature, of: function.library)
+            shape = try CallShape(signature, of: function.library, by: action.transfer.engine)
         } catch {
             throw HookMisfit(message: "the hook \(signature.symbol) cannot be called: \(error.message)")
         }

@@ -8,7 +8,7 @@ extension Placement {
     /// How an argument travels, in the words of ``IntermediateCode``.
     func argument(_ index: Int, of type: CType) -> String {
         let pieces = arguments[index]
-        if pieces.first?.isAddress == true { return "p" }
+        if pieces.first?.copied != nil { return "p" }
         if case .stack? = pieces.first?.place { return "memory \(max(8, type.canonical.layout?.alignment ?? 0))" }
         return pieces.words
     }
@@ -54,7 +54,7 @@ extension Placement.Piece {
             case .float(let index): "\(floats)\(index)"
             case .stack(let offset): "[\(offset)]"
             }
-        return isAddress ? "*\(place)" : place
+        return copied != nil ? "*\(place)" : place
     }
 }
 
