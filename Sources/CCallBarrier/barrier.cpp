@@ -130,7 +130,7 @@ void store(const heddle_placement &placement, const heddle_results &results, voi
     }
 }
 
-[[gnu::always_inline]] inline void call_with(uint64_t *words, void *copies, const heddle_invocation &call,
+[[gnu::always_inline]] inline void call_with(uint64_t *words, char *copies, const heddle_invocation &call,
                                              const heddle_placement &placement) {
     heddle_fill(words, copies, &placement, &call);
     heddle_transfer transfer;
@@ -153,16 +153,6 @@ void store(const heddle_placement &placement, const heddle_results &results, voi
     uint64_t words[HEDDLE_REGISTER_WORDS];
     call_with(words, nullptr, call, placement);
 }
-
-[[gnu::always_inline]] inline void call_function(const heddle_invocation &call) {
-    const heddle_shape &shape = *call.shape;
-    if (__builtin_expect(shape.description != nullptr, 0)) return heddle_call_by_libffi(&call);
-    call_placed(call, shape.placement);
-}
-
-#else
-
-inline void call_function(const heddle_invocation &call) { heddle_call_by_libffi(&call); }
 
 #endif
 
@@ -227,12 +217,30 @@ void heddle_take_over_said(heddle_failure *before) {
     said = since;
 }
 
-heddle_failure *heddle_invoke(heddle_invocation *invocation) {
-    return guarded([invocation] {
+namespace {
+
+// Runs the call with errno at 0, and keeps the one that it leaves.
+template <typename Call> [[gnu::always_inline]] inline heddle_failure *noting_errno(heddle_invocation *invocation, Call call) {
+    return guarded([invocation, call] {
         errno = 0;
         errno_note note{*invocation};
-        call_function(*invocation);
+        call();
     });
+}
+
+// Apart from the machine's own transfer, whose words stand on the stack.
+[[gnu::noinline]] heddle_failure *invoke_by_libffi(heddle_invocation *invocation) {
+    return noting_errno(invocation, [invocation] { heddle_call_by_libffi(invocation); });
+}
+
+} // namespace
+
+heddle_failure *heddle_invoke(heddle_invocation *invocation) {
+#if HEDDLE_HAS_TRANSFER
+    if (__builtin_expect(invocation->shape->description == nullptr, 1))
+        return noting_errno(invocation, [invocation] { call_placed(*invocation, invocation->shape->placement); });
+#endif
+    return invoke_by_libffi(invocation);
 }
 
 heddle_failure *heddle_run_hook(heddle_hook hook, heddle_call *call) {

@@ -28,20 +28,14 @@ static inline uint64_t heddle_widened(const void *slot, heddle_load kind) {
     }
 }
 
-// Where the copies begin in memory of the placement's copy_bytes.
-static inline char *heddle_first_copy(const heddle_placement *placement, void *memory) {
-    uintptr_t mask = placement->copy_alignment - 1;
-    return (char *)(((uintptr_t)memory + mask) & ~mask);
+// Copies a value to the first aligned place from an address on, and returns that place.
+static inline char *heddle_copied(const heddle_piece *piece, const char *from, char *to, uintptr_t alignment) {
+    char *copy = (char *)(((uintptr_t)to + alignment - 1) & ~(alignment - 1));
+    return (char *)memcpy(copy, from, piece->size);
 }
 
-static inline uint64_t heddle_copied(const heddle_piece *piece, const char *from, char *copies) {
-    char *copy = copies + piece->copy;
-    memcpy(copy, from, piece->size);
-    return (uint64_t)(uintptr_t)copy;
-}
-
-// Fills the words of a call from its slots. `memory` has room for the copies whose addresses are passed.
-static inline __attribute__((always_inline)) void heddle_fill(uint64_t *words, void *memory,
+// Fills the words of a call from its slots. `copies` has room for the copies whose addresses are passed.
+static inline __attribute__((always_inline)) void heddle_fill(uint64_t *words, char *copies,
                                                               const heddle_placement *placement,
                                                               const heddle_invocation *call) {
     if (placement->result == HEDDLE_RESULT_MEMORY)
@@ -54,9 +48,11 @@ static inline __attribute__((always_inline)) void heddle_fill(uint64_t *words, v
             words[piece->word] = heddle_whole_word(from);
         else if (piece->load == HEDDLE_MEMORY)
             memcpy(&words[piece->word], from, piece->size);
-        else if (piece->load == HEDDLE_ADDRESS)
-            words[piece->word] = heddle_copied(piece, from, heddle_first_copy(placement, memory));
-        else
+        else if (piece->load == HEDDLE_ADDRESS) {
+            char *copy = heddle_copied(piece, from, copies, placement->copy_alignment);
+            words[piece->word] = (uint64_t)(uintptr_t)copy;
+            copies = copy + piece->size;
+        } else
             words[piece->word] = heddle_widened(from, piece->load);
     }
 }

@@ -2,6 +2,7 @@
 
 import HeddleDeclarations
 import Foundation
+import HeddleForeign
 import Testing
 import Workbench
 
@@ -31,9 +32,12 @@ struct ComparisonTests {
     private func compare(_ kind: Kind, _ batch: Batch, _ way: Way, _ table: inout ComparisonTable) throws {
         let json = try batch.folder.write("cases.json", Value.array(batch.cases.map(\.json)).json)
         let agreed = batch.cases.filter { !batch.crossCheck.numbers.contains($0.number) }
-        let runner = try HeddleRunner(batch.library("gcc"))
-        for oracle in agreed {
-            table.add(runner.run(Result { try DeclaredCase(oracle) }, way), of: "Heddle", kinds: [kind])
+        for engine in CallEngine.allCases {
+            let runner = try HeddleRunner(batch.library("gcc"), calls: engine)
+            for oracle in agreed {
+                let verdict = runner.run(Result { try DeclaredCase(oracle) }, way)
+                table.add(verdict, of: "Heddle, \(engine.rawValue)", kinds: [kind])
+            }
         }
         for peer in Peer.installed {
             let verdicts = try peer.run(batch, cases: json)

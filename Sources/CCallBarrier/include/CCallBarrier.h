@@ -56,8 +56,6 @@ typedef struct heddle_piece {
     uint32_t word;
     uint32_t size;
     heddle_load load;
-    // Where its copy stands among the copies, in bytes, for HEDDLE_ADDRESS.
-    uint32_t copy;
 } heddle_piece;
 
 // Where a result comes from.
@@ -94,7 +92,7 @@ typedef struct heddle_placement {
     heddle_result_part result_parts[HEDDLE_MOST_RESULT_PARTS];
     // How the first part is widened, where it is a short integer.
     heddle_load result_load;
-    // The copies whose addresses are passed, in bytes with what aligning them takes; and their alignment.
+    // The room for the copies whose addresses are passed, in bytes; and the alignment of each of them.
     uint32_t copy_bytes;
     uint32_t copy_alignment;
 } heddle_placement;

@@ -134,7 +134,7 @@ extension FloatingType {
             switch self {
             case .float: number.float.map { Value($0) }
             case .double: number.double.map { Value($0) }
-            case .longDouble: number.longDouble
+            case .longDouble: number.longDouble.map { Value($0) }
             }
         if case .number(let nearest)? = value { return nearest }
         return nil
@@ -142,15 +142,4 @@ extension FloatingType {
 
     /// Returns whether a number is worth the same once it is rounded: 0.1 is for a `float`, 0.10000000001 becomes 0.1.
     func keeps(_ number: Number) -> Bool { nearest(to: number)?.compare(number) == .equal }
-}
-
-extension Number {
-    fileprivate var longDouble: Value? {
-        #if arch(x86_64) || arch(i386)
-            return float80.map { Value($0) }
-        #else
-            // Passed on x86-64 only.
-            return .number(self)
-        #endif
-    }
 }

@@ -151,22 +151,8 @@ extension DeclarationScope {
 
 extension KnownNames {
     /// The type `va_list`: a structure of the ABI, in an array of one.
-    fileprivate static let variableArguments: Typedef = {
-        let pointer = CType.pointer(to: .void, isConst: false)
-        #if arch(x86_64)
-            let members: [CType] = [.integer(.unsignedInt), .integer(.unsignedInt), pointer, pointer]
-        #else
-            let members: [CType] = [pointer, pointer, pointer, .integer(.int), .integer(.int)]
-        #endif
-        let record = RecordType(
-            kind: .structure, tag: CType.variableArgumentsTag,
-            members: members.enumerated().map { .init(name: "__\($0)", type: $1) })
-        #if arch(x86_64)
-            return Typedef(type: .array(of: .record(record), count: 1), isConst: false, range: nil)
-        #else
-            return Typedef(type: .record(record), isConst: false, range: nil)
-        #endif
-    }()
+    fileprivate static let variableArguments = Typedef(
+        type: HostTypes.variableArguments(tag: CType.variableArgumentsTag), isConst: false, range: nil)
 }
 
 extension CType {

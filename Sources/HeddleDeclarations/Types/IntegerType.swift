@@ -30,7 +30,7 @@ package enum IntegerType: String, Hashable, Sendable, CaseIterable {
     /// True if it holds negative numbers; plain `char` does on x86-64 and does not on AArch64 Linux.
     package var isSigned: Bool {
         switch self {
-        case .char: Self.charIsSigned
+        case .char: HostTypes.charIsSigned
         case .signedChar, .short, .int, .long, .longLong, .int128: true
         case .unsignedChar, .unsignedShort, .unsignedInt, .unsignedLong, .unsignedLongLong, .unsignedInt128: false
         }
@@ -45,10 +45,4 @@ package enum IntegerType: String, Hashable, Sendable, CaseIterable {
         default: return isSigned ? -(1 << (bits - 1))...((1 << (bits - 1)) - 1) : 0...((1 << bits) - 1)
         }
     }
-
-    #if arch(x86_64) || arch(i386)
-        private static let charIsSigned = true
-    #else
-        private static let charIsSigned = false
-    #endif
 }

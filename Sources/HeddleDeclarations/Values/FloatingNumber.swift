@@ -4,9 +4,7 @@
 public enum FloatingNumber: Sendable {
     case float(Float)
     case double(Double)
-    #if arch(x86_64) || arch(i386)
-        case longDouble(Float80)
-    #endif
+        case longDouble(LongDouble)
 }
 
 extension FloatingNumber {
@@ -15,9 +13,7 @@ extension FloatingNumber {
         switch self {
         case .float(let float): float.description
         case .double(let double): double.description
-        #if arch(x86_64) || arch(i386)
-            case .longDouble(let float80): float80.description
-        #endif
+            case .longDouble(let longDouble): longDouble.description
         }
     }
 
@@ -27,9 +23,7 @@ extension FloatingNumber {
             switch self {
             case .float(let float): Target(float)
             case .double(let double): Target(double)
-            #if arch(x86_64) || arch(i386)
-                case .longDouble(let float80): Target(float80)
-            #endif
+                case .longDouble(let longDouble): Target(longDouble)
             }
         return target.isFinite ? target : nil
     }
@@ -39,9 +33,7 @@ extension FloatingNumber {
         switch self {
         case .float(let float): Int128(exactly: float)
         case .double(let double): Int128(exactly: double)
-        #if arch(x86_64) || arch(i386)
-            case .longDouble(let float80): Int128(exactly: float80)
-        #endif
+            case .longDouble(let longDouble): Int128(exactly: longDouble)
         }
     }
 
@@ -57,29 +49,17 @@ extension FloatingNumber {
     func hasType(of other: FloatingNumber) -> Bool {
         switch (self, other) {
         case (.float, .float), (.double, .double): true
-        #if arch(x86_64) || arch(i386)
             case (.longDouble, .longDouble): true
-        #endif
         default: false
         }
     }
 
-    #if arch(x86_64) || arch(i386)
-        /// In the type that holds every number of the others.
-        private var widest: Float80 {
-            switch self {
-            case .float(let float): Float80(float)
-            case .double(let double): Float80(double)
-            case .longDouble(let float80): float80
-            }
+    /// In the type that holds every number of the others.
+    private var widest: LongDouble {
+        switch self {
+        case .float(let float): LongDouble(float)
+        case .double(let double): LongDouble(double)
+        case .longDouble(let longDouble): longDouble
         }
-    #else
-        /// In the type that holds every number of the others.
-        private var widest: Double {
-            switch self {
-            case .float(let float): Double(float)
-            case .double(let double): double
-            }
-        }
-    #endif
+    }
 }

@@ -37,10 +37,8 @@ extension Number {
     /// The nearest `float`, rounded once; nil if that is an infinity.
     public var float: Float? { rounded() }
 
-    #if arch(x86_64) || arch(i386)
-        /// The nearest `long double`, rounded once; nil if that is an infinity.
-        public var float80: Float80? { rounded() }
-    #endif
+    /// The nearest `long double`, rounded once; nil if that is an infinity.
+    public var longDouble: LongDouble? { rounded() }
 
     private func rounded<Float: BinaryFloatingPoint & LosslessStringConvertible>() -> Float? {
         switch self {
@@ -85,14 +83,7 @@ extension Value {
         self.init(float, FloatingNumber.float)
     }
 
-    #if arch(x86_64) || arch(i386)
-        /// The number; see ``init(_:)-(Double)``.
-        public init(_ float80: Float80) {
-            self.init(float80, FloatingNumber.longDouble)
-        }
-    #endif
-
-    private init<Float: BinaryFloatingPoint>(_ value: Float, _ floating: (Float) -> FloatingNumber) {
+    init<Float: BinaryFloatingPoint>(_ value: Float, _ floating: (Float) -> FloatingNumber) {
         if value.isNaN {
             self = .string("NaN")
         } else if value.isInfinite {

@@ -13,7 +13,7 @@ public enum CallEngine: String, Sendable, CaseIterable {
     case libffi
 
     /// Returns whether the engine exists on this machine.
-    package var isAvailable: Bool { self == .libffi || Machine.convention != nil }
+    package var isAvailable: Bool { self == .libffi || Machine.host.convention != nil }
 
     /// The engine that is used where nobody chooses one: the own one where it exists.
     package static let standard = CallEngine.own.isAvailable ? CallEngine.own : .libffi
@@ -38,7 +38,7 @@ public enum CallEngine: String, Sendable, CaseIterable {
             suggestion: "leave it out, or name \"libffi\", which makes the calls here")
     }
 
-    static let noOwnTransfer = "Heddle has no transfer of its own for \(Machine.name)"
+    static let noOwnTransfer = "Heddle has no transfer of its own for \(Machine.host.name)"
 
     /// The diagnostic of a wrong `HEDDLE_CALLS`.
     package static var environmentRefusal: Diagnostic? {

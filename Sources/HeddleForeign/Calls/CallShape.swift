@@ -73,7 +73,7 @@ internal import HeddleDeclarations
             (signature.parameters.map(\.type.targetAlignment) + [signature.result.canonical.layout?.alignment ?? 1])
             .reduce(Self.leastAlignment, max)
         let types = signature.parameters.map(\.type)
-        let placement = try Machine.convention?.place(types, result: signature.result)
+        let placement = try Machine.host.convention?.place(types, result: signature.result)
         let stackBytes = placement?.bytesOnStack ?? slotBytes
         guard stackBytes <= Self.mostStackBytes else {
             throw Unsupported(

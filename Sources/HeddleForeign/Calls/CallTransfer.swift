@@ -30,14 +30,14 @@ package struct CallTransfer: Hashable, Sendable {
         let types: LibffiTypes
         do throws(NoLibffiType) {
             types = try LibffiTypes(
-                signature.parameters.map(\.type), result: signature.result, fixed: fixed, by: Machine.convention)
+                signature.parameters.map(\.type), result: signature.result, fixed: fixed, on: .host)
         } catch {
             try Self.describeWords(placement, isEntered: isEntered, error, shape)
             reason = "libffi, told of registers and stack: it has \(error.lack)"
             return
         }
         guard shape.describe(by: types) else {
-            throw Self.refusal("libffi refuses its types on \(Machine.name)")
+            throw Self.refusal("libffi refuses its types on \(Machine.host.name)")
         }
         reason = "libffi, told of its types"
     }
@@ -46,13 +46,13 @@ package struct CallTransfer: Hashable, Sendable {
         _ placement: Placement?, isEntered: Bool, _ missing: NoLibffiType, _ shape: NativeShape
     ) throws(Unsupported) {
         guard let placement else {
-            throw refusal("libffi has \(missing.lack), and Heddle no stand-in for them on \(Machine.name)")
+            throw refusal("libffi has \(missing.lack), and Heddle no stand-in for them on \(Machine.host.name)")
         }
         guard isEntered || placement.stackAlignment <= 16 else {
             throw refusal(
                 "its arguments on the stack are aligned to \(placement.stackAlignment) bytes, and libffi aligns them to 16")
         }
-        guard shape.describe(by: nil) else { throw refusal("libffi refuses its registers on \(Machine.name)") }
+        guard shape.describe(by: nil) else { throw refusal("libffi refuses its registers on \(Machine.host.name)") }
     }
 
     private static var noOwnTransfer: Unsupported {

@@ -13,16 +13,15 @@ internal import HeddleDeclarations
     ///   - slots: where each argument's slot begins.
     init(_ placement: Placement?, slots: [Int], slotBytes: Int, result: ResultPassing) {
         let placement = placement ?? Placement()
-        var copies = CopyRoom()
         let all = placement.arguments.enumerated().flatMap { index, pieces in
-            pieces.map { heddle_piece($0, of: index, slot: slots[index], &copies) }
+            pieces.map { heddle_piece($0, of: index, slot: slots[index]) }
         }
         unsafe pieces = .allocate(capacity: all.count)
         _ = unsafe pieces.initialize(fromContentsOf: all)
         unsafe pointer = .allocate(capacity: 1)
         unsafe pointer.initialize(to: heddle_shape())
         unsafe pointer.pointee.placement = heddle_placement(
-            placement, UnsafePointer(pieces.baseAddress), all.count, copies)
+            placement, UnsafePointer(pieces.baseAddress), all.count)
         unsafe pointer.pointee.placement.result_size = UInt32(result.size)
         unsafe pointer.pointee.arguments = UInt32(slots.count)
         unsafe pointer.pointee.slot_bytes = UInt32(slotBytes)
@@ -54,30 +53,13 @@ internal import HeddleDeclarations
     }
 }
 
-/// The memory for copies of values whose addresses are passed.
-private struct CopyRoom {
-    private(set) var bytes = 0
-    private(set) var alignment = 16
-
-    /// Room for one more value.
-    mutating func reserve(_ size: Int, alignment wanted: Int) -> Int {
-        alignment = max(alignment, wanted)
-        let start = (bytes + wanted - 1) / wanted * wanted
-        bytes = start + size
-        return start
-    }
-
-    /// What aligning the first of them takes is added.
-    var size: Int { bytes == 0 ? 0 : bytes + alignment }
-}
-
 extension heddle_placement {
-    fileprivate init(
-        _ placement: Placement, _ pieces: UnsafePointer<heddle_piece>?, _ count: Int, _ copies: CopyRoom
-    ) {
+    fileprivate init(_ placement: Placement, _ pieces: UnsafePointer<heddle_piece>?, _ count: Int) {
         unsafe self.init()
-        unsafe copy_bytes = UInt32(copies.size)
-        unsafe copy_alignment = UInt32(copies.alignment)
+        let copies = placement.arguments.joined().compactMap(\.copied)
+        let alignment = copies.map(\.alignment).reduce(16, max)
+        unsafe copy_bytes = UInt32(copies.reduce(0) { $0 + $1.size + alignment })
+        unsafe copy_alignment = UInt32(alignment)
         unsafe self.pieces = pieces
         unsafe self.count = UInt32(count)
         unsafe stack_words = UInt32(placement.stackSize / 8)
@@ -109,12 +91,10 @@ extension heddle_result_part {
 }
 
 extension heddle_piece {
-    fileprivate init(_ piece: Placement.Piece, of argument: Int, slot: Int, _ copies: inout CopyRoom) {
-        let copy = piece.copied.map { copies.reserve($0.size, alignment: $0.alignment) }
+    fileprivate init(_ piece: Placement.Piece, of argument: Int, slot: Int) {
         self.init(
             argument: UInt32(argument), offset: UInt32(piece.offset), start: UInt32(slot + piece.offset),
-            word: piece.place.word, size: UInt32(piece.copied?.size ?? piece.size), load: piece.load,
-            copy: UInt32(copy ?? 0))
+            word: piece.place.word, size: UInt32(piece.copied?.size ?? piece.size), load: piece.load)
     }
 }
 

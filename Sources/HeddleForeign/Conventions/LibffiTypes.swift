@@ -13,21 +13,17 @@ struct LibffiTypes: Hashable, Sendable {
 
     /// Describes a call.
     ///
-    /// - Throws: the type that libffi does not have, or passes wrongly by this convention.
-    init(
-        _ parameters: [CType], result: CType, fixed: Int, by convention: (any CallingConvention.Type)?
-    ) throws(NoLibffiType) {
-        var codes = try result.canonical == .void ? [HEDDLE_CODE_VOID.rawValue] : Self.codes(of: result, by: convention)
-        for parameter in parameters { codes += try Self.codes(of: parameter, by: convention) }
+    /// - Throws: the type that libffi does not have, or passes wrongly on this machine.
+    init(_ parameters: [CType], result: CType, fixed: Int, on machine: Machine) throws(NoLibffiType) {
+        var codes = try result.canonical == .void ? [HEDDLE_CODE_VOID.rawValue] : Self.codes(of: result, on: machine)
+        for parameter in parameters { codes += try Self.codes(of: parameter, on: machine) }
         self.codes = codes
         arguments = parameters.count
         self.fixed = fixed
     }
 
-    private static func codes(
-        of type: CType, by convention: (any CallingConvention.Type)?
-    ) throws(NoLibffiType) -> [UInt32] {
-        if let fault = convention?.libffiFault(of: type) { throw fault }
+    private static func codes(of type: CType, on machine: Machine) throws(NoLibffiType) -> [UInt32] {
+        if let fault = machine.libffiFault(type) { throw fault }
         return try type.libffiCodes()
     }
 }
@@ -43,6 +39,8 @@ enum NoLibffiType: Error, Hashable {
     case size
     case mixedRegisters
     case nestedNumber
+    case complex
+    case singleFloat
 
     /// What libffi lacks, behind "libffi has".
     var lack: String {
@@ -56,6 +54,8 @@ enum NoLibffiType: Error, Hashable {
         case .size: "no type for a value of unknown size"
         case .mixedRegisters: "a fault in structures that are partly integers and partly floating-point numbers"
         case .nestedNumber: "faults in structures with long double or complex members"
+        case .complex: "no complex numbers here"
+        case .singleFloat: "a fault in structures of one floating-point number"
         }
     }
 }

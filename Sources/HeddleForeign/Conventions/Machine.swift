@@ -2,26 +2,60 @@
 
 internal import HeddleDeclarations
 
-/// The machine that Heddle was built for. Nothing else in this target names one.
-enum Machine {
+/// A kind of machine, as far as calls depend on it. Nothing else in this target names one.
+struct Machine: Sendable {
+    let name: String
+    /// The rules by which Heddle places values itself; nil where libffi alone does.
+    let convention: (any CallingConvention.Type)?
+    /// The machine's number in an ELF header; more than one, or none, where that is not known.
+    let elfNumbers: ClosedRange<UInt16>
+    /// Why libffi 3.4.4 passes values of a type otherwise than the compilers do, though it has the type; nil where it
+    /// does not.
+    let libffiFault: @Sendable (CType) -> NoLibffiType?
+
+    static let x86_64 = Machine(
+        name: "x86-64", convention: SystemV.self, elfNumbers: 62...62, libffiFault: SystemV.libffiFault)
+    static let aarch64 = Machine(
+        name: "AArch64", convention: AArch64.self, elfNumbers: 183...183, libffiFault: AArch64.libffiFault)
+    static let s390x = Machine(name: "s390x", convention: nil, elfNumbers: 22...22, libffiFault: { _ in nil })
+    static let powerpc64le = Machine(
+        name: "ppc64le", convention: nil, elfNumbers: 21...21,
+        libffiFault: { type in if case .complex = type.canonical { .complex } else { nil } })
+    static let riscv64 = Machine(
+        name: "riscv64", convention: nil, elfNumbers: 243...243,
+        libffiFault: { type in
+            if case .complex = type.canonical { .complex } else { type.isSingleFloat ? .singleFloat : nil }
+        })
+    /// A machine of which nothing is known but that libffi may have been ported to it.
+    static let other = Machine(
+        name: "this machine", convention: nil, elfNumbers: 0...UInt16.max, libffiFault: { _ in nil })
+
+    /// The machine that Heddle was built for.
     #if arch(x86_64)
-        static let name = "x86-64"
-        /// The calling convention by which Heddle places arguments itself; nil where libffi alone does.
-        static let convention: (any CallingConvention.Type)? = SystemV.self
+        static let host = x86_64
     #elseif arch(arm64)
-        static let name = "AArch64"
-        static let convention: (any CallingConvention.Type)? = AArch64.self
-    #elseif arch(riscv64)
-        static let name = "RISC-V"
-        static let convention: (any CallingConvention.Type)? = nil
-    #elseif arch(powerpc64le)
-        static let name = "POWER"
-        static let convention: (any CallingConvention.Type)? = nil
+        static let host = aarch64
     #elseif arch(s390x)
-        static let name = "s390x"
-        static let convention: (any CallingConvention.Type)? = nil
+        static let host = s390x
+    #elseif arch(powerpc64le)
+        static let host = powerpc64le
+    #elseif arch(riscv64)
+        static let host = riscv64
     #else
-        static let name = "this machine"
-        static let convention: (any CallingConvention.Type)? = nil
+        static let host = other
     #endif
+}
+
+extension CType {
+    /// True for a structure of nothing but one floating-point number.
+    fileprivate var isSingleFloat: Bool {
+        guard case .record(let record) = canonical, let members = record.members, members.count == 1 else {
+            return false
+        }
+        return switch members[0].type.canonical {
+        case .floating(.float), .floating(.double): true
+        case .array(.floating, count: 1): true
+        default: members[0].type.isSingleFloat
+        }
+    }
 }

@@ -74,8 +74,4 @@ protocol CallingConvention: SendableMetatype {
     ///   - parameters: the types as the callee has them, those of further arguments of `...` among them.
     /// - Throws: what the compilers of the platform do not agree about.
     static func place(_ parameters: [CType], result: CType) throws(Unsupported) -> Placement
-
-    /// Why libffi passes values of a type otherwise than the platform's compilers, though it has the type; nil where it
-    /// does not. Such a call is described to it by its placement.
-    static func libffiFault(of type: CType) -> NoLibffiType?
 }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads little-endian numbers out of bytes that may be anything: out of bounds is nil, never a trap.
+/// Reads numbers, in the byte order of this machine, out of bytes that may be anything: out of bounds is nil, never a
+/// trap.
 struct ByteReader: Sendable {
     let bytes: [UInt8]
+
+    static let isBigEndian = 1.bigEndian == 1
 
     func integer<T: FixedWidthInteger & UnsignedInteger>(_ type: T.Type, at offset: Int) -> T? {
         let size = MemoryLayout<T>.size
         guard offset >= 0, offset <= bytes.count - size else { return nil }
-        return (0..<size).reduce(T(0)) { $0 | T(bytes[offset + $1]) << T(8 * $1) }
+        let little = (0..<size).reduce(T(0)) { $0 | T(bytes[offset + $1]) << T(8 * $1) }
+        return Self.isBigEndian ? little.byteSwapped : little
     }
 
     /// An offset or size of the file's own, which must fit into it.

@@ -39,11 +39,11 @@ extension ElfFile {
                 ? .truncated(what: "the ELF header") : .notElf(found: quoted(reader.bytes))
         }
         guard reader.bytes.count >= 64 else { throw .truncated(what: "the ELF header") }
-        guard reader.bytes[4] == 2, reader.bytes[5] == 1 else { throw .wrongClass }
+        guard reader.bytes[4] == 2, reader.bytes[5] == (ByteReader.isBigEndian ? 2 : 1) else { throw .wrongClass }
         guard let type = reader.integer(UInt16.self, at: 16), let machine = reader.integer(UInt16.self, at: 18) else {
             throw .truncated(what: "the ELF header")
         }
-        guard machine == hostMachine else { throw .wrongMachine(machine) }
+        guard Machine.host.elfNumbers.contains(machine) else { throw .wrongMachine(machine) }
         guard type == sharedObject else { throw .notALibrary(type: type) }
     }
 
@@ -104,11 +104,6 @@ extension ElfFile {
 
     private static let sharedObject: UInt16 = 3
     private static let noBits: UInt32 = 8
-    #if arch(x86_64)
-        private static let hostMachine: UInt16 = 62
-    #elseif arch(arm64)
-        private static let hostMachine: UInt16 = 183
-    #endif
 
     // MARK: Identity
 

@@ -76,7 +76,7 @@ extension Scalar {
         switch type {
         case .float: unsafe memory.storeBytes(of: try floating(value, \.float), as: Float.self)
         case .double: unsafe memory.storeBytes(of: try floating(value, \.double), as: Double.self)
-        case .longDouble: try unsafe writeLongDouble(value, to: memory)
+        case .longDouble: unsafe memory.storeBytes(of: try floating(value, \.longDouble), as: LongDouble.self)
         }
     }
 
@@ -98,23 +98,7 @@ extension Scalar {
         switch type {
         case .float: Value(unsafe memory.loadUnaligned(as: Float.self))
         case .double: Value(unsafe memory.loadUnaligned(as: Double.self))
-        case .longDouble: unsafe readLongDouble(from: memory)
+        case .longDouble: Value(unsafe memory.loadUnaligned(as: LongDouble.self))
         }
     }
-
-    #if arch(x86_64)
-        private func writeLongDouble(_ value: Value, to memory: UnsafeMutableRawPointer) throws(Misfit) {
-            unsafe memory.storeBytes(of: try floating(value, \.float80), as: Float80.self)
-        }
-
-        private static func readLongDouble(from memory: UnsafeRawPointer) -> Value {
-            Value(unsafe memory.loadUnaligned(as: Float80.self))
-        }
-    #else
-        private func writeLongDouble(_ value: Value, to memory: UnsafeMutableRawPointer) throws(Misfit) {
-            throw Misfit(expected: "nothing: long double is passed on x86-64 only")
-        }
-
-        private static func readLongDouble(from memory: UnsafeRawPointer) -> Value { .null }
-    #endif
 }

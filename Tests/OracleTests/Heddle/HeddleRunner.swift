@@ -8,8 +8,10 @@ import HeddleForeign
 struct HeddleRunner {
     private let library: Library
     private let notes: Notes
+    private let engine: CallEngine
 
-    init(_ path: String) throws {
+    init(_ path: String, calls engine: CallEngine = .preferred) throws {
+        self.engine = engine
         library = try Library.load(LibraryFile(path: path))
         notes = try Notes(library)
     }
@@ -23,7 +25,7 @@ struct HeddleRunner {
             let signature = way == .callback ? declared.back ?? declared.call : declared.call
             let action = try Action(
                 ActionName(module: "oracle", action: signature.symbol), signature,
-                function: library.function(signature.symbol), instance: InstanceBox())
+                function: library.function(signature.symbol), instance: InstanceBox(), calls: engine)
             if way == .hooked { try action.add([.identity]) }
             let call = try way == .callback ? callback(declared, action) : direct(declared, action)
             if isDisputed { return .wrong("gcc and clang disagree on it, and it was not refused") }

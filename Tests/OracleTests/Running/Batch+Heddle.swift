@@ -25,7 +25,7 @@ extension Batch {
     }
 
     /// Where the compilers agree a refusal must be for what they do not agree about elsewhere: that they do so here is
-    /// chance, such as when all registers are taken.
+    /// chance, such as when all registers are taken. Or it is for what libffi alone cannot do.
     private func judge(_ verdict: Verdict) -> Verdict {
         guard case .refused(let reason) = verdict, !Self.disputed.contains(where: reason.contains) else {
             return verdict
@@ -35,6 +35,6 @@ extension Batch {
 
     private static let disputed = [
         "which gcc and clang pass differently", "gcc and clang pass it differently",
-        "which compilers pass in different ways",
+        "which compilers pass in different ways", "and libffi aligns them to 16",
     ]
 }
