@@ -108,13 +108,15 @@ struct errno_note {
 
 #if HEDDLE_HAS_TRANSFER
 
-// A part of a word is stored as the whole word where there is room for one.
+// A whole integer register is stored, whatever of it is the result's; there is room for it.
 void store_part(const heddle_result_part &part, const heddle_results &results, void *result) {
     char *to = static_cast<char *>(result) + part.offset;
-    if (__builtin_expect(part.size == sizeof(uint64_t), 1))
-        std::memcpy(to, &results.words[part.word], sizeof(uint64_t));
-    else
-        std::memcpy(to, &results.words[part.word], part.size);
+    const uint64_t *from = &results.words[part.word];
+    switch (part.size) {
+    case sizeof(uint64_t): std::memcpy(to, from, sizeof(uint64_t)); break;
+    case sizeof(float): std::memcpy(to, from, sizeof(float)); break;
+    default: std::memcpy(to, from, 2 * sizeof(uint64_t)); break;
+    }
 }
 
 void store(const heddle_placement &placement, const heddle_results &results, void *result) {

@@ -42,4 +42,9 @@ static inline bool heddle_is_short(const ffi_type *type) {
     }
 }
 
+// True if the address of a result in memory is an argument as any other.
+static inline bool heddle_passes_result_address(const heddle_placement *placement) {
+    return placement->result == HEDDLE_RESULT_MEMORY && HEDDLE_RESULT_ADDRESS_WORD < HEDDLE_INTEGER_REGISTERS;
+}
+
 #endif

@@ -11,9 +11,9 @@ bool heddle_claim_end(void);
 // Gives the claim back.
 void heddle_release_end(void);
 // Ends the process past everything that could change the status.
-_Noreturn void heddle_leave_process(int status);
+__attribute__((noreturn)) void heddle_leave_process(int status);
 // Sends the message, does what is done at the end in any case, and ends the process with the status of crashes.
-_Noreturn void heddle_end_reported(void);
+__attribute__((noreturn)) void heddle_end_reported(void);
 // True in the process that reports, false in its forks.
 bool heddle_is_own(void);
 // True once the host has ended the run.
@@ -24,7 +24,7 @@ void heddle_watch_endings(int status, void (*last)(void));
 // True in a process that native code forked off.
 extern bool heddle_is_forked;
 // Ends such a process, which came back to the host.
-_Noreturn void heddle_end_fork(void);
+__attribute__((noreturn)) void heddle_end_fork(void);
 
 // Adds a text to the message, at most to its end. [signal handlers may call it; only the thread that ends the process]
 void heddle_add(const char *text);

@@ -19,7 +19,7 @@ typedef struct heddle_transfer {
     // The integer registers, the floating-point ones, then the stack.
     const uint64_t *words;
     const heddle_placement *placement;
-    _Alignas(16) heddle_results results;
+    heddle_results results __attribute__((aligned(16)));
 } heddle_transfer;
 
 HEDDLE_STATIC_ASSERT(offsetof(heddle_transfer, words) == 8, "as in machine/");

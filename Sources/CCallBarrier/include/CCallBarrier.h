@@ -11,8 +11,12 @@
 #include "../../../include/heddle/module.h"
 #include "machine.h"
 
-// Only pointers that hot code would otherwise check for null are declared as never null.
+// Only pointers that hot code would otherwise check for null are declared as never null, for clang, which Swift asks.
+#ifdef __clang__
 #pragma clang diagnostic ignored "-Wnullability-completeness"
+#else
+#define _Nonnull
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -67,8 +71,9 @@ typedef enum heddle_result_place {
     HEDDLE_RESULT_MEMORY      // written to where HEDDLE_RESULT_ADDRESS_WORD points
 } heddle_result_place;
 
-// A part of a result: where it stands in the result, and the word of heddle_results that it comes from. A part of less
-// than 8 bytes is stored as a whole word where there is room for one: who reads it knows how much of it counts.
+// A part of a result: where it stands in the result, the word of heddle_results that it comes from, and how many bytes
+// of that are stored: all 8 of an integer register, of which who reads them knows how many count, or the 4, 8 or 16 of
+// a number in a floating-point register.
 typedef struct heddle_result_part {
     uint8_t offset;
     uint8_t word;

@@ -34,7 +34,7 @@ void heddle_give_signal_stack(void);
 
 // The host ends the process. With a status other than 0 nothing runs any more that libraries do at the end, so that
 // nothing can change the status. With 0 it does, and a crash is still reported.
-_Noreturn void heddle_end(int status);
+__attribute__((noreturn)) void heddle_end(int status);
 // Native code is about to end the process by a function: ends it as a crash does, after a message with `function` in
 // words, unless the host has ended it, or it is a process that native code has forked off; then it returns.
 void heddle_refuse_end(const char *function, bool is_flushing);

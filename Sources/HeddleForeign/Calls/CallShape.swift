@@ -79,7 +79,7 @@ internal import HeddleDeclarations
             throw Unsupported(
                 parameter: nil, message: "\(stackBytes) bytes of arguments by value are more than Heddle passes")
         }
-        placed = NativeShape(placement, slots: slots, slotBytes: slotBytes, result: result)
+        placed = NativeShape(placement, slots: slots, slotBytes: slotBytes, resultSize: result.size)
         transfer = try CallTransfer(
             signature, placement, fixed: fixed ?? types.count, by: engine, isEntered: isEntered, describing: placed)
         unsafe placed.pointer.pointee.owner = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())

@@ -11,21 +11,23 @@ internal import HeddleDeclarations
     /// - Parameters:
     ///   - placement: nil on a machine that Heddle has no calling convention of.
     ///   - slots: where each argument's slot begins.
-    init(_ placement: Placement?, slots: [Int], slotBytes: Int, result: ResultPassing) {
+    ///   - resultSize: the size of the result in bytes.
+    ///   - words: those of the machine that the placement is for.
+    init(_ placement: Placement?, slots: [Int], slotBytes: Int, resultSize: Int, words: RegisterWords = .host) {
         let placement = placement ?? Placement()
         let all = placement.arguments.enumerated().flatMap { index, pieces in
-            pieces.map { heddle_piece($0, of: index, slot: slots[index]) }
+            pieces.map { heddle_piece($0, of: index, slot: slots[index], words) }
         }
         unsafe pieces = .allocate(capacity: all.count)
         _ = unsafe pieces.initialize(fromContentsOf: all)
         unsafe pointer = .allocate(capacity: 1)
         unsafe pointer.initialize(to: heddle_shape())
         unsafe pointer.pointee.placement = heddle_placement(
-            placement, UnsafePointer(pieces.baseAddress), all.count)
-        unsafe pointer.pointee.placement.result_size = UInt32(result.size)
+            placement, UnsafePointer(pieces.baseAddress), all.count, words)
+        unsafe pointer.pointee.placement.result_size = UInt32(resultSize)
         unsafe pointer.pointee.arguments = UInt32(slots.count)
         unsafe pointer.pointee.slot_bytes = UInt32(slotBytes)
-        unsafe pointer.pointee.result_bytes = UInt32(CallShape.slotSize(for: result.size))
+        unsafe pointer.pointee.result_bytes = UInt32(CallShape.slotSize(for: resultSize))
     }
 
     /// Lets libffi make the calls.
@@ -54,7 +56,9 @@ internal import HeddleDeclarations
 }
 
 extension heddle_placement {
-    fileprivate init(_ placement: Placement, _ pieces: UnsafePointer<heddle_piece>?, _ count: Int) {
+    fileprivate init(
+        _ placement: Placement, _ pieces: UnsafePointer<heddle_piece>?, _ count: Int, _ words: RegisterWords
+    ) {
         unsafe self.init()
         let copies = placement.arguments.joined().compactMap(\.copied)
         let alignment = copies.map(\.alignment).reduce(16, max)
@@ -65,10 +69,10 @@ extension heddle_placement {
         unsafe stack_words = UInt32(placement.stackSize / 8)
         unsafe stack_alignment = UInt32(placement.stackAlignment)
         unsafe floats = UInt32(placement.floats)
-        unsafe take(placement.result)
+        unsafe take(placement.result, words)
     }
 
-    private mutating func take(_ result: Placement.Result) {
+    private mutating func take(_ result: Placement.Result, _ words: RegisterWords) {
         switch result {
         case .none: unsafe self.result = HEDDLE_RESULT_NONE
         case .memory: unsafe self.result = HEDDLE_RESULT_MEMORY
@@ -76,7 +80,7 @@ extension heddle_placement {
         case .registers(let pieces):
             unsafe self.result = HEDDLE_RESULT_REGISTERS
             unsafe result_count = UInt32(pieces.count)
-            let parts = (pieces.map(heddle_result_part.init) + Array(repeating: heddle_result_part(), count: 4))
+            let parts = pieces.map { heddle_result_part($0, words) } + Array(repeating: heddle_result_part(), count: 4)
             unsafe result_parts = (parts[0], parts[1], parts[2], parts[3])
             unsafe result_load = pieces.first?.load ?? HEDDLE_WHOLE
         }
@@ -84,17 +88,25 @@ extension heddle_placement {
 }
 
 extension heddle_result_part {
-    fileprivate init(_ piece: Placement.Piece) {
+    fileprivate init(_ piece: Placement.Piece, _ words: RegisterWords) {
         self.init(
-            offset: UInt8(piece.offset), word: piece.place.resultWord, size: UInt8(piece.fillsWord ? 8 : piece.size))
+            offset: UInt8(piece.offset), word: UInt8(words.index(ofResult: piece.place)), size: UInt8(piece.storedSize))
+    }
+}
+
+extension Placement.Piece {
+    /// How many bytes of its register are stored as a result.
+    fileprivate var storedSize: Int {
+        if case .integer = place { return 8 }
+        return size <= 4 ? 4 : size <= 8 ? 8 : 16
     }
 }
 
 extension heddle_piece {
-    fileprivate init(_ piece: Placement.Piece, of argument: Int, slot: Int) {
+    fileprivate init(_ piece: Placement.Piece, of argument: Int, slot: Int, _ words: RegisterWords) {
         self.init(
             argument: UInt32(argument), offset: UInt32(piece.offset), start: UInt32(slot + piece.offset),
-            word: piece.place.word, size: UInt32(piece.copied?.size ?? piece.size), load: piece.load)
+            word: UInt32(words.index(of: piece.place)), size: UInt32(piece.copied?.size ?? piece.size), load: piece.load)
     }
 }
 
@@ -115,19 +127,33 @@ extension Placement.Piece {
     fileprivate var fillsWord: Bool { size <= 8 && offset % 8 == 0 }
 }
 
-extension Placement.Place {
-    fileprivate var word: UInt32 {
-        switch self {
-        case .integer(let index): UInt32(index)
-        case .float(let index): UInt32(Int(HEDDLE_INTEGER_WORDS) + index * Int(HEDDLE_WORDS_OF_FLOAT))
-        case .stack(let offset): UInt32(Int(HEDDLE_REGISTER_WORDS) + offset / 8)
+/// How the registers of a machine stand as words of 8 bytes; see `machine.h`.
+struct RegisterWords: Sendable {
+    /// The words of the integer registers, before those of the floating-point ones.
+    let integers: Int
+    let ofFloat: Int
+    /// The words of all registers, before those of the stack.
+    let registers: Int
+    /// The words of a result's integer registers, before those of the floating-point ones.
+    let resultIntegers: Int
+
+    /// Those of the machine that Heddle was built for.
+    static let host = RegisterWords(
+        integers: Int(HEDDLE_INTEGER_WORDS), ofFloat: Int(HEDDLE_WORDS_OF_FLOAT),
+        registers: Int(HEDDLE_REGISTER_WORDS), resultIntegers: Int(HEDDLE_RESULT_INTEGERS))
+
+    fileprivate func index(of place: Placement.Place) -> Int {
+        switch place {
+        case .integer(let index): index
+        case .float(let index): integers + index * ofFloat
+        case .stack(let offset): registers + offset / 8
         }
     }
 
-    fileprivate var resultWord: UInt8 {
-        switch self {
-        case .integer(let index): UInt8(index)
-        case .float(let index): UInt8(Int(HEDDLE_RESULT_INTEGERS) + index * Int(HEDDLE_WORDS_OF_FLOAT))
+    fileprivate func index(ofResult place: Placement.Place) -> Int {
+        switch place {
+        case .integer(let index): index
+        case .float(let index): resultIntegers + index * ofFloat
         case .stack: preconditionFailure("a result does not come on the stack")
         }
     }

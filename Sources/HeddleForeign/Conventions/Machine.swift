@@ -20,12 +20,10 @@ struct Machine: Sendable {
     static let s390x = Machine(name: "s390x", convention: nil, elfNumbers: 22...22, libffiFault: { _ in nil })
     static let powerpc64le = Machine(
         name: "ppc64le", convention: nil, elfNumbers: 21...21,
-        libffiFault: { type in if case .complex = type.canonical { .complex } else { nil } })
+        libffiFault: { type in type.hasComplex ? .complex : nil })
     static let riscv64 = Machine(
         name: "riscv64", convention: nil, elfNumbers: 243...243,
-        libffiFault: { type in
-            if case .complex = type.canonical { .complex } else { type.isSingleFloat ? .singleFloat : nil }
-        })
+        libffiFault: { type in type.hasComplex ? .complex : type.isSingleFloat ? .singleFloat : nil })
     /// A machine of which nothing is known but that libffi may have been ported to it.
     static let other = Machine(
         name: "this machine", convention: nil, elfNumbers: 0...UInt16.max, libffiFault: { _ in nil })
@@ -47,6 +45,16 @@ struct Machine: Sendable {
 }
 
 extension CType {
+    /// True for a complex number, or a structure with one.
+    fileprivate var hasComplex: Bool {
+        switch canonical {
+        case .complex: true
+        case .array(let element, _): element.hasComplex
+        case .record: hasMember { $0.type.hasComplex }
+        default: false
+        }
+    }
+
     /// True for a structure of nothing but one floating-point number.
     fileprivate var isSingleFloat: Bool {
         guard case .record(let record) = canonical, let members = record.members, members.count == 1 else {

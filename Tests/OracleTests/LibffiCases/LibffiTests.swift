@@ -16,7 +16,7 @@ struct LibffiTests {
     }
 
     /// Two cases of each row, with other values in each.
-    private static func cases(_ rows: LibffiRows) throws -> [OracleCase] {
+    static func cases(_ rows: LibffiRows) throws -> [OracleCase] {
         var random = SeededGenerator(seed: 3)
         return try rows.text.split(separator: "\n").enumerated().flatMap { index, row in
             let parts = row.split(separator: ":", maxSplits: 1)

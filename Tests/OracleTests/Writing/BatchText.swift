@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The C text of some cases together, which is compiled to one library.
-func batchSource(_ cases: [OracleCase], forPeers: Bool = false) -> String {
+///
+/// - Parameter callsBackAlways: true if functions with `...` are called back as well, with all of their arguments named.
+func batchSource(_ cases: [OracleCase], forPeers: Bool = false, callsBackAlways: Bool = false) -> String {
     let table = cases.map {
         "    { \($0.number), expect_\($0.number), expect_back_\($0.number), \($0.largestRecord) },\n"
     }
-    return runtime + cases.map { $0.source(forPeers: forPeers) }.joined(separator: "\n")
+    return runtime + cases.map { $0.source(forPeers: forPeers, callsBackAlways) }.joined(separator: "\n")
         + "static const struct row rows[] = {\n\(table.joined())};\n" + lookup
 }
 
@@ -38,11 +40,15 @@ private let runtime = """
     static void NEVER_INLINE scribble(void *at, unsigned long size) {
         __asm__ volatile("" : : "r"(memset(at, 0xAA, size)) : "memory");
     }
-    // Of the 16 bytes of a long double 10 say something; the others are noted as 0.
+    // Of the 16 bytes of a long double of the x87 10 say something; the others are noted as 0.
     static void NEVER_INLINE put_long_double(const void *from) {
+    #ifdef __x86_64__
         static const char padding[6];
         put(from, 10);
         put(padding, 6);
+    #else
+        put(from, 16);
+    #endif
     }
     struct part { unsigned long offset, size; };
     static void NEVER_INLINE gather(const void *from, const struct part *parts, int count) {

@@ -2,9 +2,9 @@
 
 extension OracleCase {
     /// The C text of the case: its types, what is called, what calls back, and what both must note.
-    func source(forPeers: Bool) -> String {
+    func source(forPeers: Bool, _ callsBackAlways: Bool) -> String {
         """
-        \(typeText)\(callee)\(expectation("expect", parameters))\(declared == nil ? backCaller : "")\
+        \(typeText)\(callee)\(expectation("expect", parameters))\(declared == nil || callsBackAlways ? backCaller : "")\
         \(expectation("expect_back", [result].compactMap(\.self)))\(forPeers ? readers : "")
         """
     }

@@ -71,13 +71,14 @@ extension OracleCase {
 
     /// A parameter named `callback` that points to a function of the case's type.
     var callbackText: String {
-        let pointer = "(*callback)(\(parameterText(parameters.count)))"
+        let pointer = "(*callback)(\(parameterText(parameters.count, isNamed: true)))"
         return result?.shape.declaration(of: pointer) ?? "void \(pointer)"
     }
 
-    private func parameterText(_ count: Int) -> String {
+    /// - Parameter isNamed: true if nothing follows.
+    private func parameterText(_ count: Int, isNamed: Bool = false) -> String {
         let fixed = parameters.prefix(count).enumerated().map { $1.shape.declaration(of: "a\($0)") }
-        let all = fixed + (count < parameters.count || declared == count ? ["..."] : [])
+        let all = fixed + (!isNamed && (count < parameters.count || declared == count) ? ["..."] : [])
         return all.isEmpty ? "void" : all.joined(separator: ", ")
     }
 }

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls through libffi, and what it is told of them.
+// What libffi is told of calls.
 
 #include "description.h"
-#include "placement.h"
-#include "transfer.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 HEDDLE_STATIC_ASSERT(sizeof(void *) == 8, "words have room for addresses");
 
@@ -167,14 +164,9 @@ static ffi_type *type_of_parts(heddle_description *description) {
     return type;
 }
 
-// True if the address of a result in memory is an argument as any other.
-static bool passes_result_address(const heddle_placement *placement) {
-    return placement->result == HEDDLE_RESULT_MEMORY && HEDDLE_RESULT_ADDRESS_WORD < HEDDLE_INTEGER_REGISTERS;
-}
-
 // A structure whose size and alignment are given is not laid out anew.
 static ffi_type *type_in_memory(heddle_description *description) {
-    if (passes_result_address(description->placement)) return &ffi_type_uint64;
+    if (heddle_passes_result_address(description->placement)) return &ffi_type_uint64;
     ffi_type *type = &description->made[0];
     description->lists[0] = &ffi_type_uint64;
     *type = (ffi_type){description->placement->result_size, 8, FFI_TYPE_STRUCT, description->lists};
@@ -194,7 +186,7 @@ static ffi_type *type_of_result(heddle_description *description) {
 }
 
 static uint32_t used_integers(const heddle_placement *placement) {
-    uint32_t used = passes_result_address(placement) ? HEDDLE_RESULT_ADDRESS_WORD + 1 : 0;
+    uint32_t used = heddle_passes_result_address(placement) ? HEDDLE_RESULT_ADDRESS_WORD + 1 : 0;
     for (const heddle_piece *piece = placement->pieces; piece != placement->pieces + placement->count; piece++)
         if (piece->word < HEDDLE_INTEGER_REGISTERS && piece->word >= used) used = piece->word + 1;
     return used;
@@ -249,23 +241,6 @@ heddle_description *heddle_describe_words(const heddle_placement *placement) {
     return refused(description);
 }
 
-static void call_by_words(const heddle_description *description, const heddle_invocation *call) {
-    const heddle_placement *placement = description->placement;
-    uint64_t words[HEDDLE_REGISTER_WORDS + placement->stack_words];
-    char copies[placement->copy_bytes + 1];
-    heddle_fill(words, copies, placement, call);
-
-    ffi_cif *cif = (ffi_cif *)&description->cif;
-    void *arguments[cif->nargs + 1];
-    for (unsigned n = 0; n < cif->nargs; n++) arguments[n] = &words[description->runs[n].first];
-
-    uint64_t address;
-    void *result = call->result;
-    if (passes_result_address(placement)) result = &address;
-    if (placement->result == HEDDLE_RESULT_REGISTERS) result = (char *)result + placement->result_parts[0].offset;
-    ffi_call(cif, call->function, result, arguments);
-}
-
 #else
 
 heddle_description *heddle_describe_words(const heddle_placement *placement) {
@@ -273,48 +248,4 @@ heddle_description *heddle_describe_words(const heddle_placement *placement) {
     return NULL;
 }
 
-static void call_by_words(const heddle_description *description, const heddle_invocation *call) {
-    (void)description;
-    (void)call;
-    abort();
-}
-
 #endif
-
-// ---- calls ---------------------------------------------------------------------------------------------------------
-
-// A short integer comes back as a whole ffi_arg, whose first bytes are not its own on a big-endian machine.
-static inline void call_with(const heddle_description *description, const heddle_invocation *call, void **arguments) {
-    ffi_cif *cif = (ffi_cif *)&description->cif;
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    if (heddle_is_short(cif->rtype)) {
-        ffi_arg whole = 0;
-        ffi_call(cif, call->function, &whole, arguments);
-        memcpy(call->result, (char *)&whole + sizeof whole - cif->rtype->size, cif->rtype->size);
-        return;
-    }
-#endif
-    ffi_call(cif, call->function, call->result, arguments);
-}
-
-static void widen(void *slot, heddle_load widening) {
-    int value = (int)heddle_widened(slot, widening);
-    memcpy(slot, &value, sizeof value);
-}
-
-static void call_with_copies(const heddle_description *description, const heddle_invocation *call) {
-    unsigned count = description->cif.nargs;
-    _Alignas(16) char slots[call->shape->slot_bytes];
-    void *arguments[count];
-    heddle_copy_arguments(call, slots, arguments);
-    for (unsigned n = 0; description->widening != NULL && n < count; n++)
-        if (description->widening[n] != HEDDLE_WHOLE) widen(arguments[n], description->widening[n]);
-    call_with(description, call, arguments);
-}
-
-void heddle_call_by_libffi(const heddle_invocation *call) {
-    const heddle_description *description = call->shape->description;
-    if (description->placement != NULL) return call_by_words(description, call);
-    if (description->needs_copies) return call_with_copies(description, call);
-    call_with(description, call, (void **)call->arguments);
-}
