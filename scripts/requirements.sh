@@ -46,6 +46,8 @@ package_of() {
     jsonschema) echo python3-jsonschema ;;
     nm | strip) echo binutils ;;
     prove) echo perl ;;
+    qemu-aarch64) echo qemu-user ;;
+    *-linux-gnu-g++) echo "g++-${1%-g++}" ;;
     *) echo "$1" ;;
     esac
 }

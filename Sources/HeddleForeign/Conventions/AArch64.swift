@@ -86,12 +86,15 @@ struct AArch64: CallingConvention {
 
     // MARK: libffi
 
-    /// libffi 3.4.4 does not begin a value of 16 bytes' alignment in a register of even number.
+    /// libffi 3.4.4 does not begin a value of 16 bytes' alignment in a register of even number, and does not count the
+    /// copies of values that are passed by address when it makes room on the stack: 20 of 24 bytes overrun it.
     static func libffiFault(of type: CType) -> NoLibffiType? {
-        guard case .record = type.canonical, type.naturalAlignment >= 16, type.homogeneousFloats == nil else {
-            return nil
+        guard case .record = type.canonical else { return nil }
+        switch try? AArch64Passing(type) {
+        case .address: return .copies
+        case .words(_, isPaired: true): return .alignment
+        default: return nil
         }
-        return .alignment
     }
 
     // MARK: Both

@@ -41,8 +41,9 @@ enum NoLibffiType: Error, Hashable {
     case nestedNumber
     case complex
     case singleFloat
+    case copies
 
-    /// What libffi lacks, behind "libffi has".
+    /// The type that libffi lacks, or its fault, behind "it has".
     var lack: String {
         switch self {
         case .union: "no unions"
@@ -56,6 +57,7 @@ enum NoLibffiType: Error, Hashable {
         case .nestedNumber: "faults in structures with long double or complex members"
         case .complex: "no complex numbers here"
         case .singleFloat: "a fault in structures of one floating-point number"
+        case .copies: "a fault in structures that are passed by address"
         }
     }
 }

@@ -35,6 +35,13 @@ enum MachineTarget: String, CaseIterable {
         }
     }
 
+    /// The kinds of cases that are made for it: where libffi is told nothing but types, those that it has types for.
+    var kinds: Set<Kind> {
+        words == nil
+            ? [.scalars, .smallRecord, .largeRecord, .nested, .array, .enumeration, .text, .stack]
+            : Set(Kind.allCases)
+    }
+
     /// The commands that compile C and C++ for it. `char` is signed everywhere, as it is where the cases are made.
     var compilers: (c: [String], cxx: [String]) {
         let flags = ["-fsigned-char", "-w", "-Wno-psabi", "-pthread", "-D_GNU_SOURCE"]
