@@ -3,6 +3,7 @@
 // unwound. The only C++ of the host.
 
 #include "CCallBarrier.h"
+#include "description.h"
 #include "placement.h"
 #include "transfer.h"
 
@@ -100,10 +101,14 @@ template <typename Body> heddle_failure *guarded(Body body) {
     return failure;
 }
 
+// Where this thread's errno stands, once somebody has asked: asking is a call.
+HEDDLE_THREAD_LOCAL int *errno_place;
+
 // Notes errno at the end of a call, also when an exception ends it.
 struct errno_note {
     heddle_invocation &invocation;
-    ~errno_note() { invocation.saved_errno = errno; }
+    int *place;
+    ~errno_note() { invocation.saved_errno = *place; }
 };
 
 #if HEDDLE_HAS_TRANSFER
@@ -222,27 +227,35 @@ void heddle_take_over_said(heddle_failure *before) {
 namespace {
 
 // Runs the call with errno at 0, and keeps the one that it leaves.
-template <typename Call> [[gnu::always_inline]] inline heddle_failure *noting_errno(heddle_invocation *invocation, Call call) {
+template <typename Call>
+[[gnu::always_inline]] inline heddle_failure *noting_errno(heddle_invocation *invocation, Call call) {
     return guarded([invocation, call] {
-        errno = 0;
-        errno_note note{*invocation};
+        if (__builtin_expect(errno_place == nullptr, 0)) errno_place = &errno;
+        *errno_place = 0;
+        errno_note note{*invocation, errno_place};
         call();
     });
 }
 
-// Apart from the machine's own transfer, whose words stand on the stack.
-[[gnu::noinline]] heddle_failure *invoke_by_libffi(heddle_invocation *invocation) {
-    return noting_errno(invocation, [invocation] { heddle_call_by_libffi(invocation); });
-}
-
 } // namespace
 
-heddle_failure *heddle_invoke(heddle_invocation *invocation) {
+heddle_failure *heddle_invoke_by_transfer(heddle_invocation *invocation) {
 #if HEDDLE_HAS_TRANSFER
-    if (__builtin_expect(invocation->shape->description == nullptr, 1))
-        return noting_errno(invocation, [invocation] { call_placed(*invocation, invocation->shape->placement); });
+    return noting_errno(invocation, [invocation] { call_placed(*invocation, invocation->shape->placement); });
+#else
+    return heddle_invoke_by_libffi(invocation);
 #endif
-    return invoke_by_libffi(invocation);
+}
+
+heddle_failure *heddle_invoke_by_libffi(heddle_invocation *invocation) {
+    return noting_errno(invocation, [invocation] {
+        const heddle_description &description = *invocation->shape->description;
+        if (__builtin_expect(description.is_direct, 1))
+            ffi_call(const_cast<ffi_cif *>(&description.cif), invocation->function, invocation->result,
+                     const_cast<void **>(invocation->arguments));
+        else
+            heddle_call_by_libffi(invocation);
+    });
 }
 
 heddle_failure *heddle_run_hook(heddle_hook hook, heddle_call *call) {

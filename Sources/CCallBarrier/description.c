@@ -121,6 +121,8 @@ heddle_description *heddle_describe_types(const uint32_t *codes, uint32_t count,
         bool is_one_word = type->size <= sizeof(uint64_t) && type->type != FFI_TYPE_STRUCT;
         if (!is_one_word && type->size > HEDDLE_MOST_BYTES_COPIED) description->needs_copies = true;
     }
+    bool is_whole = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ || !heddle_is_short(result);
+    description->is_direct = is_whole && !description->needs_copies;
     return description;
 }
 

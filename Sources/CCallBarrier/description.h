@@ -23,6 +23,8 @@ struct heddle_description {
     uint8_t *widening;
     // True if libffi or the function may write into the memory of the arguments, or into the list of it.
     bool needs_copies;
+    // True if libffi may be given the call's own arguments and result.
+    bool is_direct;
     // The types that are made for this description, and the lists of their members.
     ffi_type *made;
     ffi_type **lists;

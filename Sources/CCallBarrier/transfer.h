@@ -40,7 +40,7 @@ void heddle_transfer_to(heddle_transfer *transfer);
 
 #endif
 
-// Makes a call by the shape's description. Exceptions pass through it.
+// Makes a call by the shape's description, whatever it is. Exceptions pass through it.
 void heddle_call_by_libffi(const heddle_invocation *invocation);
 
 #ifdef __cplusplus

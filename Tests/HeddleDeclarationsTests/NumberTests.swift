@@ -76,8 +76,8 @@ import Workbench
         #expect(large.distance(to: .integer(2_147_483_640)) == .integer(8))
         #expect(large.distance(to: .decimal("2.1474836e+09")) == .integer(0))
         #if arch(x86_64)
-            #expect(Value(Float80(0.1)).number?.double == 0.1)
-            #expect(try #require(Value(Float80(1) / 10).number).compare(double) == .less)
+            #expect(Value(longDouble: Float80(0.1)).number?.double == 0.1)
+            #expect(try #require(Value(longDouble: Float80(1) / 10).number).compare(double) == .less)
         #endif
     }
 
@@ -122,13 +122,13 @@ import Workbench
                 let value =
                     Float80(sign: .plus, exponent: Int.random(in: -16_000...16_000, using: &random), significand: 1)
                     * (1 + Float80(random.next()) / Float80(UInt64.max))
-                guard case .number(let number) = Value(value) else { continue }
+                guard case .number(let number) = Value(longDouble: value) else { continue }
                 #expect(number.longDouble == value)
             }
             #expect(Number.decimal("1e5000").longDouble == nil)
             #expect(Number.decimal("1e4000").longDouble != nil)
-            #expect(Value(Float80(-0.0)).json == "-0")
-            #expect(Value(Float80.nan).json == "\"NaN\"")
+            #expect(Value(longDouble: Float80(-0.0)).json == "-0")
+            #expect(Value(longDouble: Float80.nan).json == "\"NaN\"")
         }
     #endif
 

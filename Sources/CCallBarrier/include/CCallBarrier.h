@@ -144,9 +144,17 @@ void heddle_arena_release(heddle_invocation *invocation);
 // Returns whether heddle_arena_allocate returned the memory.
 bool heddle_arena_owns(const heddle_invocation *invocation, const void *memory);
 
+// Each way of heddle_invoke: by the machine's own transfer, and by libffi.
+heddle_failure *heddle_invoke_by_transfer(heddle_invocation *invocation);
+heddle_failure *heddle_invoke_by_libffi(heddle_invocation *invocation);
+
 // Calls the function with errno at 0. Returns null when it returned, or its failure, which the caller then owns: an
 // exception that left it, or what it said through heddle_host.fail.
-heddle_failure *heddle_invoke(heddle_invocation *invocation);
+static inline heddle_failure *heddle_invoke(heddle_invocation *invocation) {
+    if (HEDDLE_HAS_TRANSFER && __builtin_expect(invocation->shape->description == NULL, 1))
+        return heddle_invoke_by_transfer(invocation);
+    return heddle_invoke_by_libffi(invocation);
+}
 
 // The running piece of a hook: its owner, for the guard, and its description, for the report of a crash, such as
 // "the before hook audit.check (stack.json:9:5)". Lives as long as the chains that have it.

@@ -134,7 +134,7 @@ extension FloatingType {
             switch self {
             case .float: number.float.map { Value($0) }
             case .double: number.double.map { Value($0) }
-            case .longDouble: number.longDouble.map { Value($0) }
+            case .longDouble: number.longDouble.map { Value(longDouble: $0) }
             }
         if case .number(let nearest)? = value { return nearest }
         return nil

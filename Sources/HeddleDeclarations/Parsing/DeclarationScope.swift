@@ -151,8 +151,25 @@ extension DeclarationScope {
 
 extension KnownNames {
     /// The type `va_list`: a structure of the ABI, in an array of one.
-    fileprivate static let variableArguments = Typedef(
-        type: HostTypes.variableArguments(tag: CType.variableArgumentsTag), isConst: false, range: nil)
+    fileprivate static let variableArguments: Typedef = {
+        let record = RecordType(
+            kind: .structure, tag: CType.variableArgumentsTag,
+            members: HostTypes.listMembers.enumerated().map { .init(name: "__\($0)", type: $1.type) })
+        return Typedef(
+            type: HostTypes.listIsArray ? .array(of: .record(record), count: 1) : .record(record), isConst: false,
+            range: nil)
+    }()
+}
+
+extension HostTypes.ListMember {
+    fileprivate var type: CType {
+        switch self {
+        case .int: .integer(.int)
+        case .unsignedInt: .integer(.unsignedInt)
+        case .long: .integer(.long)
+        case .pointer: .pointer(to: .void, isConst: false)
+        }
+    }
 }
 
 extension CType {

@@ -4,7 +4,7 @@
 public enum FloatingNumber: Sendable {
     case float(Float)
     case double(Double)
-        case longDouble(LongDouble)
+    case longDouble(LongDouble)
 }
 
 extension FloatingNumber {
@@ -13,7 +13,7 @@ extension FloatingNumber {
         switch self {
         case .float(let float): float.description
         case .double(let double): double.description
-            case .longDouble(let longDouble): longDouble.description
+        case .longDouble(let longDouble): longDouble.description
         }
     }
 
@@ -23,7 +23,7 @@ extension FloatingNumber {
             switch self {
             case .float(let float): Target(float)
             case .double(let double): Target(double)
-                case .longDouble(let longDouble): Target(longDouble)
+            case .longDouble(let longDouble): Target(longDouble)
             }
         return target.isFinite ? target : nil
     }
@@ -33,7 +33,7 @@ extension FloatingNumber {
         switch self {
         case .float(let float): Int128(exactly: float)
         case .double(let double): Int128(exactly: double)
-            case .longDouble(let longDouble): Int128(exactly: longDouble)
+        case .longDouble(let longDouble): Int128(exactly: longDouble)
         }
     }
 
@@ -49,7 +49,7 @@ extension FloatingNumber {
     func hasType(of other: FloatingNumber) -> Bool {
         switch (self, other) {
         case (.float, .float), (.double, .double): true
-            case (.longDouble, .longDouble): true
+        case (.longDouble, .longDouble): true
         default: false
         }
     }

@@ -83,6 +83,11 @@ extension Value {
         self.init(float, FloatingNumber.float)
     }
 
+    /// The number; see ``init(_:)-(Double)``.
+    public init(longDouble: LongDouble) {
+        self.init(longDouble, FloatingNumber.longDouble)
+    }
+
     init<Float: BinaryFloatingPoint>(_ value: Float, _ floating: (Float) -> FloatingNumber) {
         if value.isNaN {
             self = .string("NaN")

@@ -29,12 +29,13 @@ public enum CallEngine: String, Sendable, CaseIterable {
         guard let engine = CallEngine(rawValue: word) else {
             let known = allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " and ")
             return Diagnostic(
-                code: .program(.callEngine), "\(place): there is no engine \"\(word)\" for calls; there are \(known)",
+                .error, .usage, code: .program(.callEngine),
+                "\(place): there is no engine \"\(word)\" for calls; there are \(known)",
                 suggestion: didYouMean(word, among: allCases.map(\.rawValue)))
         }
         guard !engine.isAvailable else { return nil }
         return Diagnostic(
-            code: .program(.callEngine), "\(place): \(noOwnTransfer)",
+            .error, .usage, code: .program(.callEngine), "\(place): \(noOwnTransfer)",
             suggestion: "leave it out, or name \"libffi\", which makes the calls here")
     }
 

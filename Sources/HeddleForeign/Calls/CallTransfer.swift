@@ -50,7 +50,8 @@ package struct CallTransfer: Hashable, Sendable {
         }
         guard isEntered || placement.stackAlignment <= 16 else {
             throw refusal(
-                "its arguments on the stack are aligned to \(placement.stackAlignment) bytes, and libffi aligns them to 16")
+                "its arguments on the stack are aligned to \(placement.stackAlignment) bytes, and libffi aligns them to 16"
+            )
         }
         guard shape.describe(by: nil) else { throw refusal("libffi refuses its registers on \(Machine.host.name)") }
     }

@@ -106,7 +106,8 @@ extension heddle_piece {
     fileprivate init(_ piece: Placement.Piece, of argument: Int, slot: Int, _ words: RegisterWords) {
         self.init(
             argument: UInt32(argument), offset: UInt32(piece.offset), start: UInt32(slot + piece.offset),
-            word: UInt32(words.index(of: piece.place)), size: UInt32(piece.copied?.size ?? piece.size), load: piece.load)
+            word: UInt32(words.index(of: piece.place)), size: UInt32(piece.copied?.size ?? piece.size), load: piece.load
+        )
     }
 }
 

@@ -98,7 +98,7 @@ extension Scalar {
         switch type {
         case .float: Value(unsafe memory.loadUnaligned(as: Float.self))
         case .double: Value(unsafe memory.loadUnaligned(as: Double.self))
-        case .longDouble: Value(unsafe memory.loadUnaligned(as: LongDouble.self))
+        case .longDouble: Value(longDouble: unsafe memory.loadUnaligned(as: LongDouble.self))
         }
     }
 }

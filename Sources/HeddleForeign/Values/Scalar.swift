@@ -13,7 +13,8 @@ enum Scalar: Hashable, Sendable {
     /// The scalar that a type is; nil for any other type.
     init?(_ type: CType) {
         switch type.canonical {
-        case .floating(.longDouble) where !HostTypes.hasLongDouble, .complex(.longDouble) where !HostTypes.hasLongDouble:
+        case .floating(.longDouble) where !HostTypes.hasLongDouble,
+            .complex(.longDouble) where !HostTypes.hasLongDouble:
             return nil
         case .bool: self = .bool
         case .integer(let integer): self = .integer(integer)

@@ -46,7 +46,9 @@ enum MachineTarget: String, CaseIterable {
     var compilers: (c: [String], cxx: [String]) {
         let flags = ["-fsigned-char", "-w", "-Wno-psabi", "-pthread", "-D_GNU_SOURCE"]
         let include = self == .x86_64 ? [] : ["-I\(Self.folder ?? "")/\(rawValue)/include"]
-        return (["\(rawValue)-gcc", "-std=gnu17"] + flags + include, ["\(rawValue)-g++", "-std=c++17"] + flags + include)
+        return (
+            ["\(rawValue)-gcc", "-std=gnu17"] + flags + include, ["\(rawValue)-g++", "-std=c++17"] + flags + include
+        )
     }
 
     /// How a program is linked with libffi, and run.

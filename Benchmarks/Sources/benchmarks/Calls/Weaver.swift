@@ -16,6 +16,7 @@ struct Weaver {
         /// The behaviour's hooks, each as the positions that it takes.
         let hooks: [String]
         var closures = 0
+        var engine = CallEngine.own
     }
 
     private static let ways = [
@@ -26,31 +27,40 @@ struct Weaver {
         Way(row: "8 hooks in C", module: "eight", hooks: [before, before, before, before, after, after, after, after]),
         Way(row: "one instead in C, proceeds", module: "instead", hooks: [#""instead": "$.proceeds""#]),
         Way(row: "one before in Swift", module: "closure", hooks: [], closures: 1),
+        Way(row: "libffi: no hook", module: "plain", hooks: [], engine: .libffi),
+        Way(row: "libffi: one before, one after in C", module: "two", hooks: [before, after], engine: .libffi),
     ]
     private static let before = #""before": "$.nothing""#
     private static let after = #""after": "$.nothing""#
     private static let both = #""before": "$.nothing", "after": "$.nothing""#
 
-    private let host: Host
+    private let hosts: [CallEngine: Host]
 
     /// Loads the fixture once for each way, and weaves.
     init() throws {
-        host = Host(modulePath: [Environment.executableFolder ?? "."])
-        let behaviour = SourceText(name: "the benchmark's behaviour", Self.behaviour)
-        _ = try Plan.read(behaviour, on: host, origin: .file(folder: "."))
-        for way in Self.ways where way.closures > 0 { try host.hook("\(way.module).*", .before) { _ in } }
+        var hosts: [CallEngine: Host] = [:]
+        for engine in CallEngine.allCases {
+            let host = Host(modulePath: [Environment.executableFolder ?? "."], calls: engine)
+            let ways = Self.ways.filter { $0.engine == engine }
+            let behaviour = SourceText(name: "the benchmark's behaviour", Self.behaviour(of: ways))
+            _ = try Plan.read(behaviour, on: host, origin: .file(folder: "."))
+            for way in ways where way.closures > 0 { try host.hook("\(way.module).*", .before) { _ in } }
+            hosts[engine] = host
+        }
+        self.hosts = hosts
     }
 
     /// A prepared call of an action for each way.
     func calls(of action: String, with arguments: [Value]) throws -> [WovenSubject] {
         try Self.ways.map { way in
+            guard let host = hosts[way.engine] else { throw WrongResult(subject: way.row) }
             let call = try host.prepare(ActionName(module: way.module, action: action), with: arguments)
             guard call.action.chain.count == way.hooks.count + way.closures else { throw WrongResult(subject: way.row) }
             return WovenSubject(name: way.row, call: call)
         }
     }
 
-    private static var behaviour: String {
+    private static func behaviour(of ways: [Way]) -> String {
         let modules = ways.map { #""\#($0.module)": { "library": "BenchmarkFixture" }"# }
         let hooks = ways.flatMap { way in
             way.hooks.map { positions in

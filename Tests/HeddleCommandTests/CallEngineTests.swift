@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Workbench
+
+@Suite("What makes the calls")
+struct CallEngineTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    /// Functions of libm and libc as they are not declared: `plan` calls nothing.
+    private static let behaviour = #"""
+        { "behaviour": 1,
+          "modules": { "m": { "library": "libm.so.6", "declarations": [
+            "typedef union { double d; long l; } number;", "double cos(double x)", "double sin(number x)" ] } },
+          "steps": [{ "call": "m.cos", "with": [0] }, { "call": "m.sin", "with": [{ "d": 0 }] }] }
+        """#
+
+    @Test("is Heddle's own transfer or libffi, and plan says which, and what libffi is told")
+    func planned() throws {
+        let own = try bench.heddle("plan", behaviour: Self.behaviour, "--calls", "own")
+        #expect(
+            own.output == """
+                0  m.cos(0)
+                     action  double cos(double x)         Heddle's own transfer
+                1  m.sin({"d": 0})
+                     action  double sin(number x)         Heddle's own transfer
+
+                """)
+        let libffi = try bench.heddle("plan", behaviour: Self.behaviour, "--calls", "libffi")
+        #expect(
+            libffi.output == """
+                0  m.cos(0)
+                     action  double cos(double x)         libffi, told of its types
+                1  m.sin({"d": 0})
+                     action  double sin(number x)         libffi, told of registers and stack: it has no unions
+
+                """)
+        let json = try bench.heddle("plan", behaviour: Self.behaviour, "--calls", "libffi", "--json")
+        #expect(json.output.contains(#""calls":"libffi","why":"libffi, told of its types""#))
+    }
+
+    @Test("is named by HEDDLE_CALLS where no option names it")
+    func environment() throws {
+        try bench.folder.write("stack.json", Self.behaviour)
+        func plan(_ options: String...) throws -> String {
+            try Program.built("heddle")
+                .run(
+                    ["plan", "stack.json"] + options, in: bench.folder.path, environment: ["HEDDLE_CALLS": "libffi"]
+                )
+                .output
+        }
+        #expect(try plan().contains("libffi, told of its types"))
+        #expect(try !plan("--calls", "own").contains("libffi"))
+    }
+
+    @Test("is refused by name where there is no such engine")
+    func unknown() throws {
+        let option = try bench.heddle("check", behaviour: Self.behaviour, "--calls", "libfi")
+        #expect(option.status == 2)
+        #expect(
+            option.errors == """
+                error: --calls: there is no engine "libfi" for calls; there are "own" and "libffi"
+                 = did you mean "libffi"?
+                1 error
+
+                """)
+        let variable = try bench.heddle(
+            "call", "libm.so.6", "double cos(double x)", "0", environment: ["HEDDLE_CALLS": "fast"])
+        #expect(variable.status == 2)
+        #expect(variable.errors.hasPrefix("error: HEDDLE_CALLS: there is no engine \"fast\" for calls"))
+    }
+
+    @Test("is told in the plan where it cannot pass an argument, with the one that can")
+    func refused() throws {
+        let behaviour = #"""
+            { "behaviour": 1,
+              "modules": { "m": { "library": "libm.so.6", "declarations": [
+                "typedef struct { double d[4]; } __attribute__((aligned(32))) wide;", "double sin(wide x)" ] } },
+              "steps": [{ "call": "m.sin", "with": [{ "d": [0, 0, 0, 0] }] }] }
+            """#
+        #expect(try bench.heddle("check", behaviour: behaviour, "--calls", "own").status == 0)
+        let libffi = try bench.heddle("check", behaviour: behaviour, "--calls", "libffi")
+        #expect(libffi.status == 3)
+        #expect(
+            libffi.errors.contains(
+                "m.sin cannot be called: its arguments on the stack are aligned to 32 bytes, and libffi aligns them to 16"
+            ))
+        #expect(libffi.errors.contains("= let Heddle itself make the calls: --calls own, or HEDDLE_CALLS=own"))
+    }
+
+    @Test("makes no difference to what a run prints", arguments: ["greeter", "libc", "pointcuts"])
+    func same(example: String) throws {
+        func run(_ engine: String) throws -> Program.Ended {
+            try Program.built("heddle")
+                .run(["run", "Examples/\(example).json", "-m", BuiltModules.plugins, "--calls", engine])
+        }
+        let (own, libffi) = (try run("own"), try run("libffi"))
+        #expect(own.status == libffi.status)
+        #expect(own.outputWithoutTimes == libffi.outputWithoutTimes)
+        #expect(own.errors == libffi.errors)
+    }
+}
