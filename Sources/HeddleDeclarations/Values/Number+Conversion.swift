@@ -88,7 +88,7 @@ extension Value {
         self.init(longDouble, FloatingNumber.longDouble)
     }
 
-    init<Float: BinaryFloatingPoint>(_ value: Float, _ floating: (Float) -> FloatingNumber) {
+    private init<Float: BinaryFloatingPoint>(_ value: Float, _ floating: (Float) -> FloatingNumber) {
         if value.isNaN {
             self = .string("NaN")
         } else if value.isInfinite {
