@@ -129,7 +129,7 @@ void store(const heddle_placement &placement, const heddle_results &results, voi
     case HEDDLE_RESULT_REGISTERS:
         for (unsigned n = 0; n < placement.result_count; n++) store_part(placement.result_parts[n], results, result);
         break;
-#if defined(__x86_64__)
+#if HEDDLE_HAS_X87
     case HEDDLE_RESULT_X87: std::memcpy(result, results.x87, sizeof(long double)); break;
     case HEDDLE_RESULT_X87_PAIR: std::memcpy(result, results.x87, 2 * sizeof(long double)); break;
 #endif

@@ -28,7 +28,7 @@ HEDDLE_STATIC_ASSERT(offsetof(heddle_transfer, results.words) == 32, "as in mach
 HEDDLE_STATIC_ASSERT(offsetof(heddle_placement, stack_words) == 12, "as in machine/");
 HEDDLE_STATIC_ASSERT(offsetof(heddle_placement, stack_alignment) == 16, "as in machine/");
 HEDDLE_STATIC_ASSERT(offsetof(heddle_placement, floats) == 20, "as in machine/");
-#if defined(__x86_64__)
+#if HEDDLE_HAS_X87
 HEDDLE_STATIC_ASSERT(offsetof(heddle_transfer, results.x87) == 64, "as in machine/x86_64.S");
 HEDDLE_STATIC_ASSERT(offsetof(heddle_placement, result) == 24, "as in machine/x86_64.S");
 HEDDLE_STATIC_ASSERT(HEDDLE_RESULT_X87 == 2 && HEDDLE_RESULT_X87_PAIR == 3, "as in machine/x86_64.S");

@@ -9,6 +9,8 @@
 #if defined(__x86_64__)
 
 #define HEDDLE_HAS_TRANSFER 1
+// A long double comes back in st(0).
+#define HEDDLE_HAS_X87 1
 enum {
     // rdi, rsi, rdx, rcx, r8, r9
     HEDDLE_INTEGER_REGISTERS = 6,
@@ -30,6 +32,7 @@ enum {
 #elif defined(__aarch64__)
 
 #define HEDDLE_HAS_TRANSFER 1
+#define HEDDLE_HAS_X87 0
 enum {
     // x0 to x7; then x8, and a word that keeps what follows aligned
     HEDDLE_INTEGER_REGISTERS = 8,
@@ -49,6 +52,7 @@ enum {
 #else
 
 #define HEDDLE_HAS_TRANSFER 0
+#define HEDDLE_HAS_X87 0
 enum {
     HEDDLE_INTEGER_REGISTERS = 0,
     HEDDLE_INTEGER_WORDS = 0,
@@ -71,7 +75,7 @@ enum {
 // The registers of a result.
 typedef struct heddle_results {
     uint64_t words[HEDDLE_RESULT_WORDS];
-#if defined(__x86_64__)
+#if HEDDLE_HAS_X87
     long double x87[2];
 #endif
 } heddle_results;

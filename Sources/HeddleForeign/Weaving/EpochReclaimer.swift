@@ -13,42 +13,81 @@ internal import Synchronization
 
     private struct Retired {
         let chain: WovenChain
-        /// The threads that were inside; nil when that cannot be known.
-        let witnesses: [Witness]?
-
-        var isFree: Bool { witnesses?.allSatisfy(\.hasLeft) ?? false }
+        /// The threads that were inside and have not been seen to leave.
+        var witnesses: [Witness]
     }
 
-    /// Records of threads are never released.
-    @safe private struct Witness: @unchecked Sendable {
+    /// A thread inside of a call. Records of threads are never released.
+    @safe private struct Witness: Hashable, @unchecked Sendable {
         let witness: heddle_witness
 
         var hasLeft: Bool { unsafe heddle_has_left(witness) }
+
+        static func == (left: Self, right: Self) -> Bool {
+            unsafe left.witness.thread == right.witness.thread && left.witness.mark == right.witness.mark
+        }
+
+        func hash(into hasher: inout Hasher) {
+            unsafe hasher.combine(witness.thread)
+            unsafe hasher.combine(witness.mark)
+        }
     }
 
-    private let retired = Mutex<[Retired]>([])
+    /// The chains that wait, each for one thread at a time: there are as many groups as threads inside, and a chain
+    /// goes from one to another once at most for each thread that was inside when it was replaced.
+    private struct Waiting {
+        var groups: [Witness: [Retired]] = [:]
+        /// Chains that no thread holds.
+        var free: [WovenChain] = []
+        /// Chains that are kept, as nobody knows who holds them.
+        var kept: [WovenChain] = []
+
+        /// Puts a chain behind a thread that has not left, if there is one.
+        mutating func add(_ retired: Retired) {
+            var retired = retired
+            while let last = retired.witnesses.popLast() {
+                if !last.hasLeft { return groups[last, default: []].append(retired) }
+            }
+            free.append(retired.chain)
+        }
+
+        /// Takes the chains that no thread can hold any more.
+        mutating func takeFree() -> [WovenChain] {
+            for witness in groups.keys.filter(\.hasLeft) {
+                for retired in groups.removeValue(forKey: witness) ?? [] { add(retired) }
+            }
+            defer { free = [] }
+            return free
+        }
+
+        var count: Int { groups.values.reduce(free.count + kept.count) { $0 + $1.count } }
+    }
+
+    private let waiting = Mutex(Waiting())
 
     /// Takes over a chain that no new call can get, until ``release()``.
     func retire(_ chain: WovenChain?) {
         guard let chain else { return }
         let witnesses = heddle_barrier() ? Self.insideNow() : nil
-        retired.withLock { $0.append(Retired(chain: chain, witnesses: witnesses)) }
+        waiting.withLock { waiting in
+            if let witnesses {
+                waiting.add(Retired(chain: chain, witnesses: witnesses))
+            } else {
+                waiting.kept.append(chain)
+            }
+        }
     }
 
-    /// Releases the chains that no thread can hold any more.
+    /// Releases the chains that no thread can hold any more, in a time that depends on the threads inside and not on the
+    /// chains that wait for them.
     func release() {
         // Released outside of the lock: a hook's closure may do anything when it goes.
-        let released = retired.withLock { retired in
-            // Each is asked once: threads leave their calls meanwhile.
-            let isFree = retired.map(\.isFree)
-            defer { retired = zip(retired, isFree).filter { !$1 }.map(\.0) }
-            return zip(retired, isFree).filter { $1 }.map(\.0.chain)
-        }
+        let released = waiting.withLock { $0.takeFree() }
         withExtendedLifetime(released) {}
     }
 
     /// How many chains wait.
-    var count: Int { retired.withLock { $0.count } }
+    var count: Int { waiting.withLock { $0.count } }
 
     private static func insideNow() -> [Witness] {
         var capacity = 64

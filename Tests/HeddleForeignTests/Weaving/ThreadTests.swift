@@ -137,6 +137,38 @@ struct ThreadTests {
         #expect(log.value == 1)
     }
 
+    /// Each replaced chain waits for the blocked thread. If each were looked at again whenever another one is replaced,
+    /// this would take minutes.
+    @Test("one that blocks inside of a call does not make changes of hooks slower the more there were")
+    func blockedThread() async {
+        await #expect(processExitsWith: .success) {
+            let action = try Fixture("Numbers").action("same_int64_t")
+            let (hasBegun, mayEnd, log) = (Counter(), Counter(), Counter())
+            let waits = try action.hook(before: [
+                .closure { _ in
+                    hasBegun.add(1)
+                    while mayEnd.value == 0 { usleep(100) }
+                }
+            ])
+            onThreads(1) { _ in
+                _ = try? action.call(1)
+            } meanwhile: {
+                while hasBegun.value == 0 { sched_yield() }
+                action.remove(waits)
+                for _ in 0..<20_000 {
+                    guard let id = try? action.hook(before: [.closure { _ in log.add(1) }]) else { break }
+                    _ = try? action.call(1)
+                    action.remove(id)
+                }
+                #expect(EpochReclaimer.shared.count >= 20_000)
+                mayEnd.add(1)
+            }
+            #expect(log.value == 20_000)
+            Action.releaseReplaced()
+            #expect(EpochReclaimer.shared.count == 0)
+        }
+    }
+
     // T9, FG-04
     @Test("one that ends inside of a call holds nothing for ever, and its place is taken by another")
     func endingThread() async {
