@@ -151,12 +151,14 @@ void store(const heddle_placement &placement, const heddle_results &results, voi
 // Apart from calls that need registers only, whose words have a constant size.
 [[gnu::noinline]] void call_with_stack(const heddle_invocation &call, const heddle_placement &placement) {
     size_t bytes = (HEDDLE_REGISTER_WORDS + placement.stack_words) * sizeof(uint64_t);
-    char *memory = static_cast<char *>(__builtin_alloca(bytes + placement.copy_bytes));
+    size_t copies = HEDDLE_PASSES_ADDRESSES ? placement.copy_bytes : 0;
+    char *memory = static_cast<char *>(__builtin_alloca(bytes + copies));
     call_with(reinterpret_cast<uint64_t *>(memory), memory + bytes, call, placement);
 }
 
 [[gnu::always_inline]] inline void call_placed(const heddle_invocation &call, const heddle_placement &placement) {
-    if (placement.stack_words != 0 || placement.copy_bytes != 0) return call_with_stack(call, placement);
+    if (placement.stack_words != 0 || (HEDDLE_PASSES_ADDRESSES && placement.copy_bytes != 0))
+        return call_with_stack(call, placement);
     uint64_t words[HEDDLE_REGISTER_WORDS];
     call_with(words, nullptr, call, placement);
 }

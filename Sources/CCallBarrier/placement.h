@@ -48,7 +48,7 @@ static inline __attribute__((always_inline)) void heddle_fill(uint64_t *words, c
             words[piece->word] = heddle_whole_word(from);
         else if (piece->load == HEDDLE_MEMORY)
             memcpy(&words[piece->word], from, piece->size);
-        else if (piece->load == HEDDLE_ADDRESS) {
+        else if (HEDDLE_PASSES_ADDRESSES && piece->load == HEDDLE_ADDRESS) {
             char *copy = heddle_copied(piece, from, copies, placement->copy_alignment);
             words[piece->word] = (uint64_t)(uintptr_t)copy;
             copies = copy + piece->size;

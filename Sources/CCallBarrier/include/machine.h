@@ -23,6 +23,8 @@ enum {
     // rax and rdx, xmm0 and xmm1
     HEDDLE_RESULT_INTEGERS = 2,
     HEDDLE_RESULT_FLOATS = 2,
+    // Large values are passed on the stack, not by the addresses of copies.
+    HEDDLE_PASSES_ADDRESSES = 0,
     // libffi passes larger values by the address of the caller's own memory, or writes over its list of them.
     HEDDLE_MOST_BYTES_COPIED = 16,
     // libffi passes a long double of any size on the stack.
@@ -45,6 +47,7 @@ enum {
     // x0 and x1, v0 to v3
     HEDDLE_RESULT_INTEGERS = 2,
     HEDDLE_RESULT_FLOATS = 4,
+    HEDDLE_PASSES_ADDRESSES = 1,
     HEDDLE_MOST_BYTES_COPIED = 16,
     HEDDLE_HAS_STACK_BLOCK = 0
 };
@@ -61,6 +64,7 @@ enum {
     HEDDLE_RESULT_ADDRESS_WORD = 0,
     HEDDLE_RESULT_INTEGERS = 1,
     HEDDLE_RESULT_FLOATS = 0,
+    HEDDLE_PASSES_ADDRESSES = 0,
     HEDDLE_MOST_BYTES_COPIED = 0,
     HEDDLE_HAS_STACK_BLOCK = 0
 };
