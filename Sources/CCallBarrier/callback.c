@@ -141,8 +141,12 @@ void *heddle_callback_create(const heddle_shape *shape, heddle_callback_body bod
     *callback = (heddle_callback){shape, description_for(shape), body, context};
     void *code = NULL;
     ffi_closure *closure = callback->description == NULL ? NULL : ffi_closure_alloc(sizeof(ffi_closure), &code);
-    if (closure == NULL) return NULL;
-    return ffi_prep_closure_loc(closure, &callback->description->cif, enter, callback, code) == FFI_OK ? code : NULL;
+    if (closure != NULL && ffi_prep_closure_loc(closure, &callback->description->cif, enter, callback, code) == FFI_OK)
+        return code;
+    if (closure != NULL) ffi_closure_free(closure);
+    if (shape->description == NULL) heddle_description_destroy(callback->description);
+    free(callback);
+    return NULL;
 }
 
 typedef struct bound_function {

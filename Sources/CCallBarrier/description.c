@@ -119,7 +119,7 @@ heddle_description *heddle_describe_types(const uint32_t *codes, uint32_t count,
     for (uint32_t n = 0; n < arguments; n++) {
         const ffi_type *type = description->arguments[n];
         bool is_one_word = type->size <= sizeof(uint64_t) && type->type != FFI_TYPE_STRUCT;
-        if (!is_one_word && type->size > HEDDLE_MOST_BYTES_COPIED) description->needs_copies = true;
+        if (!is_one_word && type->size > HEDDLE_MOST_BYTES_LEFT_ALONE) description->needs_copies = true;
     }
     bool is_whole = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ || !heddle_is_short(result);
     description->is_direct = is_whole && !description->needs_copies;

@@ -148,13 +148,23 @@ extension Host {
         } catch let mistake as FurtherArguments.Mistake {
             throw mistake.diagnostic(of: action)
         } catch {
-            throw Diagnostic(code: .call(.further), (error as? Unsupported)?.message ?? "\(error)")
+            throw .refusedFurther(of: action.name, error)
         }
     }
 
     /// The action that `module.action` names; nil if there is none.
     func action(named text: String) -> Action? {
         ActionName(parsing: text).flatMap { try? registry.action($0) }
+    }
+}
+
+extension Diagnostic {
+    /// The diagnostic of further arguments that cannot be passed.
+    static func refusedFurther(of action: ActionName, _ error: any Error, at range: SourceRange? = nil) -> Diagnostic {
+        let refusal = error as? Unsupported
+        return Diagnostic(
+            code: .call(.further), "\(action) cannot be called with these arguments: \(refusal?.message ?? "\(error)")",
+            at: range, suggestion: refusal?.suggestion)
     }
 }
 

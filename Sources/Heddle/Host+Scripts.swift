@@ -18,7 +18,7 @@ extension Host {
     ///   - actions: its functions.
     /// - Throws: an error for every action whose declaration cannot be scripted.
     public func script(_ name: String, _ actions: [ScriptedAction]) throws(Diagnostics) {
-        locator.add(try Library.scripted(name, actions))
+        locator.add(try Library.scripted(name, actions, calls: engine))
     }
 
     /// Makes a library known that is loaded, by its path: modules that name it are not read from the file again.

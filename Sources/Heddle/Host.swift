@@ -72,7 +72,7 @@ public final class Host: Sendable {
                     level: Logger.Level(message.level), "\(message.text)", metadata: ["module": "\(message.module)"])
             },
             emit: { [relay] in relay.emit($0, $1) },
-            find: { [registry] in registry.find($0) })
+            find: { [registry] in registry.find($0) }, calls: engine)
     }
 
     /// Loads a module.

@@ -34,7 +34,7 @@ struct HeddleCommand: ParsableCommand {
         StandardStream.output.flushLines()
         CrashReport.install(exitStatus: ExitStatus.crashed.rawValue)
         let arguments = ChildRun.unmarked(Array(CommandLine.arguments.dropFirst()))
-        if let mistake = misspeltVerb(in: arguments) {
+        if let mistake = misspeltVerb(in: arguments) ?? CallEngine.environmentRefusal {
             var output = OutputOptions.plain
             output.json = arguments.contains("--json")
             exit(for: output.open().fail(Diagnostics([mistake])))

@@ -69,6 +69,7 @@ struct CallEngineTests {
         let variable = try bench.heddle(
             "call", "libm.so.6", "double cos(double x)", "0", environment: ["HEDDLE_CALLS": "fast"])
         #expect(variable.status == 2)
+        #expect(try bench.heddle("inspect", "libm.so.6", environment: ["HEDDLE_CALLS": "fast"]).status == 2)
         #expect(variable.errors.hasPrefix("error: HEDDLE_CALLS: there is no engine \"fast\" for calls"))
     }
 
@@ -88,6 +89,27 @@ struct CallEngineTests {
                 "m.sin cannot be called: its arguments on the stack are aligned to 32 bytes, and libffi aligns them to 16"
             ))
         #expect(libffi.errors.contains("= let Heddle itself make the calls: --calls own, or HEDDLE_CALLS=own"))
+    }
+
+    @Test("is told of a variadic call as of any other: what its arguments are, and why they are refused")
+    func variadic() throws {
+        func behaviour(_ type: String) -> String {
+            #"""
+            { "behaviour": 1,
+              "modules": { "c": { "library": "libc.so.6", "declarations": [
+                "typedef union { double d; long l; } number;",
+                "typedef struct { double d[4]; } __attribute__((aligned(32))) wide;",
+                "int printf(const char *format, ...)", "int dprintf(int file, ...)" ] } },
+              "steps": [{ "call": "c.dprintf", "with": [1, { "\#(type)": { "d": \#(
+                type == "wide" ? "[1, 2, 3, 4]" : "1") } }] }] }
+            """#
+        }
+        let plan = try bench.heddle("plan", behaviour: behaviour("number"), "--calls", "libffi")
+        #expect(plan.output.contains("libffi, told of registers and stack: it has no unions"))
+        let refused = try bench.heddle("plan", behaviour: behaviour("wide"), "--calls", "libffi")
+        #expect(refused.errors.contains("c.dprintf cannot be called with these arguments: its arguments on the stack"))
+        #expect(refused.errors.contains("= let Heddle itself make the calls: --calls own"))
+        #expect(try bench.heddle("check", behaviour: behaviour("wide"), "--calls", "own").status == 0)
     }
 
     @Test("makes no difference to what a run prints", arguments: ["greeter", "libc", "pointcuts"])

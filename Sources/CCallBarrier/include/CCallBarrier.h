@@ -42,7 +42,7 @@ void heddle_fail_current(const char *code, const char *message);
 
 // How a piece of a value gets into a word.
 typedef enum heddle_load {
-    HEDDLE_WHOLE = 0, // 8 bytes; behind 4 or more the ABI lets what follows the value be anything
+    HEDDLE_WHOLE = 0, // 8 bytes, whatever stands behind the value
     HEDDLE_INT8,
     HEDDLE_UINT8,
     HEDDLE_INT16,

@@ -25,13 +25,13 @@ enum {
     HEDDLE_RESULT_FLOATS = 2,
     // Large values are passed on the stack, not by the addresses of copies.
     HEDDLE_PASSES_ADDRESSES = 0,
-    // libffi passes larger values by the address of the caller's own memory, or writes over its list of them.
-    HEDDLE_MOST_BYTES_COPIED = 16,
+    // libffi leaves arguments of up to this size, and the list of them, as they are.
+    HEDDLE_MOST_BYTES_LEFT_ALONE = 16,
     // libffi passes a long double of any size on the stack.
     HEDDLE_HAS_STACK_BLOCK = 1
 };
 
-#elif defined(__aarch64__)
+#elif defined(__aarch64__) && !defined(__AARCH64EB__)
 
 #define HEDDLE_HAS_TRANSFER 1
 #define HEDDLE_HAS_X87 0
@@ -48,7 +48,7 @@ enum {
     HEDDLE_RESULT_INTEGERS = 2,
     HEDDLE_RESULT_FLOATS = 4,
     HEDDLE_PASSES_ADDRESSES = 1,
-    HEDDLE_MOST_BYTES_COPIED = 16,
+    HEDDLE_MOST_BYTES_LEFT_ALONE = 16,
     HEDDLE_HAS_STACK_BLOCK = 0
 };
 
@@ -65,7 +65,7 @@ enum {
     HEDDLE_RESULT_INTEGERS = 1,
     HEDDLE_RESULT_FLOATS = 0,
     HEDDLE_PASSES_ADDRESSES = 0,
-    HEDDLE_MOST_BYTES_COPIED = 0,
+    HEDDLE_MOST_BYTES_LEFT_ALONE = 0,
     HEDDLE_HAS_STACK_BLOCK = 0
 };
 

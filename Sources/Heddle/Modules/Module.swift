@@ -61,7 +61,7 @@ public final class Module: Sendable {
         hooks = Dictionary(
             (library.description?.hooks ?? []).map { ($0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
         box = InstanceBox()
-        instance = try Instance(of: library, named: name, config: config, box: box)
+        instance = try Instance(of: library, named: name, config: config, box: box, calls: engine)
     }
 
     /// The settings of its configuration; nil if it declares none.

@@ -48,8 +48,9 @@ struct CallPlanner {
 
     /// The call of a step that was checked before.
     mutating func view() -> PlannedCall {
-        if takeArguments() { _ = prepare(further) }
-        return call(step.expectations.compactMap { planned($0, besides: nil) })
+        let site = takeArguments() ? prepare(further) : nil
+        return call(
+            step.expectations.compactMap { planned($0, besides: nil) }, by: site?.call.transfer ?? action.transfer)
     }
 
     /// Plans the step. Its arguments are in the memory of the call then, those of the run as something that fits.
@@ -64,12 +65,13 @@ struct CallPlanner {
         }
         let expectations = step.expectations.compactMap { planned($0, besides: saved) }
         for save in step.saves { saved[save.name.value] = shape(of: save.path) }
-        return (call(expectations), mistakes.isEmpty ? site : nil)
+        return (call(expectations, by: site?.call.transfer ?? action.transfer), mistakes.isEmpty ? site : nil)
     }
 
-    private func call(_ expectations: [Step.Expectation]) -> PlannedCall {
+    private func call(_ expectations: [Step.Expectation], by transfer: CallTransfer) -> PlannedCall {
         PlannedCall(
-            action: action, pending: pending, arguments: arguments, ranges: ranges, saves: step.saves,
+            action: action, transfer: transfer, pending: pending, arguments: arguments, ranges: ranges,
+            saves: step.saves,
             expectations: expectations, range: step.range)
     }
 
@@ -158,7 +160,7 @@ struct CallPlanner {
             noteFurther(mistake)
         } catch {
             mistakes.append(
-                Diagnostic(code: .call(.further), (error as? Unsupported)?.message ?? "\(error)", at: step.call.range))
+                Diagnostic.refusedFurther(of: action.name, error, at: step.call.range))
         }
         return nil
     }

@@ -77,6 +77,8 @@ package struct PlannedStep {
 package struct PlannedCall {
     /// The action that is called.
     package let action: Action
+    /// How the call is made.
+    package let transfer: CallTransfer
     /// Arguments that are not known before the run, by parameter.
     let pending: [Int: Template]
     /// The state of each argument.

@@ -80,7 +80,8 @@ extension PlannedStep {
         case .failure(let reason): members.append(.init("skipped", .string(reason.message)))
         case .success(let call):
             members.append(.init("with", .array(call.plannedArguments.map { $0 ?? .null })))
-            members.append(.init("runs", .array(call.action.turns.map { $0.value(of: call.action) })))
+            members.append(
+                .init("runs", .array(call.action.turns.map { $0.value(of: call.action, by: call.transfer) })))
             if !passedOver.isEmpty { members.append(.init("passedOver", .array(passedOver.map(\.value)))) }
         }
         return Value.object(members).json
@@ -88,12 +89,12 @@ extension PlannedStep {
 }
 
 extension Action.Turn {
-    fileprivate func value(of action: Action) -> Value {
+    fileprivate func value(of action: Action, by transfer: CallTransfer) -> Value {
         switch self {
         case .action:
             return .object([
                 .init("position", .string("action")), .init("runs", .string("\(action.signature)")),
-                .init("calls", .string(action.transfer.engine.rawValue)), .init("why", .string(action.transfer.reason)),
+                .init("calls", .string(transfer.engine.rawValue)), .init("why", .string(transfer.reason)),
             ])
         case .piece(let label, let position, let hook):
             var members = [Value.Member("position", .string(position.rawValue)), .init("runs", .string(label))]
@@ -104,9 +105,9 @@ extension Action.Turn {
         }
     }
 
-    fileprivate func line(of action: Action) -> String {
+    fileprivate func line(of action: Action, by transfer: CallTransfer) -> String {
         switch self {
-        case .action: return "\("     action  \(action.signature)".padded(to: 40))  \(action.transfer.reason)"
+        case .action: return "\("     action  \(action.signature)".padded(to: 40))  \(transfer.reason)"
         case .piece(let label, let position, let hook):
             let start = "     \(position.rawValue.padded(to: 8))\(label)"
             let name = hook.name.map { "hook \"\($0)\", " } ?? ""
@@ -122,7 +123,7 @@ extension PlannedCall {
     }
 
     /// The pieces that the call runs, in order.
-    fileprivate var lines: [String] { action.turns.map { $0.line(of: action) } }
+    fileprivate var lines: [String] { action.turns.map { $0.line(of: action, by: transfer) } }
 }
 
 extension PassedOverHook {

@@ -27,6 +27,9 @@ struct WatchCommand: ParsableCommand {
 
     @OptionGroup var path: ModulePathOptions
 
+    @Option(help: ArgumentHelp("What makes the calls: own or libffi.", valueName: "engine"))
+    var calls: String?
+
     @Option(
         parsing: .remaining,
         help: ArgumentHelp(
@@ -51,7 +54,7 @@ struct WatchCommand: ParsableCommand {
 
     /// The behaviours with cases together, and each of the others by itself.
     private func commands(of behaviours: WatchedBehaviours) -> [[String]] {
-        let modules = path.modulePath.flatMap { ["--module-path", $0] }
+        let modules = path.modulePath.flatMap { ["--module-path", $0] } + (calls.map { ["--calls", $0] } ?? [])
         let chosen = name.flatMap { ["--name", $0] } + tag.flatMap { ["--tag", $0] }
         let tested = behaviours.files.filter { behaviours.hasCases($0) || !chosen.isEmpty }
         let test = tested.isEmpty ? [] : [["test"] + modules + chosen + with + ["--"] + tested]

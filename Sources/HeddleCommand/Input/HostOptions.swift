@@ -31,6 +31,12 @@ struct HostOptions: ParsableArguments {
         path.arguments + ["--log-level", logLevel.rawValue] + (calls.map { ["--calls", $0] } ?? [])
     }
 
+    /// The engine that the options or the environment name, where it is not the one that is used without them.
+    var chosenCalls: String? {
+        let engine = calls ?? CallEngine.preferred.rawValue
+        return engine == CallEngine.standard.rawValue ? nil : engine
+    }
+
     private static func level(_ word: String) throws -> MessageLevel {
         if let level = MessageLevel(rawValue: word) { return level }
         let levels = MessageLevel.allCases.map(\.rawValue).joined(separator: ", ")
@@ -39,10 +45,9 @@ struct HostOptions: ParsableArguments {
 
     /// A host with this path, whose modules write to the command's log.
     ///
-    /// - Throws: an engine for the calls that does not exist here.
+    /// - Throws: an engine for the calls that does not exist here. `HEDDLE_CALLS` is checked when the command starts.
     func makeHost() throws(Diagnostics) -> Host {
-        let refusal = calls.map { CallEngine.refusal(of: $0, by: "--calls") } ?? CallEngine.environmentRefusal
-        if let refusal { throw Diagnostics([refusal]) }
+        if let refusal = calls.flatMap({ CallEngine.refusal(of: $0, by: "--calls") }) { throw Diagnostics([refusal]) }
         return Host(
             modulePath: path.folders, calls: calls.flatMap(CallEngine.init(rawValue:)),
             logger: MessageLog.shared.logger(from: logLevel))

@@ -33,9 +33,10 @@ internal import Synchronization
     ///
     /// - Throws: a value that does not fit the function's type.
     init(
-        _ recipe: CallbackRecipe, _ type: FunctionShape, of library: LibraryIdentity, actions: (String) -> Action?
+        _ recipe: CallbackRecipe, _ type: FunctionShape, of library: LibraryIdentity, by engine: CallEngine,
+        actions: (String) -> Action?
     ) throws(Misfit) {
-        shape = try Self.shape(of: type, library)
+        shape = try Self.shape(of: type, library, engine)
         switch recipe {
         case .action(let name, let lifetime):
             target = .action(try Self.action(name, actions, type))
@@ -54,9 +55,11 @@ internal import Synchronization
         }
     }
 
-    private static func shape(of type: FunctionShape, _ library: LibraryIdentity) throws(Misfit) -> CallShape {
+    private static func shape(
+        of type: FunctionShape, _ library: LibraryIdentity, _ engine: CallEngine
+    ) throws(Misfit) -> CallShape {
         do {
-            return try type.shape(of: library)
+            return try type.shape(of: library, by: engine)
         } catch {
             throw Misfit(expected: "null: a \(type.typeName) cannot be made, as \(error.message)")
         }

@@ -31,7 +31,8 @@ public enum CallEngine: String, Sendable, CaseIterable {
             return Diagnostic(
                 .error, .usage, code: .program(.callEngine),
                 "\(place): there is no engine \"\(word)\" for calls; there are \(known)",
-                suggestion: didYouMean(word, among: allCases.map(\.rawValue)))
+                suggestion: didYouMean(word.lowercased(), among: allCases.map(\.rawValue))
+                    ?? "leave it out for \"\(standard.rawValue)\", which is the default here")
         }
         guard !engine.isAvailable else { return nil }
         return Diagnostic(

@@ -49,7 +49,7 @@ internal import HeddleDeclarations
     /// - Throws: what cannot be passed rightly, and by which mend it could.
     init(
         _ signature: Signature, of library: LibraryIdentity, name: ActionName? = nil,
-        by engine: CallEngine = .preferred, fixed: Int? = nil, isEntered: Bool = false
+        by engine: CallEngine, fixed: Int? = nil, isEntered: Bool = false
     ) throws(Unsupported) {
         self.signature = signature
         self.library = library

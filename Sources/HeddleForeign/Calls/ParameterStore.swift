@@ -23,7 +23,8 @@ struct ParameterStore: ValueStore {
             return unsafe address
         }
         let recipe = try CallbackRecipe(value)
-        let callback = try Callback(recipe, shape, of: library, actions: actions)
+        let callback = try Callback(
+            recipe, shape, of: library, by: memory.shape.transfer.engine, actions: actions)
         memory.add(callback, for: index, at: path)
         unsafe CallbackOrigins.note(value, at: callback.address)
         return unsafe callback.address

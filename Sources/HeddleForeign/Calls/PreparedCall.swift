@@ -83,6 +83,9 @@ internal import Glibc
         }
     }
 
+    /// How the call is made.
+    package var transfer: CallTransfer { shape.transfer }
+
     /// Forgets the arguments of a call that was never made, and the functions that were made for them.
     package func discardArguments() {
         for index in shape.parameters.indices { memory.discard(index, isUnused: true) }

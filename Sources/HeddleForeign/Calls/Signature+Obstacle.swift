@@ -5,10 +5,11 @@ package import HeddleDeclarations
 extension Signature {
     /// Why the function cannot be called as it is declared; nil where it can.
     ///
-    /// It is the same classification that binds an action.
+    /// It is the same classification that binds an action, with the engine of the machine: what another one cannot pass
+    /// is no fact about the function.
     package var obstacle: Unsupported? {
         do throws(Unsupported) {
-            _ = try CallShape(self, of: LibraryIdentity(name: symbol))
+            _ = try CallShape(self, of: LibraryIdentity(name: symbol), by: .standard)
             return nil
         } catch {
             return error

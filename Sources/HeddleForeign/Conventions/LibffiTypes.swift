@@ -42,6 +42,7 @@ enum NoLibffiType: Error, Hashable {
     case complex
     case singleFloat
     case copies
+    case members
 
     /// The type that libffi lacks, or its fault, behind "it has".
     var lack: String {
@@ -58,6 +59,7 @@ enum NoLibffiType: Error, Hashable {
         case .complex: "no complex numbers here"
         case .singleFloat: "a fault in structures of one floating-point number"
         case .copies: "a fault in structures that are passed by address"
+        case .members: "no room for structures of more than 16384 bytes"
         }
     }
 }
@@ -90,8 +92,12 @@ extension CType {
 }
 
 extension RecordType {
+    /// What libffi is told grows with the elements of arrays.
+    private static let mostBytes = 1 << 14
+
     fileprivate func libffiCodes() throws(NoLibffiType) -> [UInt32] {
-        guard let members, !members.isEmpty else { throw .size }
+        guard let members, !members.isEmpty, let size = layout?.size else { throw .size }
+        if size > Self.mostBytes { throw .members }
         if kind == .union { throw .union }
         if isPacked { throw .packing }
         if alignment != nil { throw .alignment }

@@ -17,7 +17,9 @@ struct Machine: Sendable {
         name: "x86-64", convention: SystemV.self, elfNumbers: 62...62, libffiFault: SystemV.libffiFault)
     static let aarch64 = Machine(
         name: "AArch64", convention: AArch64.self, elfNumbers: 183...183, libffiFault: AArch64.libffiFault)
-    static let s390x = Machine(name: "s390x", convention: nil, elfNumbers: 22...22, libffiFault: { _ in nil })
+    static let s390x = Machine(
+        name: "s390x", convention: nil, elfNumbers: 22...22,
+        libffiFault: { type in type.isSingleFloat && type.hasArray ? .singleFloat : nil })
     static let powerpc64le = Machine(
         name: "ppc64le", convention: nil, elfNumbers: 21...21,
         libffiFault: { type in type.hasComplex ? .complex : nil })
@@ -55,6 +57,11 @@ extension CType {
         }
     }
 
+    /// True for a structure with an array in it.
+    fileprivate var hasArray: Bool {
+        hasMember { if case .array = $0.type.canonical { true } else { false } }
+    }
+
     /// True for a structure of nothing but one floating-point number.
     fileprivate var isSingleFloat: Bool {
         guard case .record(let record) = canonical, let members = record.members, members.count == 1 else {
@@ -62,8 +69,16 @@ extension CType {
         }
         return switch members[0].type.canonical {
         case .floating(.float), .floating(.double): true
-        case .array(.floating, count: 1): true
+        case .array(let element, count: 1): element.isSingleFloatOrNumber
         default: members[0].type.isSingleFloat
+        }
+    }
+
+    private var isSingleFloatOrNumber: Bool {
+        switch canonical {
+        case .floating(.float), .floating(.double): true
+        case .array(let element, count: 1): element.isSingleFloatOrNumber
+        default: isSingleFloat
         }
     }
 }

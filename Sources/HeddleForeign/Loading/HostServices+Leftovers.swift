@@ -17,7 +17,7 @@ extension HostServices {
         guard let (address, release) = HandleTable.shared.owed(left.handle) else { return }
         HandleTable.shared.pass(address, to: release.symbol, of: release.library, isCertain: true)
         do {
-            let function = try PointerFunction(releasing: release)
+            let function = try PointerFunction(releasing: release, by: engine)
             try CrashReport.noteReleasing(left) { () throws(Failure) in _ = try function.call(address) }
         } catch let failure as Failure {
             throw failure

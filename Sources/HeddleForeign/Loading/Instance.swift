@@ -15,13 +15,20 @@ package import HeddleDiagnostics
 
     /// Binds the lifecycle of a module; nil when it has no instances.
     ///
-    /// - Parameter module: the name by which reports of crashes call it.
+    /// - Parameters:
+    ///   - module: the name by which reports of crashes call it.
+    ///   - engine: what makes the calls of its functions.
     /// - Throws: where the functions that its description names are missing.
-    package init?(of library: Library, named module: String, config: Value?, box: InstanceBox) throws(Diagnostic) {
+    package init?(
+        of library: Library, named module: String, config: Value?, box: InstanceBox,
+        calls engine: CallEngine = .preferred
+    )
+        throws(Diagnostic)
+    {
         guard let create = library.description?.create, let destroy = library.description?.destroy else { return nil }
         self.module = module
-        self.create = try PointerFunction(create, in: library)
-        self.destroy = try PointerFunction(destroy, in: library)
+        self.create = try PointerFunction(create, in: library, by: engine)
+        self.destroy = try PointerFunction(destroy, in: library, by: engine)
         destruction = Signature(
             symbol: destroy.symbol, result: destroy.result,
             parameters: destroy.parameters.map { Parameter(name: $0.name, type: $0.type, isInstance: true) })

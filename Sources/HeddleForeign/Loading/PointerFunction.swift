@@ -9,10 +9,10 @@ internal import HeddleDiagnostics
     let shape: CallShape
     let function: Function
 
-    init(_ signature: Signature, in library: Library) throws(Diagnostic) {
+    init(_ signature: Signature, in library: Library, by engine: CallEngine) throws(Diagnostic) {
         function = try library.function(signature.symbol)
         do {
-            shape = try CallShape(signature, of: function.library)
+            shape = try CallShape(signature, of: function.library, by: engine)
         } catch {
             throw Library.refusal(library.path, because: error.message)
         }
@@ -21,11 +21,12 @@ internal import HeddleDiagnostics
     /// A function that releases what a pointer points to, whatever else its declaration says.
     ///
     /// - Throws: where such a function cannot be called.
-    init(releasing function: Function) throws(Unsupported) {
+    init(releasing function: Function, by engine: CallEngine) throws(Unsupported) {
         self.function = function
         let pointer = Parameter(name: nil, type: .pointer(to: .void, isConst: false))
         shape = try CallShape(
-            Signature(symbol: function.symbol, result: .void, parameters: [pointer]), of: function.library)
+            Signature(symbol: function.symbol, result: .void, parameters: [pointer]), of: function.library,
+            by: engine)
     }
 
     /// Calls the function.

@@ -31,7 +31,9 @@ extension Library {
     ///
     /// - Throws: every declaration that is wrong, is no function, or has what such a function cannot have:
     ///   out-parameters, further arguments, results that are memory other than a text.
-    package static func scripted(_ name: String, _ actions: [ScriptedAction]) throws(Diagnostics) -> Library {
+    package static func scripted(
+        _ name: String, _ actions: [ScriptedAction], calls engine: CallEngine = .preferred
+    ) throws(Diagnostics) -> Library {
         var description = Description()
         description.contract = Description.knownContract
         var functions: [String: Function] = [:]
@@ -39,7 +41,8 @@ extension Library {
         for action in actions {
             do throws(Diagnostics) {
                 let signature = try read(action, into: &description.scope)
-                functions[signature.symbol] = try ScriptedFunction.make(signature, of: name, action.body)
+                functions[signature.symbol] = try ScriptedFunction.make(
+                    signature, of: name, by: engine, action.body)
                 description.actions.append(.init(name: signature.symbol, signature: signature))
             } catch {
                 mistakes += error.all

@@ -17,13 +17,16 @@ internal import Glibc
 
     /// Makes a function.
     ///
-    /// - Parameter library: the library that it counts as a part of.
+    /// - Parameters:
+    ///   - library: the library that it counts as a part of.
+    ///   - engine: what makes calls on its host.
     static func make(
-        _ signature: Signature, of library: String, _ body: @escaping @Sendable ([Value]) throws -> Value?
+        _ signature: Signature, of library: String, by engine: CallEngine,
+        _ body: @escaping @Sendable ([Value]) throws -> Value?
     ) throws(Diagnostics) -> Function {
         do throws(Unsupported) {
             let identity = LibraryIdentity(name: library)
-            let script = ScriptedFunction(try CallShape(signature, of: identity, isEntered: true), body)
+            let script = ScriptedFunction(try CallShape(signature, of: identity, by: engine, isEntered: true), body)
             if let obstacle = script.obstacle { throw Unsupported(parameter: nil, message: obstacle) }
             let context = unsafe Unmanaged.passRetained(script).toOpaque()
             guard let address = unsafe heddle_callback_create(script.shape.native, enterScript, context) else {

@@ -32,6 +32,8 @@ internal import Synchronization
     let log: @Sendable (Message) -> Void
     let emit: @Sendable (String, String?) -> Void
     let find: @Sendable (String) -> Found?
+    /// What makes the calls.
+    let engine: CallEngine
 
     private static let last = Mutex<HostServices?>(nil)
 
@@ -41,13 +43,15 @@ internal import Synchronization
     ///   - log: writes a message; called on any thread.
     ///   - emit: takes an event with JSON text; called on any thread.
     ///   - find: looks up an action by `module.action`; called on any thread.
+    ///   - engine: what makes the calls.
     package init(
         log: @escaping @Sendable (Message) -> Void, emit: @escaping @Sendable (String, String?) -> Void,
-        find: @escaping @Sendable (String) -> Found?
+        find: @escaping @Sendable (String) -> Found?, calls engine: CallEngine = .preferred
     ) {
         self.log = log
         self.emit = emit
         self.find = find
+        self.engine = engine
     }
 
     /// Runs `body` with these services for the modules that it calls.

@@ -18,7 +18,8 @@ struct MachineTests {
         for first in stride(from: 0, to: Self.count, by: 400) {
             let numbers = first..<min(Self.count, first + 400)
             try run(
-                numbers.map { OracleCase(seed: Self.seed, number: $0, allowed: target.kinds) }, on: target)
+                numbers.map { OracleCase(seed: Self.seed, number: $0, allowed: target.kinds) }, on: target,
+                atLeast: target.least)
         }
     }
 
@@ -27,8 +28,32 @@ struct MachineTests {
         for rows in LibffiRows.allCases { try run(try LibffiTests.cases(rows), on: target) }
     }
 
-    private func run(_ cases: [OracleCase], on target: MachineTarget) throws {
+    @Test("structures of one floating-point number cross to C and back", arguments: MachineTarget.allCases)
+    func singleFloats(target: MachineTarget) throws {
+        let single = Shape.record(RecordShape(members: [.init(name: "a", shape: .scalar(.float))]))
+        let shapes = [CScalar.float, .double].flatMap { number -> [Shape] in
+            [
+                .record(RecordShape(members: [.init(name: "a", shape: .scalar(number))])),
+                .record(RecordShape(members: [.init(name: "a", shape: .array(.scalar(number), count: 1))])),
+                .record(RecordShape(members: [.init(name: "a", shape: .array(single, count: 1))])),
+            ]
+        }
+        var random = SeededGenerator(seed: 5)
+        let cases = shapes.enumerated().flatMap { index, shape in
+            [1, 9].map { count in
+                OracleCase(
+                    number: index * 10 + count, origin: "one number",
+                    parameters: Array(repeating: shape, count: count), result: shape, random: &random)
+            }
+        }
+        try run(cases, on: target)
+    }
+
+    private func run(
+        _ cases: [OracleCase], on target: MachineTarget, atLeast least: [MachineCase.Way: Int] = [:]
+    ) throws {
         let program = try MachineProgram(cases, for: target)
+        for (way, share) in least { #expect(program.count(of: way) * 100 >= cases.count * share) }
         let lines = try program.output()
         let wrong = lines.filter { $0.hasPrefix("wrong") }
         for line in wrong.prefix(20) { Issue.record("\(target.rawValue): \(line)") }
@@ -58,11 +83,13 @@ struct MachineProgram {
         try compile(source)
     }
 
+    func count(of way: MachineCase.Way) -> Int { found.count { $0.way == way } }
+
     /// How many calls it makes.
     var runs: Int { found.count }
 
     var summary: String {
-        MachineCase.Way.allCases.map { way in "\(found.count { $0.way == way }) by \(way.rawValue)" }
+        MachineCase.Way.allCases.map { way in "\(count(of: way)) by \(way.rawValue)" }
             .joined(separator: ", ")
     }
 
