@@ -164,7 +164,7 @@ struct EventTests {
             events[1].line
                 == #"{"event":"plan","index":1,"call":"probe.add","with":[1,2],"runs":["#
                 + #"{"position":"before","runs":"log","hook":"n","why":"stack.json:7:16 on \"probe.add\"","place":"order 0"},"#
-                + #"{"position":"action","runs":"int32_t add(int32_t a, int32_t b)","calls":"own","#
+                + #"{"position":"action","runs":"int32_t add(int32_t a, int32_t b)","calls":"own","chosen":"--calls","#
                 + #""why":"Heddle's own transfer"},"#
                 + #"{"position":"after","runs":"count","hook":"n","why":"stack.json:7:16 on \"probe.add\"","place":"order 0"}]}"#
         )

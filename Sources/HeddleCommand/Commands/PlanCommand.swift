@@ -40,7 +40,8 @@ struct PlanCommand: ParsableCommand {
             let passedOver = plan.passedOver(around: step.name, on: host) + step.elsewhere
             let text =
                 output.isJSON
-                ? step.json(of: name, isAlways: isAlways, passedOver) : step.text(isAlways: isAlways, passedOver)
+                ? step.json(of: name, isAlways: isAlways, passedOver, input.path.choiceOfCalls)
+                : step.text(isAlways: isAlways, passedOver, input.path.choiceOfCalls)
             output.data.write(text + "\n")
         }
         for step in steps { show(step, isAlways: false) }
@@ -50,12 +51,14 @@ struct PlanCommand: ParsableCommand {
 
 extension PlannedStep {
     /// The step for people: the call, under it what runs, from first to last, and then what does not and why.
-    fileprivate func text(isAlways: Bool, _ passedOver: [PassedOverHook]) -> String {
+    ///
+    /// - Parameter choice: what has chosen the engine for calls.
+    fileprivate func text(isAlways: Bool, _ passedOver: [PassedOverHook], _ choice: String) -> String {
         let start = "\(index)  \(isAlways ? "always " : "")\(name)"
         switch call {
         case .failure(let reason): return "\(start) is skipped: \(reason.message)".printable
         case .success(let call):
-            let lines = ["\(start)(\(call.argumentText))"] + call.lines + passedOver.map(\.line)
+            let lines = ["\(start)(\(call.argumentText))"] + call.lines(choice) + passedOver.map(\.line)
             return lines.map(\.printable).joined(separator: "\n")
         }
     }
@@ -68,8 +71,12 @@ extension PlannedStep {
         }
     }
 
-    /// - Parameter name: that of the case that the step belongs to.
-    fileprivate func json(of name: String?, isAlways: Bool, _ passedOver: [PassedOverHook]) -> String {
+    /// - Parameters:
+    ///   - name: that of the case that the step belongs to.
+    ///   - choice: what has chosen the engine for calls.
+    fileprivate func json(
+        of name: String?, isAlways: Bool, _ passedOver: [PassedOverHook], _ choice: String
+    ) -> String {
         var members = [
             Value.Member("event", .string("plan")), .init("index", .number(.integer(Int128(index)))),
             .init("call", .string("\(self.name)")),
@@ -81,7 +88,7 @@ extension PlannedStep {
         case .success(let call):
             members.append(.init("with", .array(call.plannedArguments.map { $0 ?? .null })))
             members.append(
-                .init("runs", .array(call.action.turns.map { $0.value(of: call.action, by: call.transfer) })))
+                .init("runs", .array(call.action.turns.map { $0.value(of: call.action, by: call.transfer, choice) })))
             if !passedOver.isEmpty { members.append(.init("passedOver", .array(passedOver.map(\.value)))) }
         }
         return Value.object(members).json
@@ -89,12 +96,13 @@ extension PlannedStep {
 }
 
 extension Action.Turn {
-    fileprivate func value(of action: Action, by transfer: CallTransfer) -> Value {
+    fileprivate func value(of action: Action, by transfer: CallTransfer, _ choice: String) -> Value {
         switch self {
         case .action:
             return .object([
                 .init("position", .string("action")), .init("runs", .string("\(action.signature)")),
-                .init("calls", .string(transfer.engine.rawValue)), .init("why", .string(transfer.reason)),
+                .init("calls", .string(transfer.engine.rawValue)), .init("chosen", .string(choice)),
+                .init("why", .string(transfer.reason)),
             ])
         case .piece(let label, let position, let hook):
             var members = [Value.Member("position", .string(position.rawValue)), .init("runs", .string(label))]
@@ -105,9 +113,11 @@ extension Action.Turn {
         }
     }
 
-    fileprivate func line(of action: Action, by transfer: CallTransfer) -> String {
+    fileprivate func line(of action: Action, by transfer: CallTransfer, _ choice: String) -> String {
         switch self {
-        case .action: return "\("     action  \(action.signature)".padded(to: 40))  \(transfer.reason)"
+        case .action:
+            let chosen = transfer.engine == .standard ? "" : " (\(choice))"
+            return "\("     action  \(action.signature)".padded(to: 40))  \(transfer.reason)\(chosen)"
         case .piece(let label, let position, let hook):
             let start = "     \(position.rawValue.padded(to: 8))\(label)"
             let name = hook.name.map { "hook \"\($0)\", " } ?? ""
@@ -123,7 +133,9 @@ extension PlannedCall {
     }
 
     /// The pieces that the call runs, in order.
-    fileprivate var lines: [String] { action.turns.map { $0.line(of: action, by: transfer) } }
+    fileprivate func lines(_ choice: String) -> [String] {
+        action.turns.map { $0.line(of: action, by: transfer, choice) }
+    }
 }
 
 extension PassedOverHook {

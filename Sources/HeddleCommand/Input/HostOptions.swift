@@ -37,6 +37,11 @@ struct HostOptions: ParsableArguments {
         return engine == CallEngine.standard.rawValue ? nil : engine
     }
 
+    /// What has chosen the engine for calls.
+    var choiceOfCalls: String {
+        calls != nil ? "--calls" : CallEngine.preferred == .standard ? "default" : "HEDDLE_CALLS"
+    }
+
     private static func level(_ word: String) throws -> MessageLevel {
         if let level = MessageLevel(rawValue: word) { return level }
         let levels = MessageLevel.allCases.map(\.rawValue).joined(separator: ", ")
