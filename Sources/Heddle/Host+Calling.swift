@@ -152,9 +152,14 @@ extension Host {
         }
     }
 
-    /// The action that `module.action` names; nil if there is none.
-    func action(named text: String) -> Action? {
-        ActionName(parsing: text).flatMap { try? registry.action($0) }
+    /// The action that `module.action` names, or why it cannot be called as it is declared; nil if there is none.
+    func action(named text: String) -> Result<Action, Diagnostic>? {
+        guard let name = ActionName(parsing: text) else { return nil }
+        do {
+            return .success(try registry.action(name))
+        } catch {
+            return error.first.code == .action(.unsupported) ? .failure(error.first) : nil
+        }
     }
 }
 

@@ -91,6 +91,21 @@ struct CallEngineTests {
         #expect(libffi.errors.contains("= let Heddle itself make the calls: --calls own, or HEDDLE_CALLS=own"))
     }
 
+    @Test("is told where it cannot call the action that a function pointer is to be")
+    func calledBack() throws {
+        let behaviour = #"""
+            { "behaviour": 1,
+              "modules": { "c": { "library": "libc.so.6", "declarations": [
+                "typedef struct { double d[4]; } __attribute__((aligned(32))) wide;", "int abs(wide x)",
+                "void qsort(_In_opt_ void *base, size_t count, size_t size, int (*compare)(wide x))" ] } },
+              "steps": [{ "call": "c.qsort", "with": [null, 0, 0, { "action": "c.abs" }] }] }
+            """#
+        let check = try bench.heddle("check", behaviour: behaviour, "--calls", "libffi")
+        #expect(check.status == 3)
+        #expect(check.errors.contains("c.abs cannot be called: its arguments on the stack are aligned to 32 bytes"))
+        #expect(try bench.heddle("check", behaviour: behaviour, "--calls", "own").status == 0)
+    }
+
     @Test("is told of a variadic call as of any other: what its arguments are, and why they are refused")
     func variadic() throws {
         func behaviour(_ type: String) -> String {

@@ -2,6 +2,7 @@
 
 internal import CCallBarrier
 internal import HeddleDeclarations
+internal import HeddleDiagnostics
 internal import Glibc
 internal import Synchronization
 
@@ -34,7 +35,7 @@ internal import Synchronization
     /// - Throws: a value that does not fit the function's type.
     init(
         _ recipe: CallbackRecipe, _ type: FunctionShape, of library: LibraryIdentity, by engine: CallEngine,
-        actions: (String) -> Action?
+        actions: ActionLookup
     ) throws(Misfit) {
         shape = try Self.shape(of: type, library, engine)
         switch recipe {
@@ -66,9 +67,15 @@ internal import Synchronization
     }
 
     private static func action(
-        _ name: String, _ actions: (String) -> Action?, _ type: FunctionShape
+        _ name: String, _ actions: ActionLookup, _ type: FunctionShape
     ) throws(Misfit) -> Action {
-        guard let action = actions(name) else { throw Misfit(expected: "an action", found: "\"\(name)\"") }
+        let action: Action
+        switch actions(name) {
+        case .success(let found): action = found
+        case .failure(let refusal):
+            throw Misfit(expected: "an action that can be called; \(refusal.message)", found: "\"\(name)\"")
+        case nil: throw Misfit(expected: "an action", found: "\"\(name)\"")
+        }
         let wanted = Signature(symbol: "the callback", result: type.type.result, parameters: type.type.parameters)
         do {
             try action.signature.checkFit(to: wanted, at: .instead)

@@ -7,13 +7,13 @@ struct ArgumentEncoder {
     let memory: CallMemory
     let arguments: [Argument]
     /// The actions that a function pointer may be, by `module.action`.
-    let actions: (String) -> Action?
+    let actions: ActionLookup
     private(set) var errors: [CrossingError] = []
 
     /// The largest room that a call gets for one out-parameter.
     static let largestRoom = 1 << 30
 
-    init(memory: CallMemory, arguments: [Argument], actions: @escaping (String) -> Action?) {
+    init(memory: CallMemory, arguments: [Argument], actions: @escaping ActionLookup) {
         self.memory = memory
         self.arguments = arguments
         self.actions = actions

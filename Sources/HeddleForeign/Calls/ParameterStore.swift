@@ -8,7 +8,7 @@ struct ParameterStore: ValueStore {
     let index: Int
     /// The way to the part that is being written.
     let path: String
-    let actions: (String) -> Action?
+    let actions: ActionLookup
 
     var library: LibraryIdentity { memory.shape.library }
 

@@ -64,9 +64,7 @@ internal import Glibc
     ///
     /// - Parameter actions: the actions that a function pointer may be, by `module.action`.
     /// - Returns: all values that do not fit; the call may be made only when there are none and none is unknown.
-    package func encode(_ arguments: [Argument], actions: @escaping (String) -> Action? = { _ in nil })
-        -> [CrossingError]
-    {
+    package func encode(_ arguments: [Argument], actions: @escaping ActionLookup = { _ in nil }) -> [CrossingError] {
         guard arguments.count == shape.parameters.count else {
             return [
                 CrossingError(

@@ -9,7 +9,7 @@ extension Action {
     func call(_ values: Value..., with actions: [Action]) throws -> Reply {
         let call = PreparedCall(self)
         let misfits = call.encode(values.map(Argument.value)) { name in
-            actions.first { $0.name.description == name }
+            actions.first { $0.name.description == name }.map { .success($0) }
         }
         guard misfits.isEmpty else { throw Misfits(all: misfits) }
         return call.made()
@@ -18,7 +18,7 @@ extension Action {
     /// Why a call with a function cannot be made, in words.
     func misfits(_ values: Value..., with actions: [Action]) -> [String] {
         PreparedCall(self).encode(values.map(Argument.value)) { name in
-            actions.first { $0.name.description == name }
+            actions.first { $0.name.description == name }.map { .success($0) }
         }.map { "\($0.parameter ?? -1): \($0.found), not \($0.expected)" }
     }
 }
