@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 import Workbench
 
 @Suite("heddle test: the command that runs a case again")
 struct RerunTests {
     private let bench: TestBench
+    /// The engine for calls that the environment has chosen for these tests, as an option.
+    private let calls = ProcessInfo.processInfo.environment["HEDDLE_CALLS"] == "libffi" ? " --calls libffi" : ""
 
     init() throws { bench = try TestBench() }
 
@@ -23,7 +26,7 @@ struct RerunTests {
     @Test("it stands once for each case that failed, with its options, and with the seed where there was one")
     func words() throws {
         try bench.write("a.json", good("good"), bad("bad"), bad("bad too"))
-        let folder = "-m \(bench.bench.modules)"
+        let folder = "-m \(bench.bench.modules)\(calls)"
         #expect(
             advice(try bench.test("a.json", "--retries", "1")) == [
                 "heddle test \(folder) a.json --name bad", "heddle test \(folder) a.json --name 'bad too'",
@@ -68,7 +71,7 @@ struct RerunTests {
         try bench.write("a.json", bad("bad <one>"))
         let run = try bench.test(
             "a.json", "--json", "--tap", "r.tap", "--junit", "r.xml", "--html", "r.html")
-        let words = "heddle test -m \(bench.bench.modules) a.json --name 'bad <one>'"
+        let words = "heddle test -m \(bench.bench.modules)\(calls) a.json --name 'bad <one>'"
         #expect(try run.events.compactMap { $0["rerun"] } == [words])
         #expect(bench.folder.text(of: "r.tap")?.contains("\n    run again: \(words)\n") == true)
         let escaped = words.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
