@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The boundary between the host and native code. Exceptions end here: above stand Swift frames, which cannot be
-// unwound. The only C++ of the host.
+// unwound.
 
 #include "CCallBarrier.h"
 #include "description.h"

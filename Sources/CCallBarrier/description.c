@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What libffi is told of calls.
+// Descriptions of calls for libffi.
 
 #include "description.h"
 
@@ -134,8 +134,6 @@ void heddle_description_destroy(heddle_description *description) {
     free(description->widening);
     free(description);
 }
-
-bool heddle_description_has_types(const heddle_description *description) { return description->placement == NULL; }
 
 // ---- descriptions by the words of a placement -----------------------------------------------------------------------
 

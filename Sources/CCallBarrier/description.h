@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is behind heddle_description.
+// The fields of heddle_description.
 #ifndef DESCRIPTION_H
 #define DESCRIPTION_H
 

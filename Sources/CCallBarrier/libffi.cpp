@@ -67,6 +67,7 @@ void call_by_words(const heddle_description &, const heddle_invocation &) {}
 
 } // namespace
 
+// The last way is that of a short result on a big-endian machine; all other calls by types are direct.
 void heddle_call_by_libffi(const heddle_invocation *call) {
     const heddle_description &description = *call->shape->description;
     if (__builtin_expect(description.placement != nullptr, 0)) return call_by_words(description, *call);

@@ -4,7 +4,7 @@ import Heddle
 import HeddleDeclarations
 import Testing
 
-@Suite("A host in Swift: what makes its calls")
+@Suite("A host in Swift: the engine for its calls")
 struct HostEngineTests {
     private static let declarations = ["double hypot(double x, double y)", "int abs(int x)"]
 

@@ -102,7 +102,7 @@ typedef struct heddle_placement {
     uint32_t copy_alignment;
 } heddle_placement;
 
-// What libffi is told of the calls of one signature; see libffi.h.
+// A description of the calls of one signature for libffi; see libffi.h.
 typedef struct heddle_description heddle_description;
 
 // The least size of an argument's slot, and of a result's memory.

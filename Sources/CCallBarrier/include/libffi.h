@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What libffi is told of calls: the types of their arguments and result, as C declares them, or, for what libffi has no
+// Descriptions of calls for libffi: the types of their arguments and result, as C declares them, or, for what libffi has no
 // types for, the registers and the stack that the host's own placement fills.
 #ifndef HEDDLE_LIBFFI_H
 #define HEDDLE_LIBFFI_H
@@ -41,8 +41,6 @@ heddle_description *heddle_describe_types(const uint32_t *codes, uint32_t count,
 // libffi refuses the words. libffi aligns the stack of the calls that it makes to 16 bytes, and no more.
 heddle_description *heddle_describe_words(const heddle_placement *placement);
 void heddle_description_destroy(heddle_description *description);
-// Returns whether a description has the types of C.
-bool heddle_description_has_types(const heddle_description *description);
 
 #ifdef __cplusplus
 }

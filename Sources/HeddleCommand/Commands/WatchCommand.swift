@@ -27,7 +27,7 @@ struct WatchCommand: ParsableCommand {
 
     @OptionGroup var path: ModulePathOptions
 
-    @Option(help: ArgumentHelp("What makes the calls: own or libffi.", valueName: "engine"))
+    @Option(help: ArgumentHelp("The engine that makes the calls: own or libffi.", valueName: "engine"))
     var calls: String?
 
     @Option(

@@ -18,8 +18,8 @@ struct HostOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What makes the calls: own or libffi.",
-            discussion: "By default what HEDDLE_CALLS names, else own, where Heddle has a transfer for this machine.",
+            "The engine that makes the calls: own or libffi.",
+            discussion: "By default the one that HEDDLE_CALLS names, else own, where that exists for this machine.",
             valueName: "engine"))
     var calls: String?
 
@@ -37,7 +37,7 @@ struct HostOptions: ParsableArguments {
         return engine == CallEngine.standard.rawValue ? nil : engine
     }
 
-    /// What has chosen the engine for calls.
+    /// The source of the choice of the engine for calls.
     var choiceOfCalls: String {
         calls != nil ? "--calls" : CallEngine.preferred == .standard ? "default" : "HEDDLE_CALLS"
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What C's types are on the machine that Heddle was built for. Nothing else in this target names a machine.
+/// The facts about C's types on the machine that Heddle was built for. Nothing else in this target names a machine.
 package enum HostTypes {
     /// A member of the structure behind `va_list`.
     enum ListMember {

@@ -3,7 +3,7 @@
 package import HeddleDiagnostics
 internal import HeddleSystem
 
-/// What makes the calls of native functions: it puts the arguments where the machine's calling convention wants them.
+/// The engine that makes the calls of native functions: it puts the arguments where the machine's calling convention wants them.
 ///
 /// Both engines give the same results; what one of them cannot pass rightly, it refuses when an action is bound.
 public enum CallEngine: String, Sendable, CaseIterable {

@@ -30,7 +30,7 @@ internal import HeddleDeclarations
     let isRetained: [Bool]
     /// True if a call may hand memory over, either way.
     let handsOver: Bool
-    /// What makes its calls.
+    /// How its calls are made.
     let transfer: CallTransfer
     private let placed: NativeShape
 

@@ -4,7 +4,7 @@ internal import HeddleDeclarations
 
 /// How the calls of one signature are made, and why.
 package struct CallTransfer: Hashable, Sendable {
-    /// What makes them.
+    /// The engine that makes them.
     package let engine: CallEngine
     /// Why this engine, and what it is told.
     package let reason: String

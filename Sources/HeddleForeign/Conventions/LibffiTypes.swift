@@ -92,7 +92,7 @@ extension CType {
 }
 
 extension RecordType {
-    /// What libffi is told grows with the elements of arrays.
+    /// A description for libffi grows with the elements of arrays.
     private static let mostBytes = 1 << 14
 
     fileprivate func libffiCodes() throws(NoLibffiType) -> [UInt32] {

@@ -32,7 +32,7 @@ internal import Synchronization
     let log: @Sendable (Message) -> Void
     let emit: @Sendable (String, String?) -> Void
     let find: @Sendable (String) -> Found?
-    /// What makes the calls.
+    /// The engine for calls.
     let engine: CallEngine
 
     private static let last = Mutex<HostServices?>(nil)
@@ -43,7 +43,7 @@ internal import Synchronization
     ///   - log: writes a message; called on any thread.
     ///   - emit: takes an event with JSON text; called on any thread.
     ///   - find: looks up an action by `module.action`; called on any thread.
-    ///   - engine: what makes the calls.
+    ///   - engine: the engine for calls.
     package init(
         log: @escaping @Sendable (Message) -> Void, emit: @escaping @Sendable (String, String?) -> Void,
         find: @escaping @Sendable (String) -> Found?, calls engine: CallEngine = .preferred

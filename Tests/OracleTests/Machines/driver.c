@@ -11,7 +11,6 @@
 
 enum { MOST_ARGUMENTS = 64, MOST_BYTES = 1 << 16 };
 
-static const struct machine_row *running;
 static const char *failure;
 
 static void note_failure(const char *words) {
@@ -113,10 +112,9 @@ int main(void) {
     check_exception();
     unsigned count = sizeof machine_rows / sizeof *machine_rows;
     for (unsigned n = 0; n < count; n++) {
-        running = &machine_rows[n];
-        printf("start %d %s\n", running->number, running->way);
+        printf("start %d %s\n", machine_rows[n].number, machine_rows[n].way);
         prepare(n);
-        run(running);
+        run(&machine_rows[n]);
     }
     printf("ran %u\n", count);
     return 0;
