@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// `Host` makes services of actions, and their signatures name types of Heddle: `import HeddleServices` is all that a
-// program needs.
+// `ModuleHost` makes services of actions, and their signatures name types of Heddle: `import HeddleServices` is all
+// that a program needs.
 @_exported public import Heddle

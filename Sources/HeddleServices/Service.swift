@@ -18,7 +18,7 @@
 /// ### Making a service
 /// - ``callAsFunction(_:)``
 /// - ``AnyService``
-/// - ``Host``
+/// - ``ModuleHost``
 /// ### Aspects that only look
 /// - ``logged(to:level:label:)``
 /// - ``counted()``

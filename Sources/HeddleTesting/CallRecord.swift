@@ -84,7 +84,7 @@ extension CollectionDifference.Change {
     }
 }
 
-extension Host {
+extension ModuleHost {
     /// Records the calls of the actions that a pattern matches, including those of modules that are loaded later.
     ///
     /// The record is outside of all other hooks, so it sees the outcome that the caller sees.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A behaviour run from Swift, with import Heddle alone")
 struct BehaviourTests {
-    private let host = Host()
+    private let host = ModuleHost()
 
     private func behaviour(_ steps: String, _ rest: String = "") -> String {
         """

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A call from Swift, with import Heddle alone")
 struct CallTests {
-    private let host = Host()
+    private let host = ModuleHost()
 
     init() throws {
         try host.module(

@@ -11,7 +11,7 @@ struct ReadmeTests {
         let printed = Lines()
         @Sendable func print(_ item: Any) { printed.add("\(item)") }
         // README begins.
-        let host = Host()
+        let host = ModuleHost()
         try host.module("m", library: "libm.so.6", declarations: ["double hypot(double x, double y)"])
         let token = try host.hook("m.*", .before) { call in print("about to call \(call.name)") }
 

@@ -7,7 +7,7 @@ import Testing
 struct ServiceTests {
     @Test("take import HeddleServices alone")
     func action() async throws {
-        let host = Host()
+        let host = ModuleHost()
         try host.module("m", library: "libm.so.6", declarations: ["double hypot(double x, double y)"])
         let hypot = try host.service("m.hypot", as: ((Double, Double) -> Double).self)
             .counted().cached { [$0.0, $0.1] }

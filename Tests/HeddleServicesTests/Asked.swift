@@ -37,10 +37,10 @@ func failureCode<Output: Sendable>(_ body: () async throws -> Output) async -> S
     if case .failure(let failure) = await ending(body) { failure.code } else { nil }
 }
 
-extension Host {
+extension ModuleHost {
     /// A host with the fixture `probe`.
-    static func ofProbes() throws -> Host {
-        let host = Host(modulePath: [try BuiltModules.probes])
+    static func ofProbes() throws -> ModuleHost {
+        let host = ModuleHost(modulePath: [try BuiltModules.probes])
         try host.module("probe")
         return host
     }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("An action as a service")
 struct NativeServiceTests {
-    private let host: Host
+    private let host: ModuleHost
 
     init() throws { host = try .ofProbes() }
 

@@ -173,7 +173,7 @@ struct ServiceTimeTests {
 
     @Test("an action of a module is waited for")
     func native() async throws {
-        let host = try Host.ofProbes()
+        let host = try ModuleHost.ofProbes()
         let waiting = try host.service("probe.wait_ms", as: ((UInt32) -> Void).self)
             .timeLimited(to: .milliseconds(1))
         #expect(await failureCode { try await waiting(30) } == "timedOut")

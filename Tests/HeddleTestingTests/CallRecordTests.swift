@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A record of calls")
 struct CallRecordTests {
-    private let host = Host()
+    private let host = ModuleHost()
     private let shop: Module
 
     init() throws {

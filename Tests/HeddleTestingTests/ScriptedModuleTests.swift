@@ -11,9 +11,9 @@ import Workbench
 
 @Suite("A module scripted in Swift")
 struct ScriptedModuleTests {
-    private let host: Host
+    private let host: ModuleHost
 
-    init() throws { host = Host(modulePath: [try BuiltModules.probes]) }
+    init() throws { host = ModuleHost(modulePath: [try BuiltModules.probes]) }
 
     @Test("is called like any, with its arguments as values")
     func calls() throws {

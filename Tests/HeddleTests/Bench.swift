@@ -10,13 +10,13 @@ import Workbench
 
 /// A host with the fixtures on its module path, and what it logs.
 struct Bench {
-    let host: Host
+    let host: ModuleHost
     private let handler = InMemoryLogHandler()
 
     /// - Parameter modules: the modules to load, by their names on the module path.
     init(_ modules: String...) throws {
         let handler = handler
-        host = Host(modulePath: [try BuiltModules.probes], logger: Logger(label: "test") { _ in handler })
+        host = ModuleHost(modulePath: [try BuiltModules.probes], logger: Logger(label: "test") { _ in handler })
         for module in modules { try host.module(module) }
     }
 

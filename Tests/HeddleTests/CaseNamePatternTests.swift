@@ -17,7 +17,7 @@ struct CaseNamePatternTests {
             { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": ["int abs(int n)"] } },
               "cases": [\(cases.joined(separator: ", "))] }
             """
-        let plan = try Plan.read(SourceText(name: "names.json", text), on: Host(), origin: .file(folder: "."))
+        let plan = try Plan.read(SourceText(name: "names.json", text), on: ModuleHost(), origin: .file(folder: "."))
         return CaseSelection(names: [pattern]).cases(of: plan.cases.map(\.outline)).map(\.name)
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Further arguments of a function with ...")
 struct FurtherArgumentTests {
-    private let host = Host()
+    private let host = ModuleHost()
     private let name = ActionName(module: "c", action: "snprintf")
 
     init() throws {

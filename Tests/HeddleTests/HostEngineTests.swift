@@ -10,7 +10,7 @@ struct HostEngineTests {
 
     @Test("is chosen for each host, and gives the same results", arguments: CallEngine.allCases)
     func chosen(engine: CallEngine) throws {
-        let host = Host(calls: engine)
+        let host = ModuleHost(calls: engine)
         try host.module("c", library: "libm.so.6", declarations: [Self.declarations[0]])
         try host.module("d", library: "libc.so.6", declarations: [Self.declarations[1]])
         let call = try host.prepare("c.hypot", with: [.integer(3), .integer(4)])
@@ -22,7 +22,7 @@ struct HostEngineTests {
 
     @Test("makes the calls of hooks as well", arguments: CallEngine.allCases)
     func hooked(engine: CallEngine) throws {
-        let host = Host(calls: engine)
+        let host = ModuleHost(calls: engine)
         try host.module("d", library: "libc.so.6", declarations: [Self.declarations[1]])
         try host.hook("d.abs", .instead) { call in call.proceed() }
         #expect(try host.call("d.abs", with: [.integer(-7)]).result == .integer(7))

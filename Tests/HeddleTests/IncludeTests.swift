@@ -18,7 +18,7 @@ struct IncludeTests {
     private func read(_ main: String, origin: Origin? = nil) throws -> Plan {
         let path = try folder.write("main.json", "{ \"behaviour\": 1, \(main) }")
         return try Plan.read(
-            try readText(at: path, kind: .behaviour), on: Host(modulePath: [try BuiltModules.probes]),
+            try readText(at: path, kind: .behaviour), on: ModuleHost(modulePath: [try BuiltModules.probes]),
             origin: origin ?? .file(folder: folder.path))
     }
 

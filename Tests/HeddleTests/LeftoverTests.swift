@@ -31,12 +31,12 @@ struct LeftoverTests {
         void fail(void) { heddle->fail("asked", "to fail"); }
         """
     private let folder: ScratchFolder
-    private let host: Host
+    private let host: ModuleHost
 
     init() throws {
         folder = try ScratchFolder()
         try BuiltModules.compile(Self.source, to: "things.so", flags: ["-fvisibility=hidden"], in: folder)
-        host = Host(modulePath: [folder.path])
+        host = ModuleHost(modulePath: [folder.path])
     }
 
     /// Runs steps, and returns what was told of it and what was released then, in order.

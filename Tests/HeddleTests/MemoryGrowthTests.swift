@@ -14,7 +14,7 @@ struct MemoryGrowthTests {
     func growth() async {
         // A process of its own: what other tests allocate meanwhile must not count.
         await #expect(processExitsWith: .success) {
-            let host = Host()
+            let host = ModuleHost()
             let plan = try Plan.read(
                 SourceText(name: "growth.json", Self.behaviour), on: host, origin: .file(folder: "."))
             func run(_ times: Int) {

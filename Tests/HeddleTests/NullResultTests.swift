@@ -18,7 +18,7 @@ struct NullResultTests {
                 "char *setlocale(int category, _In_opt_ const char *locale)" ] } },
               "hooks": [ \(hooks) ], "steps": [ \(steps.joined(separator: ", ")) ] }
             """
-        let host = Host()
+        let host = ModuleHost()
         let plan = try Plan.read(SourceText(name: "null.json", text), on: host, origin: .file(folder: "."))
         let recorder = Recorder()
         _ = Run(plan, on: host, events: EventStream(to: [recorder]))()

@@ -31,7 +31,7 @@ struct PathTests {
         try BuiltModules.compile(Self.source, to: "shapes.so", flags: ["-Wno-missing-prototypes"], in: folder)
     }
 
-    private func plan(_ steps: String, on host: Host) throws -> Plan {
+    private func plan(_ steps: String, on host: ModuleHost) throws -> Plan {
         let declarations = Self.declarations.map { "\"\($0)\"" }.joined(separator: ", ")
         let text = """
             { "behaviour": 1, "policy": { "onFailure": "continue" },
@@ -43,7 +43,7 @@ struct PathTests {
     }
 
     private func story(_ steps: String) throws -> [String] {
-        let host = Host()
+        let host = ModuleHost()
         let plan = try plan(steps, on: host)
         let recorder = Recorder()
         _ = Run(plan, on: host, events: EventStream(to: [recorder]))()
@@ -53,7 +53,7 @@ struct PathTests {
     /// The mistakes with their places.
     private func mistakes(_ steps: String) -> [String] {
         do {
-            _ = try plan(steps, on: Host())
+            _ = try plan(steps, on: ModuleHost())
             return []
         } catch let mistakes as Diagnostics {
             return mistakes.all.map {

@@ -19,7 +19,7 @@ struct SavedValueTests {
                   "int toupper(int c)", "char *strdup(const char *text)", "int pipe(_Out_writes_(2) int *ends)" ] } },
               "steps": [\(steps)] }
             """
-        let host = Host()
+        let host = ModuleHost()
         let plan = try Plan.read(SourceText(name: "saved.json", text), on: host, origin: .file(folder: "."))
         let recorder = Recorder()
         _ = Run(plan, on: host, events: EventStream(to: [recorder]))()
@@ -136,7 +136,7 @@ struct SavedValueTests {
             """
         let found = try #require(
             message {
-                _ = try Plan.read(SourceText(name: "unfit.json", text), on: Host(), origin: .file(folder: "."))
+                _ = try Plan.read(SourceText(name: "unfit.json", text), on: ModuleHost(), origin: .file(folder: "."))
             })
         #expect(found.contains("\"it\", which is \(given), the declaration wants \(wanted)"), "\(found)")
     }
@@ -153,7 +153,7 @@ struct SavedValueTests {
                 { "call": "c.toupper", "with": [3], "expect": { "result": { "ref": "two" } } },
                 { "call": "c.toupper", "with": [97], "expect": { "result": 65 } } ] }
             """
-        let host = Host()
+        let host = ModuleHost()
         let plan = try Plan.read(SourceText(name: "saved.json", text), on: host, origin: .file(folder: "."))
         let recorder = Recorder()
         #expect(Run(plan, on: host, events: EventStream(to: [recorder]))() == .held)

@@ -33,7 +33,7 @@ struct SharedCallTests {
         try BuiltModules.compile(Self.source, to: "shared.so", flags: ["-Wno-missing-prototypes"], in: folder)
     }
 
-    private func plan(_ steps: String, always: String = "", policy: String = "{}", on host: Host) throws -> Plan {
+    private func plan(_ steps: String, always: String = "", policy: String = "{}", on host: ModuleHost) throws -> Plan {
         let declarations = Self.declarations.map { "\"\($0)\"" }.joined(separator: ", ")
         let text = """
             { "behaviour": 1, "policy": \(policy),
@@ -45,7 +45,7 @@ struct SharedCallTests {
 
     /// Runs a plan twice with a report and once without; all expectations must hold.
     private func holds(_ steps: String) throws -> Bool {
-        let host = Host()
+        let host = ModuleHost()
         let plan = try plan(steps, policy: #"{ "missing": "skip" }"#, on: host)
         let endings = [EventStream(to: [Recorder()]), EventStream(to: [Recorder()]), EventStream(to: [])].map {
             Run(plan, on: host, events: $0)()
@@ -90,7 +90,7 @@ struct SharedCallTests {
 
     @Test("have no function of a step that is left out")
     func functions() throws {
-        let host = Host()
+        let host = ModuleHost()
         let plan = try plan(
             #"""
             { "call": "m.each", "with": [null, 2], "expect": { "result": -2 } },
@@ -107,7 +107,7 @@ struct SharedCallTests {
 
     @Test("skip what refers to a value of a step that was skipped", arguments: [true, false])
     func skipped(isReported: Bool) throws {
-        let host = Host()
+        let host = ModuleHost()
         let plan = try plan(
             #"{ "call": "m.name", "with": [2] }, { "call": "m.text_length", "with": ["a"], "expect": { "result": 2 } }, "#
                 + #"{ "call": "m.text_length", "with": ["abc"], "save": "length" }"#,

@@ -34,7 +34,7 @@ struct TruncationTests {
     func host() throws {
         for length in stride(from: 0, to: whole.count, by: 211) {
             try folder.write("module.so", whole.prefix(length))
-            #expect(message { try Host().module("cut", library: path) } != nil)
+            #expect(message { try ModuleHost().module("cut", library: path) } != nil)
         }
     }
 

@@ -154,7 +154,7 @@ package struct HookSpec: Sendable {
 
 extension [HookSpec] {
     /// Removes the hook from all actions.
-    func remove(from host: Host) { host.registry.remove(map(\.id)) }
+    func remove(from host: ModuleHost) { host.registry.remove(map(\.id)) }
 }
 
 /// An aspect of a hook, which may have findings at the end of a run.

@@ -18,7 +18,7 @@ public struct ActionReference: Sendable {
     /// The action's name.
     public let name: ActionName
     /// Nil if the host of the module is gone.
-    let host: Host?
+    let host: ModuleHost?
 
     /// Calls the action, and ignores the result.
     ///

@@ -30,7 +30,7 @@ public final class Module: Sendable {
     private let actions = Mutex<[String: Action]>([:])
 
     /// The host that has loaded it, as long as there is one.
-    private let host: @Sendable () -> Host?
+    private let host: @Sendable () -> ModuleHost?
 
     /// An action of the module, called like a function: `let reply: String = try greeter.sayHello("Ada")`.
     ///
@@ -41,7 +41,7 @@ public final class Module: Sendable {
 
     init(
         name: String, libraryName: String, library: Library, declared: DeclaredFunctions, config: Value?,
-        calls engine: CallEngine, host: @escaping @Sendable () -> Host?
+        calls engine: CallEngine, host: @escaping @Sendable () -> ModuleHost?
     ) throws(Diagnostic) {
         self.name = name
         self.libraryName = libraryName

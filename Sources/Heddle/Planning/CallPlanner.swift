@@ -10,7 +10,7 @@ internal import HeddleJSON
 struct CallPlanner {
     let step: Step
     let action: Action
-    let host: Host
+    let host: ModuleHost
     let calls: CompiledCalls
     var mistakes: [Diagnostic] = []
 
@@ -22,7 +22,7 @@ struct CallPlanner {
     /// The arguments behind those that the declaration names.
     private var further: [Located<Template>] = []
 
-    init(step: Step, action: Action, host: Host, calls: CompiledCalls) {
+    init(step: Step, action: Action, host: ModuleHost, calls: CompiledCalls) {
         self.step = step
         self.action = action
         self.host = host
@@ -31,7 +31,7 @@ struct CallPlanner {
     }
 
     /// Creates a planner of what steps expect of an action, which plans no call.
-    init(action: Action, host: Host, calls: CompiledCalls) {
+    init(action: Action, host: ModuleHost, calls: CompiledCalls) {
         let name = Located(action.name, at: SourceText(name: "", "").whole)
         self.init(
             step: Step(call: name, arguments: .none, saves: [], expectations: [], range: name.range), action: action,

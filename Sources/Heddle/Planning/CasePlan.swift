@@ -46,7 +46,7 @@ extension CasePlan {
     /// that it is of are taken away for good.
     ///
     /// - Throws: what contradicts hooks that were woven since the plan was made.
-    package func woven<Result>(on host: Host, _ body: ([HookSpec]) -> Result) throws(Diagnostics) -> Result {
+    package func woven<Result>(on host: ModuleHost, _ body: ([HookSpec]) -> Result) throws(Diagnostics) -> Result {
         hooksOfFile.remove(from: host)
         let hooks = try weaver.weave()
         defer { hooks.remove(from: host) }

@@ -45,7 +45,7 @@ package struct Plan {
     package var skipped: [Diagnostic] { body.steps.skipped }
 
     /// The hooks that are not around a call, and why.
-    package func passedOver(around action: ActionName, on host: Host) -> [PassedOverHook] {
+    package func passedOver(around action: ActionName, on host: ModuleHost) -> [PassedOverHook] {
         host.registry.passedOver(around: action) + disabled
     }
 }

@@ -29,7 +29,7 @@ package final class PlannedSteps: RandomAccessCollection {
     let mainCount: Int
     /// The values that references to the row of a table stand for.
     let row: Case.Row?
-    let host: Host
+    let host: ModuleHost
     /// The data that the steps share.
     let calls: CompiledCalls
     private(set) var entries: [PackedEntry] = []
@@ -40,7 +40,7 @@ package final class PlannedSteps: RandomAccessCollection {
     /// The indices of the steps that save, by the numbers of the names; -1 for those that are not planned yet.
     private var savers: [Int32] = []
 
-    init(_ source: Steps, always: Steps, for row: Case.Row? = nil, host: Host, calls: CompiledCalls) {
+    init(_ source: Steps, always: Steps, for row: Case.Row? = nil, host: ModuleHost, calls: CompiledCalls) {
         self.source = source
         self.always = always
         mainCount = source.count

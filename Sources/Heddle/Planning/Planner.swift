@@ -13,7 +13,7 @@ extension Plan {
     /// The behaviour's hooks are around the host's actions from here on, also in calls that are not of this plan.
     ///
     /// - Throws: all mistakes, each with its place; then none of its hooks is left.
-    package static func make(_ behaviour: Behaviour, on host: Host, origin: Origin) throws(Diagnostics) -> Plan {
+    package static func make(_ behaviour: Behaviour, on host: ModuleHost, origin: Origin) throws(Diagnostics) -> Plan {
         try SuggestionLimit.apply { () throws(Diagnostics) in
             try make(behaviour, issues: [], on: host, files: IncludedFiles(of: behaviour.source, from: origin))
         }
@@ -22,7 +22,7 @@ extension Plan {
     /// Reads a behaviour with the files that it includes, and makes its plan.
     ///
     /// - Throws: all mistakes, those of form and those of names and types alike, in the order of the file.
-    package static func read(_ source: SourceText, on host: Host, origin: Origin) throws(Diagnostics) -> Plan {
+    package static func read(_ source: SourceText, on host: ModuleHost, origin: Origin) throws(Diagnostics) -> Plan {
         try SuggestionLimit.apply { () throws(Diagnostics) in
             let files = IncludedFiles(of: source, from: origin)
             let (part, issues) = Behaviour.readPart(source, including: files.includer)
@@ -32,7 +32,7 @@ extension Plan {
     }
 
     private static func make(
-        _ behaviour: Behaviour, issues: [Diagnostic], on host: Host, files: IncludedFiles
+        _ behaviour: Behaviour, issues: [Diagnostic], on host: ModuleHost, files: IncludedFiles
     ) throws(Diagnostics) -> Plan {
         var planner = Planner(behaviour: behaviour, host: host, files: files)
         planner.loadModules()
@@ -86,7 +86,7 @@ extension [Diagnostic] {
 /// Makes a plan: modules, then hooks, then steps. It goes on after a mistake, so that all are found.
 struct Planner {
     let behaviour: Behaviour
-    let host: Host
+    let host: ModuleHost
     let files: IncludedFiles
 
     var modules: [Module] = []
@@ -122,7 +122,7 @@ struct Planner {
     private var bare: [ActionName: Action] = [:]
 
     /// - Parameter calls: the data that steps share; nil for a planner of a whole behaviour.
-    init(behaviour: Behaviour, host: Host, files: IncludedFiles, calls: CompiledCalls? = nil) {
+    init(behaviour: Behaviour, host: ModuleHost, files: IncludedFiles, calls: CompiledCalls? = nil) {
         self.behaviour = behaviour
         self.host = host
         self.files = files

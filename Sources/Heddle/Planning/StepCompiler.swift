@@ -13,7 +13,7 @@ final class StepCompiler {
     private var work: CompilerWork
 
     /// - Parameter action: finds the action of a call; nil if there is something to say of it.
-    init(into calls: CompiledCalls, on host: Host, action: @escaping (ActionName) -> Action?) {
+    init(into calls: CompiledCalls, on host: ModuleHost, action: @escaping (ActionName) -> Action?) {
         work = CompilerWork(calls: calls, host: host, action: action)
     }
 
@@ -25,7 +25,7 @@ final class StepCompiler {
 /// it for each step, and not one for each of its parts.
 private struct CompilerWork {
     let calls: CompiledCalls
-    let host: Host
+    let host: ModuleHost
     let action: (ActionName) -> Action?
     /// The known forms of steps.
     private var known: [WrittenStep.FormID: KnownForm] = [:]
@@ -35,7 +35,7 @@ private struct CompilerWork {
     private var conditions: [PackedCondition] = []
     private var comparisons: [(word: ConditionOperator, operand: Value)] = []
 
-    init(calls: CompiledCalls, host: Host, action: @escaping (ActionName) -> Action?) {
+    init(calls: CompiledCalls, host: ModuleHost, action: @escaping (ActionName) -> Action?) {
         self.calls = calls
         self.host = host
         self.action = action

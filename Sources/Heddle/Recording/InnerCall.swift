@@ -18,7 +18,7 @@ struct InnerCall {
     let answer: CallAnswer
 }
 
-extension Host {
+extension ModuleHost {
     /// Reports each call of some modules as their actions receive it, to record the modules. They may be loaded later.
     /// Calls that such a call makes itself are not reported, because a recorded answer would not make them.
     ///

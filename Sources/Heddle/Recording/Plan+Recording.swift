@@ -9,7 +9,7 @@ extension Plan {
     /// Finds what keeps the behaviour from being recorded; nothing is called.
     ///
     /// - Throws: every secret in the behaviour, because a recording would copy it.
-    package func checkRecordable(on host: Host) throws(Diagnostics) {
+    package func checkRecordable(on host: ModuleHost) throws(Diagnostics) {
         let all = allSteps.flatMap { $0.secrets(on: host) } + allHooks.flatMap(\.secrets)
         if !all.isEmpty { throw Diagnostics(all) }
     }
@@ -54,7 +54,7 @@ extension Step {
         return filled
     }
 
-    fileprivate func secrets(on host: Host) -> [Diagnostic] {
+    fileprivate func secrets(on host: ModuleHost) -> [Diagnostic] {
         let signature = host.registry.module(named: call.value.module)?.signature(of: call.value.action)
         return (signature.map(given) ?? []).filter { $0.isSecret && $1.value.isWritten }.map { parameter, value in
             .secret("\(parameter.name ?? "an argument") of \(call.value) is secret", at: value.range)

@@ -27,7 +27,7 @@ package struct Recording {
     ///   - steps: records of runs of the plan, at least one if it has steps.
     ///   - cases: records of runs of its cases, at least one if it has cases.
     ///   - folder: the folder of the recording, to which paths in it are relative.
-    package init(_ plan: Plan, on host: Host, steps: [RunRecord], cases: [RunRecord], in folder: String) {
+    package init(_ plan: Plan, on host: ModuleHost, steps: [RunRecord], cases: [RunRecord], in folder: String) {
         self.init(RecordingWriter(plan, host, MovedPaths(to: folder)), steps: steps, cases: cases)
     }
 
@@ -36,11 +36,11 @@ package struct Recording {
     ///
     /// - Parameters:
     ///   - modules: some of ``Plan/stubbableModules(on:)``.
-    ///   - steps: records of runs with ``Host/tellInnerCalls(of:to:)``.
+    ///   - steps: records of runs with ``ModuleHost/tellInnerCalls(of:to:)``.
     ///   - cases: the same of runs of the cases.
     /// - Throws: secrets that an answer would copy.
     package init(
-        stubbing modules: [String], of plan: Plan, on host: Host, steps: [RunRecord], cases: [RunRecord],
+        stubbing modules: [String], of plan: Plan, on host: ModuleHost, steps: [RunRecord], cases: [RunRecord],
         in folder: String
     ) throws(Diagnostics) {
         let writer = RecordingWriter(plan, host, MovedPaths(to: folder), stubs: modules)

@@ -8,7 +8,7 @@ internal import HeddleJSON
 /// Puts the members of a recording together, in the order in which people read them.
 struct RecordingWriter {
     let plan: Plan
-    let host: Host
+    let host: ModuleHost
     private let paths: MovedPaths
     /// The modules that answers replace; nil if there are none.
     let stubs: [String]?
@@ -16,7 +16,7 @@ struct RecordingWriter {
     var notes: [Diagnostic] = []
     private(set) var calls = 0
 
-    init(_ plan: Plan, _ host: Host, _ paths: MovedPaths, stubs: [String]? = nil) {
+    init(_ plan: Plan, _ host: ModuleHost, _ paths: MovedPaths, stubs: [String]? = nil) {
         self.stubs = stubs
         self.plan = plan
         self.host = host

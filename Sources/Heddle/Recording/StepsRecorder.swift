@@ -7,7 +7,7 @@ internal import HeddleReport
 
 /// Writes steps down with what they came to in several runs.
 struct StepsRecorder {
-    private let host: Host
+    private let host: ModuleHost
     /// The modules that answers replace; nil to expect everything that was the same in all runs.
     private let stubs: [String]?
     /// The same steps in each run.
@@ -20,7 +20,7 @@ struct StepsRecorder {
     /// The number of recorded calls.
     private(set) var calls = 0
 
-    init(_ runs: [RunRecord.Part], of host: Host, stubs: [String]? = nil) {
+    init(_ runs: [RunRecord.Part], of host: ModuleHost, stubs: [String]? = nil) {
         self.runs = runs
         self.host = host
         self.stubs = stubs

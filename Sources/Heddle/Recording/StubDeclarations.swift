@@ -30,7 +30,7 @@ extension Signature {
 
 extension Plan {
     /// The modules that answers can replace: those with a library, none of whose functions are hooks.
-    package func stubbableModules(on host: Host) -> [String] {
+    package func stubbableModules(on host: ModuleHost) -> [String] {
         let uses = (behaviour.hooks + behaviour.cases.flatMap(\.hooks)).flatMap { $0.before + $0.instead + $0.after }
         return body.modules.filter { module in
             !module.library.isAbsent && !uses.contains { $0.name.value.hasPrefix("\(module.name).") }

@@ -5,12 +5,12 @@ internal import HeddleForeign
 
 /// The hook that answers for modules which are no longer needed.
 struct StubHook {
-    private let host: Host
+    private let host: ModuleHost
     private let modules: [String]
     private let order: Double
 
     /// - Parameter order: greater than that of the other hooks, so that they are outside of it.
-    init(for modules: [String], on host: Host, order: Double) {
+    init(for modules: [String], on host: ModuleHost, order: Double) {
         self.host = host
         self.modules = modules
         self.order = order

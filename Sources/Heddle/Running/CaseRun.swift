@@ -9,7 +9,7 @@ package import HeddleReport
 /// meanwhile. The hooks of the case's plan are removed for good, since the hooks of the case replace them.
 package struct CaseRun {
     private let plan: CasePlan
-    private let host: Host
+    private let host: ModuleHost
     private let stream: EventStream
     private let event: CaseEvent
     private let attempts: Int
@@ -24,7 +24,7 @@ package struct CaseRun {
     ///   - worker: which worker runs it, from 0.
     ///   - clock: that of the run, by which events tell when something began.
     package init(
-        _ plan: CasePlan, on host: Host, events: EventStream, attempt: Int = 1, of attempts: Int = 1,
+        _ plan: CasePlan, on host: ModuleHost, events: EventStream, attempt: Int = 1, of attempts: Int = 1,
         repetition: Int = 1, worker: Int = 0, clock: RunClock? = nil
     ) {
         self.plan = plan

@@ -10,10 +10,10 @@ package struct Run {
 
     private let plan: Plan
     private let events: EventStream
-    private let host: Host
+    private let host: ModuleHost
 
     /// Creates a run.
-    package init(_ plan: Plan, on host: Host, events: EventStream) {
+    package init(_ plan: Plan, on host: ModuleHost, events: EventStream) {
         self.plan = plan
         self.host = host
         self.events = events

@@ -12,7 +12,7 @@ internal import HeddleReport
 struct StepsRun {
     private let body: StepsPlan
     let hooks: [HookSpec]
-    private let host: Host
+    private let host: ModuleHost
     let events: EventChannel
     /// The clock for the start of calls; nil if nobody asks.
     private let clock: RunClock?
@@ -20,7 +20,7 @@ struct StepsRun {
     private let provenance: Provenance
 
     init(
-        _ body: StepsPlan, _ hooks: [HookSpec], on host: Host, events: EventChannel, clock: RunClock? = nil
+        _ body: StepsPlan, _ hooks: [HookSpec], on host: ModuleHost, events: EventChannel, clock: RunClock? = nil
     ) {
         self.body = body
         self.hooks = hooks

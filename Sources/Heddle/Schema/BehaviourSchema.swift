@@ -28,7 +28,7 @@ package struct BehaviourSchema: Sendable {
     /// - Returns: the schema, and the missing modules that the behaviour allows to be missing.
     /// - Throws: the reason why its modules cannot be loaded.
     package static func read(
-        _ source: SourceText, on host: Host, origin: Origin
+        _ source: SourceText, on host: ModuleHost, origin: Origin
     ) throws(Diagnostics) -> (schema: BehaviourSchema, warnings: [Diagnostic]) {
         let files = IncludedFiles(of: source, from: origin)
         let (part, issues) = Behaviour.readPart(source, including: files.includer)

@@ -59,7 +59,7 @@ struct CallCommand: ParsableCommand {
         }
     }
 
-    private func load(on host: Host) throws -> (Module, String) {
+    private func load(on host: ModuleHost) throws -> (Module, String) {
         // The name of an action has neither.
         let isDeclaration = declaration.contains { "( ".contains($0) }
         let module = try host.module(

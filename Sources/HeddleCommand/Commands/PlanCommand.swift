@@ -32,7 +32,7 @@ struct PlanCommand: ParsableCommand {
     }
 
     private func show(
-        _ steps: PlannedSteps.SubSequence, _ always: PlannedSteps.SubSequence, of plan: Plan, on host: Host,
+        _ steps: PlannedSteps.SubSequence, _ always: PlannedSteps.SubSequence, of plan: Plan, on host: ModuleHost,
         _ output: CommandOutput,
         in name: String? = nil
     ) {

@@ -17,7 +17,7 @@ struct BehaviourInput: ParsableArguments {
     /// Reads, resolves and checks the behaviour.
     ///
     /// - Throws: all mistakes.
-    func plan() throws(Diagnostics) -> (plan: Plan, host: Host) { try BehaviourPlace(file).plan(on: path) }
+    func plan() throws(Diagnostics) -> (plan: Plan, host: ModuleHost) { try BehaviourPlace(file).plan(on: path) }
 }
 
 /// The source of a behaviour: a file, standard input or a URL.
@@ -33,8 +33,8 @@ struct BehaviourPlace {
     /// - Parameter prepare: gets the host before any module is loaded.
     /// - Throws: all mistakes.
     func plan(
-        on path: HostOptions, preparing prepare: (Host) throws(Diagnostic) -> Void = { _ in }
-    ) throws(Diagnostics) -> (plan: Plan, host: Host) {
+        on path: HostOptions, preparing prepare: (ModuleHost) throws(Diagnostic) -> Void = { _ in }
+    ) throws(Diagnostics) -> (plan: Plan, host: ModuleHost) {
         try read().plan(on: path, preparing: prepare)
     }
 
@@ -89,8 +89,8 @@ struct BehaviourText {
     /// - Parameter prepare: gets the host before any module is loaded.
     /// - Throws: all mistakes.
     func plan(
-        on path: HostOptions, preparing prepare: (Host) throws(Diagnostic) -> Void = { _ in }
-    ) throws(Diagnostics) -> (plan: Plan, host: Host) {
+        on path: HostOptions, preparing prepare: (ModuleHost) throws(Diagnostic) -> Void = { _ in }
+    ) throws(Diagnostics) -> (plan: Plan, host: ModuleHost) {
         let host = try path.makeHost()
         do { try prepare(host) } catch { throw Diagnostics([error]) }
         return (try Plan.read(source, on: host, origin: origin), host)

@@ -51,9 +51,9 @@ struct HostOptions: ParsableArguments {
     /// A host with this path, whose modules write to the command's log.
     ///
     /// - Throws: an engine for the calls that does not exist here. `HEDDLE_CALLS` is checked when the command starts.
-    func makeHost() throws(Diagnostics) -> Host {
+    func makeHost() throws(Diagnostics) -> ModuleHost {
         if let refusal = calls.flatMap({ CallEngine.refusal(of: $0, by: "--calls") }) { throw Diagnostics([refusal]) }
-        return Host(
+        return ModuleHost(
             modulePath: path.folders, calls: calls.flatMap(CallEngine.init(rawValue:)),
             logger: MessageLog.shared.logger(from: logLevel))
     }

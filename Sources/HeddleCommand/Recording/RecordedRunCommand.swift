@@ -45,18 +45,20 @@ struct RecordedRunCommand: ParsableCommand {
     }
 
     /// The output of modules as they are loaded was printed by the host that loaded them.
-    private func plan(_ text: BehaviourText, _ events: EventStream) throws(Diagnostics) -> (plan: Plan, host: Host) {
+    private func plan(
+        _ text: BehaviourText, _ events: EventStream
+    ) throws(Diagnostics) -> (plan: Plan, host: ModuleHost) {
         try StandardStream.silently { () throws(Diagnostics) in
             try text.plan(on: path) { host throws(Diagnostic) in try host.tellInnerCalls(of: inner, to: events) }
         }
     }
 
-    private func runSteps(of plan: Plan, on host: Host, _ events: EventStream) -> Run.Ending {
+    private func runSteps(of plan: Plan, on host: ModuleHost, _ events: EventStream) -> Run.Ending {
         Run(plan, on: host, events: events)(until: { Interrupts.isPending })
     }
 
     /// In their order, and each only where those that it needs have passed.
-    private func runCases(of plan: Plan, on host: Host, _ events: EventStream) -> Run.Ending {
+    private func runCases(of plan: Plan, on host: ModuleHost, _ events: EventStream) -> Run.Ending {
         var ledger = CaseLedger()
         var ending = Run.Ending.held
         for plan in plan.cases where ledger.obstacle(to: plan.outline) == nil {

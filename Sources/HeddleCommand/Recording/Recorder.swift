@@ -12,7 +12,7 @@ struct Recorder {
     private let name: String
     private let text: BehaviourText
     private let plan: Plan
-    private let host: Host
+    private let host: ModuleHost
     /// The modules in whose place answers are written.
     private let stubs: [String]
     private let path: HostOptions
@@ -25,7 +25,7 @@ struct Recorder {
     /// A plan with what runs of it came to.
     private struct Recorded {
         let plan: Plan
-        let host: Host
+        let host: ModuleHost
         let steps: RecordedRuns.Ended
         let cases: RecordedRuns.Ended
 
@@ -78,7 +78,7 @@ struct Recorder {
     /// Checks the recording at its final place, and runs it once. Reports if it does not hold.
     private func verify(_ recording: Recording) throws(Diagnostics) -> ExitStatus {
         let text = BehaviourText(source: SourceText(name: name, recording.text), folder: folder)
-        let (plan, host): (Plan, Host)
+        let (plan, host): (Plan, ModuleHost)
         do { (plan, host) = try text.plan(on: path) } catch {
             tell(error.all + [.unsound("heddle check refuses it", at: nil)])
             return ExitStatus(error)
@@ -90,7 +90,7 @@ struct Recorder {
         return recorded.status
     }
 
-    private func run(_ plan: Plan, on host: Host, _ runs: RecordedRuns) throws(Diagnostics) -> Recorded {
+    private func run(_ plan: Plan, on host: ModuleHost, _ runs: RecordedRuns) throws(Diagnostics) -> Recorded {
         let hasSteps = !plan.steps.isEmpty || !plan.always.isEmpty
         return Recorded(
             plan: plan, host: host, steps: hasSteps ? try runs.run(cases: false) : .init(),

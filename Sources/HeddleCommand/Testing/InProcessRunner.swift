@@ -6,12 +6,12 @@ import HeddleSystem
 
 /// Runs cases in this process, one behind the other: the fastest way, and that of debuggers. A crash ends the run.
 final class InProcessRunner: CaseRunner {
-    private let suites: [(cases: [String: CasePlan], host: Host)]
+    private let suites: [(cases: [String: CasePlan], host: ModuleHost)]
     private let events: EventStream
     private let clock: RunClock
     private var latest: CaseOutcome?
 
-    init(_ suites: [(plan: Plan, host: Host)], events: EventStream, clock: RunClock) {
+    init(_ suites: [(plan: Plan, host: ModuleHost)], events: EventStream, clock: RunClock) {
         self.suites = suites.map { (Dictionary($0.plan.cases.map { ($0.name, $0) }) { first, _ in first }, $0.host) }
         self.events = events
         self.clock = clock

@@ -24,7 +24,7 @@ struct TestSuites {
     ///
     /// - Throws: the mistakes of all files.
     static func inProcess(_ files: [String], on path: HostOptions) throws(Diagnostics) -> TestSuites {
-        var suites: [(plan: Plan, host: Host)] = []
+        var suites: [(plan: Plan, host: ModuleHost)] = []
         var mistakes: [Diagnostic] = []
         for file in files {
             do throws(Diagnostics) { suites.append(try BehaviourPlace(file).plan(on: path)) } catch {

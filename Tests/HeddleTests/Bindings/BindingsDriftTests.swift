@@ -26,7 +26,7 @@ struct BindingsDriftTests {
         let bindings = try library.folder.write(
             "bare.json", #"{"bindings": 1, "library": {"soname": "libbare.so.1"}, "declarations": ["int f(void)"]}"#)
         #expect(
-            message { try Host().module("m", library: path, bindings: bindings) }
+            message { try ModuleHost().module("m", library: path, bindings: bindings) }
                 == "the bindings are of libbare.so.1, the library \(path) has no soname")
     }
 

@@ -81,7 +81,7 @@ struct BindingsReadingTests {
         let text = try library.behaviour("").text.replacing("bound.json", with: "bond.json")
         let found = #expect(throws: Diagnostics.self) {
             try Plan.read(
-                SourceText(name: "stack.json", text), on: Host(), origin: .file(folder: library.folder.path))
+                SourceText(name: "stack.json", text), on: ModuleHost(), origin: .file(folder: library.folder.path))
         }
         let mistake = try #require(found?.all.first)
         #expect(found?.all.count == 1)

@@ -57,8 +57,8 @@ struct BoundLibrary {
     }
 
     /// A host that has the library as `m`.
-    func host(replacing part: String = "", with other: String = "", declarations: [String] = []) throws -> Host {
-        let host = Host()
+    func host(replacing part: String = "", with other: String = "", declarations: [String] = []) throws -> ModuleHost {
+        let host = ModuleHost()
         try host.module(
             "m", library: library, bindings: write(replacing: part, with: other), declarations: declarations)
         return host
@@ -92,13 +92,13 @@ struct BoundLibrary {
     }
 
     /// Makes the plan of such a behaviour.
-    func plan(_ steps: String, origin: Origin? = nil) throws -> (plan: Plan, host: Host) {
-        let host = Host()
+    func plan(_ steps: String, origin: Origin? = nil) throws -> (plan: Plan, host: ModuleHost) {
+        let host = ModuleHost()
         return (try Plan.read(behaviour(steps), on: host, origin: origin ?? .file(folder: folder.path)), host)
     }
 }
 
-extension Host {
+extension ModuleHost {
     /// Calls an action of `m` that has to return something.
     func result(_ action: String, _ arguments: Value...) throws -> Value? {
         try call(ActionName(module: "m", action: action), with: arguments).result

@@ -12,7 +12,7 @@ import Workbench
 /// them.
 struct CompletenessTrial {
     private let folder: String
-    private let prepare: (Host) -> Void
+    private let prepare: (ModuleHost) -> Void
     private var seed: UInt64 = 0
     /// How many behaviours were refused, and how many run.
     private(set) var refused = 0, runs = 0
@@ -22,7 +22,7 @@ struct CompletenessTrial {
     private(set) var found: [String] = []
 
     /// - Parameter prepare: what each host needs before it reads a behaviour.
-    init(preparing prepare: @escaping (Host) -> Void = { _ in }) throws {
+    init(preparing prepare: @escaping (ModuleHost) -> Void = { _ in }) throws {
         folder = try GeneratedModule.folder.get().path
         self.prepare = prepare
     }
@@ -43,7 +43,7 @@ struct CompletenessTrial {
     }
 
     private mutating func check(_ behaviour: Value) {
-        let host = Host(modulePath: [folder], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let host = ModuleHost(modulePath: [folder], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         prepare(host)
         do throws(Diagnostics) {
             let text = SourceText(name: "made.json", behaviour.json)
@@ -58,7 +58,7 @@ struct CompletenessTrial {
         found.append("seed \(seed): \(what), in \(behaviour.json)")
     }
 
-    private mutating func run(_ plan: Plan, of behaviour: Value, on host: Host) {
+    private mutating func run(_ plan: Plan, of behaviour: Value, on host: ModuleHost) {
         runs += 1
         let recorder = Recorder()
         _ = Run(plan, on: host, events: EventStream(to: [recorder]))()

@@ -20,7 +20,8 @@ struct ContradictionTests {
             """
         do {
             _ = try Plan.read(
-                SourceText(name: "made.json", text), on: Host(modulePath: [folder]), origin: .file(folder: folder))
+                SourceText(name: "made.json", text), on: ModuleHost(modulePath: [folder]), origin: .file(folder: folder)
+            )
             return []
         } catch {
             return error.all.map { "\($0.code): \($0.message)" }

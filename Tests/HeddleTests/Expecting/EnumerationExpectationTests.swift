@@ -17,7 +17,7 @@ struct EnumerationExpectationTests {
                 "declarations": ["enum rank { FIRST = 1, TOP = 1, LAST = 5 }; enum rank abs(enum rank value)"] } },
               "steps": [ { "call": "c.abs", "with": [\(given)], "expect": { "result": \(expected) } } ] }
             """
-        let host = Host()
+        let host = ModuleHost()
         let plan = try Plan.read(SourceText(name: "ranks.json", text), on: host, origin: .file(folder: "."))
         let recorder = Recorder()
         _ = Run(plan, on: host, events: EventStream(to: [recorder]))()

@@ -50,7 +50,7 @@ struct ExpectedFormTests {
             { "behaviour": 1, "modules": { "m": { "library": "\(library)", "declarations": [\(declarations)] } },
               "policy": { "onFailure": "continue" }, \(members) }
             """
-        let (host, recorder) = (Host(), Recorder())
+        let (host, recorder) = (ModuleHost(), Recorder())
         do {
             let plan = try Plan.read(SourceText(name: "forms.json", text), on: host, origin: .file(folder: folder.path))
             let events = EventStream(to: [recorder])

@@ -19,7 +19,8 @@ struct ForegoneExpectationTests {
             """
         do {
             _ = try Plan.read(
-                SourceText(name: "made.json", text), on: Host(modulePath: [folder]), origin: .file(folder: folder))
+                SourceText(name: "made.json", text), on: ModuleHost(modulePath: [folder]), origin: .file(folder: folder)
+            )
             return []
         } catch {
             return error.all.map {
@@ -241,7 +242,7 @@ struct ForegoneExpectationTests {
 
     @Test("An infinity has an order among numbers")
     func infinities() throws {
-        let host = Host(modulePath: [folder])
+        let host = ModuleHost(modulePath: [folder])
         let text = #"""
             { "behaviour": 1, "modules": { "gen": { "library": "gen" } }, "policy": { "onFailure": "continue" }, "steps": [
               { "call": "gen.f64", "with": ["-Infinity"], "expect": { "result": { "lt": 0, "le": "-Infinity" } } },

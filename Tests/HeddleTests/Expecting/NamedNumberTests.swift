@@ -21,7 +21,7 @@ struct NamedNumberTests {
     }
 
     private func story(of text: String) -> [String] {
-        let (host, recorder) = (Host(), Recorder())
+        let (host, recorder) = (ModuleHost(), Recorder())
         do {
             let plan = try Plan.read(SourceText(name: "named.json", text), on: host, origin: .file(folder: "."))
             _ = Run(plan, on: host, events: EventStream(to: [recorder]))()

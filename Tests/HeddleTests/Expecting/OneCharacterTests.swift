@@ -16,7 +16,7 @@ struct OneCharacterTests {
               "hooks": [{ "on": "c.*", "where": { "argument.c": \(condition) }, "instead": { "fault": {} } }],
               "steps": [{ "call": "c.memset", "with": [\(given), 66, 1], "expect": { "out.c": \(expected) } }] }
             """
-        let (host, recorder) = (Host(), Recorder())
+        let (host, recorder) = (ModuleHost(), Recorder())
         do {
             let plan = try Plan.read(SourceText(name: "letter.json", text), on: host, origin: .file(folder: "."))
             _ = Run(plan, on: host, events: EventStream(to: [recorder]))()

@@ -59,7 +59,7 @@ struct ArgumentSchemaTests {
 
     private func objections(to steps: [(String, String)]) throws -> [SchemaValidator.Objection?] {
         let schema = try BehaviourSchema.read(
-            SourceText(name: "types.json", "{ \(modules) }"), on: Host(), origin: .file(folder: "/nowhere"))
+            SourceText(name: "types.json", "{ \(modules) }"), on: ModuleHost(), origin: .file(folder: "/nowhere"))
         return try SchemaValidator.objections(
             to: steps.map { behaviour($0, $1) }, by: schema.schema.text)
     }
@@ -146,7 +146,7 @@ struct ArgumentSchemaTests {
     /// Returns whether the check finds a mistake.
     private func isRefused(_ text: String) -> Bool {
         do throws(Diagnostics) {
-            _ = try Plan.read(SourceText(name: "types.json", text), on: Host(), origin: .file(folder: "/nowhere"))
+            _ = try Plan.read(SourceText(name: "types.json", text), on: ModuleHost(), origin: .file(folder: "/nowhere"))
             return false
         } catch {
             return true

@@ -33,7 +33,7 @@ struct SchemaAgreementTests {
 
     /// The objections of each schema to documents: the schema of all behaviours, and one that knows the names in these.
     private func objections(to documents: [Value]) throws -> [[SchemaValidator.Objection?]] {
-        let host = Host(modulePath: [try BuiltModules.probes])
+        let host = ModuleHost(modulePath: [try BuiltModules.probes])
         let names = "{ \"behaviour\": 1, \"modules\": { \(BehaviourParts.modules.joined(separator: ", ")) } }"
         let own = try BehaviourSchema.read(
             SourceText(name: "names.json", names), on: host, origin: .file(folder: "/nowhere"))
@@ -43,7 +43,7 @@ struct SchemaAgreementTests {
     }
 
     private func mistakes(in document: Value) throws -> [Diagnostic] {
-        let host = Host(modulePath: [try BuiltModules.probes])
+        let host = ModuleHost(modulePath: [try BuiltModules.probes])
         do throws(Diagnostics) {
             _ = try Plan.read(
                 SourceText(name: "random.json", document.json), on: host, origin: .file(folder: "/nowhere"))

@@ -38,7 +38,7 @@ struct SchemaCompletenessTests {
         }
     }
 
-    private var host: Host { get throws { Host(modulePath: [try GeneratedModule.folder.get().path]) } }
+    private var host: ModuleHost { get throws { ModuleHost(modulePath: [try GeneratedModule.folder.get().path]) } }
 
     /// Returns whether it is right. Where modules may be missing the check looks at no values.
     private func isAccepted(_ behaviour: Value) throws -> Bool {

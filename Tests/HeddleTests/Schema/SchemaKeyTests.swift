@@ -67,7 +67,7 @@ struct SchemaKeyTests {
     private func mistake(_ use: String, at position: String) throws -> Diagnostic {
         let hook = "{ \"on\": \"probe.add\", \"\(position)\": \(use) }"
         let text = #"{ "behaviour": 1, "modules": { "probe": { "library": "probe" } }, "hooks": [\#(hook)] }"#
-        let host = Host(modulePath: [try BuiltModules.probes])
+        let host = ModuleHost(modulePath: [try BuiltModules.probes])
         do throws(Diagnostics) {
             _ = try Plan.read(SourceText(name: "stack.json", text), on: host, origin: .file(folder: "."))
         } catch {

@@ -7,7 +7,7 @@ import HeddleForeign
 import Heddle
 
 /// Weaves the fixture's actions in each way that is measured, by the means that a host has: a behaviour for hooks in C,
-/// ``Heddle/Host/hook(_:_:name:order:_:)`` for closures, ``Heddle/Host/prepare(_:_:)`` for calls.
+/// ``Heddle/ModuleHost/hook(_:_:name:order:_:)`` for closures, ``Heddle/ModuleHost/prepare(_:_:)`` for calls.
 struct Weaver {
     /// One way of weaving: a module of its own, so that its hooks are nobody else's.
     private struct Way {
@@ -34,13 +34,13 @@ struct Weaver {
     private static let after = #""after": "$.nothing""#
     private static let both = #""before": "$.nothing", "after": "$.nothing""#
 
-    private let hosts: [CallEngine: Host]
+    private let hosts: [CallEngine: ModuleHost]
 
     /// Loads the fixture once for each way, and weaves.
     init() throws {
-        var hosts: [CallEngine: Host] = [:]
+        var hosts: [CallEngine: ModuleHost] = [:]
         for engine in CallEngine.allCases {
-            let host = Host(modulePath: [Environment.executableFolder ?? "."], calls: engine)
+            let host = ModuleHost(modulePath: [Environment.executableFolder ?? "."], calls: engine)
             let ways = Self.ways.filter { $0.engine == engine }
             let behaviour = SourceText(name: "the benchmark's behaviour", Self.behaviour(of: ways))
             _ = try Plan.read(behaviour, on: host, origin: .file(folder: "."))

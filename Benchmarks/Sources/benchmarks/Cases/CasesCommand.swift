@@ -66,7 +66,7 @@ struct CasesCommand: ParsableCommand {
 }
 
 /// Runs the cases of a plan one behind the other; each must pass.
-func runCases(_ plan: Plan, _ host: Host, _ events: EventStream) throws {
+func runCases(_ plan: Plan, _ host: ModuleHost, _ events: EventStream) throws {
     let clock = RunClock()
     events.receive(.runStarted(RunStartEvent(files: ["long"])))
     for planned in plan.cases {

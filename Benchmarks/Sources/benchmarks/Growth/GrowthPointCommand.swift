@@ -29,7 +29,7 @@ struct GrowthPointCommand: ParsableCommand {
     }
 
     private func measure(_ text: SourceText, _ work: GrowthSubject.Work) throws {
-        let host = Heddle.Host(modulePath: [HeddleSystem.Environment.executableFolder ?? "."])
+        let host = ModuleHost(modulePath: [HeddleSystem.Environment.executableFolder ?? "."])
         let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
         func plan() throws -> Plan { try Plan.read(text, on: host, origin: .file(folder: folder)) }
         let people = ReportOutput { _ in }

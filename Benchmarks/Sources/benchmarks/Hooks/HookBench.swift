@@ -7,7 +7,7 @@ import Heddle
 
 /// A host with a module of ten thousand functions, `many_0000` to `many_9999`.
 struct HookBench {
-    let host: Host
+    let host: ModuleHost
     let names: [String]
 
     /// One thing that is measured.
@@ -48,7 +48,7 @@ struct HookBench {
     /// Loads the module with this many of its functions declared.
     init(count: Int) throws {
         names = (0..<count).map { "many_" + String(String($0 + 10_000).dropFirst()) }
-        host = Host(modulePath: [Environment.executableFolder ?? "."])
+        host = ModuleHost(modulePath: [Environment.executableFolder ?? "."])
         _ = try host.module(
             "many", library: "BenchmarkFixture", declarations: names.map { "int \($0)(int a, int b)" })
     }

@@ -33,7 +33,7 @@ struct GeneratedBehaviour {
     /// How much of the thread's processor time running takes, for each.
     func nanoseconds(
         ofRuns rounds: Int, to sinks: () -> sending [any EventSink],
-        _ run: (Plan, Heddle.Host, EventStream) throws -> Void
+        _ run: (Plan, ModuleHost, EventStream) throws -> Void
     ) throws -> Double {
         let host = Self.makeHost()
         let plan = try plan(on: host)
@@ -41,7 +41,7 @@ struct GeneratedBehaviour {
     }
 
     /// How much memory the text and its plan take, for each; and how much reading, checking and running takes at most.
-    func memory(_ run: (Plan, Heddle.Host, EventStream) throws -> Void) throws -> (plan: Double, peak: Double) {
+    func memory(_ run: (Plan, ModuleHost, EventStream) throws -> Void) throws -> (plan: Double, peak: Double) {
         let before = try ProcessMemory.kilobytes("VmRSS")
         let host = Self.makeHost()
         let copy = bytes.map(\.self)
@@ -52,11 +52,11 @@ struct GeneratedBehaviour {
         return (Double(after - before) * 1024 / Double(count), Double(peak - before) * 1024 / Double(count))
     }
 
-    private static func makeHost() -> Heddle.Host {
-        Heddle.Host(modulePath: [HeddleSystem.Environment.executableFolder ?? "."])
+    private static func makeHost() -> ModuleHost {
+        ModuleHost(modulePath: [HeddleSystem.Environment.executableFolder ?? "."])
     }
 
-    private func plan(on host: Heddle.Host) throws -> Plan {
+    private func plan(on host: ModuleHost) throws -> Plan {
         try Plan.read(SourceText(name: "long", bytes: bytes), on: host, origin: .file(folder: "."))
     }
 

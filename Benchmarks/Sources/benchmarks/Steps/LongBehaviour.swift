@@ -46,7 +46,7 @@ enum StepKind: String, CaseIterable {
 }
 
 /// Runs the steps of a plan; each must return.
-func runSteps(_ plan: Plan, _ host: Host, _ events: EventStream) throws {
+func runSteps(_ plan: Plan, _ host: ModuleHost, _ events: EventStream) throws {
     guard Run(plan, on: host, events: events)() == .held, events.finish().returned == plan.steps.count else {
         throw WrongResult(subject: "a step")
     }

@@ -52,7 +52,7 @@ struct WorkerCommand: ParsableCommand {
 /// The behaviour that a worker has read.
 private struct TakenSuite {
     private var cases: [String: CasePlan] = [:]
-    private var host: Host?
+    private var host: ModuleHost?
 
     /// Plans a behaviour, and tells what is wrong with it or worth a look.
     ///
@@ -75,7 +75,7 @@ private struct TakenSuite {
         return plan
     }
 
-    func find(_ name: String) throws(Diagnostics) -> (CasePlan, Host) {
+    func find(_ name: String) throws(Diagnostics) -> (CasePlan, ModuleHost) {
         guard let host, let plan = cases[name] else {
             throw Diagnostics([
                 Diagnostic(code: .cases(.changed), "the case no longer exists: a file changed during the run")

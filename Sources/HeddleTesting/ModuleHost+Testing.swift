@@ -5,7 +5,7 @@ public import HeddleDiagnostics
 public import HeddleForeign
 public import Heddle
 
-extension Host {
+extension ModuleHost {
     /// Answers in place of the actions that a pattern matches; they are not called.
     ///
     /// - Parameter result: the result of the calls; nil for `void`.
@@ -27,7 +27,7 @@ extension Host {
         try hook(pattern, .instead, name: "stub") { call in call.fail(failure) }
     }
 
-    /// Loads a module whose actions are written in Swift; see ``Heddle/Host/script(_:_:)``.
+    /// Loads a module whose actions are written in Swift; see ``Heddle/ModuleHost/script(_:_:)``.
     ///
     /// - Throws: an error for every action whose declaration cannot be scripted.
     @discardableResult

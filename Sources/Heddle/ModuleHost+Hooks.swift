@@ -5,7 +5,7 @@ public import HeddleDiagnostics
 public import HeddleForeign
 internal import HeddleWeave
 
-extension Host {
+extension ModuleHost {
     /// Weaves a hook around the actions that a pattern matches, including those of modules that are loaded later.
     ///
     /// - Parameters:

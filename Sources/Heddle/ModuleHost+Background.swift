@@ -9,7 +9,7 @@ internal import HeddleWeave
 public struct Background: Sendable {
     /// The number of calls that may wait. If there are more, the newest is dropped and counted.
     public var limit: Int
-    /// The time that ``Host/finishBackground()`` waits for the hook to finish one call.
+    /// The time that ``ModuleHost/finishBackground()`` waits for the hook to finish one call.
     public var patience: Duration
 
     /// At most 10,000 waiting calls, and 10 seconds.
@@ -32,7 +32,7 @@ public struct BackgroundReport: Hashable, Sendable {
     public let counts: [BackgroundCounts]
 }
 
-extension Host {
+extension ModuleHost {
     /// Weaves a hook that sees calls after their end, on its own thread. No call waits for it.
     ///
     /// The hook sees copies, one call at a time, in the order of its queue. Calls of one thread are in the order in

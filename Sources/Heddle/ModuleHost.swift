@@ -10,7 +10,7 @@ public import Logging
 /// Loads modules, calls their actions, and weaves hooks around the calls.
 ///
 /// ```swift
-/// let host = Host(modulePath: ["build/modules"])
+/// let host = ModuleHost(modulePath: ["build/modules"])
 /// try host.module("greeter")
 /// let token = try host.hook("greeter.*", .before) { call in print(call.arguments) }
 /// let reply: String = try host.call("greeter.greet", "Ada")
@@ -39,7 +39,7 @@ public import Logging
 /// ### Behaviours
 /// - ``check(_:)``
 /// - ``run(_:onEvent:until:)``
-public final class Host: Sendable {
+public final class ModuleHost: Sendable {
     let registry = Registry()
     let locator: ModuleLocator
     let aspects: AspectCatalog
@@ -51,7 +51,8 @@ public final class Host: Sendable {
     ///
     /// - Parameters:
     ///   - modulePath: the folders in which modules are looked up by a bare name, in order.
-    ///   - calls: the engine that makes the calls of native functions; by default the one that `HEDDLE_CALLS` names (`own` or `libffi`), else
+    ///   - calls: the engine that makes the calls of native functions; by default the one that `HEDDLE_CALLS` names (`own`
+    ///     or `libffi`), else
     ///     Heddle's own transfer where it has one for this machine.
     ///   - logger: receives the messages of modules and of the `log` aspect. The metadata `module` names the module of
     ///     a message.

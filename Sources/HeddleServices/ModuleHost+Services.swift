@@ -5,7 +5,7 @@ public import HeddleDeclarations
 public import HeddleDiagnostics
 internal import HeddleForeign
 
-extension Host {
+extension ModuleHost {
     /// Makes a service from an action, and checks its type against the declaration.
     ///
     /// ```swift
@@ -87,7 +87,7 @@ extension Host {
 
 /// An action of a module as a service.
 struct NativeService<Input: Sendable, Output: Sendable>: Service {
-    let host: Host
+    let host: ModuleHost
     let profile: ServiceProfile<Input, Output>
     let output: @Sendable (CallResult) throws -> Output
 

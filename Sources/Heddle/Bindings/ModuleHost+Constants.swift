@@ -4,7 +4,7 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
 
-extension Host {
+extension ModuleHost {
     /// Arguments with the names of constants in them replaced by their numbers.
     func resolved(_ arguments: [Argument], of action: Action) throws(Diagnostic) -> [Argument] {
         let parameters = action.signature.parameters

@@ -3,7 +3,7 @@
 public import HeddleDiagnostics
 public import HeddleForeign
 
-extension Host {
+extension ModuleHost {
     /// Registers a library whose functions are written in Swift. Modules and behaviours name it like one on the module
     /// path.
     ///

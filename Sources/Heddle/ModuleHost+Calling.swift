@@ -4,7 +4,7 @@ public import HeddleDeclarations
 public import HeddleDiagnostics
 public import HeddleForeign
 
-extension Host {
+extension ModuleHost {
     /// Calls an action through its hooks, on the calling thread, and ignores the result.
     ///
     /// ```swift
@@ -173,7 +173,7 @@ extension Diagnostic {
     }
 }
 
-extension Host {
+extension ModuleHost {
     package func action(_ name: ActionName) throws(Diagnostic) -> Action {
         if name.module.isEmpty { throw .notAnActionName(name.action) }
         do { return try registry.action(name) } catch { throw error.first }

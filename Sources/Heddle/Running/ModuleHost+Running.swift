@@ -5,7 +5,7 @@ internal import HeddleSystem
 internal import HeddleReport
 internal import Synchronization
 
-extension Host {
+extension ModuleHost {
     /// Checks a behaviour and runs its steps, as `heddle run` does. Its cases are not run.
     ///
     /// ```swift
