@@ -193,8 +193,12 @@ void run_step(const heddle_step &step, heddle_frame &frame) {
 heddle_failure *heddle_failure_create(const char *code, const char *message, heddle_failure *suppressed) {
     auto *failure = static_cast<heddle_failure *>(std::malloc(sizeof(heddle_failure)));
     if (failure == nullptr) std::abort();
-    *failure = {suppressed, copy(code), copy(message)};
+    *failure = {suppressed, copy(code), copy(message), nullptr};
     return failure;
+}
+
+void heddle_failure_note(heddle_failure *failure, const heddle_running *running) {
+    if (failure->hook == nullptr) failure->hook = copy(running->words);
 }
 
 void heddle_failure_destroy(heddle_failure *failure) {
@@ -202,6 +206,7 @@ void heddle_failure_destroy(heddle_failure *failure) {
         heddle_failure *suppressed = failure->suppressed;
         std::free(failure->code);
         std::free(failure->message);
+        std::free(failure->hook);
         std::free(failure);
         failure = suppressed;
     }
@@ -211,6 +216,14 @@ void heddle_fail_current(const char *code, const char *message) {
     if (said == &nobody) return;
     bool is_named = code != nullptr && *code != '\0';
     said = heddle_failure_create(is_named ? code : failed_code, message, said);
+}
+
+void heddle_fail_current_with(heddle_failure *failure) {
+    if (said == &nobody) return heddle_failure_destroy(failure);
+    heddle_failure *last = failure;
+    while (last->suppressed != nullptr) last = last->suppressed;
+    last->suppressed = said;
+    said = failure;
 }
 
 heddle_failure *heddle_said() { return said; }
@@ -270,6 +283,6 @@ heddle_row_end heddle_run_row(const heddle_step *first, heddle_frame *frame) {
         do run_step(*next++, *frame);
         while (next != end && said == nullptr);
     });
-    frame->running = nullptr;
+    if (__builtin_expect(failure == nullptr, 1)) frame->running = nullptr;
     return {static_cast<size_t>(next - first), failure};
 }

@@ -11,7 +11,8 @@
 // A frame behind a header.
 typedef struct heddle_frame_memory {
     struct heddle_frame_memory *outer;
-    _Alignas(16) char frame[];
+    const heddle_frame *frame;
+    _Alignas(16) char bytes[];
 } frame_memory;
 
 HEDDLE_THREAD_LOCAL heddle_entry *heddle_innermost_entry;
@@ -70,9 +71,8 @@ static void abandon(heddle_entry *entry) {
     heddle_take_over_said(entry->said);
     while (entry->frames != NULL) {
         frame_memory *memory = entry->frames;
-        const heddle_frame *frame = (const heddle_frame *)memory->frame;
-        entry->left(frame->action);
-        heddle_failure_destroy(frame->failure);
+        entry->left(memory->frame->action);
+        heddle_failure_destroy(memory->frame->failure);
         entry->frames = memory->outer;
         free(memory);
     }
@@ -87,16 +87,18 @@ void heddle_abandon_entries(heddle_entry *innermost) {
     while (heddle_innermost_entry != innermost) abandon(heddle_innermost_entry);
 }
 
-void *heddle_allocate_frame(size_t size) {
+void *heddle_allocate_frame(size_t size, size_t displacement) {
     frame_memory *memory = NULL;
-    if (posix_memalign((void **)&memory, 16, sizeof *memory + size) != 0) abort();
+    if (posix_memalign((void **)&memory, 16, sizeof *memory + displacement + size) != 0) abort();
     memory->outer = heddle_innermost_entry->frames;
+    void *frame = memory->bytes + displacement;
+    memory->frame = frame;
     heddle_innermost_entry->frames = memory;
-    return memory->frame;
+    return frame;
 }
 
-void heddle_free_frame(void *frame) {
-    frame_memory *memory = (frame_memory *)((char *)frame - sizeof *memory);
+void heddle_free_frame(void) {
+    frame_memory *memory = heddle_innermost_entry->frames;
     heddle_innermost_entry->frames = memory->outer;
     free(memory);
 }

@@ -23,6 +23,7 @@ static void give_back(void *record) {
     heddle_thread *thread = record;
     heddle_abandon_entries(NULL);
     thread->top = NULL;
+    thread->ignores = 0;
     if (thread->mark % 2 == 1) heddle_leave(thread);
     __atomic_store_n(&thread->is_used, false, __ATOMIC_RELEASE);
     heddle_this_thread = NULL;
@@ -71,7 +72,8 @@ size_t heddle_witnesses(heddle_witness *into, size_t capacity) {
     for (heddle_thread *thread = __atomic_load_n(&threads, __ATOMIC_ACQUIRE); thread; thread = thread->next) {
         uint64_t mark = __atomic_load_n(&thread->mark, __ATOMIC_ACQUIRE);
         if (mark % 2 == 0) continue;
-        if (count < capacity) into[count] = (heddle_witness){thread, mark};
+        uint64_t reads = __atomic_load_n(&thread->reads, __ATOMIC_ACQUIRE);
+        if (count < capacity) into[count] = (heddle_witness){thread, mark, reads};
         count++;
     }
     return count;

@@ -17,7 +17,7 @@ struct InspectionTests {
         #expect(
             inspect.output.hasPrefix(
                 """
-                counter 1.0.0  (contract 2)
+                counter 1.0.0  (contract 3)
                 actions:
                   int64_t count(_Self_ counter *self)
                 instances:

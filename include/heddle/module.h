@@ -61,7 +61,7 @@ extern "C" {
 #endif
 
 /* The version of this contract. It grows when something is added; nothing is ever taken away. */
-#define HEDDLE_CONTRACT 2
+#define HEDDLE_CONTRACT 3
 
 /* Exported from the module even when it is built with -fvisibility=hidden, as it should be. */
 #define HEDDLE_EXPORT __attribute__((visibility("default")))
@@ -243,6 +243,19 @@ typedef struct heddle_host {
      * dladdr gives another path.
      * [thread: any · state: any · owner: the host, for the life of the process · since: 2] */
     const char *(*module_path)(void);
+
+    /* Sets the `errno` that hooks further out and the caller of a hooked call read. An action that runs later sets it
+     * again.
+     * [thread: the one that runs the hook · state: in a hook · since: 3] */
+    void (*set_errno)(heddle_call *call, int32_t number);
+
+    /* As `call`, past the hooks of the action. Calls that the action makes itself have their hooks.
+     * [thread: any · state: during a call · owner: the caller of all that it passes · since: 3] */
+    bool (*call_bare)(heddle_action *action, void *const *arguments, void *result);
+
+    /* The number of calls with hooks, of any actions, that this one runs inside of on its thread.
+     * [thread: the one that runs the hook · state: in a hook · since: 3] */
+    size_t (*depth)(heddle_call *call);
 } heddle_host;
 
 /* True if the host's table has a field: HEDDLE_HAS(log). */
@@ -281,7 +294,8 @@ typedef struct heddle_signature {
     heddle_type result;
 } heddle_signature;
 
-/* One call, as a hook sees it. It is valid until the hook returns.
+/* One call, as a hook sees it. It is valid until the hook returns: a service that gets one later, or on another thread,
+ * does nothing but to make the call fail that runs then, with the code `callEnded`.
  * [thread: the one that runs the hook · owner: the host · grows only at its end] */
 struct heddle_call {
     /* The size of this structure in bytes, as the host knows it. */
@@ -302,7 +316,8 @@ struct heddle_call {
     int32_t position;
     /* The outcome so far, as a heddle_status. Read only: heddle->answer and heddle->fail change it. */
     int32_t status;
-    /* `errno` as the action left it. */
+    /* `errno` as the caller is going to read it: as the action left it, or as heddle->set_errno has set it since. Read
+     * only. */
     int32_t saved_errno;
     int32_t reserved;
     /* The failure; null if there is none. */

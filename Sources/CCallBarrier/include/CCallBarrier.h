@@ -29,14 +29,22 @@ typedef struct heddle_failure {
     struct heddle_failure *suppressed;
     char *code;
     char *message;
+    // The piece of a hook that it came from, in words; null where it is the action's own.
+    char *hook;
 } heddle_failure;
+
+typedef struct heddle_running heddle_running;
 
 // Takes `suppressed` over. A null text counts as an empty one.
 heddle_failure *heddle_failure_create(const char *code, const char *message, heddle_failure *suppressed);
+// Notes the piece of a hook that a failure came from, unless one is noted.
+void heddle_failure_note(heddle_failure *_Nonnull failure, const heddle_running *_Nonnull running);
 // Releases a failure and all that it suppressed.
 void heddle_failure_destroy(heddle_failure *failure);
 // Makes the call fail that the calling thread runs; the service behind heddle_host.fail.
 void heddle_fail_current(const char *code, const char *message);
+// The same with a failure that another call has had, which it takes over.
+void heddle_fail_current_with(heddle_failure *_Nonnull failure);
 
 // ---- calls --------------------------------------------------------------------------------------------------------
 
@@ -156,12 +164,14 @@ static inline heddle_failure *heddle_invoke(heddle_invocation *invocation) {
     return heddle_invoke_by_libffi(invocation);
 }
 
-// The running piece of a hook: its owner, for the guard, and its description, for the report of a crash, such as
-// "the before hook audit.check (stack.json:9:5)". Lives as long as the chains that have it.
-typedef struct heddle_running {
+// The running piece of a hook: its owner, for the guard, and its description, for failures and for the report of a
+// crash, such as "the before hook audit.check (stack.json:9:5)". Lives as long as the chains that have it.
+struct heddle_running {
     uint64_t hook;
     const char *words;
-} heddle_running;
+    // What becomes of its failures, an object of the host; null where they fail the call.
+    const void *policy;
+};
 
 // A woven call: what its hooks see, and what the host knows beyond that. Lives on the stack of its call.
 typedef struct heddle_frame {
@@ -191,6 +201,10 @@ typedef struct heddle_frame {
     heddle_failure *failure;
     // Tells the call from every other, for hooks that run in one call only; 0 until one asks.
     uint64_t number;
+    // Tells the call from every other woven call of its thread.
+    uint64_t serial;
+    // The piece of the instead hook that has run last, for the failure of a call without a result.
+    const heddle_running *last_instead;
 } heddle_frame;
 
 // Runs a hook that is C code; an exception that leaves it, or heddle_host.fail, comes back as with heddle_invoke.
@@ -230,7 +244,8 @@ typedef struct heddle_step {
     uint32_t row;
 } heddle_step;
 
-// How a row ended: how many of its steps have run, and why the last of them failed, if it did; the caller owns that.
+// How a row ended: how many of its steps have run, and why the last of them failed, if it did; the caller owns that,
+// and the step is the running one of the frame.
 typedef struct heddle_row_end {
     size_t count;
     heddle_failure *failure;

@@ -16,10 +16,18 @@ typedef struct heddle_thread {
     heddle_frame *top;
     // Counts entries into and exits from the outermost woven call; odd while inside.
     uint64_t mark;
+    // Counts the beginnings and ends of reading an action's chain; odd while reading. A thread for which it has not
+    // changed since before a chain was woven cannot hold that chain.
+    uint64_t reads;
     bool is_used;
-    // True if it runs background hooks; only the thread itself reads this.
-    bool is_background;
     struct heddle_thread *next;
+    // What follows only the thread itself reads. How many woven calls it has made.
+    uint64_t calls;
+    // How many times it was asked to ignore hooks, and was not yet asked to stop.
+    uint32_t ignores;
+    // True if it runs background hooks; then this is the copy of a call that one of them looks at, or null.
+    bool is_background;
+    const heddle_frame *copy;
 } heddle_thread;
 
 // A variable of the thread at a fixed distance from the thread's pointer: reading it calls nothing.
@@ -36,13 +44,17 @@ static inline heddle_thread *_Nonnull heddle_current_thread(void) {
     return __builtin_expect(thread != NULL, 1) ? thread : heddle_join_thread();
 }
 
-// Enters a woven call: from here on the thread may hold a chain.
+// Enters a woven call: from here on the thread may hold a chain, and until heddle_settle it reads one.
 static inline void heddle_enter(heddle_thread *_Nonnull thread) {
-    if (thread->top == NULL) {
-        __atomic_store_n(&thread->mark, thread->mark + 1, __ATOMIC_RELAXED);
-        // Orders the mark before the load of the chain for the compiler; heddle_barrier does so for the processor.
-        __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    }
+    if (thread->top == NULL) __atomic_store_n(&thread->mark, thread->mark + 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->reads, thread->reads + 1, __ATOMIC_RELAXED);
+    // Orders the marks before the load of the chain for the compiler; heddle_barrier does so for the processor.
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+
+// The thread has read the chain of its call.
+static inline void heddle_settle(heddle_thread *_Nonnull thread) {
+    __atomic_store_n(&thread->reads, thread->reads + 1, __ATOMIC_RELEASE);
 }
 
 // Leaves it.
@@ -52,8 +64,19 @@ static inline void heddle_leave(heddle_thread *_Nonnull thread) {
     }
 }
 
+// Returns whether a frame is one of the calling thread's woven calls now, or the copy that its hook looks at.
+static inline bool heddle_is_live(const heddle_frame *_Nonnull frame) {
+    const heddle_thread *thread = heddle_this_thread;
+    if (thread == NULL) return false;
+    if (frame == thread->copy) return true;
+    for (const heddle_frame *live = thread->top; live != NULL; live = live->outer)
+        if (live == frame) return true;
+    return false;
+}
+
 // Makes a frame the innermost one of its thread, and takes it away again.
 static inline void heddle_push(heddle_thread *_Nonnull thread, heddle_frame *_Nonnull frame) {
+    frame->serial = thread->calls++;
     const heddle_frame *outer = thread->top;
     frame->is_inside_hook = outer != NULL && (outer->is_inside_hook || outer->running != NULL);
     frame->outer = thread->top;
@@ -99,9 +122,10 @@ void heddle_end_entry(heddle_entry *_Nonnull entry);
 // Ends all that were begun behind one that was innermost, as native code has left them by longjmp.
 void heddle_abandon_entries(heddle_entry *innermost);
 
-// Memory for the frame of a woven call that runs inside of an entry, aligned to 16 bytes.
-void *_Nonnull heddle_allocate_frame(size_t size);
-void heddle_free_frame(void *_Nonnull frame);
+// Memory for the frame of a woven call that runs inside of an entry, aligned to 16 bytes; it begins so many bytes behind
+// the start of its block, a multiple of 16. Frames are freed in the opposite order.
+void *_Nonnull heddle_allocate_frame(size_t size, size_t displacement);
+void heddle_free_frame(void);
 
 // The failure reported by the function that this thread runs. [barrier.cpp]
 heddle_failure *heddle_said(void);
@@ -109,10 +133,11 @@ heddle_failure *heddle_said(void);
 // told from those that it reported after the jump. [barrier.cpp]
 void heddle_take_over_said(heddle_failure *before);
 
-// A thread that was inside of a call at some moment.
+// A thread that was inside of a call at some moment, and its marks then.
 typedef struct heddle_witness {
     heddle_thread *thread;
     uint64_t mark;
+    uint64_t reads;
 } heddle_witness;
 
 // Makes every thread's mark visible (membarrier). False where the kernel cannot: then nothing may be reclaimed.

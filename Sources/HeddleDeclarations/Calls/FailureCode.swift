@@ -16,6 +16,8 @@ package enum FailureCode: String, CaseIterable, Sendable {
     case release
     /// An instead hook gave no result.
     case noResult
+    /// A hook of C used a call that has ended.
+    case callEnded
     /// A host function that this Heddle does not have.
     case unknownFunction
     /// The module made no instance and gave no reason.

@@ -16,12 +16,15 @@ public struct Failure: Error, Hashable, Sendable {
     public let message: String
     /// The failures that this one replaced, latest first.
     public let suppressed: [Failure]
+    /// The hook that it came from, such as `the before hook audit.check (stack.json:9:5)`; nil if it is the action's own.
+    public let hook: String?
 
-    /// Creates a failure.
-    public init(code: String, message: String, suppressed: [Failure] = []) {
+    /// Creates a failure. A hook that fails a call with it need not name itself.
+    public init(code: String, message: String, suppressed: [Failure] = [], hook: String? = nil) {
         self.code = code
         self.message = message
         self.suppressed = suppressed
+        self.hook = hook
     }
 
     /// The failure as a value: an object with its code and message.

@@ -56,7 +56,12 @@ struct CallExtent: Hashable {
                 unsafe heddle_arena_release(invocation)
                 unsafe heddle_failure_destroy(frame.failure)
             }
-            return unsafe withUnsafeMutablePointer(to: &frame) { body(unsafe NativeCall(frame: $0)) }
+            return unsafe withUnsafeMutablePointer(to: &frame) { frame in
+                let thread = unsafe heddle_current_thread()
+                unsafe thread.pointee.copy = UnsafePointer(frame)
+                defer { unsafe thread.pointee.copy = nil }
+                return body(unsafe NativeCall(frame: frame))
+            }
         }
     }
 
@@ -74,7 +79,8 @@ struct CallExtent: Hashable {
             position: Position.after, status: status, outer: nil, is_inside_hook: false, running: nil, context: nil,
             next: 0, states: nil, chain: nothing,
             action: nothing,
-            originals: UnsafePointer(originals), invocation: invocation, failure: failure, number: 0)
+            originals: UnsafePointer(originals), invocation: invocation, failure: failure, number: 0, serial: 0,
+            last_instead: nil)
     }
 }
 

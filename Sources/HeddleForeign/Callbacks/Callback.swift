@@ -182,7 +182,7 @@ internal import Synchronization
 
     /// Makes the call fail that runs on this thread, and the one that the callback was given to.
     private func fail(_ failure: Failure) {
-        unsafe heddle_fail_current(failure.code, failure.message)
+        unsafe heddle_fail_current_with(failure.native())
         if opener.load(ordering: .relaxed) != Self.thread { foreignFailure.withLock { $0 = $0 ?? failure } }
     }
 

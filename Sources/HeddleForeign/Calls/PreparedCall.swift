@@ -117,6 +117,18 @@ internal import Glibc
         return !hasFailed
     }
 
+    /// Makes the call past the action's hooks. Calls that the action makes itself have their hooks.
+    ///
+    /// - Returns: true if the call returned; otherwise ``failure`` has the reason.
+    @discardableResult
+    public func invokeWithoutHooks() -> Bool {
+        if unsafe invocation.pointee.arena != nil || lastFailure.pointee != nil { clear() }
+        if shape.writes || shape.instance != nil || hasCallbacks { prepare() }
+        unsafe lastFailure.pointee = action.call(invocation)
+        if hasCallbacks { closeCallbacks() }
+        return !hasFailed
+    }
+
     /// Preparation that not every call needs.
     @inline(never)
     private func prepare() {
@@ -223,10 +235,14 @@ extension Failure {
         var suppressed: [Failure] = []
         var next = unsafe failure.pointee.suppressed
         while let earlier = unsafe next {
-            unsafe suppressed.append(Failure(code: earlier.text(\.code), message: earlier.text(\.message)))
+            unsafe suppressed.append(
+                Failure(
+                    code: earlier.text(\.code), message: earlier.text(\.message), hook: earlier.optionalText(\.hook)))
             unsafe next = earlier.pointee.suppressed
         }
-        unsafe self.init(code: failure.text(\.code), message: failure.text(\.message), suppressed: suppressed)
+        unsafe self.init(
+            code: failure.text(\.code), message: failure.text(\.message), suppressed: suppressed,
+            hook: failure.optionalText(\.hook))
     }
 }
 
@@ -234,16 +250,24 @@ extension Failure {
     /// The failure as C has it; the caller owns it.
     func native() -> UnsafeMutablePointer<heddle_failure> {
         var earlier: UnsafeMutablePointer<heddle_failure>?
-        for failure in suppressed.reversed() {
-            unsafe earlier = heddle_failure_create(failure.code, failure.message, earlier)
-        }
-        return unsafe heddle_failure_create(code, message, earlier)
+        for failure in suppressed.reversed() { unsafe earlier = failure.native(earlier) }
+        return unsafe native(earlier)
+    }
+
+    private func native(_ earlier: UnsafeMutablePointer<heddle_failure>?) -> UnsafeMutablePointer<heddle_failure> {
+        let failure: UnsafeMutablePointer<heddle_failure> = unsafe heddle_failure_create(code, message, earlier)
+        if let hook { unsafe failure.pointee.hook = strdup(hook) }
+        return unsafe failure
     }
 }
 
 extension UnsafeMutablePointer<heddle_failure> {
     fileprivate func text(_ field: KeyPath<heddle_failure, UnsafeMutablePointer<CChar>?>) -> String {
-        unsafe pointee[keyPath: field].map { unsafe String(cString: $0) } ?? ""
+        unsafe optionalText(field) ?? ""
+    }
+
+    fileprivate func optionalText(_ field: KeyPath<heddle_failure, UnsafeMutablePointer<CChar>?>) -> String? {
+        unsafe pointee[keyPath: field].map { unsafe String(cString: $0) }
     }
 }
 

@@ -50,8 +50,10 @@ package import HeddleDiagnostics
 
     /// Makes the instance.
     ///
+    /// - Parameter endingWithBox: true to destroy it with its box, when neither the module nor an action refers to that
+    ///   any more; false to leave it to ``stop()``.
     /// - Throws: what the module said, or an exception that left it.
-    package func start() throws(Failure) {
+    package func start(endingWithBox: Bool = false) throws(Failure) {
         // Kept for ever, as the instance may keep texts of it.
         let config = unsafe Unmanaged.passRetained(configuration).toOpaque()
         let argument = UInt(bitPattern: config)
@@ -62,6 +64,7 @@ package import HeddleDiagnostics
             throw Failure(.noInstance, "create returned null and gave no reason")
         }
         box.address = instance
+        if endingWithBox { box.destroyAtEnd { [module, destroy] in Self.destroy($0, of: module, by: destroy) } }
     }
 
     /// Destroys the instance, if there is one.
@@ -71,6 +74,20 @@ package import HeddleDiagnostics
         let address = box.address
         guard address != 0 else { return }
         box.address = 0
+        try Self.end(address, of: module, by: destroy)
+    }
+
+    /// Nobody is there to hear of a failure: it is logged.
+    private static func destroy(_ address: UInt, of module: String, by destroy: PointerFunction) {
+        do throws(Failure) {
+            try end(address, of: module, by: destroy)
+        } catch {
+            HostServices.current?.log(
+                .init(.warning, "the module \(module) did not destroy its instance: \(error.excerpt)", from: module))
+        }
+    }
+
+    private static func end(_ address: UInt, of module: String, by destroy: PointerFunction) throws(Failure) {
         _ = try CrashReport.noting("\(module).\(destroy.function.symbol), which destroys the instance") {
             () throws(Failure) in try destroy.call(address)
         }

@@ -55,7 +55,7 @@ internal import Glibc
         let before = errno
         let memory = CallMemory(shape)
         unsafe heddle_take_arguments(entering, memory.pointers)
-        if let failure = run(memory) { unsafe heddle_fail_current(failure.code, failure.message) }
+        if let failure = run(memory) { unsafe heddle_fail_current_with(failure.native()) }
         unsafe heddle_give_result(entering, memory.result)
         errno = before
     }
@@ -67,10 +67,8 @@ internal import Glibc
         let result: Value?
         do {
             result = try body(arguments.given)
-        } catch let failure as Failure {
-            return failure
         } catch {
-            return Failure(.thrown, "\(error)")
+            return Failure(thrown: error)
         }
         do throws(Misfit) {
             try write(result, to: memory)

@@ -58,7 +58,9 @@ internal import Glibc
                 config_text: configText, config_number: configNumber, config_bool: configBool,
                 allocate: { unsafe malloc($0) }, release: { unsafe free($0) }, proceed: proceed, answer: answer,
                 config_has: configHas, config_integer: configInteger, config_unsigned: configUnsigned,
-                config_count: configCount, module_path: unsafeBitCast(modulePath, to: ModulePathFunction.self)))
+                config_count: configCount, module_path: unsafeBitCast(modulePath, to: ModulePathFunction.self),
+                set_errno: setErrno,
+                call_bare: callBare, depth: depth))
         unsafe self.services = unsafeBitCast(services, to: heddle_services.self)
     }
 
@@ -143,15 +145,42 @@ private func emit(_ event: UnsafePointer<CChar>?, _ json: UnsafePointer<CChar>?)
 }
 
 private func proceed(_ call: UnsafeMutablePointer<heddle_call>?) -> heddle_status {
-    guard let native = unsafe NativeCall(call) else { return HEDDLE_FAILED }
+    guard let native = unsafe NativeCall(call, usedBy: "proceed") else { return HEDDLE_FAILED }
     native.proceed()
     return heddle_status(UInt32(unsafe native.frame.pointee.status))
 }
 
 private func answer(_ call: UnsafeMutablePointer<heddle_call>?) {
     // Before the body there is nothing that could be answered.
-    guard let native = unsafe NativeCall(call), !native.isBefore else { return }
+    guard let native = unsafe NativeCall(call, usedBy: "answer"), !native.isBefore else { return }
     native.answer()
+}
+
+private func setErrno(_ call: UnsafeMutablePointer<heddle_call>?, _ number: Int32) {
+    guard let native = unsafe NativeCall(call, usedBy: "set_errno") else { return }
+    native.setErrno(number)
+}
+
+private func depth(_ call: UnsafeMutablePointer<heddle_call>?) -> Int {
+    unsafe NativeCall(call, usedBy: "depth")?.depth ?? 0
+}
+
+extension NativeCall {
+    /// The call behind what a hook of C hands back; nil if it has ended or is another thread's, which is then said.
+    fileprivate init?(_ call: UnsafeMutablePointer<heddle_call>?, usedBy function: String) {
+        guard let call = unsafe call else { return nil }
+        let frame = unsafe UnsafeMutableRawPointer(call).assumingMemoryBound(to: heddle_frame.self)
+        guard unsafe heddle_is_live(frame) else {
+            let failure = Failure(
+                .callEnded,
+                "heddle->\(function) got a call that has ended, or that another thread makes: a heddle_call is valid "
+                    + "until the hook that got it returns, on the thread of that hook")
+            HostServices.current?.log(HostServices.Message(.error, failure.message, from: "heddle"))
+            unsafe heddle_fail_current(failure.code, failure.message)
+            return nil
+        }
+        unsafe self.init(frame: frame)
+    }
 }
 
 // MARK: - Calling other actions
@@ -177,14 +206,23 @@ private func call(
 ) -> Bool {
     guard let action = unsafe action else { return false }
     return unsafe Unmanaged<Action>.fromOpaque(UnsafeRawPointer(action))._withUnsafeGuaranteedRef {
-        unsafe $0.callFromModule(arguments, result)
+        unsafe $0.callFromModule(arguments, result, isBare: false)
+    }
+}
+
+private func callBare(
+    _ action: OpaquePointer?, _ arguments: UnsafePointer<UnsafeMutableRawPointer?>?, _ result: UnsafeMutableRawPointer?
+) -> Bool {
+    guard let action = unsafe action else { return false }
+    return unsafe Unmanaged<Action>.fromOpaque(UnsafeRawPointer(action))._withUnsafeGuaranteedRef {
+        unsafe $0.callFromModule(arguments, result, isBare: true)
     }
 }
 
 extension Action {
     /// A call that a module makes: the values that it points to are copied into slots, the result back.
     fileprivate func callFromModule(
-        _ arguments: UnsafePointer<UnsafeMutableRawPointer?>?, _ result: UnsafeMutableRawPointer?
+        _ arguments: UnsafePointer<UnsafeMutableRawPointer?>?, _ result: UnsafeMutableRawPointer?, isBare: Bool
     ) -> Bool {
         let call = unsafe EnteredCall(shape, noted: lastingName)
         defer { call.end() }
@@ -196,7 +234,7 @@ extension Action {
             }
         }
         let invocation = unsafe call.invocation(of: self)
-        let failure = unsafe run(invocation)
+        let failure = unsafe isBare ? self.call(invocation) : run(invocation)
         defer { unsafe releaseArena(of: invocation) }
         errno = unsafe invocation.pointee.saved_errno
         if let failure = unsafe failure {

@@ -214,6 +214,16 @@ package import HeddleWeave
 
     // MARK: Calls
 
+    /// Runs a body in which calls on this thread run no hooks, of any action.
+    package static func ignoringHooks<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
+        -> Result
+    {
+        let thread = unsafe heddle_current_thread()
+        unsafe thread.pointee.ignores += 1
+        defer { unsafe thread.pointee.ignores -= 1 }
+        return try body()
+    }
+
     /// Makes one call through the hooks. The caller owns the failure that comes back.
     @inline(__always)
     func run(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>? {
@@ -245,8 +255,11 @@ package import HeddleWeave
         heddle_failure
     >? {
         let thread = unsafe heddle_current_thread()
+        if unsafe thread.pointee.ignores > 0 { return unsafe call(invocation) }
         unsafe heddle_enter(thread)
-        guard let chain = unsafe currentChain() else {
+        let chain = unsafe currentChain()
+        unsafe heddle_settle(thread)
+        guard let chain = unsafe chain else {
             unsafe heddle_leave(thread)
             return unsafe call(invocation)
         }

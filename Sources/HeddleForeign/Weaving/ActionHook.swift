@@ -23,15 +23,19 @@ package struct ActionHook: ListedHook, Sendable {
     /// - Parameters:
     ///   - limits: in which calls it takes part.
     ///   - once: for a hook that runs in one call only, and is removed when that ends.
+    ///   - isReentrant: true if it takes part in calls that its own code makes.
+    ///   - tolerance: what becomes of its failures; nil if they fail the call.
     package init(
         name: String?, id: UInt64, constraints: Constraints = Constraints(), condition: AfterCondition = .always,
         before: [HookPiece] = [], instead: [HookPiece] = [], after: [HookPiece] = [], limits: CallLimits = .none,
-        once: OneShot? = nil, origin: String
+        once: OneShot? = nil, isReentrant: Bool = false, tolerance: FailureTolerance? = nil, origin: String
     ) {
         func woven(_ pieces: [HookPiece], _ position: HookPosition) -> [Hook<HookPiece>.Piece] {
             pieces.map { piece in
                 let piece = once.map { piece.limited(by: OneShotPiece($0, isBackground: piece.isBackground)) } ?? piece
-                return Hook.Piece(piece.noted(position, of: id, from: origin), state: piece.state)
+                return Hook.Piece(
+                    piece.noted(position, of: id, from: origin, isReentrant: isReentrant, tolerance),
+                    state: piece.state)
             }
         }
         self.once = once

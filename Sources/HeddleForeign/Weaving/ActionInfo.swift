@@ -8,9 +8,18 @@ internal import Synchronization
 /// The instance of a module that its actions take as `_Self_`; made when a run begins.
 package final class InstanceBox: Sendable {
     private let pointer = Atomic<UInt>(0)
+    private let end = Mutex<(@Sendable (UInt) -> Void)?>(nil)
 
     /// Creates a box without an instance.
     package init() {}
+
+    deinit {
+        let address = address
+        if address != 0 { end.withLock { $0 }?(address) }
+    }
+
+    /// Destroys the instance that it has when nothing refers to the box any more.
+    func destroyAtEnd(_ destroy: @escaping @Sendable (UInt) -> Void) { end.withLock { $0 = destroy } }
 
     var address: UInt {
         get { pointer.load(ordering: .acquiring) }

@@ -21,6 +21,9 @@ internal import HeddleWeave
     let beforeRows: NativeHookRuns
     let afterRows: NativeHookRuns
     private let owners: [any AnyObject & Sendable]
+    /// The threads that were inside of calls before any thread could get this chain: one that has read no chain since
+    /// then does not hold this one.
+    let earlierThreads: Set<ThreadInCall>
 
     /// Weaves the hooks that are awake; nil where there are none.
     convenience init?(_ hooks: HookList<ActionHook>) {
@@ -30,6 +33,7 @@ internal import HeddleWeave
 
     private init(_ pieces: Chain<HookPiece>, _ hooks: [ActionHook]) {
         let chain = pieces.map(\.code)
+        earlierThreads = Set(ThreadInCall.all.filter { !$0.isReading })
         states = chain.states
         owners = (pieces.befores + pieces.insteads + pieces.afters.map(\.step)).flatMap(\.code.owners)
         scopes = hooks.filter(\.isScope).map(\.id)

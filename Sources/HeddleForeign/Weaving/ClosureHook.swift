@@ -15,6 +15,32 @@ extension HookPiece {
         }
     }
 
+    /// The same for a body that may throw. The error is the call's failure.
+    package static func throwing(
+        label: String = "closure", _ body: @escaping @Sendable (borrowing HookedCall) throws -> Void
+    ) -> HookPiece {
+        .closure(label: label) { call in
+            do { try body(call) } catch { call.fail(Failure(thrown: error)) }
+        }
+    }
+
+    /// The two sides of a hook, with a value between them that lives as long as the call.
+    ///
+    /// Both pieces must have the same ``state``. `after` does not run where `before` has thrown.
+    package static func sides<State>(
+        label: String = "closure", before: @escaping @Sendable (borrowing HookedCall) throws -> State,
+        after: @escaping @Sendable (borrowing HookedCall, State) throws -> Void
+    ) -> (before: HookPiece, after: HookPiece) {
+        (
+            .throwing(label: label) { call in
+                call.keep(try before(call))
+            },
+            .throwing(label: label) { call in
+                if let state = call.takeKept(as: State.self) { try after(call, state) }
+            }
+        )
+    }
+
     /// An observer around the rest of the body, which it lets proceed exactly once.
     ///
     /// - Parameters:
@@ -41,6 +67,35 @@ extension HookPiece {
         HookPiece(ObserverHook(body), label: label) { call in
             unsafe NativeCall.run(call, for: ObserverHook.self) { $0.look(at: $1) }
         }
+    }
+}
+
+extension HookedCall {
+    /// Keeps a value for a later piece of the hook in this call.
+    fileprivate func keep<State>(_ state: State) {
+        unsafe native.frame.pointee.call.state = Unmanaged.passRetained(Kept(state)).toOpaque()
+    }
+
+    /// Takes the value that an earlier piece has kept; nil if there is none.
+    fileprivate func takeKept<State>(as type: State.Type) -> State? {
+        guard let kept = unsafe native.frame.pointee.call.state else { return nil }
+        unsafe native.frame.pointee.call.state = nil
+        return unsafe Unmanaged<Kept<State>>.fromOpaque(kept).takeRetainedValue().state
+    }
+}
+
+private final class Kept<State> {
+    let state: State
+
+    init(_ state: State) {
+        self.state = state
+    }
+}
+
+extension Failure {
+    /// The failure that a thrown error stands for: itself if it is one.
+    package init(thrown error: any Error) {
+        self = error as? Failure ?? Failure(.thrown, "\(error)")
     }
 }
 

@@ -5,38 +5,24 @@ internal import Synchronization
 
 /// Keeps replaced chains alive until every thread that could hold one has left the call that it was in.
 ///
-/// A calling thread only marks, with a plain store, that it is inside of a call. The rare replacement pays instead: it
-/// makes the marks of all threads visible with `membarrier` and notes which threads are inside. Where the kernel has
-/// no `membarrier`, replaced chains are kept for the life of the process.
+/// A calling thread only marks, with plain stores, that it is inside of a call and that it reads a chain. The rare
+/// replacement pays instead: it makes the marks of all threads visible with `membarrier` and notes which threads are
+/// inside. A thread that has read no chain since before this one was woven does not hold it: one that blocks inside of
+/// a call holds the chains of its calls, and none that came later. Where the kernel has no `membarrier`, replaced
+/// chains are kept for the life of the process.
 @safe final class EpochReclaimer: Sendable {
     static let shared = EpochReclaimer()
 
     private struct Retired {
         let chain: WovenChain
         /// The threads that were inside and have not been seen to leave.
-        var witnesses: [Witness]
-    }
-
-    /// A thread inside of a call. Records of threads are never released.
-    @safe private struct Witness: Hashable, @unchecked Sendable {
-        let witness: heddle_witness
-
-        var hasLeft: Bool { unsafe heddle_has_left(witness) }
-
-        static func == (left: Self, right: Self) -> Bool {
-            unsafe left.witness.thread == right.witness.thread && left.witness.mark == right.witness.mark
-        }
-
-        func hash(into hasher: inout Hasher) {
-            unsafe hasher.combine(witness.thread)
-            unsafe hasher.combine(witness.mark)
-        }
+        var witnesses: [ThreadInCall]
     }
 
     /// The chains that wait, each for one thread at a time: there are as many groups as threads inside, and a chain
     /// goes from one to another once at most for each thread that was inside when it was replaced.
     private struct Waiting {
-        var groups: [Witness: [Retired]] = [:]
+        var groups: [ThreadInCall: [Retired]] = [:]
         /// Chains that no thread holds.
         var free: [WovenChain] = []
         /// Chains that are kept, as nobody knows who holds them.
@@ -68,7 +54,7 @@ internal import Synchronization
     /// Takes over a chain that no new call can get, until ``release()``.
     func retire(_ chain: WovenChain?) {
         guard let chain else { return }
-        let witnesses = heddle_barrier() ? Self.insideNow() : nil
+        let witnesses = heddle_barrier() ? ThreadInCall.all.filter { !chain.earlierThreads.contains($0) } : nil
         waiting.withLock { waiting in
             if let witnesses {
                 waiting.add(Retired(chain: chain, witnesses: witnesses))
@@ -88,17 +74,4 @@ internal import Synchronization
 
     /// How many chains wait.
     var count: Int { waiting.withLock { $0.count } }
-
-    private static func insideNow() -> [Witness] {
-        var capacity = 64
-        while true {
-            var count = 0
-            let found = unsafe [heddle_witness](unsafeUninitializedCapacity: capacity) { buffer, filled in
-                count = unsafe heddle_witnesses(buffer.baseAddress, capacity)
-                filled = min(count, capacity)
-            }
-            if count <= capacity { return unsafe found.map { unsafe Witness(witness: $0) } }
-            capacity = count * 2
-        }
-    }
 }

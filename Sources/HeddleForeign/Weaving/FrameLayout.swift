@@ -11,6 +11,10 @@ internal import CCallBarrier
     static let alignment = 16
     /// Room for calls of a dozen arguments.
     static let usualSize = 512
+    /// The number of addresses, each ``alignment`` from the next, that frames of one place on the stack begin at in
+    /// turn; a power of 2.
+    static let displacements = 32
+    static let largestDisplacement = (displacements - 1) * alignment
     private static let frame = unsafe (MemoryLayout<heddle_frame>.size + 15) & ~15
     private static let word = MemoryLayout<UInt>.size
 
@@ -27,10 +31,9 @@ internal import CCallBarrier
     /// Makes a frame whose arguments are copies of the invocation's, and makes the invocation use the copies.
     @inline(__always)
     func makeFrame(
-        in memory: UnsafeMutableRawBufferPointer, _ invocation: UnsafeMutablePointer<heddle_invocation>,
+        in start: UnsafeMutableRawPointer, _ invocation: UnsafeMutablePointer<heddle_invocation>,
         owner: UnsafeRawPointer, chain: UnsafeRawPointer
     ) -> UnsafeMutablePointer<heddle_frame> {
-        let start = unsafe memory.baseAddress.unsafelyUnwrapped
         let frame = unsafe start.assumingMemoryBound(to: heddle_frame.self)
         let slots = unsafe start + Self.frame
         let pointers = unsafe copyArguments(of: invocation, to: slots)
@@ -48,7 +51,8 @@ internal import CCallBarrier
                 position: 0, status: Status.pending, outer: nil, is_inside_hook: false, running: nil, context: nil,
                 next: 0, states: states, chain: chain,
                 action: owner,
-                originals: invocation.pointee.arguments, invocation: invocation, failure: nil, number: 0))
+                originals: invocation.pointee.arguments, invocation: invocation, failure: nil, number: 0, serial: 0,
+                last_instead: nil))
         unsafe invocation.pointee.arguments = UnsafePointer(pointers)
         unsafe invocation.pointee.saved_errno = 0
         // A hook that answers without a result answers 0, not what the call before returned.

@@ -15,6 +15,8 @@ internal import HeddleWeave
     let context: UnsafeRawPointer?
     /// True if exceptions may leave it.
     let isForeign: Bool
+    /// True if it takes its turn inside of the hook's own code, too.
+    var isReentrant = false
     /// Grants the one turn of a hook that runs in one call only; see ``OneShotPiece``.
     var shot: UnsafeRawPointer? = nil
     /// The entry in the frame of a call while the piece runs; see ``RunningPiece``.
@@ -63,9 +65,14 @@ extension HookPiece {
     }
 
     /// The same as a piece of a hook that has a number and a place.
-    func noted(_ position: HookPosition, of hook: UInt64, from origin: String) -> HookPiece {
+    func noted(
+        _ position: HookPosition, of hook: UInt64, from origin: String, isReentrant: Bool,
+        _ tolerance: FailureTolerance?
+    ) -> HookPiece {
         var noted = self
-        let running = RunningPiece(of: hook, words: "the \(position) hook \(label) (\(origin))")
+        noted.code.isReentrant = isReentrant
+        let running = RunningPiece(
+            of: hook, words: "the \(position) hook \(label) (\(origin))", tolerance: tolerance)
         unsafe noted.code.running = running.address
         noted.owners.append(running)
         return noted

@@ -14,7 +14,7 @@ public import HeddleDeclarations
 /// - ``answer(_:)``
 /// - ``fail(_:)``
 @safe public struct HookedCall: InterceptedCall, ~Copyable {
-    private let native: NativeCall
+    let native: NativeCall
     /// Kept alive by whoever makes the call; counting references here would cost more than the hook.
     private unowned(unsafe) let action: Action
 
@@ -48,8 +48,19 @@ public import HeddleDeclarations
             }
         }
     }
-    /// `errno` as the action left it.
+    /// `errno` as the caller is going to read it: as the action left it, or as a hook has set it since; 0 before.
     public var savedErrno: Int32 { unsafe native.frame.pointee.call.saved_errno }
+
+    /// Sets the `errno` that hooks further out and the caller read. An action that runs later sets it again.
+    public func setErrno(_ number: Int32) { native.setErrno(number) }
+
+    /// The number of woven calls, of any actions, that this one runs inside of on its thread.
+    ///
+    /// - Complexity: O(depth)
+    public var depth: Int { native.depth }
+
+    /// The actions of the woven calls that this one runs inside of on its thread, innermost first.
+    public var callers: [ActionName] { native.callers }
 
     /// Replaces an argument. The hooks further in, and the action, see the new value.
     ///
@@ -97,8 +108,7 @@ public import HeddleDeclarations
         try checkAnswerable()
         try native.write(answer, naming: names)
         if let failure = answer.failure { fail(failure) } else { native.answer() }
-        unsafe native.frame.pointee.call.saved_errno = answer.errno
-        unsafe native.frame.pointee.invocation.pointee.saved_errno = answer.errno
+        native.setErrno(answer.errno)
     }
 
     /// Makes the call fail. An earlier failure is kept as suppressed, after those of the new one.

@@ -43,6 +43,7 @@ internal import HeddleWeave
         let outer = unsafe frame.pointee.next
         unsafe frame.pointee.next = next
         run(step, at: Position.instead)
+        unsafe frame.pointee.last_instead = step.code.running
         unsafe frame.pointee.next = outer
     }
 
@@ -60,7 +61,8 @@ internal import HeddleWeave
         guard unsafe frame.pointee.status == Status.pending else { return }
         unsafe fail(
             heddle_failure_create(
-                FailureCode.noResult.rawValue, "an instead hook neither proceeded nor set a result", nil))
+                FailureCode.noResult.rawValue, "an instead hook neither proceeded nor set a result", nil),
+            of: frame.pointee.last_instead)
     }
 
     /// Marks the call as returned; a failure that stood is recovered from.
@@ -79,11 +81,24 @@ internal import HeddleWeave
 
     /// Marks the call as failed; an earlier failure is kept as suppressed. Rare, so that it stands apart from the path
     /// of a call that does not fail.
+    ///
+    /// While a piece of a hook runs, the failure is noted as that piece's.
     @inline(never)
     func fail(_ failure: UnsafeMutablePointer<heddle_failure>) {
+        unsafe fail(failure, of: frame.pointee.running)
+    }
+
+    private func fail(
+        _ failure: UnsafeMutablePointer<heddle_failure>, of piece: UnsafePointer<heddle_running>?
+    ) {
+        if let piece = unsafe piece { unsafe heddle_failure_note(failure, piece) }
+        if unsafe isTolerated(failure, of: piece) { return }
         discardValues()
         var last = unsafe failure
-        while let next = unsafe last.pointee.suppressed { unsafe last = next }
+        while let next = unsafe last.pointee.suppressed {
+            unsafe last = next
+            if let piece = unsafe piece { unsafe heddle_failure_note(last, piece) }
+        }
         unsafe last.pointee.suppressed = frame.pointee.failure
         unsafe frame.pointee.failure = failure
         setStatus(Status.failed)
@@ -104,6 +119,12 @@ internal import HeddleWeave
         discardResult()
         let action = unsafe Unmanaged<Action>.fromOpaque(frame.pointee.action)
         unsafe action._withUnsafeGuaranteedRef { unsafe $0.releaseOutputs(of: frame.pointee.invocation) }
+    }
+
+    /// Replaces the `errno` that later hooks and the caller read.
+    func setErrno(_ number: Int32) {
+        unsafe frame.pointee.call.saved_errno = number
+        unsafe frame.pointee.invocation.pointee.saved_errno = number
     }
 
     /// True if a before hook runs.
@@ -129,9 +150,9 @@ extension NativeCall {
         unsafe frame.pointee.context = step.code.context
         unsafe frame.pointee.running = step.code.running
         let failure = unsafe run(step.code)
-        unsafe frame.pointee.running = nil
         if step.state != .none { unsafe frame.pointee.states[step.place] = frame.pointee.call.state }
         if let failure = unsafe failure { unsafe fail(failure) }
+        unsafe frame.pointee.running = nil
     }
 
     @inline(__always)
@@ -145,7 +166,7 @@ extension NativeCall {
     /// Returns whether a hook takes its turn in a call where not all do. Stands apart from the path of the others.
     @inline(never)
     private func isTurn(of step: Chain<HookCode>.Step) -> Bool {
-        guard !isRunning(step.hook), step.gate == 0 || isOpen(step.gate) else { return false }
+        guard step.code.isReentrant || !isRunning(step.hook), step.gate == 0 || isOpen(step.gate) else { return false }
         guard let shot = unsafe step.code.shot else { return true }
         return unsafe Unmanaged<OneShotPiece>.fromOpaque(shot)._withUnsafeGuaranteedRef { unsafe $0.admits(frame) }
     }

@@ -25,7 +25,10 @@ internal import HeddleWeave
         guard unsafe step.pointee.row > 0, unsafe !call.frame.pointee.is_inside_hook else { return 0 }
         unsafe call.frame.pointee.position = position
         let end = unsafe heddle_run_row(step, call.frame)
-        if let failure = unsafe end.failure { unsafe call.fail(failure) }
+        if let failure = unsafe end.failure {
+            unsafe call.fail(failure)
+            unsafe call.frame.pointee.running = nil
+        }
         return unsafe end.count
     }
 }

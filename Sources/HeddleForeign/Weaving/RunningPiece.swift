@@ -9,12 +9,18 @@ internal import Glibc
 /// It takes the place of the number of the hook, so that naming the hook in a crash costs a call nothing.
 @safe final class RunningPiece: @unchecked Sendable {
     let address: UnsafePointer<heddle_running>
+    private let tolerance: FailureTolerance?
 
-    /// - Parameter words: the description of the piece that follows "in"; a signal handler may read it.
-    init(of hook: UInt64, words: String) {
+    /// - Parameters:
+    ///   - words: the description of the piece that follows "in"; a signal handler may read it.
+    ///   - tolerance: what becomes of its failures; nil if they fail the call.
+    init(of hook: UInt64, words: String, tolerance: FailureTolerance?) {
         let memory = UnsafeMutablePointer<heddle_running>.allocate(capacity: 1)
-        unsafe memory.initialize(to: heddle_running(hook: hook, words: UnsafePointer(strdup(words))))
+        let policy = unsafe tolerance.map { unsafe UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+        unsafe memory.initialize(
+            to: heddle_running(hook: hook, words: UnsafePointer(strdup(words)), policy: policy))
         unsafe address = UnsafePointer(memory)
+        self.tolerance = tolerance
     }
 
     deinit {

@@ -21,34 +21,42 @@ internal import HeddleWeave
             shape: invocation.pointee.shape, states: woven._withUnsafeGuaranteedRef { $0.states })
     }
 
+    /// How far the frame stands behind the start of its memory. Calls that follow each other have their frames at
+    /// different addresses, so that a `heddle_call *` that a hook of C has kept is not that of a later call.
+    private var displacement: Int {
+        @inline(__always) get {
+            unsafe (Int(truncatingIfNeeded: thread.pointee.calls) & (FrameLayout.displacements &- 1))
+                &* FrameLayout.alignment
+        }
+    }
+
     /// Runs the call; most frames fit into memory of constant size, which costs nothing.
     @inline(__always)
     func callAsFunction() -> End {
         if heddle_is_in_entry() { return unsafe runInEntry() }
         guard layout.size <= FrameLayout.usualSize else { return unsafe runInLargeFrame() }
         return unsafe withUnsafeTemporaryAllocation(
-            byteCount: FrameLayout.usualSize, alignment: FrameLayout.alignment
-        ) { unsafe run(in: $0) }
+            byteCount: FrameLayout.usualSize + FrameLayout.largestDisplacement, alignment: FrameLayout.alignment
+        ) { unsafe run(in: $0.baseAddress.unsafelyUnwrapped + displacement) }
     }
 
     /// Native code may leave this call by `longjmp`: the frame stands where it is found then.
     @inline(never)
     private func runInEntry() -> End {
-        let size = layout.size
-        let memory = unsafe heddle_allocate_frame(size)
-        defer { unsafe heddle_free_frame(memory) }
-        return unsafe run(in: UnsafeMutableRawBufferPointer(start: memory, count: size))
+        let memory = unsafe heddle_allocate_frame(layout.size, displacement)
+        defer { heddle_free_frame() }
+        return unsafe run(in: memory)
     }
 
     @inline(never)
     private func runInLargeFrame() -> End {
-        unsafe withUnsafeTemporaryAllocation(byteCount: layout.size, alignment: FrameLayout.alignment) {
-            unsafe run(in: $0)
-        }
+        unsafe withUnsafeTemporaryAllocation(
+            byteCount: layout.size + FrameLayout.largestDisplacement, alignment: FrameLayout.alignment
+        ) { unsafe run(in: $0.baseAddress.unsafelyUnwrapped + displacement) }
     }
 
     @inline(__always)
-    private func run(in memory: UnsafeMutableRawBufferPointer) -> End {
+    private func run(in memory: UnsafeMutableRawPointer) -> End {
         let frame = unsafe layout.makeFrame(in: memory, invocation, owner: owner, chain: chain)
         unsafe heddle_push(thread, frame)
         unsafe woven._withUnsafeGuaranteedRef { $0.run(around: unsafe NativeCall(frame: frame)) }

@@ -238,6 +238,46 @@ void hook_breaks_errno(heddle_call *call) {
     errno = 98;
 }
 
+// Keeps its call, for what comes later.
+static heddle_call *kept;
+HEDDLE_HOOK(hook_keeps)
+void hook_keeps(heddle_call *call) {
+    kept = call;
+    if (call->position == HEDDLE_INSTEAD) heddle->proceed(call);
+}
+
+HEDDLE_HOOK(hook_uses_kept)
+void hook_uses_kept(heddle_call *call) {
+    if (kept != NULL) heddle->proceed(kept);
+    if (call->position == HEDDLE_INSTEAD) heddle->proceed(call);
+}
+
+HEDDLE_ACTION(int, use_kept, void)
+int use_kept(void) {
+    heddle->answer(kept);
+    return heddle->proceed(kept) == HEDDLE_FAILED;
+}
+
+// Answers 7, and gives errno the value of the argument.
+HEDDLE_HOOK(hook_answers_with_errno)
+void hook_answers_with_errno(heddle_call *call) {
+    if (call->result != NULL) set_integer(call->result, 7);
+    heddle->answer(call);
+    heddle->set_errno(call, (int32_t)integer(call->arguments[0]));
+}
+
+// Calls the action that it hooks, with 5 and past its hooks, and shows how deep it is.
+HEDDLE_HOOK(hook_calls_bare)
+void hook_calls_bare(heddle_call *call) {
+    char depth[24];
+    snprintf(depth, sizeof depth, "%zu<", heddle->depth(call));
+    heddle->emit(depth, NULL);
+    heddle_action *twice = heddle->find("weaving.twice", "int64_t twice(int64_t)");
+    int64_t five = 5, result = 0;
+    void *arguments[] = {&five};
+    heddle->emit(heddle->call_bare(twice, arguments, &result) && result == 10 ? ">" : "?", NULL);
+}
+
 // ---- plain functions as hooks -------------------------------------------------------------------------------------
 
 HEDDLE_EXPORT void plain_none(void);

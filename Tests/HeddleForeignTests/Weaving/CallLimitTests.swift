@@ -50,6 +50,15 @@ struct CallLimitTests {
         #expect(try trace.record { try twice.call(12) } == "ab[(x)]c")
     }
 
+    @Test("takes part in outermost calls only, if it is to")
+    func outermost() throws {
+        let power = try weaving.action("power")
+        trace.publish(power)
+        try add(CallLimits(isOutermost: true), to: power)
+        try power.hook(before: [weaving.hook("hook_b")])
+        #expect(try trace.record { try power.call(2) } == "abb[bb]c")
+    }
+
     @Test("leaves the others where they are")
     func neighbours() throws {
         try add(CallLimits(condition: condition("eq", .whole(1), on: twice)), to: twice)

@@ -56,6 +56,30 @@ struct ReentryTests {
         #expect(log == "a<ab[(x)]><ab[(x)]>b[(x)]<ab[(x)]>")
     }
 
+    @Test("that a hook makes of its own action meet it where it asks to be met")
+    func reentrant() throws {
+        let twice = try published("twice")
+        let depths = Mutex<[Int]>([])
+        let calling = HookPiece.closure { call in
+            depths.withLock { $0.append(call.depth) }
+            if call.depth < 3 { _ = try? twice.call(1) }
+        }
+        try twice.add([ActionHook(name: nil, id: 77, before: [calling], isReentrant: true, origin: "a test")])
+        #expect(try trace.record { try twice.call(1) } == "(x)(x)(x)(x)")
+        #expect(depths.withLock { $0 } == [0, 1, 2, 3])
+    }
+
+    @Test("that a hook makes past the hooks meet none, and it knows how deep it is")
+    func bare() throws {
+        let (twice, power) = try (published("twice"), published("power"))
+        try twice.hook(before: [weaving.hook("hook_a"), weaving.hook("hook_calls_bare")])
+        #expect(try trace.record { try twice.call(1) } == "a0<(x)>(x)")
+        let callers = Mutex<[[ActionName]]>([])
+        try power.hook(before: [.closure { call in callers.withLock { $0.append(call.callers) } }])
+        _ = try trace.record { try power.call(2) }
+        #expect(callers.withLock { $0 } == [[], [power.name], [power.name, power.name]])
+    }
+
     @Test("that a closure makes of its own action pass it over")
     func guardedClosure() throws {
         let twice = try published("twice")
@@ -136,6 +160,20 @@ struct ReentryTests {
     }
 
     // T25
+    @Test("read the errno that an instead hook has set, and the action's own where it ran later")
+    func setErrno() throws {
+        let twice = try published("twice")
+        let answering = try twice.hook(instead: [weaving.hook("hook_answers_with_errno")])
+        let reply = try twice.call(11)
+        #expect((reply.result, reply.errno) == (7, 11))
+        twice.remove(answering)
+        let touch = try published("touch_errno")
+        try touch.hook(before: [.closure { $0.setErrno(5) }])
+        #expect(try touch.call(3).errno == 3)
+        try touch.hook(after: [.closure { $0.setErrno($0.savedErrno + 1) }])
+        #expect(try touch.call(3).errno == 4)
+    }
+
     @Test("leave the errno of the outer one as the action left it, whatever hooks do")
     func errno() throws {
         let touch = try weaving.action("touch_errno")
