@@ -3,7 +3,6 @@
 internal import HeddleAspects
 public import HeddleDiagnostics
 public import HeddleForeign
-internal import HeddleWeave
 
 /// The limits of a background hook.
 public struct Background: Sendable {
@@ -47,21 +46,16 @@ extension ModuleHost {
     ///   - once: true to see one call only.
     ///   - body: runs on the hook's thread.
     /// - Returns: a token that removes the hook. The hook stays if the token is dropped.
-    /// - Throws: if the pattern is invalid.
+    /// - Throws: all that is wrong with the hook.
     @discardableResult
     public func hook(
         _ pattern: String, background: Background, name: String? = nil, order: Double = 0, once: Bool = false,
-        _ body: @escaping @Sendable (EndedCall) -> Void
-    ) throws(Diagnostic) -> HookToken {
-        var spec = try HookSpec(on: pattern)
-        spec.name = name
-        spec.constraints = Constraints(order: order)
-        spec.once = once ? registry.oneShot(of: spec.id) : nil
-        let queue = BackgroundQueue(
-            origin: "a closure on \"\(pattern)\"", limit: background.limit, patience: background.patience.nanoseconds,
-            services: services)
-        spec.background = HookSpec.Background(queue: queue, parts: [.code(.observer(body))])
-        return try register(spec)
+        file: String = #fileID, line: Int = #line, _ body: @escaping @Sendable (EndedCall) -> Void
+    ) throws(Diagnostics) -> HookToken {
+        var hook = CallHook(on: pattern, file: file, line: line).ordered(order).inBackground(background, body)
+        if let name { hook = hook.named(name) }
+        if once { hook = hook.once() }
+        return try self.hook(hook)
     }
 
     /// Waits until all background hooks have seen the calls that have ended, including hooks of behaviours and hooks

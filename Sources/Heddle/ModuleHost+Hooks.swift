@@ -3,10 +3,15 @@
 public import HeddleDeclarations
 public import HeddleDiagnostics
 public import HeddleForeign
-internal import HeddleWeave
 
 extension ModuleHost {
     /// Weaves a hook around the actions that a pattern matches, including those of modules that are loaded later.
+    ///
+    /// ```swift
+    /// let token = try host.hook("greeter.say*", .before) { call in print(call.arguments) }
+    /// ```
+    ///
+    /// ``CallHook`` describes hooks that need more.
     ///
     /// - Parameters:
     ///   - pattern: such as `greeter.say*`, where `*` stands for any characters inside a name.
@@ -15,80 +20,107 @@ extension ModuleHost {
     ///   - order: lower is further out.
     ///   - during: a pattern of actions. The hook takes part only in calls made inside a call of one, directly or not.
     ///   - once: true to run in one call only, the first on any thread that reaches the hook, and then remove it.
-    ///   - body: runs on the thread of the call.
+    ///   - body: runs on the thread of the call. An error that it throws is the call's failure.
     /// - Returns: a token that removes the hook. The hook stays if the token is dropped.
-    /// - Throws: if the pattern is invalid.
+    /// - Throws: all that is wrong with the hook: its pattern, a name that another hook has, an action that may not be
+    ///   hooked, or a pattern that matches nothing of a loaded module.
     @discardableResult
     public func hook(
         _ pattern: String, _ position: HookPosition, name: String? = nil, order: Double = 0,
-        during: String? = nil, once: Bool = false, _ body: @escaping @Sendable (borrowing HookedCall) -> Void
-    ) throws(Diagnostic) -> HookToken {
-        var spec = try HookSpec(on: pattern, during: during)
-        spec.name = name
-        spec.constraints = Constraints(order: order)
-        spec.once = once ? registry.oneShot(of: spec.id) : nil
-        spec.add(.code(.closure(body), canOnlyLook: false), at: position)
-        return try register(spec)
+        during: String? = nil, once: Bool = false, file: String = #fileID, line: Int = #line,
+        _ body: @escaping @Sendable (borrowing HookedCall) throws -> Void
+    ) throws(Diagnostics) -> HookToken {
+        var hook = CallHook(on: pattern, file: file, line: line).ordered(order)
+        if let name { hook = hook.named(name) }
+        if let during { hook = hook.during(during) }
+        if once { hook = hook.once() }
+        return try self.hook(hook.closure(position, body))
     }
 
-    /// Weaves a hook around the actions that it matches.
-    func register(_ spec: HookSpec) throws(Diagnostic) -> HookToken {
-        do {
-            try registry.register([spec])
-        } catch {
-            // Without a token the caller could not remove it from the actions that it fits.
-            _ = registry.remove(spec.id)
-            throw error.first
-        }
-        return HookToken(id: spec.id, registry: registry)
-    }
-}
-
-extension HookSpec {
-    /// A hook of a program around the actions that a pattern matches.
+    /// Weaves a hook around the actions that it matches, including those of modules that are loaded later.
     ///
-    /// - Parameter during: a pattern of the actions inside of whose calls alone it takes part.
-    /// - Throws: if a pattern is invalid.
-    init(on pattern: String, during: String? = nil) throws(Diagnostic) {
-        func pointcut(_ text: String) throws(Diagnostic) -> Pointcut {
-            guard let parsed = Pointcut.Pattern(text) else { throw .notAPattern(text) }
-            return Pointcut([parsed])
+    /// - Returns: a token that removes the hook. The hook stays if the token is dropped.
+    /// - Throws: all that is wrong with the hook; then it is not added.
+    @discardableResult
+    public func hook(_ hook: CallHook) throws(Diagnostics) -> HookToken { try self.hook([hook]) }
+
+    /// Weaves hooks at once: no call has some of them only.
+    ///
+    /// - Returns: a token that removes all of them.
+    /// - Throws: all that is wrong with them; then none is added.
+    @discardableResult
+    public func hook(_ hooks: [CallHook]) throws(Diagnostics) -> HookToken {
+        var specs: [HookSpec] = []
+        var mistakes: [Diagnostic] = []
+        for hook in hooks {
+            do throws(Diagnostics) {
+                let spec = try HookSpec(hook, on: self)
+                mistakes += registry.objections(to: spec, beside: specs).map { $0.ofHook(at: hook.place) }
+                specs.append(spec)
+            } catch {
+                mistakes += error.all.map { $0.ofHook(at: hook.place) }
+            }
         }
-        self.init(on: try pointcut(pattern), origin: "a closure")
-        if let during { scope = Scope(pointcut: try pointcut(during)) }
+        guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
+        do {
+            try registry.registerFitting(specs)
+        } catch {
+            throw Diagnostics(error.all.map { $0.ofHook(at: hooks.first?.place ?? "") })
+        }
+        return HookToken(ids: specs.map(\.id), registry: registry, place: hooks.first?.place ?? "")
+    }
+
+    /// Weaves a hook for the time of a closure.
+    ///
+    /// - Throws: all that is wrong with the hook, or what the closure throws.
+    public func withHook<Result>(_ hook: CallHook, _ body: () throws -> Result) throws -> Result {
+        let token = try self.hook(hook)
+        defer { token.remove() }
+        return try body()
+    }
+
+    /// Weaves a hook for the time of a closure that may wait.
+    ///
+    /// The hook takes part in calls of all tasks and threads meanwhile.
+    ///
+    /// - Throws: all that is wrong with the hook, or what the closure throws.
+    public func withHook<Result>(
+        _ hook: CallHook, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async throws -> Result {
+        let token = try self.hook(hook)
+        defer { token.remove() }
+        return try await body()
+    }
+
+    /// Runs a closure in which calls on this thread run no hooks, of any host. Such closures may be nested.
+    public static func withoutHooks<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try Action.ignoringHooks(body)
+    }
+
+    /// What becomes of the failures of a hook that do not fail its calls: they are logged.
+    func tolerance(of hook: UInt64, pausingAfter limit: Int?) -> FailureTolerance {
+        FailureTolerance(
+            pausingAfter: limit,
+            note: { [log = services.log] failure, action in
+                let hook = failure.hook ?? "a hook"
+                log(
+                    .init(
+                        .warning, "\(hook) failed around \(action), which goes on: \(failure.excerpt)", from: "heddle"))
+            },
+            pause: { [log = services.log, weak registry] count in
+                guard registry?.pause(hook) ?? false else { return }
+                log(.init(.warning, "the hook is paused after \(counted(count, "failure"))", from: "heddle"))
+            })
     }
 }
 
 extension Diagnostic {
-    static func notAPattern(_ text: String) -> Diagnostic {
-        Diagnostic(
-            code: .hook(.pattern), "\"\(text)\" is not a pattern",
-            suggestion: "write module.action, where * stands for any characters")
+    /// The diagnostic with the place in a program that added the hook.
+    fileprivate func ofHook(at place: String) -> Diagnostic {
+        var located = self
+        located.notes.append(.init("the hook is added at \(place)"))
+        return located
     }
-}
-
-/// Removes a hook, or pauses it.
-///
-/// Any thread may do so, also inside the hook itself. A call that has begun keeps its hooks.
-///
-/// ## Topics
-/// - ``remove()``
-/// - ``pause()``
-/// - ``resume()``
-public struct HookToken: Sendable {
-    let id: UInt64
-    let registry: Registry
-
-    /// Removes the hook from calls that begin from now on. False if it was removed before.
-    @discardableResult
-    public func remove() -> Bool { registry.remove(id) }
-
-    /// Pauses the hook for calls that begin from now on; it keeps its place among the others. False if it is removed or
-    /// paused already.
-    @discardableResult
-    public func pause() -> Bool { registry.pause(id) }
-
-    /// Resumes the hook for calls that begin from now on. False if it is removed or not paused.
-    @discardableResult
-    public func resume() -> Bool { registry.resume(id) }
 }

@@ -25,6 +25,7 @@ public import Logging
 /// - ``init(modulePath:calls:logger:)``
 /// - ``module(_:library:config:bindings:declarations:)``
 /// - ``script(_:_:)``
+/// - ``close(_:)``
 ///
 /// ### Calls
 /// - ``call(_:with:)``
@@ -65,7 +66,7 @@ public final class ModuleHost: Sendable {
             logger: logger, clock: MonotonicClock(),
             services: AspectServices(
                 emit: { [relay] in relay.emit($0, $1.json) },
-                action: { [registry] in registry.asked($0) },
+                action: { [weak registry] in registry?.asked($0) },
                 thread: { CurrentThread.number }))
         services = HostServices(
             log: { message in
@@ -73,15 +74,17 @@ public final class ModuleHost: Sendable {
                     level: Logger.Level(message.level), "\(message.text)", metadata: ["module": "\(message.module)"])
             },
             emit: { [relay] in relay.emit($0, $1) },
-            find: { [registry] in registry.find($0) }, calls: engine)
+            find: { [weak registry] in registry?.find($0) }, calls: engine)
     }
 
     /// Loads a module.
     ///
     /// - Parameters:
-    ///   - name: the name for hooks and calls.
+    ///   - name: the name for hooks and calls. No other module that the program has loaded may have it, until it is
+    ///     closed with ``close(_:)``.
     ///   - library: a bare name on the module path, a path, or a system soname; by default the same as `name`.
-    ///   - config: the settings of its instance. A module with instances gets one, which lives as long as the process.
+    ///   - config: the settings of its instance. A module with instances gets one, which is destroyed when the host and
+    ///     everything else that refers to the module are gone: the ``Module``, and prepared calls of its actions.
     ///   - bindings: the path of a file with the bindings of the library, as `heddle bind` writes it.
     ///   - declarations: C declarations of functions that its description and the bindings lack, or whose annotations
     ///     they lack.
@@ -91,6 +94,7 @@ public final class ModuleHost: Sendable {
         _ name: String, library: String? = nil, config: Value? = nil, bindings: String? = nil,
         declarations: [String] = []
     ) throws(Diagnostics) -> Module {
+        if let other = registry.module(named: name), other.isOfProgram { throw Diagnostics([.repeatedModule(name)]) }
         let located = declarations.enumerated().map { index, text in
             let source = SourceText(name: "declaration \(index + 1) of \(name)", text)
             return source.whole
@@ -99,11 +103,27 @@ public final class ModuleHost: Sendable {
         let (module, mistakes) = try load(
             name, library: library ?? name, config: config, bindings: bindings, declarations: located,
             origin: .file(folder: "."), among: &libraries)
-        let found = Diagnostics(mistakes + module.configurationMistakes(in: config).map(\.diagnostic))
-        guard found.errors.isEmpty else { throw found }
-        try start(module)
+        module.isOfProgram = true
+        let found = Diagnostics(
+            mistakes + module.configurationMistakes(in: config).map(\.diagnostic) + registry.objections(to: module))
+        do throws(Diagnostics) {
+            guard found.errors.isEmpty else { throw found }
+            try start(module)
+        } catch {
+            _ = registry.remove(module)
+            throw error
+        }
         return module
     }
+
+    /// Closes a module for new calls: the host does not know it any more, and its name is free.
+    ///
+    /// Calls that have begun go on, and prepared calls can be made as before. The module's instance is destroyed when
+    /// nothing refers to it any more: no prepared call, and no ``Module``. Its library stays in the process.
+    ///
+    /// - Returns: false if the host has no module of this name.
+    @discardableResult
+    public func close(_ name: String) -> Bool { registry.module(named: name).map(registry.remove) ?? false }
 
     /// Loads a module without making its instance.
     ///
@@ -141,7 +161,7 @@ public final class ModuleHost: Sendable {
 
     private func start(_ module: Module) throws(Diagnostics) {
         do {
-            try services.serve { () throws(Failure) in try module.instance?.start() }
+            try services.serve { () throws(Failure) in try module.instance?.start(endingWithBox: true) }
         } catch {
             throw Diagnostics([.instanceFailed(module.name, error)])
         }
@@ -157,6 +177,13 @@ extension Diagnostic {
             "a fetched behaviour may not declare functions of \"\(library)\": it may call only what the module "
                 + "describes itself", at: range,
             suggestion: "save the behaviour to a file and run that, if you trust it")
+    }
+
+    /// The diagnostic of a second module of one name.
+    fileprivate static func repeatedModule(_ name: String) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: .module(.name), "there is a module named \"\(name)\"",
+            suggestion: "choose another name, or close that module")
     }
 
     /// The diagnostic of a module that did not make its instance.

@@ -90,9 +90,11 @@ extension ModuleHost {
     /// The record is outside of all other hooks, so it sees the outcome that the caller sees.
     ///
     /// - Throws: if the pattern is invalid.
-    public func record(_ pattern: String) throws(Diagnostic) -> CallRecord {
+    public func record(
+        _ pattern: String, file: String = #fileID, line: Int = #line
+    ) throws(Diagnostics) -> CallRecord {
         let record = CallRecord()
-        let token = try hook(pattern, .after, order: -.infinity) { call in
+        let token = try hook(pattern, .after, order: -.infinity, file: file, line: line) { call in
             guard let outcome = call.outcome else { return }
             let arguments = call.signature.concealing(call.arguments)
             record.note(RecordedCall(action: call.name, arguments: arguments, outcome: outcome))

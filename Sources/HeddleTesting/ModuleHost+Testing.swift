@@ -12,8 +12,10 @@ extension ModuleHost {
     /// - Returns: a token that removes the answer.
     /// - Throws: if the pattern is invalid, or names an action that cannot be hooked.
     @discardableResult
-    public func stub(_ pattern: String, returning result: Value? = nil) throws(Diagnostic) -> HookToken {
-        try hook(pattern, .instead, name: "stub") { call in
+    public func stub(
+        _ pattern: String, returning result: Value? = nil, file: String = #fileID, line: Int = #line
+    ) throws(Diagnostics) -> HookToken {
+        try hook(pattern, .instead, file: file, line: line) { call in
             do { try call.answer(result) } catch { call.fail(Failure(.stub, "\(error)")) }
         }
     }
@@ -23,8 +25,10 @@ extension ModuleHost {
     /// - Returns: a token that removes the failure.
     /// - Throws: if the pattern is invalid, or names an action that cannot be hooked.
     @discardableResult
-    public func stub(_ pattern: String, failing failure: Failure) throws(Diagnostic) -> HookToken {
-        try hook(pattern, .instead, name: "stub") { call in call.fail(failure) }
+    public func stub(
+        _ pattern: String, failing failure: Failure, file: String = #fileID, line: Int = #line
+    ) throws(Diagnostics) -> HookToken {
+        try hook(pattern, .instead, file: file, line: line) { call in call.fail(failure) }
     }
 
     /// Loads a module whose actions are written in Swift; see ``Heddle/ModuleHost/script(_:_:)``.

@@ -40,6 +40,11 @@ extension Pointcut {
         /// True if it has no `*`, so that it names one action of each module that it matches.
         package var isExact: Bool { moduleNames.isExact && actionNames.isExact }
 
+        /// Returns whether it may match actions of a module.
+        package func covers(module: String, library: String) -> Bool {
+            moduleNames.matches(isLibrary ? library : module)
+        }
+
         func matches(_ candidate: Candidate) -> Bool {
             moduleNames.matches(isLibrary ? candidate.library : candidate.name.module)
                 && actionNames.matches(candidate.name.action)

@@ -37,7 +37,7 @@ struct BackgroundHookTests {
         let report = bench.host.finishBackground()
         #expect(seen.all.map(\.arguments) == (0..<100).map { [.integer($0), .integer(1)] })
         #expect(report.map(\.isDone) == [true])
-        #expect(report.first?.origin == "a closure on \"probe.add\"")
+        #expect(report.first?.origin.hasSuffix("swift:24 on \"probe.add\"") == true)
         #expect(report.first?.counts.map { [$0.seen, $0.dropped, $0.failed] } == [[100, 0, 0]])
         #expect(bench.host.finishBackground().first?.counts == [])
     }

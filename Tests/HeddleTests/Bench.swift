@@ -11,7 +11,7 @@ import Workbench
 /// A host with the fixtures on its module path, and what it logs.
 struct Bench {
     let host: ModuleHost
-    private let handler = InMemoryLogHandler()
+    let handler = InMemoryLogHandler()
 
     /// - Parameter modules: the modules to load, by their names on the module path.
     init(_ modules: String...) throws {

@@ -71,8 +71,19 @@ struct PlanTests {
         let hooks = #", "hooks": [{ "on": "probe.add", "instead": "probe.multiply" }]"#
         #expect(mistakes(#"{ "call": "probe.add", "with": [3, 4] }, { "call": "probe.none" }"#, rest: hooks).count == 1)
         #expect(try bench.result("add", .integer(3), .integer(4)) == .integer(7))
-        _ = try bench.plan(#"{ "call": "probe.add", "with": [3, 4] }"#, rest: hooks)
-        #expect(try bench.result("add", .integer(3), .integer(4)) == .integer(12))
+    }
+
+    @Test("The hooks of one are around the host's actions as long as it lives, and are not there twice")
+    func ownsHooks() throws {
+        let hooks =
+            #", "hooks": [{ "on": "probe.add", "before": ["log", { "rewrite": { "arguments": { "b": 10 } } }] }]"#
+        for count in 1...3 {
+            let plan = try bench.plan(#"{ "call": "probe.add", "with": [3, 4] }"#, rest: hooks)
+            #expect(try bench.result("add", .integer(3), .integer(4)) == .integer(13))
+            #expect(bench.log.count == count)
+            withExtendedLifetime(plan) {}
+        }
+        #expect(try bench.result("add", .integer(3), .integer(4)) == .integer(7))
     }
 
     @Test("A fetched behaviour names modules on the module path only", arguments: ["libm.so.6", "./probe.so", "/x"])

@@ -43,6 +43,16 @@ package struct HookSpec: Sendable {
     var when = AfterCondition.always
     /// Limits the hook to one call; nil for no limit.
     var once: OneShot?
+    /// True if it takes part in outermost calls only, of each action.
+    var isOutermost = false
+    /// True if it takes part in calls that its own code makes.
+    var isReentrant = false
+    /// What becomes of its failures; nil if they fail the call.
+    var tolerance: FailureTolerance?
+    /// True if its patterns may match nothing of a loaded module.
+    var isOptional = false
+    /// The largest number of actions that it may be around; nil for any.
+    var most: Int?
     private(set) var before: [HookPart] = []
     private(set) var instead: [HookPart] = []
     private(set) var after: [HookPart] = []
@@ -74,6 +84,9 @@ package struct HookSpec: Sendable {
 
     /// True for a hook that cannot change a call.
     var canOnlyLook: Bool { parts.allSatisfy(\.canOnlyLook) }
+
+    /// True if it runs code in place of calls.
+    var hasInstead: Bool { !instead.isEmpty }
 
     /// True for a hook that runs nothing once a call has begun.
     var isOnlyBefore: Bool { instead.isEmpty && after.isEmpty && background == nil }
@@ -145,6 +158,16 @@ package struct HookSpec: Sendable {
         add(.interceptor(interceptor, aspect), at: position)
     }
 
+    /// Adds closures that share a state.
+    mutating func addClosures(_ closures: [(piece: HookPiece, position: HookPosition)]) {
+        let state = state(of: nil)
+        for (piece, position) in closures {
+            var piece = piece
+            piece.state = state
+            add(.code(piece, canOnlyLook: false), at: position)
+        }
+    }
+
     private mutating func state(of function: ActionName?) -> Int {
         if function != nil, let known = states.firstIndex(of: function) { return known + 1 }
         states.append(function)
@@ -183,7 +206,9 @@ extension HookSpec {
             var hook = ActionHook(
                 name: name, id: id, constraints: constraints, condition: when,
                 before: try pieces(before, .before, of: action), instead: try pieces(instead, .instead, of: action),
-                after: after, limits: CallLimits(condition: condition, scope: scope?.id), once: once,
+                after: after, limits: CallLimits(condition: condition, scope: scope?.id, isOutermost: isOutermost),
+                once: once,
+                isReentrant: isReentrant, tolerance: tolerance,
                 origin: reason(on: target, condition))
             hook.isPaused = isPaused
             return hook

@@ -81,6 +81,20 @@ extension HookSpec {
     }
 }
 
+extension HookSpec {
+    /// The diagnostic of a hook that is around more actions than it may; nil if it is not.
+    func excess(of targets: [HookTarget]) -> Diagnostic? {
+        guard let most, targets.count > most else { return nil }
+        let patterns = pointcut.patterns.map { "\"\($0)\"" }.joined(separator: ", ")
+        let names = targets.prefix(most + 1).suffix(3).map { "\($0.name)" }
+        return Diagnostic(
+            code: .hook(.matchesTooMuch),
+            "\(patterns) matches \(counted(targets.count, "action")), the hook may be around at most \(most)",
+            suggestion: "narrow the pattern, or raise the limit",
+            notes: [.init("the actions include \(names.joined(separator: ", "))")])
+    }
+}
+
 /// A hook that does not apply to an action.
 package struct PassedOverHook: Hashable, Sendable {
     /// The hook's name; nil if it has none.

@@ -59,8 +59,8 @@ extension Registry {
     /// A declared action that aspects call. It is bound with the plan, or at the first call.
     func asked(_ text: String) -> AskedAction? {
         guard let signature = declared(text) else { return nil }
-        return AskedAction(signature: signature) { arguments in
-            self.find(text)?.action.answer(to: arguments)
+        return AskedAction(signature: signature) { [weak self] arguments in
+            self?.find(text)?.action.answer(to: arguments)
                 ?? .failed(Failure(.action, "\(text) cannot be called"))
         }
     }

@@ -8,6 +8,7 @@ internal import HeddleWeave
 struct RegisteredHooks {
     private var entries: [UInt64: (place: Int, hook: HookSpec)] = [:]
     private var ids: [HookKey: Set<UInt64>] = [:]
+    private var names: [String: Set<UInt64>] = [:]
     private var nextPlace = 0
 
     /// Creates a collection of hooks, in this order.
@@ -17,6 +18,9 @@ struct RegisteredHooks {
 
     /// All of them, in order.
     var all: [HookSpec] { entries.values.sorted { $0.place < $1.place }.map(\.hook) }
+
+    /// A hook of a name; nil if none has it.
+    func first(named name: String) -> HookSpec? { names[name]?.first.flatMap { entries[$0]?.hook } }
 
     subscript(id: UInt64) -> HookSpec? { entries[id]?.hook }
 
@@ -35,6 +39,7 @@ struct RegisteredHooks {
         entries[hook.id] = (nextPlace, hook)
         nextPlace += 1
         for key in hook.keys { ids[key, default: []].insert(hook.id) }
+        if let name = hook.name { names[name, default: []].insert(hook.id) }
     }
 
     /// Removes a hook, and returns it; nil if it was not there.
@@ -44,6 +49,7 @@ struct RegisteredHooks {
             ids[key]?.remove(id)
             if ids[key]?.isEmpty ?? false { ids[key] = nil }
         }
+        if let name = hook.name, names[name]?.remove(id) != nil, names[name]?.isEmpty ?? false { names[name] = nil }
         return hook
     }
 }

@@ -19,12 +19,25 @@ final class Registry: Sendable {
         /// The reasons why hooks skip actions that a `*` matches.
         var misfits: [UInt64: [ActionName: Diagnostic]] = [:]
 
-        /// The bound actions that belong to one of the keys.
-        func bound(under keys: Set<HookKey>) -> [ActionName: (module: Module, action: Action)] {
+        /// The actions of modules in whose place others of the same name were loaded, or that are closed: prepared
+        /// calls may still have them.
+        var former: [FormerAction] = []
+
+        /// The bound actions that belong to one of the keys, and the former ones that do.
+        func bound(under keys: Set<HookKey>) -> [(module: Module?, action: Action)] {
             let found = keys.flatMap { key in
                 key.gather(in: modules) { module, name in module.bound(name).map { ($0.name, (module, $0)) } }
             }
-            return Dictionary(found, uniquingKeysWith: { first, _ in first })
+            let present = Dictionary(found, uniquingKeysWith: { first, _ in first }).values
+            return present.map { ($0, $1) } + former.compactMap { $0.action(under: keys) }
+        }
+
+        /// Puts a module in the place of the one that had its name, or of none.
+        mutating func replace(_ name: String, with module: Module?) {
+            former.removeAll { !$0.isAlive }
+            guard let earlier = modules[name] else { return modules[name] = module }
+            former += earlier.bound(nil).map { FormerAction($0, of: earlier) }
+            modules[name] = module
         }
     }
 
@@ -38,9 +51,24 @@ final class Registry: Sendable {
 
     func module(named name: String) -> Module? { state.withLock { $0.modules[name] } }
 
-    func add(_ module: Module) { state.withLock { $0.modules[module.name] = module } }
+    func add(_ module: Module) { state.withLock { $0.replace(module.name, with: module) } }
+
+    /// Takes a module away, if it is still the one of its name; false if it is not.
+    func remove(_ module: Module) -> Bool {
+        state.withLock { state in
+            guard state.modules[module.name] === module else { return false }
+            state.replace(module.name, with: nil)
+            return true
+        }
+    }
 
     // MARK: Hooks
+
+    /// The hooks, in the order in which they were registered.
+    var hooks: [HookSpec] { state.withLock { $0.hooks.all } }
+
+    /// The hook of a name.
+    func hook(named name: String) -> HookSpec? { state.withLock { $0.hooks.first(named: name) } }
 
     /// Adds hooks to all actions, including actions that are bound later.
     ///
@@ -50,7 +78,7 @@ final class Registry: Sendable {
         try state.withLock { state throws(Diagnostics) in
             for hook in added { state.hooks.add(hook) }
             let added = RegisteredHooks(added)
-            for (module, action) in state.bound(under: added.keys).values {
+            for case (let module?, let action) in state.bound(under: added.keys) {
                 try Self.weave(added, in: &state, around: action, of: module)
             }
         }
@@ -71,7 +99,7 @@ final class Registry: Sendable {
             }
             state.left = (state.left + hooks.compactMap { $0.background?.queue }).filter { !$0.isIdle }
             let keys = hooks.reduce(into: Set()) { $0.formUnion($1.keys) }
-            return (hooks, state.bound(under: keys).values.map(\.action))
+            return (hooks, state.bound(under: keys).map(\.action))
         }
         let removed = hooks.reduce(into: Set()) { $0.formUnion($1.ids) }
         for action in actions { action.remove(removed) }
@@ -83,7 +111,7 @@ final class Registry: Sendable {
         defer { Action.releaseReplaced() }
         return state.withLock { state in
             guard let hook = state.hooks[id], state.paused.insert(id).inserted else { return false }
-            for bound in state.bound(under: hook.keys).values { bound.action.pause(id, isReleasing: false) }
+            for bound in state.bound(under: hook.keys) { bound.action.pause(id, isReleasing: false) }
             return true
         }
     }
@@ -93,7 +121,7 @@ final class Registry: Sendable {
         defer { Action.releaseReplaced() }
         return state.withLock { state in
             guard let hook = state.hooks[id], state.paused.remove(id) != nil else { return false }
-            for bound in state.bound(under: hook.keys).values { bound.action.resume(id, isReleasing: false) }
+            for bound in state.bound(under: hook.keys) { bound.action.resume(id, isReleasing: false) }
             return true
         }
     }

@@ -28,6 +28,7 @@ public final class Module: Sendable {
     private let box: InstanceBox
     private let engine: CallEngine
     private let actions = Mutex<[String: Action]>([:])
+    private let ofProgram = Atomic(false)
 
     /// The host that has loaded it, as long as there is one.
     private let host: @Sendable () -> ModuleHost?
@@ -62,6 +63,12 @@ public final class Module: Sendable {
             (library.description?.hooks ?? []).map { ($0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
         box = InstanceBox()
         instance = try Instance(of: library, named: name, config: config, box: box, calls: engine)
+    }
+
+    /// True if a program has loaded it, and not a behaviour.
+    var isOfProgram: Bool {
+        get { ofProgram.load(ordering: .relaxed) }
+        set { ofProgram.store(newValue, ordering: .relaxed) }
     }
 
     /// The settings of its configuration; nil if it declares none.

@@ -26,9 +26,9 @@ package struct CasePlan {
     /// Weaves the hooks of the file and of the case as if they had never been woven.
     let weaver: HookWeaver
     /// The hooks that are woven since the plan was made, in whose place those of the case come.
-    private(set) var hooksOfFile: [HookSpec] = []
+    private(set) var hooksOfFile: WovenHooks?
 
-    func insteadOf(_ hooks: [HookSpec]) -> CasePlan {
+    func insteadOf(_ hooks: WovenHooks) -> CasePlan {
         var plan = self
         plan.hooksOfFile = hooks
         return plan
@@ -47,7 +47,7 @@ extension CasePlan {
     ///
     /// - Throws: what contradicts hooks that were woven since the plan was made.
     package func woven<Result>(on host: ModuleHost, _ body: ([HookSpec]) -> Result) throws(Diagnostics) -> Result {
-        hooksOfFile.remove(from: host)
+        hooksOfFile?.remove()
         let hooks = try weaver.weave()
         defer { hooks.remove(from: host) }
         return body(hooks)

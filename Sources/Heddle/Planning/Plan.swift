@@ -29,8 +29,8 @@ package struct Plan {
     package let cases: [CasePlan]
     /// The warnings.
     package let warnings: [Diagnostic]
-    /// The hooks that are woven since the plan was made.
-    let woven: [HookSpec]
+    /// The hooks that are woven since the plan was made, and end with it.
+    let woven: WovenHooks
     /// The hooks that are switched off.
     let disabled: [PassedOverHook]
 

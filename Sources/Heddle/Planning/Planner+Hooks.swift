@@ -29,6 +29,9 @@ extension Planner {
         note(verdicts, of: entry)
         entry.concealSecrets(around: verdicts.map(\.target.signature))
         let targets = verdicts.compactMap { if case .woven = $0.verdict { $0.target } else { nil } }
+        if let excess = spec.excess(of: targets) {
+            mistakes.append(excess.located(at: entry.most?.range ?? entry.range))
+        }
         check(spec.aspects, around: targets.map(\.woven))
         return (entry, spec, targets.filter { !$0.isDestruction })
     }
@@ -42,6 +45,10 @@ extension Planner {
         spec.when = AfterCondition(entry.when)
         spec.once = entry.isOnce ? host.registry.oneShot(of: spec.id) : nil
         spec.background = entry.background.map { background(of: entry, $0) }
+        spec.isOutermost = entry.isOutermost
+        spec.isReentrant = entry.isReentrant
+        spec.most = entry.most?.value
+        spec.tolerance = entry.tolerance.map { host.tolerance(of: spec.id, pausingAfter: $0.value.failures) }
         spec.permissions = permissions
         spec.places = HookSpec.Places(
             hook: entry.range, neighbours: (entry.outside + entry.inside).first?.range ?? entry.range)
@@ -127,10 +134,7 @@ extension Planner {
             addAspect(use, at: position, to: &spec)
         } else if let function = function(of: use) {
             if let options = use.options {
-                mistakes.append(
-                    Diagnostic(
-                        code: .hook(.options), "\(use.name.value) is a function, which takes no options",
-                        at: options.range))
+                mistakes.append(.optionsOfFunction(use, at: options))
             }
             spec.add(function, at: position)
         }
@@ -138,18 +142,8 @@ extension Planner {
 
     private mutating func addAspect(_ use: HookUse, at position: HookPosition, to spec: inout HookSpec) {
         do {
-            let aspect = try host.aspects.make(
-                use.name.value, at: use.name.range, options: use.options, for: position,
-                files: files.origin(of: use.name.range.source).lineFile)
-            asked += aspect.asks
-            if spec.background != nil, let reason = aspect.role.backgroundObstacle {
-                return mistakes.append(.notInBackground(use, because: reason))
-            }
-            switch aspect.role {
-            case .observer(let observer, let sides): spec.add(observer, sides, of: aspect, use, at: position)
-            case .interceptor(let make):
-                spec.add(InterceptorHook(label: use.name.value, make: make), of: aspect, use, at: position)
-            }
+            asked += try host.add(
+                aspect: use, at: position, to: &spec, files: files.origin(of: use.name.range.source).lineFile)
         } catch {
             mistakes += error.all
         }
@@ -163,7 +157,8 @@ extension Planner {
             if let reason = names.compactMap({ absent[$0.module] }).first {
                 leaveOut(use, because: reason)
             } else if !behaviour.leavesOut.module || !name.contains(".") {
-                mistakes.append(unknownHook(use))
+                mistakes.append(
+                    .unknownHook(use, aspects: host.aspects.names, modules: modules.map(\.name)))
             }
             return nil
         }
@@ -183,14 +178,6 @@ extension Planner {
         warning.message = "\(reason.message); the hook \(use.name.value) is left out"
         leftOutHooks.append(warning)
     }
-
-    private func unknownHook(_ use: HookUse) -> Diagnostic {
-        Diagnostic(
-            code: .hook(.unknown), "\"\(use.name.value)\" is neither an aspect nor a function of a module",
-            at: use.name.range,
-            suggestion: didYouMean(use.name.value, among: host.aspects.names + modules.map(\.name))
-                ?? "the aspects are \(host.aspects.names.joined(separator: ", ")); a function is written module.symbol")
-    }
 }
 
 extension AfterCondition {
@@ -201,26 +188,5 @@ extension AfterCondition {
             case .returned: .returned
             case .failed: .failed
             }
-    }
-}
-
-extension Aspect.Role {
-    /// Why it cannot look at calls from a thread of its own; nil where it can.
-    fileprivate var backgroundObstacle: String? {
-        switch self {
-        case .interceptor: "it may change the call, which is over by then"
-        case .observer(_, let sides) where sides.enters: "it looks at each call when it begins and when it ends"
-        case .observer: nil
-        }
-    }
-}
-
-extension Diagnostic {
-    /// That an aspect cannot be part of a background hook.
-    fileprivate static func notInBackground(_ use: HookUse, because reason: String) -> Diagnostic {
-        Diagnostic(
-            code: .hook(.notInBackground), "\(use.name.value) cannot run in the background: \(reason)",
-            at: use.name.range,
-            suggestion: "put it in a separate hook without \"background\"")
     }
 }

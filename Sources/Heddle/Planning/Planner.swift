@@ -10,7 +10,7 @@ internal import HeddleWeave
 extension Plan {
     /// Resolves and checks a behaviour completely. Modules are loaded; no action is called and no instance is made.
     ///
-    /// The behaviour's hooks are around the host's actions from here on, also in calls that are not of this plan.
+    /// The behaviour's hooks are around the host's actions as long as the plan lives, also in calls that are not of it.
     ///
     /// - Throws: all mistakes, each with its place; then none of its hooks is left.
     package static func make(_ behaviour: Behaviour, on host: ModuleHost, origin: Origin) throws(Diagnostics) -> Plan {
@@ -49,10 +49,11 @@ extension Plan {
             planner.removeHooks()
             throw found
         }
+        let hooks = WovenHooks(planner.woven, in: host.registry)
         return Plan(
             behaviour: behaviour, files: files, body: body,
-            cases: (woven + plain).inOrder(of: behaviour).map { $0.insteadOf(planner.woven) },
-            warnings: found.all, woven: planner.woven,
+            cases: (woven + plain).inOrder(of: behaviour).map { $0.insteadOf(hooks) },
+            warnings: found.all, woven: hooks,
             disabled: behaviour.hooks.filter { !$0.isEnabled }.map {
                 PassedOverHook(name: $0.name?.value, origin: "\($0.range.location)", reason: "it is not enabled")
             })

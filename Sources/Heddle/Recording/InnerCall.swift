@@ -37,10 +37,12 @@ extension ModuleHost {
         }
         for module in modules {
             // It only looks, and is inside of all other hooks.
-            var spec = try HookSpec(on: "\(module).*")
+            let pattern = "\(module).*"
+            guard let parsed = Pointcut.Pattern(pattern) else { throw .notAPattern(pattern) }
+            var spec = HookSpec(on: Pointcut([parsed]), origin: "the recorder")
             spec.constraints = Constraints(order: .infinity)
             spec.add(.code(piece, canOnlyLook: true), at: .instead)
-            _ = try register(spec)
+            do { try registry.register([spec]) } catch { throw error.first }
         }
     }
 }

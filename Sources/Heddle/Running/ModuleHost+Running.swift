@@ -76,7 +76,7 @@ extension ModuleHost {
 
     private func check(_ source: SourceText, in folder: String) throws(Diagnostics) -> [Diagnostic] {
         let plan = try Plan.read(source, on: self, origin: .file(folder: folder))
-        plan.woven.remove(from: self)
+        plan.woven.remove()
         return plan.warnings
     }
 
@@ -85,7 +85,7 @@ extension ModuleHost {
         until isInterrupted: () -> Bool
     ) throws(Diagnostics) -> RunResult {
         let plan = try Plan.read(source, on: self, origin: .file(folder: folder))
-        defer { plan.woven.remove(from: self) }
+        defer { plan.woven.remove() }
         let faults = FaultCollector()
         let events =
             receive.map { EventStream(to: [faults, JSONLinesReport(write: $0)]) } ?? EventStream(to: [faults])

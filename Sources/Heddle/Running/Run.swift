@@ -25,6 +25,8 @@ package struct Run {
     /// - Parameter isInterrupted: asked before each step; once it says so, the run stops in order.
     package func callAsFunction(until isInterrupted: () -> Bool = { false }) -> Ending {
         for warning in plan.warnings { events.receive(.diagnostic(warning)) }
-        return StepsRun(plan.body, plan.woven, on: host, events: EventChannel(events)).run(until: isInterrupted)
+        return withExtendedLifetime(plan.woven) {
+            StepsRun(plan.body, plan.woven.all, on: host, events: EventChannel(events)).run(until: isInterrupted)
+        }
     }
 }

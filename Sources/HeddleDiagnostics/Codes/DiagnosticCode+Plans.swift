@@ -31,6 +31,8 @@ extension DiagnosticCode {
         case notForRemote = "module.not-for-remote"
         /// A module that the host has not loaded.
         case unknown = "module.unknown"
+        /// A name that another module has.
+        case name = "module.name"
         /// The host of the module is gone.
         case orphan = "module.orphan"
         /// A declared function that the library does not define.
@@ -101,6 +103,10 @@ extension DiagnosticCode {
     public enum Hook: String, CaseIterable, Sendable {
         /// A pattern that matches no action.
         case matchesNothing = "hook.matches-nothing"
+        /// A pattern that matches more actions than the hook may be around.
+        case matchesTooMuch = "hook.matches-too-much"
+        /// A name that another hook has.
+        case name = "hook.name"
         /// An invalid pattern.
         case pattern = "hook.pattern"
         /// An unknown hook.

@@ -69,7 +69,7 @@ extension OperandForm {
         case .list: return .kind(.array, .object).and(reference).with("items", .defined(.value))
         case .tolerance:
             return .kind(.array, .object).and(reference).and(
-                Self.pair(.kind(.number, .string, .object).and(.defined(.value))))
+                Self.pair(.kind(.number, .string, .object).and(reference)))
         case .length: return .kind(kinds + [.object]).and(reference).with("minimum", .whole(0))
         case .ordered, .pattern, .flag: return .kind(kinds + [.object]).and(reference)
         }

@@ -20,6 +20,12 @@ extension BehaviourGenerator {
         if random.chance(4) { members.append(.init("order", .integer(Int128.random(in: -2...2, using: &random)))) }
         if random.chance(6) { members.append(.init("optional", .bool(true))) }
         if random.chance(6) { members.append(.init("once", .bool(true))) }
+        if random.chance(8) { members.append(.init("outermost", .bool(true))) }
+        if random.chance(8) { members.append(.init("reentrant", .bool(true))) }
+        if random.chance(8) { members.append(.init("atMost", .integer(Int128.random(in: 0...9, using: &random)))) }
+        if random.chance(8), !members.contains(where: { $0.name == "instead" }) {
+            members.append(.init("tolerate", random.pick([.bool(true), .object(["failures": .integer(2)])])))
+        }
         if random.chance(8) { members.append(.init("enabled", .bool(false))) }
         if random.chance(6) { members.append(.init("during", .string("gen.by_host"))) }
         if random.chance(6) { members.append(.init("tagged", random.pick([.string("pure"), .string("!text")]))) }

@@ -33,6 +33,8 @@ enum BehaviourParts {
         #"{ "on": "probe.add", "before": "probe.see_add", "where": { "argument.a": { "gt": 1, "le": 5 } }, "takes": "int" }"#,
         #"{ "on": "probe.add", "after": "probe.print_name", "when": "returned", "once": true, "during": "probe.*" }"#,
         #"{ "on": "probe.add", "after": { "track": { "label": "e", "data": { "a": "argument.a", "c": { "value": [1] } } } }, "background": true }"#,
+        #"{ "on": "probe.add", "after": "count", "outermost": true, "reentrant": true, "atMost": 1, "tolerate": true }"#,
+        #"{ "on": "probe.add", "before": "count", "tolerate": { "failures": 3, "x-a": 1 } }"#,
         #"{ "on": "probe.add", "after": "count", "background": { "limit": 5, "seconds": 0.5, "x-a": 1 } }"#,
         #"{ "on": "probe.add", "before": { "guard": { "where": { "argument.a": 1 }, "code": "no", "description": [] } } }"#,
         #"{ "on": "probe.add", "instead": { "limit": { "calls": 5, "per": "1 s", "atOnce": 2 } }, "returns": "int" }"#,

@@ -25,6 +25,12 @@ package struct HookEntry: Sendable {
         package var seconds: Double?
     }
 
+    /// How a hook is tolerated whose failures do not fail its calls.
+    package struct Tolerance: Sendable {
+        /// At how many failures it is paused; nil for never.
+        package var failures: Int?
+    }
+
     /// The name by which other hooks order themselves; no other hook of the file has it.
     package internal(set) var name: Located<String>?
     /// Which calls it applies to, as written; at least one.
@@ -57,6 +63,14 @@ package struct HookEntry: Sendable {
     package internal(set) var isOnce = false
     /// True if its patterns may match nothing.
     package internal(set) var isOptional = false
+    /// True if it takes part in outermost calls only, of each action.
+    package internal(set) var isOutermost = false
+    /// True if it takes part in calls that its own code makes.
+    package internal(set) var isReentrant = false
+    /// How many actions it may be around; nil for any number.
+    package internal(set) var most: Located<Int>?
+    /// How it goes on after its failures; nil if they fail the call.
+    package internal(set) var tolerance: Located<Tolerance>?
     /// Which calls the `after` hooks see; nil for all.
     package internal(set) var when: Ending?
     /// How the `after` hooks run on a thread of their own; nil where the call waits for them.
@@ -76,4 +90,10 @@ package struct HookUse: Sendable {
     package let name: Located<String>
     /// The aspect's options as they are written; the aspect reads them.
     package let options: JSONNode?
+
+    /// Creates a use.
+    package init(name: Located<String>, options: JSONNode?) {
+        self.name = name
+        self.options = options
+    }
 }

@@ -21,6 +21,7 @@ extension BehaviourReader {
         var entry = HookEntry(at: field.range)
         guard HookEntry.form.read(field, into: &entry, self) else { return nil }
         checkBackground(of: entry)
+        checkTolerance(of: entry)
         return entry
     }
 
@@ -33,6 +34,15 @@ extension BehaviourReader {
             "a hook in the background has only \"after\", found \"\(other)\": the call does not wait for it",
             at: background.range, label: "beside \"\(other)\"",
             suggestion: "write two hooks, one with \"\(other)\" and one in the background")
+    }
+
+    /// An `instead` hook that failed has left the call without a result.
+    private func checkTolerance(of entry: HookEntry) {
+        guard let tolerance = entry.tolerance, !entry.instead.isEmpty else { return }
+        note(
+            .badHook, "a hook that is tolerated has only \"before\" and \"after\", found \"instead\"",
+            at: tolerance.range, label: "beside \"instead\"",
+            suggestion: "write two hooks, one with \"instead\" and one that is tolerated")
     }
 
     /// A position's hooks: a name, an object with one name and its options, or a list of these.
@@ -69,6 +79,19 @@ extension BehaviourReader {
             return nil
         }
         return background
+    }
+
+    /// `true`, or an object with a limit; nil where it is `false`, or after a mistake.
+    fileprivate func tolerance(_ field: Field) -> HookEntry.Tolerance? {
+        var tolerance = HookEntry.Tolerance()
+        switch field.node.content {
+        case .bool(let isAsked): return isAsked ? tolerance : nil
+        case .object: HookEntry.Tolerance.form.read(field, into: &tolerance, self)
+        default:
+            wrongType(field, expected: "true or an object")
+            return nil
+        }
+        return tolerance
     }
 }
 
@@ -108,6 +131,17 @@ extension HookEntry {
             .optional("enabled", \.isEnabled, .flag, "False switches the hook off."),
             .optional("once", \.isOnce, .flag, "Runs in one call only, the first that reaches it."),
             .optional(
+                "outermost", \.isOutermost, .flag,
+                "Takes part only in calls that are not made inside of a call of the same action, on the same thread."),
+            .optional(
+                "reentrant", \.isReentrant, .flag, "Takes part also in calls that the hook's own code makes."),
+            .optional(
+                "tolerate", \.tolerance, .located(.tolerance),
+                "The hook's failures are logged and do not fail the call: true, or a limit."),
+            .optional(
+                "atMost", \.most, .located(.whole(0...Int.max)),
+                "The largest number of actions that the hook may be around; more are an error."),
+            .optional(
                 "optional", \.isOptional, .flag, "Allows the patterns to match nothing, which is otherwise an error."),
             .optional(
                 "background", \.background, .located(.background),
@@ -120,12 +154,14 @@ extension HookEntry {
             .anyOf([\.before, \.instead, \.after]),
             .needs(\.when, with: \.after, because: "chooses among the calls that \"after\" sees"),
             .other(.anything.when(inBackground, JSONSchema.having("after").and(notWaitedFor))),
+            .other(.anything.when(tolerated, .lacking(["instead"]))),
         ], initial: HookEntry(at: SourceRange(SourceText(name: "", ""), 0..<0)))
 
     private static let forms =
         "an aspect, `module.symbol`, {\"aspect\": options}, or a list of these, the first outermost."
 
     private static let inBackground = JSONSchema.having("background", JSONSchema().with("not", .just(.bool(false))))
+    private static let tolerated = JSONSchema.having("tolerate", JSONSchema().with("not", .just(.bool(false))))
     private static let notWaitedFor = JSONSchema().with(
         "properties",
         .object([
@@ -150,6 +186,13 @@ extension HookEntry.Background {
         ])
 }
 
+extension HookEntry.Tolerance {
+    /// The keys of `tolerate`.
+    fileprivate static let form = KeyTable<HookEntry.Tolerance>(
+        "a tolerance",
+        [.optional("failures", \.failures, .whole(1...Int.max), "Pauses the hook at so many failures.")])
+}
+
 extension FieldType where Read == [HookEntry], Reader == BehaviourReader {
     /// A list of hooks.
     static var hooks: Self { Self(.list(of: .kind(.object).and(.defined(.hook)))) { $1.hooks($0) } }
@@ -167,6 +210,14 @@ extension FieldType where Read == HookEntry.Background, Reader == BehaviourReade
         Self(
             JSONSchema.kind(.boolean, .object).defaulting(to: .bool(false)).and(HookEntry.Background.form.schema)
         ) { $1.background($0) }
+    }
+}
+
+extension FieldType where Read == HookEntry.Tolerance, Reader == BehaviourReader {
+    fileprivate static var tolerance: Self {
+        Self(
+            JSONSchema.kind(.boolean, .object).defaulting(to: .bool(false)).and(HookEntry.Tolerance.form.schema)
+        ) { $1.tolerance($0) }
     }
 }
 

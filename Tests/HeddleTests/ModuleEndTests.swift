@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleForeign
+import Heddle
+import InMemoryLogging
+import Testing
+
+@Suite("A module of a program", .serialized)
+struct ModuleEndTests {
+    @Test("is the only one of its name, until it is closed")
+    func name() throws {
+        let bench = try Bench("probe")
+        #expect(message { try bench.host.module("probe") } == "there is a module named \"probe\"")
+        try bench.host.module("other", library: "probe")
+        #expect(bench.host.close("other") && !bench.host.close("other"))
+        #expect(message { try bench.host.call("other.add", 1, 2) } == "there is no module \"other\"")
+        try bench.host.module("other", library: "probe")
+        #expect(try bench.host.call("other.add", 1, 2) == 3)
+    }
+
+    @Test("can be called by prepared calls after it was closed")
+    func prepared() throws {
+        let bench = try Bench("probe")
+        let call = try bench.host.prepare("probe.add", 1, 2)
+        #expect(bench.host.close("probe"))
+        #expect(call.invoke() && call.result == 3)
+    }
+
+    @Test("destroys its instance once neither the host nor a prepared call refers to it")
+    func instance() throws {
+        let bench = try Bench()
+        try bench.host.module("counter", config: ["fragile": true])
+        var call: PreparedCall? = try bench.host.prepare("counter.count")
+        #expect(bench.host.close("counter"))
+        #expect(call?.invoke() == true && bench.log.isEmpty)
+        call = nil
+        #expect(bench.log == ["warning: the module counter did not destroy its instance: broken: the counter broke"])
+    }
+
+    @Test("destroys its instance with the host")
+    func host() throws {
+        let log: () -> [String]
+        do {
+            let bench = try Bench()
+            log = { [handler = bench.handler] in handler.entries.map { "\($0.message)" } }
+            try bench.host.module("counter", config: ["fragile": true])
+            #expect(try bench.host.call("counter.count") == 1)
+            #expect(log().isEmpty)
+        }
+        #expect(log().count == 1)
+    }
+}
