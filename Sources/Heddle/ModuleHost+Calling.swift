@@ -74,7 +74,7 @@ extension ModuleHost {
         return made(call)
     }
 
-    private func made(_ call: PreparedCall) -> CallResult {
+    func made(_ call: PreparedCall) -> CallResult {
         services.serve { () throws(Never) in
             call.invoke()
             return call.takeResult()

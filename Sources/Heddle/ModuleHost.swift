@@ -33,8 +33,8 @@ public import Logging
 /// - ``prepare(_:with:)``
 ///
 /// ### Hooks
-/// - ``hook(_:_:name:order:during:once:_:)``
-/// - ``hook(_:background:name:order:once:_:)``
+/// - ``hook(_:_:name:order:during:once:file:line:_:)``
+/// - ``hook(_:background:name:order:once:file:line:_:)``
 /// - ``finishBackground()``
 ///
 /// ### Behaviours

@@ -40,9 +40,9 @@ extension Pointcut {
         /// True if it has no `*`, so that it names one action of each module that it matches.
         package var isExact: Bool { moduleNames.isExact && actionNames.isExact }
 
-        /// Returns whether it may match actions of a module.
-        package func covers(module: String, library: String) -> Bool {
-            moduleNames.matches(isLibrary ? library : module)
+        /// Returns whether it names a module, without a `*`.
+        package func names(module: String, library: String) -> Bool {
+            moduleNames.isExact && moduleNames.matches(isLibrary ? library : module)
         }
 
         func matches(_ candidate: Candidate) -> Bool {

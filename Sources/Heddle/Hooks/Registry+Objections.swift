@@ -78,16 +78,17 @@ extension HookVerdict {
 }
 
 extension HookSpec {
-    /// The diagnostic of patterns that match no action of the loaded modules that they name; nil if they name none.
+    /// The diagnostic of patterns that match no action of the loaded modules that they name; nil if one names none.
     fileprivate func nothing(
         among modules: [Module], _ verdicts: [(target: HookTarget, verdict: HookVerdict)]
     ) -> Diagnostic? {
-        let meant = modules.filter { module in
-            pointcut.patterns.contains { !$0.isNegated && $0.covers(module: module.name, library: module.libraryName) }
+        let patterns = pointcut.patterns.filter { !$0.isNegated }
+        let meant = patterns.map { pattern in modules.filter { pattern.names(module: $0.name, library: $0.libraryName) }
         }
-        guard !meant.isEmpty else { return nil }
+        // A pattern for a module that is loaded later may match something then.
+        guard !meant.contains(where: \.isEmpty) else { return nil }
         let written = pointcut.patterns.map(\.description).joined(separator: "\", \"")
-        let names = meant.flatMap { $0.hookTargets() }.map { "\($0.name)" }
+        let names = meant.joined().flatMap { $0.hookTargets() }.map { "\($0.name)" }
         let misses = verdicts.compactMap { target, verdict in
             verdict.absence.map { Diagnostic.Note("not around \(target.name): \($0)") }
         }

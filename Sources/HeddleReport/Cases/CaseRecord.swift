@@ -147,11 +147,7 @@ extension Diagnostic {
         return Diagnostic(
             .error, .module, code: CallEvent.failureCode,
             "\(call.call.excerpt(calledWith: call.arguments)) failed: \(failure.excerpt)",
-            notes: replaced(by: failure) + errno + (call.circumstances?.lines ?? []).map { Note($0) })
-    }
-
-    private static func replaced(by failure: Failure) -> [Note] {
-        failure.suppressed.flatMap { [Note("replaced \($0.excerpt)")] + replaced(by: $0) }
+            notes: failure.originLines.map { Note($0) } + errno + (call.circumstances?.lines ?? []).map { Note($0) })
     }
 }
 

@@ -12,7 +12,7 @@ extension CallEvent {
             let ending = (result.map { " = \($0.excerpt(limit: 80))" } ?? "") + outText
             return "  \(callText)\(ending)   \(style.aside(timeText(nanoseconds: nanoseconds)))\n"
         case .failed(let failure):
-            let ending = "\(failure.excerpt)\(outText)\(errnoText)\n\(replaced(failure))\(circumstanceText)"
+            let ending = "\(failure.excerpt)\(outText)\(errnoText)\n\(text(of: failure.originLines))\(circumstanceText)"
             return "  \(callText) \(style.failure("failed")): \(ending)"
         case .skipped: return nil
         }
@@ -27,12 +27,10 @@ extension CallEvent {
     /// A call that returned may leave any number in `errno`; of one that failed it may be the reason.
     private var errnoText: String { errno == 0 ? "" : "; errno = \(errno)" }
 
-    private var circumstanceText: String {
-        (circumstances?.lines ?? []).map { "    \($0.excerpt(limit: .max))\n" }.joined()
-    }
+    private var circumstanceText: String { text(of: circumstances?.lines ?? []) }
 
-    private func replaced(_ failure: Failure) -> String {
-        failure.suppressed.map { "    replaced \($0.excerpt)\n\(replaced($0))" }.joined()
+    private func text(of lines: [String]) -> String {
+        lines.map { "    \($0.excerpt(limit: .max))\n" }.joined()
     }
 }
 

@@ -38,6 +38,6 @@ extension CallEvent {
         guard case .failed(let failure) = status, let circumstances else { return nil }
         return Diagnostic(
             code: Self.failureCode, "\(call.excerpt(calledWith: arguments)) failed: \(failure.excerpt)",
-            notes: circumstances.lines.map { Diagnostic.Note($0) })
+            notes: (failure.originLines + circumstances.lines).map { Diagnostic.Note($0) })
     }
 }

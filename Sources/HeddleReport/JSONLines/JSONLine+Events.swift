@@ -116,6 +116,7 @@ extension JSONLine {
     private mutating func members(of failure: Failure) {
         member("code", isFirst: true, failure.code)
         member("message", failure.message)
+        if let hook = failure.hook { member("hook", hook) }
         objects("suppressed", failure.suppressed) { $0.members(of: $1) }
     }
 

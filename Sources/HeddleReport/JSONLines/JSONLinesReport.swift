@@ -27,8 +27,8 @@
 ///   which did not pass.
 /// - `index` counts the steps of the run from 0; an expectation carries the number of its step.
 /// - `status` is `returned`, `failed` or `skipped`. A call that was skipped has a `reason` and no `out`, `errno` or
-///   `ns`; one that failed has a `failure` of `code`, `message` and `suppressed`, the failures that it replaced. The
-///   `result` is absent for `void`.
+///   `ns`; one that failed has a `failure` of `code`, `message`, the `hook` that it came from, if it is not the action's
+///   own, and `suppressed`, the failures that it replaced. The `result` is absent for `void`.
 /// - `expected` is what the behaviour wrote, an operator object such as `{"gt":5}` included; `condition` says it in
 ///   words. `actual` is absent where the path led to nothing.
 /// - `ns` and facts whose names end in `Ns` are nanoseconds; `start` is how many of them after the start of the run.

@@ -34,7 +34,9 @@ extension EventDecoder {
     private func failure() throws(Diagnostic) -> Failure {
         var suppressed: [Failure] = []
         for object in try objects("suppressed") { suppressed.append(try object.failure()) }
-        return Failure(code: try text("code"), message: try text("message"), suppressed: suppressed)
+        return Failure(
+            code: try text("code"), message: try text("message"), suppressed: suppressed,
+            hook: try ifThere("hook", text))
     }
 
     func expectation() throws(Diagnostic) -> ExpectationEvent {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HeddleSystem
 import HeddleDeclarations
 import HeddleForeign
 import Heddle
+import Synchronization
 
 /// A host with a module of ten thousand functions, `many_0000` to `many_9999`.
 struct HookBench {
@@ -37,6 +39,14 @@ struct HookBench {
             for name in bench.names { try bench.host.hook("*.other_\(name)_*", .before) { _ in } }
             return try bench.time { _ = try bench.call(0) }
         },
+        Row(name: "hook, call and remove, one by one") { bench in
+            let call = try bench.call(0)
+            return try bench.time { try bench.change(around: call) }
+        },
+        Row(name: "the same beside a blocked call") { bench in
+            let call = try bench.call(0)
+            return try bench.besideBlockedCall { try bench.time { try bench.change(around: call) } }
+        },
         Row(name: "hook one bound action, one by one") { bench in
             _ = try bench.call(0)
             return try bench.time {
@@ -69,7 +79,53 @@ struct HookBench {
         try names.map { try host.hook("many.\($0)", .before) { _ in } }
     }
 
+    private func change(around call: PreparedCall) throws {
+        for _ in names {
+            let token = try host.hook("many.\(names[0])", .before) { _ in }
+            call.invoke()
+            token.remove()
+        }
+    }
+
+    /// Runs a body while another thread waits inside of a hooked call.
+    private func besideBlockedCall(_ body: () throws -> Double) throws -> Double {
+        let state = BlockedCall()
+        let token = try host.hook("many.\(names[1])", .before) { _ in state.wait() }
+        let call = PreparedInThread(try self.call(1))
+        Thread.detachNewThread { call.invoke() }
+        state.waitUntilInside()
+        defer {
+            token.remove()
+            state.end()
+        }
+        return try body()
+    }
+
     private func time(_ body: () throws -> Void) rethrows -> Double {
         try ContinuousClock().measure { try body() }.nanoseconds
     }
+}
+
+/// A call that waits inside of a hook until it may end.
+private final class BlockedCall: Sendable {
+    private let isInside = Atomic(false)
+    private let mayEnd = Atomic(false)
+
+    func wait() {
+        isInside.store(true, ordering: .releasing)
+        while !mayEnd.load(ordering: .acquiring) { usleep(1000) }
+    }
+
+    func waitUntilInside() { while !isInside.load(ordering: .acquiring) { usleep(100) } }
+
+    func end() { mayEnd.store(true, ordering: .releasing) }
+}
+
+/// A call that one other thread makes.
+private final class PreparedInThread: @unchecked Sendable {
+    private let call: PreparedCall
+
+    init(_ call: PreparedCall) { self.call = call }
+
+    func invoke() { call.invoke() }
 }
