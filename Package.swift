@@ -21,6 +21,12 @@ func layer(_ name: String, sees dependencies: [Target.Dependency] = [], resource
     .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
+/// A product of a package that the programs alone need: nobody resolves it who depends on the libraries without the
+/// trait. A use without the condition would bring its package back into the graph of every host.
+func ofCommand(_ product: String, _ package: String) -> Target.Dependency {
+    .product(name: product, package: package, condition: .when(traits: ["Command"]))
+}
+
 func tests(of name: String, also dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Tests", dependencies: [.byName(name: name), "Workbench"] + dependencies,
@@ -52,6 +58,13 @@ let package = Package(
         .executable(name: "heddle", targets: ["HeddleCommand"]),
         .executable(name: "heddle-fetch", targets: ["HeddleFetch"]),
     ] + fixtures.map { .library(name: "Fixture\($0)", type: .dynamic, targets: ["Fixture\($0)"]) },
+    traits: [
+        .trait(
+            name: "Command",
+            description: "The programs heddle and heddle-fetch, and their tests. A host that embeds Heddle writes "
+                + "traits: [], and then resolves and builds swift-log alone."),
+        .default(enabledTraits: ["Command"]),
+    ],
     dependencies: [
         // The command line: Apple's own, with completions, manuals and near-miss suggestions.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -118,8 +131,8 @@ let package = Package(
         layer(
             "HeddleRemote",
             sees: [
-                "HeddleDiagnostics", .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
+                "HeddleDiagnostics", ofCommand("Subprocess", "swift-subprocess"),
+                ofCommand("SystemPackage", "swift-system"),
             ]),
 
         // Runs clang to write bindings.
@@ -127,8 +140,8 @@ let package = Package(
             "HeddleBinder",
             sees: [
                 "HeddleDiagnostics", "HeddleDeclarations", "HeddleForeign", "HeddleSystem",
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
+                ofCommand("Subprocess", "swift-subprocess"),
+                ofCommand("SystemPackage", "swift-system"),
             ]),
 
         .executableTarget(
@@ -137,11 +150,11 @@ let package = Package(
                 "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleBehaviour", "HeddleAspects",
                 "HeddleSystem", "HeddleForeign", "HeddleReport", "Heddle", "HeddleRemote", "HeddleBinder",
                 "CInterposed",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                ofCommand("ArgumentParser", "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 // Runs the command itself, for heddle watch and heddle record.
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
+                ofCommand("Subprocess", "swift-subprocess"),
+                ofCommand("SystemPackage", "swift-system"),
             ],
             resources: explanations.map { .embedInCode("Explanations/\($0).md") },
             swiftSettings: strict,
@@ -152,11 +165,11 @@ let package = Package(
             name: "HeddleFetch",
             dependencies: [
                 "HeddleDiagnostics",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "SystemPackage", package: "swift-system"),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                ofCommand("AsyncHTTPClient", "async-http-client"),
+                ofCommand("NIOCore", "swift-nio"), ofCommand("NIOHTTP1", "swift-nio"),
+                ofCommand("NIOPosix", "swift-nio"), ofCommand("NIOSSL", "swift-nio-ssl"),
+                ofCommand("SystemPackage", "swift-system"),
+                ofCommand("ArgumentParser", "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
@@ -192,10 +205,10 @@ let package = Package(
         tests(
             of: "HeddleRemote",
             also: [
-                "HeddleDiagnostics", "HeddleFetch", .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                "HeddleDiagnostics", "HeddleFetch", ofCommand("Subprocess", "swift-subprocess"),
+                ofCommand("SystemPackage", "swift-system"),
+                ofCommand("NIOCore", "swift-nio"), ofCommand("NIOPosix", "swift-nio"),
+                ofCommand("NIOSSL", "swift-nio-ssl"),
             ]),
         .testTarget(
             name: "OracleTests",
@@ -252,7 +265,7 @@ case "benchmarks":
                 "CMeasure", "Heddle", "HeddleAspects", "HeddleBehaviour", "HeddleDeclarations", "HeddleDiagnostics",
                 "HeddleForeign", "HeddleJSON", "HeddleReport", "HeddleSchema", "HeddleSystem", "HeddleWeave",
                 .product(name: "BenchmarkFixture", package: "Fixture"),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                ofCommand("ArgumentParser", "swift-argument-parser"),
             ],
             path: "Benchmarks/Sources/benchmarks", swiftSettings: strict),
     ]
