@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// A value is no nil literal: in `condition ? value : nil` Swift would take nil for null wherever an optional is wanted.
+// Null inside of a literal is `.null`.
+
 extension Value: ExpressibleByIntegerLiteral {
     /// A whole number.
     public init(integerLiteral number: Int128) { self = .number(.integer(number)) }

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleDiagnostics
+
 /// A Swift type whose values cross to C and back.
 ///
-/// Conform a type of your own to use it for a C structure, which is an object with a member for each field.
+/// A type of your own for a C structure, which is an object with a member for each field, needs no code if it is
+/// `Codable`:
+///
+/// ```swift
+/// struct Point: Codable, ValueConvertible { var x, y: Double }
+/// ```
 ///
 /// ## Topics
 /// - ``value``
@@ -31,7 +38,7 @@ extension Bool: ValueConvertible {
     public var value: Value { .bool(self) }
 }
 
-extension ValueConvertible where Self: FixedWidthInteger {
+extension ValueConvertible where Self: FixedWidthInteger & Codable {
     /// Converts a whole number that the type can hold.
     public init?(_ value: Value) {
         guard case .number(let number) = value, let integer = number.integer else { return nil }
@@ -133,6 +140,42 @@ extension Array: ValueConvertible where Element: ValueConvertible {
     }
     /// An array; bytes for an array of `UInt8`.
     public var value: Value {
-        if let bytes = self as? [UInt8] { .bytes(bytes) } else { .array(map(\.value)) }
+        // Not by a cast alone: every empty array can be cast to every other.
+        if Element.self == UInt8.self, let bytes = self as? [UInt8] { .bytes(bytes) } else { .array(map(\.value)) }
+    }
+}
+
+extension Dictionary: ValueConvertible where Key == String, Value: ValueConvertible {
+    /// Converts an object whose members are all of one type.
+    public init?(_ value: HeddleDeclarations.Value) {
+        guard case .object(let members) = value else { return nil }
+        self.init(minimumCapacity: members.count)
+        for member in members {
+            guard let converted = Value(member.value) else { return nil }
+            self[member.name] = converted
+        }
+    }
+    /// An object with the members in alphabetical order.
+    public var value: HeddleDeclarations.Value {
+        .object(sorted { $0.key < $1.key }.map { HeddleDeclarations.Value.Member($0.key, $0.value.value) })
+    }
+}
+
+extension ValueConvertible where Self: Codable {
+    /// Decodes the value; see ``Value/decode(_:)``.
+    public init?(_ value: Value) {
+        guard let decoded = try? value.decode(Self.self) else { return nil }
+        self = decoded
+    }
+
+    /// The encoded value; see ``Value/init(encoding:)``.
+    ///
+    /// - Precondition: encoding does not fail. What the compiler has written for `Codable` never does.
+    public var value: Value {
+        do throws(Diagnostic) {
+            return try Value(encoding: self)
+        } catch {
+            preconditionFailure("\(error)")
+        }
     }
 }
