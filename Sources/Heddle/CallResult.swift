@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import HeddleDeclarations
-internal import HeddleDiagnostics
+public import HeddleDiagnostics
 
 /// The result of a call: its outcome, its out-parameters and `errno`.
 ///
@@ -30,8 +30,30 @@ public struct CallResult: Sendable {
     /// - Throws: the ``Failure`` of a call that failed; a ``Diagnostic`` if the type cannot hold the result.
     public func get<Output: ValueConvertible>(as type: Output.Type = Output.self) throws -> Output {
         let value = try value() ?? .null
-        guard let output = Output(value) else { throw Diagnostic.misfit(ofResult: value, of: action, type) }
+        guard let output = Output(value) else { throw Self.misfit(value, of: action, type) }
         return output
+    }
+
+    /// Decodes the result as a `Codable` type, such as one that stands for a C structure.
+    ///
+    /// - Throws: the ``Failure`` of a call that failed; a ``Diagnostic`` with the path of the part of the result that
+    ///   does not fit.
+    @_disfavoredOverload
+    public func get<Output: Decodable>(as type: Output.Type = Output.self) throws -> Output {
+        try (try value() ?? .null).decode(type, saying: "\(action) returned")
+    }
+
+    /// The error of a result that a type does not take, with the part that it does not.
+    @usableFromInline
+    static func misfit(_ value: Value, of action: ActionName, _ type: any ValueConvertible.Type) -> Diagnostic {
+        if value.hasParts, let type = type as? any Decodable.Type {
+            do throws(Diagnostic) {
+                _ = try value.decode(type, saying: "\(action) returned")
+            } catch {
+                return error
+            }
+        }
+        return Diagnostic.misfit(ofResult: value, of: action, type)
     }
 
     /// Converts the value of an out-parameter to a Swift type.
@@ -58,6 +80,31 @@ public struct CallResult: Sendable {
         switch outcome {
         case .returned(let value): return value
         case .failed(let failure): throw failure
+        }
+    }
+}
+
+extension CallResult {
+    /// Converts the outcome of the call to a type that was checked against the declaration: `Void`, `CallResult`, or one
+    /// that is `ValueConvertible`.
+    package func output<Output>(as type: Output.Type) throws -> Output {
+        if let result = self as? Output { return result }
+        if let nothing = () as? Output {
+            if case .failed(let failure) = outcome { throw failure }
+            return nothing
+        }
+        guard let type = type as? any ValueConvertible.Type, let result = try get(as: type) as? Output else {
+            preconditionFailure("\(type) was checked against the declaration")
+        }
+        return result
+    }
+}
+
+extension Value {
+    fileprivate var hasParts: Bool {
+        switch self {
+        case .array, .object: true
+        default: false
         }
     }
 }

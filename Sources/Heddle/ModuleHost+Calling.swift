@@ -15,8 +15,10 @@ extension ModuleHost {
     ///   - name: the module by the name under which it was loaded, and the action.
     ///   - arguments: by position, without out-parameters and the instance.
     /// - Throws: a ``Diagnostic`` if the call cannot be made; the ``Failure`` of a call that was made and failed.
-    public func call(_ name: ActionName, _ arguments: any ValueConvertible...) throws {
-        _ = try call(name, with: arguments.map(\.value)).value()
+    public func call<each Argument: ValueConvertible>(_ name: ActionName, _ arguments: repeat each Argument) throws {
+        var values: [Value] = []
+        repeat values.append((each arguments).value)
+        _ = try call(name, with: values).value()
     }
 
     /// Calls an action, and converts its result to the requested type.
@@ -25,12 +27,24 @@ extension ModuleHost {
     /// let length: Double = try host.call("m.hypot", 3, 4)
     /// ```
     ///
+    /// A call of an action that takes and gives nothing but numbers allocates no memory after the first.
+    ///
     /// - Throws: a ``Diagnostic`` if the call cannot be made, or if the type cannot hold its result; the ``Failure`` of
     ///   a call that was made and failed.
-    public func call<Output: ValueConvertible>(
-        _ name: ActionName, _ arguments: any ValueConvertible...
+    @inlinable
+    public func call<Output: ValueConvertible, each Argument: ValueConvertible>(
+        _ name: ActionName, _ arguments: repeat each Argument
     ) throws -> Output {
-        try call(name, with: arguments.map(\.value)).get()
+        if var call = beginQuickCall(name) {
+            repeat call.write((each arguments).value)
+            if let value = try end(call) {
+                guard let output = Output(value) else { throw CallResult.misfit(value, of: name, Output.self) }
+                return output
+            }
+        }
+        var values: [Value] = []
+        repeat values.append((each arguments).value)
+        return try call(name, with: values).get()
     }
 
     /// Calls an action, and returns its outcome with its out-parameters and `errno`.
@@ -44,10 +58,12 @@ extension ModuleHost {
     ///
     /// - Throws: if the call cannot be made. A call that was made and failed is a result.
     @_disfavoredOverload
-    public func call(
-        _ name: ActionName, _ arguments: any ValueConvertible...
+    public func call<each Argument: ValueConvertible>(
+        _ name: ActionName, _ arguments: repeat each Argument
     ) throws(Diagnostic) -> CallResult {
-        try call(name, with: arguments.map(\.value))
+        var values: [Value] = []
+        repeat values.append((each arguments).value)
+        return try call(name, with: values)
     }
 
     /// Calls an action with a list of arguments, if their number is known only at run time.
@@ -116,18 +132,23 @@ extension ModuleHost {
     /// - Parameter arguments: by position, without out-parameters and the instance.
     /// - Returns: the call, which one thread at a time may use. It owns the memory of its arguments and result.
     /// - Throws: if the call cannot be made.
-    public func prepare(
-        _ name: ActionName, _ arguments: any ValueConvertible...
+    public func prepare<each Argument: ValueConvertible>(
+        _ name: ActionName, _ arguments: repeat each Argument
     ) throws(Diagnostic) -> PreparedCall {
-        try prepare(name, with: arguments.map(\.value))
+        var values: [Value] = []
+        repeat values.append((each arguments).value)
+        return try prepare(name, with: values)
     }
 
     /// Prepares a call with a list of arguments, if their number is known only at run time.
     public func prepare(_ name: ActionName, with arguments: [Value]) throws(Diagnostic) -> PreparedCall {
-        let action = try action(name)
+        try prepare(try action(name), with: arguments)
+    }
+
+    func prepare(_ action: Action, with arguments: [Value]) throws(Diagnostic) -> PreparedCall {
         let given = action.signature.given
         guard given.count == arguments.count || action.signature.isVariadic && given.count < arguments.count else {
-            throw .wrongCount(of: name, wanted: given.count, found: arguments.count)
+            throw .wrongCount(of: action.name, wanted: given.count, found: arguments.count)
         }
         var all = [Argument](repeating: .absent, count: action.signature.parameters.count)
         for (index, value) in zip(given, arguments) { all[index] = .value(value) }

@@ -30,6 +30,7 @@ public import Logging
 /// ### Calls
 /// - ``call(_:with:)``
 /// - ``call(_:named:)``
+/// - ``function(_:as:)``
 /// - ``prepare(_:with:)``
 ///
 /// ### Hooks
@@ -47,6 +48,7 @@ public final class ModuleHost: Sendable {
     let services: HostServices
     let relay = EventRelay()
     let engine: CallEngine
+    let quick = QuickCalls()
 
     /// Creates a host.
     ///

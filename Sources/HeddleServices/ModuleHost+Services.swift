@@ -96,18 +96,3 @@ struct NativeService<Input: Sendable, Output: Sendable>: Service {
         try output(host.call(profile.name, with: profile.arguments(input)))
     }
 }
-
-extension CallResult {
-    /// Converts the outcome of the call to a type of Swift.
-    func output<Output>(as type: Output.Type) throws -> Output {
-        if let result = self as? Output { return result }
-        if let nothing = () as? Output {
-            if case .failed(let failure) = outcome { throw failure }
-            return nothing
-        }
-        guard let type = type as? any ValueConvertible.Type, let result = try get(as: type) as? Output else {
-            preconditionFailure("\(type) was checked against the declaration")
-        }
-        return result
-    }
-}

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Heddle
-internal import HeddleDeclarations
-internal import HeddleDiagnostics
+package import HeddleDeclarations
+package import HeddleDiagnostics
 
 /// Checks Swift types against the declaration of an action.
 ///
 /// A mistake would make every call fail, or, for an output, some. The range of numbers is checked at each call.
-struct DeclarationFit {
+package struct DeclarationFit {
     private let name: ActionName
     private let signature: Signature
 
-    init(_ name: ActionName, _ signature: Signature) {
+    package init(_ name: ActionName, _ signature: Signature) {
         self.name = name
         self.signature = signature
     }
 
     /// Checks the types of the arguments that a caller gives, and of the output.
-    func check(_ arguments: [any ValueConvertible.Type], _ output: Any.Type) throws(Diagnostic) {
+    package func check(_ arguments: [any ValueConvertible.Type], _ output: Any.Type) throws(Diagnostic) {
         let given = signature.given
         guard given.count == arguments.count || signature.isVariadic && given.count < arguments.count else {
             throw declared(.wrongCount(of: name, wanted: given.count, found: arguments.count))

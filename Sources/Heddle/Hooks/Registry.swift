@@ -42,6 +42,8 @@ final class Registry: Sendable {
     }
 
     private let state = Mutex(State())
+    /// How often a name may have got another action: what was looked up before is looked up again.
+    let generation = Atomic<UInt64>(0)
     private static let lastID = Atomic<UInt64>(0)
 
     /// A number that no other hook of the process has.
@@ -51,11 +53,15 @@ final class Registry: Sendable {
 
     func module(named name: String) -> Module? { state.withLock { $0.modules[name] } }
 
-    func add(_ module: Module) { state.withLock { $0.replace(module.name, with: module) } }
+    func add(_ module: Module) {
+        state.withLock { $0.replace(module.name, with: module) }
+        generation.add(1, ordering: .acquiringAndReleasing)
+    }
 
     /// Takes a module away, if it is still the one of its name; false if it is not.
     func remove(_ module: Module) -> Bool {
-        state.withLock { state in
+        defer { generation.add(1, ordering: .acquiringAndReleasing) }
+        return state.withLock { state in
             guard state.modules[module.name] === module else { return false }
             state.replace(module.name, with: nil)
             return true

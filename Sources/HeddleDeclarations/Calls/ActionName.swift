@@ -4,46 +4,65 @@
 ///
 /// A string literal is a name: `try host.call("m.hypot", 3, 4)`. A literal without a dot names no action, and a call
 /// with it throws a diagnostic that says so.
-public struct ActionName: Hashable, Sendable {
+public struct ActionName: Sendable {
+    /// `module.action`, whole: so that a literal is a name without a copy of its parts.
+    private let text: String
+    /// Where the dot between the two stands, in UTF-8.
+    private let dot: Int
+
     /// The module's name.
-    public let module: String
+    public var module: String { String(decoding: text.utf8.prefix(dot), as: UTF8.self) }
     /// The action's name, which need not be its symbol.
-    public let action: String
+    public var action: String { String(decoding: text.utf8.dropFirst(dot + 1), as: UTF8.self) }
 
     /// Creates a name from its two parts.
     public init(module: String, action: String) {
-        self.module = module
-        self.action = action
+        text = "\(module).\(action)"
+        dot = module.utf8.count
     }
 
     /// Reads `module.action`, where the last dot separates the two; nil for a text without a dot.
     public init?(parsing text: some StringProtocol) {
-        // By bytes, which is faster than by characters; every call of a program by a literal comes by here.
-        let text = String(text)
-        guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-        self.init(splitting: text, at: dot)
+        self.init(whole: String(text))
     }
 
-    private init(splitting text: some StringProtocol, at dot: String.Index) {
-        self.init(module: String(text[..<dot]), action: String(text[text.index(after: dot)...]))
+    private init?(whole text: String) {
+        let bytes = text.utf8.span
+        guard let dot = bytes.indices.last(where: { bytes[$0] == UInt8(ascii: ".") }) else { return nil }
+        self.init(text, dot: dot)
+    }
+
+    private init(_ text: String, dot: Int) {
+        self.text = text
+        self.dot = dot
     }
 
     /// All names that a text may stand for, the longest module name first. The names of modules and actions may contain
     /// dots.
     package static func candidates(in text: String) -> some Sequence<ActionName> {
-        text.utf8.indices.reversed().lazy.filter { text.utf8[$0] == UInt8(ascii: ".") }
-            .map { ActionName(splitting: text, at: $0) }
+        Array(text.utf8).enumerated().reversed().lazy.filter { $0.element == UInt8(ascii: ".") }
+            .map { ActionName(text, dot: $0.offset) }
     }
+}
+
+extension ActionName: Hashable {
+    /// Returns whether both the modules and the actions have the same names.
+    public static func == (left: ActionName, right: ActionName) -> Bool {
+        left.dot == right.dot && left.text == right.text
+    }
+
+    /// Hashes the whole name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension ActionName: CustomStringConvertible {
     /// `module.action`
-    public var description: String { "\(module).\(action)" }
+    public var description: String { text }
 }
 
 extension ActionName: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// Reads `module.action`. A text without a dot becomes the action of a module without a name, which no host has.
     public init(stringLiteral text: String) {
-        self = ActionName(parsing: text) ?? ActionName(module: "", action: text)
+        self = ActionName(whole: text) ?? ActionName(module: "", action: text)
     }
 }
