@@ -21,7 +21,12 @@ struct CallBench {
     /// Gathers the ways of calling, each tried once.
     ///
     /// - Throws: ``WrongResult`` when one does not return what it must.
-    init(_ declaration: String, _ action: measured_action, returns expected: Int, _ woven: [WovenSubject]) throws {
+    ///
+    /// - Parameter others: ways that have shown already that they return what they must.
+    init(
+        _ declaration: String, _ action: measured_action, returns expected: Int, _ woven: [WovenSubject],
+        others: [CallSubject] = []
+    ) throws {
         self.declaration = declaration
         guard measure_direct(action, 1) == expected, measure_ffi(action, 1) == expected else {
             throw WrongResult(subject: "a call in C")
@@ -35,7 +40,7 @@ struct CallBench {
             [
                 CallSubject(name: "direct call") { _ = measure_direct(action, $0) },
                 CallSubject(name: Self.baseline) { _ = measure_ffi(action, $0) },
-            ] + woven.map(\.subject)
+            ] + woven.map(\.subject) + others
     }
 
     static let baseline = "bare ffi_call"

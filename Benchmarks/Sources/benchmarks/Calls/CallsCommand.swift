@@ -55,7 +55,9 @@ struct CallsCommand: ParsableCommand {
         }
         let weaver = try Weaver()
         return try [
-            CallBench("int add(int, int)", MEASURED_ADD, returns: 3, weaver.calls(of: "add", with: numbers(2))),
+            CallBench(
+                "int add(int, int)", MEASURED_ADD, returns: 3, weaver.calls(of: "add", with: numbers(2)),
+                others: weaver.programs()),
             CallBench(
                 "long sum(8 x long)", MEASURED_SUM, returns: 36, weaver.calls(of: "sum", with: numbers(8))),
             CallBench(

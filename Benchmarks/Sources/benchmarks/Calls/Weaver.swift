@@ -60,6 +60,32 @@ struct Weaver {
         }
     }
 
+    /// Calls of `int add(int, int)` without hooks as a program writes them.
+    func programs() throws -> [CallSubject] {
+        guard let host = hosts[.own] else { throw WrongResult(subject: "a program") }
+        let (typed, wide) = try (
+            host.function("plain.add", as: ((Int32, Int32) -> Int32).self),
+            host.function("plain.add", as: ((Int, Int) -> Int).self)
+        )
+        guard try host.call("plain.add", 1, 2) == 3, try typed(1, 2) == 3, try wide(1, 2) == 3 else {
+            throw WrongResult(subject: "a program")
+        }
+        return [
+            CallSubject(name: "a typed function of Int32") { calls in
+                for call in 0..<calls { if (try? typed(1, Int32(truncatingIfNeeded: call))) == nil { return } }
+            },
+            CallSubject(name: "a typed function of Int") { calls in
+                for call in 0..<calls { if (try? wide(1, call)) == nil { return } }
+            },
+            CallSubject(name: "host.call by name, two literals") { calls in
+                for _ in 0..<calls {
+                    let sum: Int? = try? host.call("plain.add", 1, 2)
+                    if sum != 3 { return }
+                }
+            },
+        ]
+    }
+
     private static func behaviour(of ways: [Way]) -> String {
         let modules = ways.map { #""\#($0.module)": { "library": "BenchmarkFixture" }"# }
         let hooks = ways.flatMap { way in
