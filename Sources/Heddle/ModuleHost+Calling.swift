@@ -114,7 +114,8 @@ extension ModuleHost {
     private func encode(_ arguments: [Argument], into call: PreparedCall) throws(Diagnostic) {
         let arguments = try resolved(arguments, of: call.action)
         // Uses these services for native code that runs outside of a call of the host.
-        if let error = services.serve({ call.encode(arguments, actions: action(named:)) }).first {
+        if let error = services.serve({ call.encode(arguments, actions: action(named:), tables: table(named:)) }).first
+        {
             throw .misfit(error, in: call.action)
         }
     }

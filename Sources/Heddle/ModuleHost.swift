@@ -182,7 +182,7 @@ extension Diagnostic {
     }
 
     /// The diagnostic of a second module of one name.
-    fileprivate static func repeatedModule(_ name: String) -> Diagnostic {
+    static func repeatedModule(_ name: String) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .module(.name), "there is a module named \"\(name)\"",
             suggestion: "choose another name, or close that module")

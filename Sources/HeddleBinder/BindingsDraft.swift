@@ -56,6 +56,7 @@ extension Declaration {
     var name: String {
         switch self {
         case .function(let signature): signature.symbol
+        case .variable(let symbol, _): symbol
         case .type(let name, _): name
         }
     }

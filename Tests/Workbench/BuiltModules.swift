@@ -24,10 +24,10 @@ package enum BuiltModules {
     /// Compiles a text in C to a shared library without a description of its own, and returns its path.
     @discardableResult
     package static func compile(
-        _ source: String, to name: String, flags: [String] = [], in folder: ScratchFolder
+        _ source: String, to name: String, by compiler: String = "cc", flags: [String] = [], in folder: ScratchFolder
     ) throws -> String {
         let text = try folder.write("\(name).c", source)
-        try compiler.succeed(common + [text, "-o", folder(name)] + flags)
+        try Program(compiler).succeed(common + [text, "-o", folder(name)] + flags)
         return folder(name)
     }
 

@@ -18,7 +18,9 @@ final class Registry: Sendable {
         var left: [BackgroundQueue] = []
         /// The reasons why hooks skip actions that a `*` matches.
         var misfits: [UInt64: [ActionName: Diagnostic]] = [:]
-
+        /// The entries of tables that are functions of another table as it was decorated: a call of one enters the
+        /// other, whose hooks run there.
+        var decorated: [ActionName: ActionName] = [:]
         /// The actions of modules in whose place others of the same name were loaded, or that are closed: prepared
         /// calls may still have them.
         var former: [FormerAction] = []
@@ -35,6 +37,7 @@ final class Registry: Sendable {
         /// Puts a module in the place of the one that had its name, or of none.
         mutating func replace(_ name: String, with module: Module?) {
             former.removeAll { !$0.isAlive }
+            decorated = decorated.filter { $0.module != name && $1.module != name }
             guard let earlier = modules[name] else { return modules[name] = module }
             former += earlier.bound(nil).map { FormerAction($0, of: earlier) }
             modules[name] = module
@@ -266,6 +269,7 @@ final class Registry: Sendable {
         var mistakes: [Diagnostic] = []
         for hook in hooks.candidates(for: action.name) {
             made += [hook.scopeMark(on: target)].compactMap(\.self)
+            if runs(hook, inside: action.name, state) { continue }
             do throws(Diagnostic) {
                 let paused = state.paused.contains(hook.id)
                 made += [try hook.hook(around: action, target, isPaused: paused)].compactMap(\.self)
@@ -289,5 +293,60 @@ final class Registry: Sendable {
                 Diagnostic(code: .hook(.order), "around \(action.name) \(error)", at: last?.places?.neighbours)
             ])
         }
+    }
+
+    // MARK: Tables
+
+    /// Returns whether a hook should be around an action.
+    func isHooked(_ name: ActionName) -> Bool {
+        guard let target = module(named: name.module)?.hookTarget(name.action) else { return false }
+        let hooks = state.withLock { $0.hooks.candidates(for: name) }
+        return hooks.contains { if case .woven = $0.verdict(on: target) { true } else { false } }
+    }
+
+    /// Finds the entries of a table that are those of another one as it was decorated. Hooks that are around both run
+    /// once, around the other.
+    ///
+    /// - Returns: a warning for each other table.
+    func recognise(_ module: Module) -> [Diagnostic] {
+        guard let table = module.table else { return [] }
+        let entries = table.form.decorations
+        if entries.isEmpty { return [] }
+        let (others, stale) = state.withLock { state in
+            var others: [String] = []
+            var stale: [(Action, Set<UInt64>)] = []
+            for (entry, action) in entries {
+                let known = state.modules[action.name.module]
+                guard known !== module, known?.bound(action.name.action).contains(where: { $0 === action }) == true
+                else { continue }
+                let name = module.qualified(entry)
+                state.decorated[name] = action.name
+                if !others.contains(action.name.module) { others.append(action.name.module) }
+                let twice = state.hooks.candidates(for: name).filter { Self.runs($0, inside: name, state) }
+                for bound in module.bound(entry) { stale.append((bound, Set(twice.map(\.id)))) }
+            }
+            return (others, stale)
+        }
+        for (action, hooks) in stale { action.remove(hooks) }
+        return others.map { .decorated(module.name, table.form.name, as: $0) }
+    }
+
+    /// Returns whether a hook runs around the action of another table that a call of this one enters.
+    private static func runs(_ hook: HookSpec, inside name: ActionName, _ state: State) -> Bool {
+        guard let other = state.decorated[name], let target = state.modules[other.module]?.hookTarget(other.action),
+            case .woven = hook.verdict(on: target)
+        else { return false }
+        return true
+    }
+}
+
+extension Diagnostic {
+    /// The warning of a table that is decorated already.
+    fileprivate static func decorated(_ module: String, _ table: String, as other: String) -> Diagnostic {
+        Diagnostic(
+            .warning, .document, code: .module(.tableDecorated),
+            "the table \(module) (\(table)) is \(other) as it was decorated: hooks around both run once, as those of "
+                + "\(other)",
+            suggestion: "use \(other) in its place")
     }
 }

@@ -16,6 +16,14 @@ struct DeclaredFunctions: Sendable {
         }
     }
 
+    /// Data of the library that may be a table of functions.
+    struct Variable: Sendable {
+        let type: CType
+        let range: SourceRange?
+    }
+
+    /// By symbol.
+    private(set) var variables: [String: Variable] = [:]
     /// By symbol.
     private(set) var functions: [String: Function] = [:]
     /// Those of the bindings, in their order, as the bindings have them.
@@ -49,6 +57,9 @@ struct DeclaredFunctions: Sendable {
         do {
             let declarations = try scope.read(text)
             for case .type(_, .enumeration(let enumeration)) in declarations { constants.add(enumeration) }
+            for case .variable(let symbol, let type) in declarations {
+                variables[symbol] = Variable(type: type, range: text)
+            }
             let read = declarations.compactMap(\.function).map { Function(signature: $0, range: text) }
             for function in read {
                 let symbol = function.signature.symbol

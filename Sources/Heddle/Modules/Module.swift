@@ -23,6 +23,9 @@ public final class Module: Sendable {
     package let scope: DeclarationScope
     let constants: ConstantNames
     let instance: Instance?
+    /// The table of functions that the module is; nil for a library.
+    let table: ModuleTable?
+    private let variables: [String: DeclaredFunctions.Variable]
     private let declared: [String: DeclaredFunctions.Function]
     private let hooks: [String: Signature]
     private let box: InstanceBox
@@ -61,6 +64,8 @@ public final class Module: Sendable {
         self.declared = all
         hooks = Dictionary(
             (library.description?.hooks ?? []).map { ($0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
+        variables = declared.variables
+        table = nil
         box = InstanceBox()
         instance = try Instance(of: library, named: name, config: config, box: box, calls: engine)
     }
@@ -71,8 +76,31 @@ public final class Module: Sendable {
         set { ofProgram.store(newValue, ordering: .relaxed) }
     }
 
+    /// Creates the module that a table of functions of another one is.
+    init(name: String, table: ModuleTable, of source: Module, host: @escaping @Sendable () -> ModuleHost?) {
+        self.name = name
+        self.host = host
+        self.table = table
+        libraryName = source.libraryName
+        library = source.library
+        engine = source.engine
+        scope = source.scope
+        constants = source.constants.named(after: name)
+        declared = Dictionary(
+            table.form.entries.map { ($0.name, DeclaredFunctions.Function(signature: $0.signature, range: nil)) },
+            uniquingKeysWith: { first, _ in first })
+        (variables, hooks, instance) = ([:], [:], nil)
+        box = table.form.place
+    }
+
+    /// Data that the module's declarations name, and that may be a table of functions.
+    func variable(_ symbol: String) -> DeclaredFunctions.Variable? { variables[symbol] }
+
+    /// The names of that data, in alphabetical order.
+    var variableNames: [String] { variables.keys.sorted() }
+
     /// The settings of its configuration; nil if it declares none.
-    var settings: Settings? { library.description?.settings }
+    var settings: Settings? { table == nil ? library.description?.settings : nil }
 
     /// The names of the actions that are declared, in alphabetical order.
     public var actionNames: [String] { declared.keys.sorted() }
@@ -122,6 +150,7 @@ public final class Module: Sendable {
     /// A function of this module as a piece of a hook.
     func hookPiece(_ symbol: String, at position: HookPosition, of action: Action) throws(Diagnostic) -> HookPiece {
         let label = qualified(symbol).description
+        if table != nil { throw entryAsHook(symbol) }
         if let hook = hooks[symbol] { return .native(try library.function(hook.symbol), label: label) }
         guard let signature = declared[symbol]?.signature else { throw missing(symbol) }
         let function = try library.function(signature.symbol)
@@ -136,6 +165,7 @@ public final class Module: Sendable {
     /// The same for a background hook.
     func backgroundPiece(_ symbol: String, of action: Action) throws(Diagnostic) -> BackgroundPiece {
         let label = qualified(symbol).description
+        if table != nil { throw entryAsHook(symbol) }
         guard let signature = hooks[symbol] ?? declared[symbol]?.signature else { throw missing(symbol) }
         let function = try library.function(signature.symbol)
         do {
@@ -149,13 +179,20 @@ public final class Module: Sendable {
     }
 
     /// The names of the functions that could be hooks, in alphabetical order.
-    var hookFunctionNames: [String] { Set(hooks.keys).union(declared.keys).sorted() }
+    var hookFunctionNames: [String] { table != nil ? [] : Set(hooks.keys).union(declared.keys).sorted() }
 
     /// Returns whether a function of this name could be a hook.
     func canHook(_ symbol: String) -> Bool { hooks[symbol] != nil || declared[symbol] != nil }
 
+    private func entryAsHook(_ symbol: String) -> Diagnostic {
+        Diagnostic(
+            code: .hook(.shape), "\(qualified(symbol)) is an entry of a table, which cannot be a hook",
+            suggestion: "use a function of the module that has the table")
+    }
+
     /// The diagnostic of an unknown action or hook.
     func missing(_ symbol: String) -> Diagnostic {
+        if let table { return table.missing(symbol, of: name) }
         if let purpose = purpose(of: symbol) {
             return Diagnostic(
                 .error, .module, code: .action(.missing), "\(symbol) of \(name) is not an action: \(purpose)")
@@ -186,23 +223,31 @@ public final class Module: Sendable {
 
     private func makeAction(_ action: String) throws(Diagnostic) -> Action {
         guard let declared = declared[action] else { throw missing(action) }
-        let function = try library.function(declared.signature.symbol)
+        let (name, signature) = (qualified(action), declared.signature)
         var releases: [String: Function] = [:]
-        for symbol in declared.signature.releases { releases[symbol] = try library.releaseFunction(symbol) }
-        return try make(action, declared, function, releases)
+        for symbol in signature.releases { releases[symbol] = try library.releaseFunction(symbol) }
+        if let table = table?.form, let entry = table.entry(action) {
+            return try callable(declared, name) { () throws(Unsupported) in
+                try Action(name, entry, of: table, releases: releases, constants: constants, calls: engine)
+            }
+        }
+        let function = try library.function(signature.symbol)
+        return try callable(declared, name) { () throws(Unsupported) in
+            try Action(
+                name, signature, function: function, instance: box, releases: releases, constants: constants,
+                calls: engine)
+        }
     }
 
-    private func make(
-        _ action: String, _ declared: DeclaredFunctions.Function, _ function: Function, _ releases: [String: Function]
+    private func callable(
+        _ declared: DeclaredFunctions.Function, _ name: ActionName, _ bind: () throws(Unsupported) -> Action
     ) throws(Diagnostic) -> Action {
         do {
-            return try Action(
-                qualified(action), declared.signature, function: function, instance: box, releases: releases,
-                constants: constants, calls: engine)
+            return try bind()
         } catch {
             throw Diagnostic(
                 .error, declared.range == nil ? .module : .document, code: .action(.unsupported),
-                "\(qualified(action)) cannot be called: \(error.message)", suggestion: error.suggestion,
+                "\(name) cannot be called: \(error.message)", suggestion: error.suggestion,
                 notes: [.init("declared: \(declared.signature)", at: declared.range)])
         }
     }

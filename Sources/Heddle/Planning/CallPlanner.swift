@@ -61,7 +61,9 @@ struct CallPlanner {
         let areTaken = takeArguments()
         let site = prepare(areTaken ? further : [])
         if areTaken, let site {
-            mistakes += site.call.encode(tried(in: site.call, saved), actions: host.action(named:)).map(misfit)
+            mistakes += site.call.encode(
+                tried(in: site.call, saved), actions: host.action(named:), tables: host.table(named:)
+            ).map(misfit)
         }
         let expectations = step.expectations.compactMap { planned($0, besides: saved) }
         for save in step.saves { saved[save.name.value] = shape(of: save.path) }

@@ -136,7 +136,7 @@ struct Planner {
     mutating func loadModules() {
         // A library of many modules is read once: a plan sees each file as it was when it first came to it.
         var libraries = FoundLibraries()
-        for entry in behaviour.modules {
+        for entry in behaviour.modules where entry.table == nil {
             do {
                 let (module, mistakes) = try host.load(
                     entry.name.value, library: entry.library?.value, config: entry.config?.value,
@@ -153,6 +153,7 @@ struct Planner {
                 note(error, of: entry)
             }
         }
+        loadTables()
     }
 
     /// Checks what instances are made from, of the modules that are there.
@@ -161,7 +162,7 @@ struct Planner {
         mistakes += behaviour.modules.flatMap { loaded[$0.name.value]?.configurationMistakes(in: $0) ?? [] }
     }
 
-    private mutating func note(_ error: Diagnostics, of entry: ModuleEntry) {
+    mutating func note(_ error: Diagnostics, of entry: ModuleEntry) {
         let located = error.all.map { mistake in
             mistake.code.area == .bindings
                 ? mistake.located(at: entry.bindings?.range ?? entry.place, label: "bindings")
@@ -178,6 +179,7 @@ struct Planner {
     /// Binds what the hooks that are woven call themselves, and what runs them besides steps.
     mutating func bindHookNeeds() {
         for name in asked { bind(name) }
+        planTables()
         for module in modules { checkDestruction(of: module) }
     }
 
@@ -253,7 +255,9 @@ struct Planner {
     private func ownCall(_ call: PlannedCall, _ site: CallSite) -> OwnCall {
         site.call.discardArguments()
         let own = site.makeOwnCall()
-        if call.pending.isEmpty { _ = own.encode(call.arguments, actions: host.action(named:)) }
+        if call.pending.isEmpty {
+            _ = own.encode(call.arguments, actions: host.action(named:), tables: host.table(named:))
+        }
         return OwnCall(own, call)
     }
 
@@ -390,7 +394,7 @@ extension Planner {
 
 extension ModuleEntry {
     /// Where it says what the module is.
-    fileprivate var place: SourceRange { library?.range ?? name.range }
+    fileprivate var place: SourceRange { (library ?? table?.source)?.range ?? name.range }
 }
 
 extension Diagnostic {

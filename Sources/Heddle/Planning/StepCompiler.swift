@@ -120,7 +120,8 @@ private struct CompilerWork {
             guard case .value(let value) = argument else { return nil }
             all[index] = .value(value)
         }
-        guard site.call.encode(all, actions: host.action(named:)).isEmpty, !site.needsOwnMemory else {
+        let mistakes = site.call.encode(all, actions: host.action(named:), tables: host.table(named:))
+        guard mistakes.isEmpty, !site.needsOwnMemory else {
             site.call.discardArguments()
             return nil
         }

@@ -78,6 +78,11 @@ struct RecordingWriter {
         if let bindings = module.bindings {
             members.append(.init("bindings", .string(paths.moved(bindings.value, from: origin))))
         }
+        if let table = module.table {
+            members.append(.init("table", .string(table.source.value)))
+            if let written = table.written { members.append(.init("with", written.value)) }
+            if let type = table.type { members.append(.init("as", .string(type.value))) }
+        }
         let own = isStubbed ? host.registry.module(named: module.name.value)?.ownDeclarations ?? [] : []
         let declarations = own + module.declarations.map(\.value)
         if !declarations.isEmpty {

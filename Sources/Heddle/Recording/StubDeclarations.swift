@@ -32,8 +32,11 @@ extension Plan {
     /// The modules that answers can replace: those with a library, none of whose functions are hooks.
     package func stubbableModules(on host: ModuleHost) -> [String] {
         let uses = (behaviour.hooks + behaviour.cases.flatMap(\.hooks)).flatMap { $0.before + $0.instead + $0.after }
+        let tables = body.modules.filter { $0.table != nil }
         return body.modules.filter { module in
-            !module.library.isAbsent && !uses.contains { $0.name.value.hasPrefix("\(module.name).") }
+            // Without its library there is no table.
+            module.table == nil && !tables.contains { $0.table?.source === module } && !module.library.isAbsent
+                && !uses.contains { $0.name.value.hasPrefix("\(module.name).") }
                 && module.actionNames.allSatisfy { module.signature(of: $0)?.hooking != Signature.Hooking.none }
         }.map(\.name)
     }

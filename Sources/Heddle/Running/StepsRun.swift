@@ -86,10 +86,31 @@ struct StepsRun {
                 return false
             }
         }
+        return startTables()
+    }
+
+    /// Makes the tables, once all instances are there.
+    private func startTables() -> Bool {
+        for module in body.modules {
+            do {
+                try module.table?.start(on: host)
+            } catch {
+                events.receive(.diagnostic(.tableNotMade(module.name, error)))
+                return false
+            }
+            for warning in host.registry.recognise(module) { events.receive(.diagnostic(warning)) }
+        }
         return true
     }
 
+    private func stopTables() {
+        for module in body.modules.reversed() {
+            do { try module.table?.stop() } catch { warn("the table \(module.name) was not released", error) }
+        }
+    }
+
     private func stopInstances() {
+        stopTables()
         for module in body.modules.reversed() {
             guard let instance = module.instance else { continue }
             if case .failed(let failure)? = beforeDestruction(of: module) {

@@ -38,6 +38,10 @@ package enum FailureCode: String, CaseIterable, Sendable {
     case misfit
     /// A call that was not recorded.
     case unexpectedCall
+    /// An entry of a table that is null.
+    case nullEntry
+    /// A table that was not made, or was released.
+    case noTable
     /// No hook answered for a module without a library.
     case noLibrary
     /// A scripted action threw an error.

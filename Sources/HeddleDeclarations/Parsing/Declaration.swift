@@ -4,6 +4,8 @@
 package enum Declaration: Hashable, Sendable {
     /// A function.
     case function(Signature)
+    /// Data that a library exports: a structure, a union, or a pointer to one, declared with `extern`.
+    case variable(symbol: String, CType)
     /// A typedef by its name, or a structure, union or enumeration by its keyword and tag, such as `struct point`; an
     /// enumeration that has neither is called `enum`. A typedef that defines a structure with a tag is two
     /// declarations, the structure first. The `const` of a typedef shows only at its uses.
@@ -22,6 +24,7 @@ extension Declaration: CustomStringConvertible {
     package var description: String {
         switch self {
         case .function(let signature): signature.description
+        case .variable(let symbol, let type): "extern \(type.declaration(of: symbol))"
         case .type(let name, let type) where name == type.tagName: type.definition
         case .type(let name, .aligned(let type, let alignment)):
             "typedef \(type.declaration(of: name)) __attribute__((aligned(\(alignment))))"

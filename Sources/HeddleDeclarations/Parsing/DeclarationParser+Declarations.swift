@@ -60,6 +60,8 @@ extension DeclarationParser {
         if specifiers.isTypedef {
             reportMisplaced(trailer.annotations)
             try declareTypedef(name, aligned(declared, trailer.attributes))
+        } else if specifiers.isExternal, header == nil, declared.type.isRecordOrPointerToOne {
+            try declareTable(name, declared, trailer)
         } else {
             try declareFunction(name, declared, declarator, trailer)
         }
@@ -141,7 +143,17 @@ extension DeclarationParser {
         declarations.append(.function(signature))
     }
 
-    /// Only headers may have variables, which Heddle ignores.
+    /// `extern struct flow main_flow`: data of a library that may be a table of functions.
+    private mutating func declareTable(
+        _ name: Token, _ declared: QualifiedType, _ trailer: Trailer
+    ) throws(Diagnostic) {
+        reportMisplaced(trailer.annotations)
+        try checkMeasure(of: declared.type, at: name.range)
+        try checkUnique(name, declared.type)
+        declarations.append(.variable(symbol: trailer.symbol ?? name.text, declared.type))
+    }
+
+    /// Only headers may have other variables, which Heddle ignores.
     private mutating func declareVariable(_ name: Token) throws(Diagnostic) {
         if problems.count > earlierProblems { return }
         guard header == nil else {
@@ -150,7 +162,8 @@ extension DeclarationParser {
         }
         throw problem(
             .variable, "\"\(name.text)\" is a variable; Heddle calls functions", at: name.range,
-            suggestion: "a function has its parameters in parentheses: \"int \(name.text)(void)\"")
+            suggestion: "a function has its parameters in parentheses: \"int \(name.text)(void)\"; a table of "
+                + "functions is declared with extern: \"extern struct flow \(name.text)\"")
     }
 
     /// `aligned` on a function aligns its code and does not affect a call.
@@ -201,6 +214,17 @@ extension DeclarationParser {
         }
         try expect(")", "after the symbol")
         return symbol
+    }
+}
+
+extension CType {
+    /// True for a structure or union, and for a pointer to one.
+    fileprivate var isRecordOrPointerToOne: Bool {
+        switch canonical {
+        case .record: true
+        case .pointer(let target, _): if case .record = target.canonical { true } else { false }
+        default: false
+        }
     }
 }
 

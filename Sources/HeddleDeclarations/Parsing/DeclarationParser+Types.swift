@@ -77,8 +77,8 @@ extension DeclarationParser {
         let type = try finishType(words, from: start)
         return Specifiers(
             qualified: QualifiedType(type: type, isConst: words.isConst, isNullable: words.isNullable),
-            isTypedef: words.isTypedef, namesTag: words.namesTag, annotations: words.annotations,
-            attributes: words.attributes)
+            isTypedef: words.isTypedef, isExternal: words.isExternal, namesTag: words.namesTag,
+            annotations: words.annotations, attributes: words.attributes)
     }
 
     /// Reads one specifier; false where none comes.
@@ -108,6 +108,7 @@ extension DeclarationParser {
                 throw problem(.syntax, "\"\(token.text)\" is not allowed in a \(place.rawValue)", at: token.range)
             }
             words.isTypedef = words.isTypedef || token.meaning == .typedef
+            words.isExternal = words.isExternal || token.text == "extern"
         default: return false
         }
         advance()

@@ -63,6 +63,7 @@ package struct DeclarationScope: Sendable {
     func completed(_ declaration: Declaration) -> Declaration {
         switch declaration {
         case .function(let signature): .function(completed(signature))
+        case .variable(let symbol, let type): .variable(symbol: symbol, completed(type))
         case .type(let name, let type): .type(name: name, completed(type))
         }
     }

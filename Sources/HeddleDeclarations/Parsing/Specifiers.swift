@@ -12,6 +12,8 @@ struct QualifiedType {
 struct Specifiers {
     var qualified: QualifiedType
     var isTypedef = false
+    /// True if the declaration begins with `extern`.
+    var isExternal = false
     /// True if the type is a structure, union or enumeration by its keyword, so that no declarator need follow.
     var namesTag = false
     var annotations: [AnnotationUse] = []
@@ -32,6 +34,7 @@ struct SpecifierWords {
     var isConst = false
     var isNullable = false
     var isTypedef = false
+    var isExternal = false
     var annotations: [AnnotationUse] = []
     var attributes = Attributes()
     /// The words of an arithmetic type, such as `unsigned` and `long`.

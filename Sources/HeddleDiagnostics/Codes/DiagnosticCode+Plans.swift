@@ -33,6 +33,14 @@ extension DiagnosticCode {
         case unknown = "module.unknown"
         /// A name that another module has.
         case name = "module.name"
+        /// Something that is no table of functions.
+        case table = "module.table"
+        /// A table of another size than its declaration says.
+        case tableSize = "module.table-size"
+        /// A table that was not made.
+        case tableNotMade = "module.table-not-made"
+        /// A table that is decorated already.
+        case tableDecorated = "module.table-decorated"
         /// The host of the module is gone.
         case orphan = "module.orphan"
         /// A declared function that the library does not define.

@@ -29,6 +29,8 @@ internal import Synchronization
     /// The thread that makes the call that it is given to, and what has failed on others.
     private let opener = Atomic<UInt>(0)
     private let foreignFailure = Mutex<Failure?>(nil)
+    /// The decorated table that the function stands in; 0 if it stands in none.
+    private let table: UInt
 
     /// Makes the function.
     ///
@@ -37,6 +39,7 @@ internal import Synchronization
         _ recipe: CallbackRecipe, _ type: FunctionShape, of library: LibraryIdentity, by engine: CallEngine,
         actions: ActionLookup
     ) throws(Misfit) {
+        table = 0
         shape = try Self.shape(of: type, library, engine)
         switch recipe {
         case .action(let name, let lifetime):
@@ -48,12 +51,33 @@ internal import Synchronization
             self.lifetime = lifetime
             afterwards = try EncodedResult(answers.afterwards, shape, at: ".afterwards")
         }
-        // Never released: C may call it at any time.
+        guard make() else { throw Misfit(expected: "a callback: there is no memory for one") }
+    }
+
+    /// Makes the function that stands in a decorated table in the place of an entry. It is open from here on.
+    ///
+    /// - Parameter table: the address of the decorated table.
+    /// - Throws: why C cannot call such a function.
+    init(entering action: Action, of table: UInt) throws(Unsupported) {
+        self.table = table
+        guard !action.signature.isVariadic else {
+            throw Unsupported(parameter: nil, message: "a function of the host cannot have variable arguments")
+        }
+        shape = try CallShape(
+            action.signature, of: action.function.library, by: action.transfer.engine, isEntered: true)
+        target = .action(action)
+        lifetime = .forever
+        do throws(Misfit) { afterwards = try EncodedResult(nil, shape) } catch {
+            throw Unsupported(parameter: nil, message: error.expected)
+        }
+        guard make() else { throw Unsupported(parameter: nil, message: "there is no memory for a function") }
+    }
+
+    /// Makes the function; false if there is no memory for it. It is never released: C may call it at any time.
+    private func make() -> Bool {
         let context = unsafe Unmanaged.passRetained(self).toOpaque()
         unsafe made = heddle_callback_create(shape.native, enterCallback, context)
-        guard unsafe made != nil else {
-            throw Misfit(expected: "a callback: there is no memory for one")
-        }
+        return unsafe made != nil
     }
 
     private static func shape(
@@ -190,9 +214,12 @@ internal import Synchronization
 
     /// A call of an action that fails returns zero, and makes the call fail that it is part of.
     ///
-    /// The instance takes the place of what C passes there, which is a `void *` of the caller's own.
+    /// The instance takes the place of what C passes there, which is a `void *` of the caller's own. An entry of a table
+    /// gets the table in the place of its decorated copy, and any other table as C passes it.
     private func run(_ action: Action, _ call: EnteredCall) -> Int32 {
-        if let index = action.shape.instance {
+        if let index = action.shape.instance,
+            unsafe table == 0 || call.slot(index).load(as: UInt.self) == table
+        {
             unsafe call.slot(index).storeBytes(of: action.instance, as: UInt.self)
         }
         let invocation = unsafe call.invocation(of: action)

@@ -8,15 +8,18 @@ struct ArgumentEncoder {
     let arguments: [Argument]
     /// The actions that a function pointer may be, by `module.action`.
     let actions: ActionLookup
+    /// The tables that may be handed on, by the names of their modules.
+    let tables: TableLookup
     private(set) var errors: [CrossingError] = []
 
     /// The largest room that a call gets for one out-parameter.
     static let largestRoom = 1 << 30
 
-    init(memory: CallMemory, arguments: [Argument], actions: @escaping ActionLookup) {
+    init(memory: CallMemory, arguments: [Argument], actions: @escaping ActionLookup, tables: @escaping TableLookup) {
         self.memory = memory
         self.arguments = arguments
         self.actions = actions
+        self.tables = tables
     }
 
     private var shape: CallShape { memory.shape }
@@ -78,7 +81,7 @@ struct ArgumentEncoder {
     }
 
     private func store(for index: Int) -> ParameterStore {
-        ParameterStore(memory: memory, index: index, path: "", actions: actions)
+        ParameterStore(memory: memory, index: index, path: "", actions: actions, tables: tables)
     }
 
     private mutating func reject(_ index: Int, _ found: String, _ expected: String) {

@@ -45,6 +45,8 @@ internal import Glibc
     private var owned: [[UnsafeMutableRawPointer]]
     /// The functions that were made for this call.
     private(set) var callbacks: [(parameter: Int, path: String, callback: Callback)] = []
+    /// The tables that the call hands on, with the place of each that is passed by value.
+    private var tables: [(parameter: Int, table: DecoratedTable, place: UnsafeMutableRawPointer?)]
 
     init(_ shape: CallShape) {
         self.shape = shape
@@ -59,6 +61,7 @@ internal import Glibc
         for index in 0..<count { unsafe pointers[index] = first + shape.slots[index] }
         regions = Array(repeating: nil, count: count)
         unsafe owned = Array(repeating: [], count: count)
+        unsafe tables = []
     }
 
     deinit {
@@ -128,6 +131,17 @@ internal import Glibc
         callbacks.append((index, path, callback))
     }
 
+    /// A table that an argument, or a part of it, is; it is copied to its place before each call.
+    func add(_ table: DecoratedTable, for index: Int, at place: UnsafeMutableRawPointer?) {
+        unsafe tables.append((index, table, place))
+    }
+
+    /// True if the call hands tables on.
+    var hasTables: Bool { unsafe !tables.isEmpty }
+
+    /// Copies the tables that the call hands on, as they are now.
+    func copyTables() { unsafe tables.forEach { unsafe $0.table.copy(to: $0.place) } }
+
     /// Forgets what an argument pointed to. Memory that the action keeps is never released.
     ///
     /// - Parameter isUnused: true if no call was made with it, so that the action cannot have kept it.
@@ -142,6 +156,7 @@ internal import Glibc
             unsafe owned[index] = []
         }
         if !callbacks.isEmpty { callbacks.removeAll { $0.parameter == index } }
+        if unsafe !tables.isEmpty { unsafe tables.removeAll { unsafe $0.parameter == index } }
     }
 
     // MARK: Arenas

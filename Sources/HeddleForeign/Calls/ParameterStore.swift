@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 /// The memory and names that the values of one parameter need while they are written.
 struct ParameterStore: ValueStore {
@@ -9,13 +10,14 @@ struct ParameterStore: ValueStore {
     /// The way to the part that is being written.
     let path: String
     let actions: ActionLookup
+    let tables: TableLookup
 
     var library: LibraryIdentity { memory.shape.library }
 
     func allocate(_ size: Int) -> UnsafeMutableRawPointer { unsafe memory.allocate(size, for: index) }
 
     func within(_ step: String) -> ParameterStore {
-        ParameterStore(memory: memory, index: index, path: path + step, actions: actions)
+        ParameterStore(memory: memory, index: index, path: path + step, actions: actions, tables: tables)
     }
 
     func function(_ value: Value, _ shape: FunctionShape) throws(Misfit) -> UnsafeMutableRawPointer {
@@ -28,5 +30,48 @@ struct ParameterStore: ValueStore {
         memory.add(callback, for: index, at: path)
         unsafe CallbackOrigins.note(value, at: callback.address)
         return unsafe callback.address
+    }
+
+    func handle(_ value: Value, _ type: String) throws(Misfit) -> UnsafeMutableRawPointer? {
+        guard let name = value.tableName else { return try unsafe library.address(of: value, as: type) }
+        guard case .pointer(let target, _) = declared.canonical else { throw Misfit(expected: "a handle of \(type)") }
+        let table = try table(name, as: target)
+        unsafe memory.add(table, for: index, at: nil)
+        return unsafe table.start
+    }
+
+    func table(_ name: String, _ record: RecordType, at place: UnsafeMutableRawPointer) throws(Misfit) {
+        unsafe memory.add(try table(name, as: .record(record)), for: index, at: place)
+    }
+
+    /// The type of the part that is being written.
+    private var declared: CType {
+        let type = memory.shape.signature.parameters[index].type
+        return PartPath(path[...]).map { type.part(at: $0) } ?? .void
+    }
+
+    private func table(_ name: String, as type: CType) throws(Misfit) -> DecoratedTable {
+        let table: DecoratedTable
+        switch tables(name) {
+        case .success(let found): table = found
+        case .failure(let refusal):
+            throw Misfit(expected: "a table that can be handed on; \(refusal.message)", found: "the table \"\(name)\"")
+        case nil: throw Misfit(expected: "the name of a module that is a table", found: "the table \"\(name)\"")
+        }
+        guard type.canonical == .void || table.record.isSameTable(as: type) else {
+            throw Misfit(
+                expected: "a table of the type \(type)",
+                found: "the table \"\(name)\", which is \(CType.record(table.record))")
+        }
+        return table
+    }
+}
+
+extension RecordType {
+    /// Returns whether a structure that a function takes is this one. Two libraries may each have one of the same tag;
+    /// one whose members are not known is taken by its tag.
+    fileprivate func isSameTable(as type: CType) -> Bool {
+        guard case .record(let other) = type.canonical, kind == other.kind, tag == other.tag else { return false }
+        return hasSameMembers(as: other) || tag != nil && other.members == nil
     }
 }

@@ -62,20 +62,25 @@ internal import Glibc
     /// Out-parameters and the instance are absent. A parameter that only counts another may be absent, and is then
     /// taken from it.
     ///
-    /// - Parameter actions: the actions that a function pointer may be, by `module.action`.
+    /// - Parameters:
+    ///   - actions: the actions that a function pointer may be, by `module.action`.
+    ///   - tables: the tables that may be handed on, by the names of their modules.
     /// - Returns: all values that do not fit; the call may be made only when there are none and none is unknown.
-    package func encode(_ arguments: [Argument], actions: @escaping ActionLookup = { _ in nil }) -> [CrossingError] {
+    package func encode(
+        _ arguments: [Argument], actions: @escaping ActionLookup = { _ in nil },
+        tables: @escaping TableLookup = { _ in nil }
+    ) -> [CrossingError] {
         guard arguments.count == shape.parameters.count else {
             return [
                 CrossingError(
                     parameter: nil, found: "\(arguments.count) arguments", expected: "\(shape.parameters.count)")
             ]
         }
-        var encoder = ArgumentEncoder(memory: memory, arguments: arguments, actions: actions)
+        var encoder = ArgumentEncoder(memory: memory, arguments: arguments, actions: actions, tables: tables)
         for index in shape.parameters.indices { encoder.encodeValue(index) }
         for index in shape.parameters.indices { encoder.encodeCount(index) }
         for index in shape.parameters.indices { encoder.checkCount(index) }
-        hasCallbacks = !memory.callbacks.isEmpty
+        hasCallbacks = !memory.callbacks.isEmpty || memory.hasTables
         return (encoder.errors + [formatMistake(arguments)].compactMap(\.self)).map {
             $0.concealed(in: shape.signature)
         }
@@ -135,6 +140,7 @@ internal import Glibc
         if shape.writes { memory.reset() }
         if let index = shape.instance { unsafe memory.slot(index).storeBytes(of: action.instance, as: UInt.self) }
         for entry in memory.callbacks { entry.callback.open() }
+        memory.copyTables()
     }
 
     /// A callback that failed on a thread of the module fails the call.

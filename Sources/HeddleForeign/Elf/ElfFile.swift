@@ -128,8 +128,8 @@ extension ElfFile {
     enum Symbol: Equatable, Sendable {
         /// A function that it defines, ifuncs among them.
         case function
-        /// Data that it defines.
-        case data
+        /// Data that it defines, of so many bytes; 0 if the library does not say how many.
+        case data(size: Int)
         /// A name that it needs from elsewhere.
         case imported
     }
@@ -176,7 +176,8 @@ extension ElfFile {
         else { return nil }
         if section == 0 { return .imported }
         guard info >> 4 != Self.local, visibility & 3 == 0 || visibility & 3 == 3 else { return nil }
-        return Self.functionTypes.contains(info & 15) ? .function : .data
+        if Self.functionTypes.contains(info & 15) { return .function }
+        return .data(size: reader.integer(UInt64.self, at: entry + 16).map { Int(clamping: $0) } ?? 0)
     }
 
     /// Returns whether the symbol is kept only for programs that were linked against an older version.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
+internal import HeddleDeclarations
 package import HeddleDiagnostics
 internal import HeddleSystem
 internal import Glibc
@@ -138,6 +139,37 @@ internal import Glibc
         }
         return unsafe Function(
             symbol: symbol, address: heddle_interposed(address), library: LibraryIdentity(name: path))
+    }
+
+    /// The address of data that the library exports.
+    ///
+    /// - Parameter type: the type of the data.
+    /// - Throws: why there is none: the name is missing, is a function, belongs to another library, or is of another
+    ///   size than the type.
+    func data(_ symbol: String, _ type: CType) throws(Diagnostic) -> UnsafeMutableRawPointer {
+        switch symbols[symbol] {
+        case .data(let size):
+            if let declared = type.layout?.size, size != 0, size != declared {
+                throw Diagnostic(
+                    .error, .module, code: .module(.tableSize),
+                    "\(symbol) of \(name) has \(counted(size, "byte")), \(type) as it is declared has \(declared)",
+                    suggestion: "declare the structure as the library was compiled with it")
+            }
+        case .function: throw missing(symbol, "\(symbol) is a function of \(name), not data")
+        case .imported: throw missing(symbol, "\(symbol) is data of another library, which \(name) only uses")
+        case nil:
+            throw missing(
+                symbol, "there is no data \(symbol) in \(name)", mend: didYouMean(symbol, among: dataNames))
+        }
+        guard let address = unsafe dlsym(handle, symbol) else {
+            throw missing(symbol, "the data \(symbol) of \(name) has no address")
+        }
+        return unsafe address
+    }
+
+    /// The names of the data that it defines.
+    package var dataNames: some Sequence<String> {
+        symbols.lazy.filter { if case .data = $0.value { true } else { false } }.map(\.key)
     }
 
     /// Finds a function that releases what the library has handed over. Where that is not there, there is nothing to

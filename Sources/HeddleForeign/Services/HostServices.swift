@@ -56,6 +56,9 @@ internal import Synchronization
         self.engine = engine
     }
 
+    /// Writes a warning of the host about a module.
+    package func warn(_ text: String, about module: String) { log(Message(.warning, text, from: module)) }
+
     /// Runs `body` with these services for the modules that it calls.
     package func serve<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         // Released outside of the lock: what the one before refers to may do anything when it goes.

@@ -10,6 +10,9 @@ extension RecordShape {
     func write<Store: ValueStore>(
         _ value: Value, to memory: UnsafeMutableRawPointer, _ store: Store
     ) throws(Misfit) {
+        if let table = value.tableName, field("table") == nil {
+            return try unsafe store.table(table, type, at: memory)
+        }
         let given = try given(in: value)
         if isUnion, given.isEmpty { throw Misfit(expected: expectation) }
         unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)

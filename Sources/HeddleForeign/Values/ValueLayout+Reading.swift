@@ -25,7 +25,9 @@ extension ValueLayout {
             return unsafe copiedText(at: memory.loadUnaligned(as: UnsafePointer<CChar>?.self))
         case .text: return unsafe reading.library.handle(for: memory.loadUnaligned(as: UInt.self), type: "char")
         case .handle(let type):
-            return unsafe reading.library.handle(for: memory.loadUnaligned(as: UInt.self), type: type)
+            let address = unsafe memory.loadUnaligned(as: UInt.self)
+            if reading.showsCallbacks, let origin = CallbackOrigins.value(at: address) { return origin }
+            return reading.library.handle(for: address, type: type)
         case .function(let shape):
             let address = unsafe memory.loadUnaligned(as: UInt.self)
             if reading.showsCallbacks, let origin = CallbackOrigins.value(at: address) { return origin }

@@ -14,12 +14,19 @@ protocol ValueStore {
     func function(_ value: Value, _ shape: FunctionShape) throws(Misfit) -> UnsafeMutableRawPointer
     /// The address behind a handle of a type.
     func handle(_ value: Value, _ type: String) throws(Misfit) -> UnsafeMutableRawPointer?
+    /// Has a decorated table written to a place of its type, whenever a call is made.
+    func table(_ name: String, _ record: RecordType, at place: UnsafeMutableRawPointer) throws(Misfit)
 }
 
 extension ValueStore {
     /// Only a handle that the library has given out has one.
     func handle(_ value: Value, _ type: String) throws(Misfit) -> UnsafeMutableRawPointer? {
         try unsafe library.address(of: value, as: type)
+    }
+
+    /// Only the arguments of a call can have one.
+    func table(_ name: String, _ record: RecordType, at place: UnsafeMutableRawPointer) throws(Misfit) {
+        throw Misfit(expected: "the members of the structure: only an argument can be a table")
     }
 }
 

@@ -36,6 +36,8 @@ package import HeddleWeave
     private let variants = Mutex<[[Parameter]: CallShape]>([:])
     private let hasSuccessTest: Bool
     private let owner: InstanceBox
+    /// The entry of a table that it calls; nil for a function of its own.
+    private let entry: TableEntry?
     private let slot = ChainSlot()
     private let hooks = Mutex(HookList<ActionHook>())
     private let left = Atomic(0)
@@ -48,10 +50,19 @@ package import HeddleWeave
     ///   - constants: the names that its module has for numbers.
     ///   - engine: what makes its calls.
     /// - Throws: what the declaration asks for that cannot be passed rightly.
-    package init(
+    package convenience init(
         _ name: ActionName, _ signature: Signature, function: Function, instance: InstanceBox,
         releases: [String: Function] = [:], constants: ConstantNames = ConstantNames(),
         calls engine: CallEngine = .preferred
+    ) throws(Unsupported) {
+        try self.init(
+            name, signature, function: function, instance: instance, releases: releases, constants: constants,
+            calls: engine, entry: nil)
+    }
+
+    init(
+        _ name: ActionName, _ signature: Signature, function: Function, instance: InstanceBox,
+        releases: [String: Function], constants: ConstantNames, calls engine: CallEngine, entry: TableEntry?
     ) throws(Unsupported) {
         self.name = name
         self.constants = constants
@@ -63,6 +74,7 @@ package import HeddleWeave
                 unsafe lasting("\(symbol), which releases memory from \(name)").map { unsafe (symbol, $0) }
             })
         owner = instance
+        self.entry = entry
         shape = try CallShape(signature, of: function.library, name: name, by: engine)
         hasSuccessTest = signature.success != nil
     }
@@ -234,9 +246,25 @@ package import HeddleWeave
     /// Makes one call of the function itself.
     @inline(__always)
     func call(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>? {
+        if entry != nil, let failure = unsafe takeFunction(for: invocation) { return unsafe failure }
         let failure = unsafe heddle_invoke(invocation)
         guard unsafe failure == nil, hasSuccessTest else { return unsafe failure }
         return unsafe judge(invocation)
+    }
+
+    /// Notes the function that stands in the table now, before the action itself may stand there.
+    func noteFunction() { _ = entry?.address(calledBy: self) }
+
+    /// Takes the function that stands in the table now; returns a failure where there is none.
+    @inline(never)
+    private func takeFunction(
+        for invocation: UnsafeMutablePointer<heddle_invocation>
+    ) -> UnsafeMutablePointer<heddle_failure>? {
+        guard let entry else { return nil }
+        let address = entry.address(calledBy: self)
+        guard address != 0 else { return unsafe entry.absence(of: name).native() }
+        unsafe invocation.pointee.function = unsafeBitCast(address, to: (@convention(c) () -> Void).self)
+        return nil
     }
 
     /// Applies the declaration's `_Success_`.

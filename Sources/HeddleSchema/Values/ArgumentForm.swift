@@ -46,8 +46,12 @@ package struct ArgumentForm {
         case .record(let record): return self.record(record, orNull: orNull)
         case .pointer where type.isText: return text(orNull: orNull)
         case .pointer(let target, _):
-            guard case .function(let function) = target.canonical else { return place([], orNull: orNull) }
-            return callback(function, orNull: orNull)
+            switch target.canonical {
+            case .function(let function): return callback(function, orNull: orNull)
+            case .record(let record) where record.members == nil || record.isTable: return table(orNull: orNull)
+            case .void: return table(orNull: orNull)
+            default: return place([], orNull: orNull)
+            }
         case .void, .function, .aligned, .named: return .anything
         }
     }
@@ -91,9 +95,17 @@ package struct ArgumentForm {
         let isUnion = record.kind == .union
         let object = place(
             isUnion ? [] : [.array],
-            objects: .reference(or: isUnion ? members.with("minProperties", .whole(1)) : members), orNull: orNull)
+            objects: .reference(
+                or: isUnion
+                    ? members.with("minProperties", .whole(1)) : record.isTable ? .table(or: members) : members),
+            orNull: orNull)
         if isUnion || fields.isEmpty { return object }
         return object.with("items", .array(fields.map(\.1.value))).with("maxItems", .whole(fields.count))
+    }
+
+    /// A pointer that may lead to a table of functions.
+    private func table(orNull: Bool) -> JSONSchema {
+        place([], objects: .table(or: .defined(.reference)), orNull: orNull)
     }
 
     private func schema(of field: RecordType.Member) -> JSONSchema {
@@ -164,8 +176,29 @@ extension JSONSchema {
             .having("ref", .anyText).with("maxProperties", .whole(1)), .defined(.reference), else: members)
     }
 
+    /// Objects `{"table": …}`, or those of another schema.
+    fileprivate static func table(or others: JSONSchema) -> JSONSchema {
+        anything.when(
+            .having("table", .anyText).with("maxProperties", .whole(1)),
+            anything.described("The table of functions that this module is, with its hooks."), else: others)
+    }
+
     fileprivate func within(_ range: WholeRange) -> JSONSchema {
         let numbers = NumberRange(range)
         return with("minimum", .number(numbers.lowest)).with("maximum", .number(numbers.highest))
+    }
+}
+
+extension RecordType {
+    /// True if members of it point to functions.
+    fileprivate var isTable: Bool {
+        kind == .structure
+            && fields.contains { field in
+                if field.name == "table" { return false }
+                guard case .pointer(let target, _) = field.type.canonical, case .function = target.canonical else {
+                    return false
+                }
+                return true
+            }
     }
 }

@@ -33,19 +33,42 @@ extension BehaviourReader {
     private func module(of member: JSONObject.Member, named name: Located<String>) -> ModuleEntry? {
         var draft = ModuleDraft()
         let field = Field(key: name.value, owner: "\"modules\"", node: member.value)
-        let form = field.hasFunctions ? ModuleDraft.formOfDeclared : ModuleDraft.form
+        let form =
+            field.has("table")
+            ? ModuleDraft.formOfTable
+            : field.has("declarations", "bindings") ? ModuleDraft.formOfDeclared : ModuleDraft.form
         guard form.read(field, into: &draft, self) else { return nil }
         return ModuleEntry(
             name: name, library: draft.library, config: draft.config, bindings: draft.bindings,
-            declarations: draft.declarations)
+            declarations: draft.declarations,
+            table: draft.table.map {
+                ModuleEntry.Table(
+                    source: $0, arguments: draft.arguments, written: draft.writtenArguments, type: draft.type)
+            })
+    }
+}
+
+extension BehaviourReader {
+    /// The arguments of a call that is made before the first step, so that they cannot refer to saved values.
+    fileprivate func knownArguments(_ field: Field) -> Step.Arguments {
+        switch field.node.content {
+        case .array(let elements):
+            .positional(elements.compactMap { literal(field.element($0))?.map { Template.literal($0) } })
+        case .object:
+            .named(
+                (literals(field) ?? []).map {
+                    Template.Member(name: $0.name, value: $0.value.map { Template.literal($0) })
+                })
+        default: arguments(field)
+        }
     }
 }
 
 extension Field {
-    /// True if the file says itself which functions a module has.
-    fileprivate var hasFunctions: Bool {
+    /// Returns whether it is an object with one of some keys.
+    fileprivate func has(_ keys: String...) -> Bool {
         guard case .object(let members) = node.content else { return false }
-        return members.contains { ["declarations", "bindings"].contains($0.name) }
+        return members.contains { keys.contains($0.name) }
     }
 }
 
@@ -54,12 +77,49 @@ private struct ModuleDraft {
     var config: JSONNode?
     var bindings: Located<String>?
     var declarations: [Located<String>] = []
+    var table: Located<String>?
+    var arguments = Step.Arguments.none
+    var writtenArguments: JSONNode?
+    var type: Located<String>?
 
     static let form = KeyTable<ModuleDraft>(
-        "a module", [.required("library", \.library, .text, library)] + rest)
+        "a module", [.required("library", \.library, .text, library)] + rest + ofTables)
     /// The form of a module whose functions the file declares itself, so that hooks can answer for them.
     static let formOfDeclared = KeyTable<ModuleDraft>(
-        "a module", [.optional("library", \.library, .library, library)] + rest)
+        "a module", [.optional("library", \.library, .library, library)] + rest + ofTables)
+
+    /// The form of a module that is a table of functions of another one.
+    static let formOfTable = KeyTable<ModuleDraft>(
+        "a table",
+        [
+            .required("table", \.table, .text, table),
+            .optional("with", arguments) {
+                ($0.arguments, $0.writtenArguments) = ($2.knownArguments($1), $1.node)
+            },
+            .optional("as", \.type, .text, type),
+            .refused("library", \.library, because: ofTable), .refused("config", \.config, because: ofTable),
+            .refused("bindings", \.bindings, because: ofTable),
+            .refused("declarations", \.declarations, because: ofTable),
+        ])
+
+    /// The keys of a table, which mean nothing without it.
+    private static let ofTables: [KeyTable<ModuleDraft>.Key] = [
+        .optional("table", \.table, .text, table), .optional("with", arguments) { refuseAlone($1, $2) },
+        .optional("as", JSONSchema.nonEmpty.described(type)) { refuseAlone($1, $2) },
+    ]
+
+    private static func refuseAlone(_ field: Field, _ reader: BehaviourReader) {
+        reader.report(.badCombination, "\(field.place): it stands beside \"table\"", at: field.range)
+    }
+
+    private static let table =
+        "A table of functions that the module is: `module.symbol`, data that another module exports or an action of it "
+        + "that returns the table."
+    private static let arguments = JSONSchema.kind(.array, .object)
+        .with("items", .defined(.value)).with("additionalProperties", .defined(.value))
+        .described("The arguments of the action that returns the table, by position or by name.")
+    private static let type = "The type of the table, such as `struct flow`, if the action returns `void *`."
+    private static let ofTable = "a table belongs to the module that it names, which has the library"
 
     private static let rest: [KeyTable<ModuleDraft>.Key] = [
         .optional(
@@ -96,8 +156,11 @@ extension FieldType where Read == [ModuleEntry], Reader == BehaviourReader {
 extension ModuleEntry {
     /// The schema of a module.
     static var schema: JSONSchema {
-        JSONSchema.kind(.object).and(ModuleDraft.formOfDeclared.schema)
+        let library = JSONSchema.lacking(["with", "as"])
             .and(.anything.when(.without("declarations"), .anything.when(.without("bindings"), .having("library"))))
+        let table = JSONSchema.lacking(["library", "config", "bindings", "declarations"])
+        return JSONSchema.kind(.object).and(ModuleDraft.formOfDeclared.schema)
+            .and(.anything.when(.having("table"), table, else: library))
     }
 
     /// The schema of the modules by their names.

@@ -103,7 +103,8 @@ extension BehaviourReader {
         }
     }
 
-    fileprivate func arguments(_ field: Field) -> Step.Arguments {
+    /// The arguments of a call, by position or by name.
+    func arguments(_ field: Field) -> Step.Arguments {
         switch field.node.content {
         case .array(let elements): return .positional(elements.compactMap { template(field.element($0)) })
         case .object(let members): return .named(members.compactMap { member($0, of: field) })

@@ -35,7 +35,7 @@ extension RecordType {
     }
 
     /// Returns whether both have the same members at the same places, whatever their tags are.
-    func hasSameMembers(as other: RecordType) -> Bool {
+    package func hasSameMembers(as other: RecordType) -> Bool {
         guard let members, let others = other.members else { return members == nil && other.members == nil }
         return isPacked == other.isPacked && alignment == other.alignment && members.count == others.count
             && zip(members, others).allSatisfy { $0.isSame(as: $1) }

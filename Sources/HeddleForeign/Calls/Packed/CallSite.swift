@@ -269,7 +269,8 @@ package import HeddleDeclarations
     package func load(_ value: Value, for parameter: Int) -> CrossingError? {
         var arguments = [Argument](repeating: .unknown, count: storage.count)
         arguments[parameter] = .value(value)
-        var encoder = ArgumentEncoder(memory: call.memory, arguments: arguments) { _ in nil }
+        var encoder = ArgumentEncoder(
+            memory: call.memory, arguments: arguments, actions: { _ in nil }, tables: { _ in nil })
         encoder.encodeValue(parameter)
         call.memory.handOverRegion(parameter, to: arena)
         return encoder.errors.first?.concealed(in: call.shape.signature)
