@@ -148,6 +148,31 @@ struct TrackAspectTests {
         #expect(error?.diagnostic(at: nil).message == "\"data\" of track does not fit z.buy: \(words)")
     }
 
+    @Test(
+        "asks the called module for data, each action with the answer of the one before; without an answer says nothing"
+    )
+    func questions() throws {
+        let bodies = [
+            "z.current": FakeBody(.returned(7), .returned(.null), .returned(8), failed),
+            "names.of": FakeBody(.returned("list"), .returned("")),
+        ]
+        let (current, name) = (
+            FakeTarget("int current(void)").signature, FakeTarget("const char *of(int screen)").signature
+        )
+        var services = events.services
+        services.action = { asked in
+            bodies[asked].map { AskedAction(signature: asked == "z.current" ? current : name, call: $0.run) }
+        }
+        let data = Value.options(["screen": .options(["ask": .array(["current", "names.of"])])])
+        let aspect = try AspectCatalog(services: services)
+            .observer("track", .options(["label": "l", "data": data]), .after)
+        try aspect.check([WovenAction(ActionName(module: "z", action: "buy"), signature)])
+        for _ in 0..<4 { aspect.left(call(1), since: 0) }
+        #expect(events.lines == [#"l {"action":"z.buy","data":{"screen":"list"}}"#])
+        #expect(bodies["names.of"]?.calls == [[7], [8]])
+        #expect(numbers(aspect.findings()[0].facts) == ["events": 1, "left": 3, "lost": 0])
+    }
+
     @Test("does not track what is called for an event, with whichever aspect")
     func recursion() throws {
         let second = Slot()

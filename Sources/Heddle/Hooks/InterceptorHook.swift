@@ -53,6 +53,23 @@ extension Action {
         call.invoke()
         return call.takeResult().outcome
     }
+
+    /// Calls the action for an aspect without meeting its hooks, and takes a part of its result. A pointer to a structure
+    /// is followed to its members.
+    func answerBare(to arguments: [Value], part: PartPath) -> Outcome {
+        var all = [Argument](repeating: .absent, count: signature.parameters.count)
+        for (index, value) in zip(signature.given, arguments) { all[index] = .value(value) }
+        let call = PreparedCall(self)
+        if let error = call.encode(all).first {
+            return .failed(Failure(.argument, Diagnostic.misfit(error, in: self).message))
+        }
+        call.invokeWithoutHooks()
+        guard !part.isEmpty else { return call.takeResult().outcome }
+        let target = call.resultTarget
+        let outcome = call.takeResult().outcome
+        guard case .returned(let value) = outcome else { return outcome }
+        return .returned((target ?? value)?.part(at: part))
+    }
 }
 
 extension Registry {
@@ -61,6 +78,9 @@ extension Registry {
         guard let signature = declared(text) else { return nil }
         return AskedAction(signature: signature) { [weak self] arguments in
             self?.find(text)?.action.answer(to: arguments)
+                ?? .failed(Failure(.action, "\(text) cannot be called"))
+        } ask: { arguments, part in
+            self.find(text)?.action.answerBare(to: arguments, part: part)
                 ?? .failed(Failure(.action, "\(text) cannot be called"))
         }
     }

@@ -57,15 +57,15 @@ private struct TrackOptions: OptionDraft {
     var condition: CallCondition?
     var receiver: Receiver?
     /// The actions whose results are parts of the event, by their full names.
-    var called: [Located<String>] { data.compactMap(\.called) }
+    var called: [Located<String>] { data.flatMap(\.called) }
 
     static func keys(at position: HookPosition) -> [OptionForm<Self>.Key] {
         return [
             .required("label", \.label, .anyText, "The name of the event."),
             .optional(
                 "data", \.data, .parts(at: position.moment),
-                "The members of the event: each a part of the call, {\"value\": constant}, or "
-                    + "{\"call\": \"module.action\"}."),
+                "The members of the event: each a part of the call, {\"value\": constant}, "
+                    + "{\"call\": \"module.action\"} or {\"ask\": \"module.action\"}."),
             .optional(
                 "when", \.condition, .condition(at: position.moment), "The calls to track; all by default."),
             .optional(
@@ -77,8 +77,12 @@ private struct TrackOptions: OptionDraft {
 }
 
 extension TrackOptions.Part {
-    fileprivate var called: Located<String>? {
-        if case .call(let name) = part, name.contains(".") { Located(name, at: range) } else { nil }
+    fileprivate var called: [Located<String>] {
+        switch part {
+        case .call(let name): [name].filter { $0.contains(".") }.map { Located($0, at: range) }
+        case .ask(let names, _): names.filter { $0.contains(".") }.map { Located($0, at: range) }
+        case .path, .constant: []
+        }
     }
 }
 
@@ -86,7 +90,8 @@ extension TrackOptions.Part {
 
 extension FieldType where Read == [TrackOptions.Part], Reader == OptionReader {
     fileprivate static func parts(at moment: CallMoment) -> Self {
-        let part = JSONSchema.kind(.string, .object).and(.callPath(at: moment)).and(PartDraft.form.only)
+        let part = JSONSchema.kind(.string, .object).and(.callPath(at: moment))
+            .and(.anything.when(.having("ask"), QuestionDraft.form.schema, else: PartDraft.form.only))
         return Self(
             JSONSchema.kind(.object).with("minProperties", .whole(1)).with("additionalProperties", part)
         ) { field, reader in
@@ -100,7 +105,8 @@ extension FieldType where Read == [TrackOptions.Part], Reader == OptionReader {
 }
 
 extension OptionReader {
-    /// A text is a path, `{"value": …}` a constant, `{"call": …}` the result of an action.
+    /// A text is a path, `{"value": …}` a constant, `{"call": …}` the result of an action, `{"ask": …}` that of one
+    /// without its hooks.
     fileprivate func part(
         _ member: JSONObject.Member, of field: Field, at moment: CallMoment
     ) -> TrackOptions.Part? {
@@ -111,6 +117,7 @@ extension OptionReader {
                 TrackOptions.Part(name: member.name, part: .path($0), range: field.range)
             }
         case .object(let members):
+            if members.contains(where: { $0.name == "ask" }) { return question(member.name, field) }
             var draft = PartDraft()
             guard members.map(\.name).count == 1 else { break }
             let before = mistakes.count
@@ -128,6 +135,24 @@ extension OptionReader {
             field, expected: "a part of the call",
             suggestion: "write \"argument.NAME\", \"result\", {\"value\": constant} or {\"call\": \"module.action\"}")
         return nil
+    }
+
+    private func question(_ name: String, _ field: Field) -> TrackOptions.Part? {
+        var draft = QuestionDraft()
+        let before = mistakes.count
+        QuestionDraft.form.read(field, into: &draft, self)
+        guard mistakes.count == before, let range = draft.asked.first?.range else { return nil }
+        var part = PartPath()
+        if let text = draft.part {
+            guard let path = PartPath.split("result.\(text.value)")?.path else {
+                report(
+                    .badValue, "\(field.place): \(text.range.excerpt) is no part of a result", at: text.range,
+                    suggestion: "write the names of members with \".\" between them")
+                return nil
+            }
+            part = path
+        }
+        return TrackOptions.Part(name: name, part: .ask(draft.asked.map(\.value), part), range: range)
     }
 
     private func path(_ text: String, _ field: Field, at moment: CallMoment) -> CallPath? {
@@ -153,6 +178,23 @@ private struct PartDraft {
                 "call", \.call, .located(.anyText),
                 "An action without arguments, whose result is the value; without a module, one of the called module."
             ),
+        ])
+}
+
+/// A question to actions.
+private struct QuestionDraft {
+    var asked: [Located<String>] = []
+    var part: Located<String>?
+
+    static let form = OptionForm<QuestionDraft>(
+        "a question",
+        [
+            .required(
+                "ask", \.asked, .texts(atLeastOne: "action"),
+                "An action without arguments that is called without its hooks; or a list, of which each further one gets "
+                    + "the result of the one before. Without a module, one of the called module. If the answer is null "
+                    + "or an empty text, there is no event."),
+            .optional("part", \.part, .located(.anyText), "A part of the answer, such as `name`."),
         ])
 }
 

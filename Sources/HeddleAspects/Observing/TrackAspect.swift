@@ -95,7 +95,16 @@ extension TrackAspect {
             guard let selection = selection(for: call), selection.condition?.holds(for: call) ?? true else {
                 return nil
             }
-            return { selection.data.compactMap { name, part in part.value(in: call).map { Value.Member(name, $0) } } }
+            var answers: [String: Value] = [:]
+            for (name, part) in selection.data where part.isAsked {
+                guard let answer = part.value(in: call) else { return nil }
+                answers[name] = answer
+            }
+            return { [answers] in
+                selection.data.compactMap { name, part in
+                    (answers[name] ?? part.value(in: call)).map { Value.Member(name, $0) }
+                }
+            }
         }
     }
 

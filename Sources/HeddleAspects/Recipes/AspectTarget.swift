@@ -32,11 +32,25 @@ package struct AskedAction: Sendable {
     package let signature: Signature
     /// Calls it through its hooks, on the calling thread.
     package let call: @Sendable ([Value]) -> Outcome
+    /// Calls it without meeting its hooks, on the calling thread, and takes a part of its result. A pointer to a
+    /// structure is followed to its members.
+    package let ask: @Sendable ([Value], PartPath) -> Outcome
 
     /// Creates an action.
-    package init(signature: Signature, call: @escaping @Sendable ([Value]) -> Outcome) {
+    ///
+    /// - Parameter ask: nil for an action without hooks.
+    package init(
+        signature: Signature, call: @escaping @Sendable ([Value]) -> Outcome,
+        ask: (@Sendable ([Value], PartPath) -> Outcome)? = nil
+    ) {
         self.signature = signature
         self.call = call
+        self.ask =
+            ask ?? { arguments, part in
+                let outcome = call(arguments)
+                guard case .returned(let value?) = outcome, !part.isEmpty else { return outcome }
+                return .returned(value.part(at: part))
+            }
     }
 }
 

@@ -134,6 +134,16 @@ internal import Glibc
         return !hasFailed
     }
 
+    /// The structure that the returned pointer points to, copied; nil for other results, for null, and for a structure
+    /// whose members are not known.
+    package var resultTarget: Value? {
+        guard !hasFailed, case .pointer(let target, _) = shape.signature.result.canonical,
+            case .record(let record) = target.canonical, let structure = RecordShape(record),
+            let address = unsafe memory.result.load(as: UnsafeRawPointer?.self)
+        else { return nil }
+        return unsafe ValueLayout.record(structure).read(from: address, DecodingContext(library: shape.library))
+    }
+
     /// Preparation that not every call needs.
     @inline(never)
     private func prepare() {
