@@ -24,6 +24,7 @@ public import Logging
 /// ### Modules
 /// - ``init(modulePath:calls:logger:)``
 /// - ``module(_:library:config:bindings:declarations:)``
+/// - ``module(_:table:with:as:)``
 /// - ``script(_:_:)``
 /// - ``close(_:)``
 ///

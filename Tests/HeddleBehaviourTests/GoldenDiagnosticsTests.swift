@@ -88,13 +88,13 @@ struct GoldenDiagnosticsTests {
     @Test("a key that is near to none")
     func foreignKey() {
         #expect(
-            rendered(#"{ "behaviour": 1, "modules": { "z": { "library": "z", "path": "/" } } }"#) == """
-                error: a module has no key "path"
+            rendered(#"{ "behaviour": 1, "modules": { "z": { "library": "z", "folder": "/" } } }"#) == """
+                error: a module has no key "folder"
                  --> stack.json:1:55
                   |
-                1 | { "behaviour": 1, "modules": { "z": { "library": "z", "path": "/" } } }
-                  |                                                       ^^^^^^ unknown key
-                  = a module has the keys library, config, bindings, declarations, description
+                1 | { "behaviour": 1, "modules": { "z": { "library": "z", "folder": "/" } } }
+                  |                                                       ^^^^^^^^ unknown key
+                  = a module has the keys library, config, bindings, declarations, table, with, as, description
                 """)
     }
 

@@ -13,8 +13,8 @@ struct ModuleReadingTests {
     @Test("are read in order, each with its library, configuration and declarations")
     func full() throws {
         let found = try read(fullExample).modules
-        #expect(found.map(\.name.value) == ["greeter", "z"])
-        #expect(found.map(\.library?.value) == ["greeter", "libz.so.1"])
+        #expect(found.map(\.name.value) == ["greeter", "z", "flow"])
+        #expect(found.map(\.library?.value) == ["greeter", "libz.so.1", nil])
         #expect(
             found[0].config?.value == .object([.init("language", .string("en")), .init("bytes", .string("10 MB"))]))
         #expect(found[1].config == nil)
@@ -23,6 +23,13 @@ struct ModuleReadingTests {
                 "unsigned long crc32(unsigned long crc)", "const char *zlibVersion(void)",
             ])
         #expect(found[0].declarations.isEmpty)
+        #expect(found[2].table?.source.value == "z.make_flow")
+        #expect(found[2].table?.type?.value == "struct flow")
+        guard case .positional(let arguments)? = found[2].table?.arguments else {
+            Issue.record("no arguments: \(String(describing: found[2].table))")
+            return
+        }
+        #expect(arguments.map(\.value.literal) == [1, .bytes([0])])
         #expect(found[1].name.range.text == "\"z\"")
         #expect(found[1].library?.range.text == "\"libz.so.1\"")
         #expect(found[1].declarations[1].range.text == "\"const char *zlibVersion(void)\"")

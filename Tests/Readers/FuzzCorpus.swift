@@ -11,7 +11,8 @@ package enum FuzzCorpus {
           "modules": {
             "greeter": { "library": "greeter", "config": { "language": "en", "bytes": "10 MB" } },
             "z":       { "library": "libz.so.1", "description": "zlib",
-                         "declarations": [ "unsigned long crc32(unsigned long crc)", "const char *zlibVersion(void)" ] }
+                         "declarations": [ "unsigned long crc32(unsigned long crc)", "const char *zlibVersion(void)" ] },
+            "flow": { "table": "z.make_flow", "with": [1, { "hex": "00" }], "as": "struct flow" }
           },
           "hooks": [
             { "name": "seen", "on": "*.*", "before": "log", "after": "time", "when": "failed" },

@@ -9,6 +9,7 @@ internal import Synchronization
 ///
 /// ## Topics
 /// - ``actionNames``
+/// - ``decorated``
 /// - ``subscript(dynamicMember:)``
 @dynamicMemberLookup
 public final class Module: Sendable {

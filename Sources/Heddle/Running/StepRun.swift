@@ -140,7 +140,9 @@ struct StepRun {
             }
             arguments[index] = .value(value)
         }
-        return own.prepared.encode(arguments, actions: steps.host.action(named:)).first.map {
+        return own.prepared.encode(
+            arguments, actions: steps.host.action(named:), tables: steps.host.table(named:)
+        ).first.map {
             Failure(.argument, Diagnostic.misfit($0, in: own.planned.action).message)
         }
     }

@@ -77,6 +77,10 @@ int onboard(const struct flow *flow) {
     flow->dismiss();
     return flow->window;
 }
+int present_on(const struct flow *flow, struct screen *screen) {
+    flow->present(screen, true);
+    return screen->number;
+}
 int has_replace(const struct flow *flow) { return flow->replace != NULL; }
 int onboard_by_value(struct flow flow) { return onboard(&flow); }
 

@@ -30,7 +30,12 @@ struct Flows {
             })
     }
 
-    static func library(by compiler: String = compilers[0]) throws -> String { try libraries.get()[compiler] ?? "" }
+    /// A copy of the library, whose data nobody else uses.
+    static func library(by compiler: String = compilers[0]) throws -> String {
+        let copy = try folder.get()("\(UUID().uuidString).so")
+        try FileManager.default.copyItem(atPath: libraries.get()[compiler] ?? "", toPath: copy)
+        return copy
+    }
 
     static let declarations = [
         """
