@@ -6,39 +6,59 @@ internal import HeddleDeclarations
 extension Service {
     /// Lets calls pass while a condition holds: `price.guarded { await user.isPremium }`.
     ///
-    /// A refused call fails with the code `refused`, also if the condition itself failed.
-    public func guarded(_ condition: @escaping @Sendable () async throws -> Bool) -> some Service<Input, Output> {
-        asking("the guard") { _ in try await condition() }
+    /// A refused call throws `error`, or else a `Failure` with the code `refused`. If the condition itself throws, the
+    /// call throws that error.
+    public func guarded(
+        else error: (any Error)? = nil, _ condition: @escaping @Sendable () async throws -> Bool
+    ) -> some Service<Input, Output> {
+        asking(else: error) { _ in try await condition() }
     }
 
-    /// Lets calls pass if a condition holds for their input: `price.guarded { !$0.isEmpty }`.
+    /// Lets calls pass if a condition holds for their input: `price.guarded(else: NoName()) { !$0.isEmpty }`.
     ///
-    /// A refused call fails with the code `refused`, also if the condition itself failed.
-    public func guarded(_ condition: @escaping @Sendable (Input) async throws -> Bool) -> some Service<Input, Output> {
-        asking("the guard", condition)
+    /// A refused call throws `error`, or else a `Failure` with the code `refused`. If the condition itself throws, the
+    /// call throws that error.
+    public func guarded(
+        else error: (any Error)? = nil, _ condition: @escaping @Sendable (Input) async throws -> Bool
+    ) -> some Service<Input, Output> {
+        asking(else: error, condition)
     }
 
     /// Lets calls pass if another service returns true for their input, such as an action of a module.
-    public func guarded(by question: some Service<Input, Bool>) -> some Service<Input, Output> {
-        asking(question.profile.name.description) { try await question($0) }
+    ///
+    /// A call throws `error` if it is refused, or else a `Failure` with the code `refused`. If the other service fails,
+    /// the call is refused too, and the `Failure` keeps the reason as suppressed.
+    public func guarded(
+        by question: some Service<Input, Bool>, else error: (any Error)? = nil
+    ) -> some Service<Input, Output> {
+        asking(question.profile.name, else: error) { try await question($0) }
     }
 
     /// Lets calls pass while another service returns true, such as an action of a module.
-    public func guarded(by question: some Service<Void, Bool>) -> some Service<Input, Output> {
-        asking(question.profile.name.description) { _ in try await question() }
+    ///
+    /// A call throws `error` if it is refused, or else a `Failure` with the code `refused`. If the other service fails,
+    /// the call is refused too, and the `Failure` keeps the reason as suppressed.
+    public func guarded(
+        by question: some Service<Void, Bool>, else error: (any Error)? = nil
+    ) -> some Service<Input, Output> {
+        asking(question.profile.name, else: error) { _ in try await question() }
     }
 
+    /// - Parameter name: the service that decides; nil for a condition, whose errors are those of the calls.
     fileprivate func asking(
-        _ name: String, _ condition: @escaping @Sendable (Input) async throws -> Bool
+        _ name: ActionName? = nil, else error: (any Error)?,
+        _ condition: @escaping @Sendable (Input) async throws -> Bool
     ) -> RuledService<Self> {
         let rule = GuardRule()
+        let refusal = error.map(GuardObjection.error) ?? .refusal(by: name?.description ?? "the guard")
         return RuledService(self, "guard", rule) { input in
             do {
-                return rule.course(try await condition(input) ? nil : .refusal(by: name))
+                return rule.course(try await condition(input) ? nil : refusal)
             } catch is CancellationError {
                 throw CancellationError()
-            } catch {
-                return rule.course(.silence(of: name, error))
+            } catch let silence {
+                guard let name else { return rule.course(.error(silence)) }
+                return rule.course(error == nil ? .silence(of: name.description, silence) : refusal)
             }
         }
     }
@@ -47,14 +67,19 @@ extension Service {
 extension Service where Input == Void {
     /// Lets calls pass while a condition holds: `start.guarded { await user.isPremium }`.
     ///
-    /// A refused call fails with the code `refused`, also if the condition itself failed.
-    public func guarded(_ condition: @escaping @Sendable () async throws -> Bool) -> some Service<Input, Output> {
-        asking("the guard") { try await condition() }
+    /// A refused call throws `error`, or else a `Failure` with the code `refused`. If the condition itself throws, the
+    /// call throws that error.
+    public func guarded(
+        else error: (any Error)? = nil, _ condition: @escaping @Sendable () async throws -> Bool
+    ) -> some Service<Input, Output> {
+        asking(else: error) { try await condition() }
     }
 
     /// Lets calls pass while another service returns true, such as an action of a module.
-    public func guarded(by question: some Service<Void, Bool>) -> some Service<Input, Output> {
-        asking(question.profile.name.description) { try await question() }
+    public func guarded(
+        by question: some Service<Void, Bool>, else error: (any Error)? = nil
+    ) -> some Service<Input, Output> {
+        asking(question.profile.name, else: error) { try await question() }
     }
 }
 

@@ -45,12 +45,35 @@ struct ServiceAspectTests {
         #expect(await failureCode { try await asked.guarded(by: isOpen)("Ada") } == "refused")
     }
 
-    @Test("guarded refuses where nobody can say, and keeps why")
+    @Test("guarded throws the very error that its writer gives it, and counts the call as refused")
+    func ownErrors() async throws {
+        final class Locked: Error {}
+        let (locked, thrown) = (Locked(), Locked())
+        let asked = Asked<String, Int>(.success(7))
+        let isNever = AnyService("shop.isNever") { (_: String) in false }
+        let isSilent = AnyService("shop.isSilent") { (_: String) -> Bool in throw failure("offline") }
+        let throwing = asked.guarded(else: Locked()) { _ in throw thrown }
+        let refusing: [(any Service<String, Int>, Locked)] = [
+            (asked.guarded(else: locked) { false }, locked), (asked.guarded(else: locked) { $0 != "x" }, locked),
+            (asked.guarded(by: isNever, else: locked), locked), (asked.guarded(by: isSilent, else: locked), locked),
+            (throwing, thrown), (asked.guarded { throw thrown }, thrown),
+        ]
+        for (service, expected) in refusing {
+            let error = await #expect(throws: Locked.self) { try await service("x") }
+            #expect(error === expected)
+            #expect(service.findings[0]["refused"] == 1)
+        }
+        #expect(asked.inputs.isEmpty)
+        let start = AnyService("test.start") { () in 5 }.guarded(else: locked) { false }
+        await #expect(throws: Locked.self) { try await start() }
+    }
+
+    @Test("guarded by a service refuses where that cannot say, and keeps why")
     func silence() async {
         let asked = Asked<String, Int>(.success(7))
-        let guarded = asked.guarded { throw failure("offline") }
+        let guarded = asked.guarded(by: AnyService("user.isPremium") { (_: String) in throw failure("offline") })
         let refusal = Failure(
-            code: "refused", message: "the guard could not be called", suppressed: [failure("offline")])
+            code: "refused", message: "user.isPremium could not be called", suppressed: [failure("offline")])
         #expect(await ending { try await guarded("x") } == .failure(refusal))
         #expect(asked.inputs.isEmpty)
     }

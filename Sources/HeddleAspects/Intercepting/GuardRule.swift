@@ -28,8 +28,12 @@ package final class GuardRule: AspectRule {
     /// - Parameter objection: the reason why the call may not pass; nil if it may.
     package func course<Output>(_ objection: GuardObjection?) -> Course<Output> {
         counts.withLock { if objection == nil { $0.passed += 1 } else { $0.refused += 1 } }
-        guard let objection else { return .proceed { _ in .done } }
-        return .fail(Failure(code: code, message: message ?? objection.message, suppressed: objection.causes))
+        switch objection {
+        case nil: return .proceed { _ in .done }
+        case .reason(let reason, let causes)?:
+            return .fail(Failure(code: code, message: message ?? reason, suppressed: causes))
+        case .error(let error)?: return .fail(error)
+        }
     }
 
     /// `passed` and `refused`.
@@ -39,22 +43,18 @@ package final class GuardRule: AspectRule {
 }
 
 /// The reason why a call may not pass a guard.
-package struct GuardObjection: Sendable {
-    let message: String
-    let causes: [Failure]
-
-    /// A condition that does not hold.
-    package init(_ message: String, causes: [Failure] = []) {
-        self.message = message
-        self.causes = causes
-    }
+package enum GuardObjection: Sendable {
+    /// A reason in words, and the failures that led to it.
+    case reason(String, causes: [Failure] = [])
+    /// The very error that the call ends with.
+    case error(any Error)
 
     /// An action that has refused the call.
-    package static func refusal(by name: String) -> GuardObjection { GuardObjection("\(name) says no") }
+    package static func refusal(by name: String) -> GuardObjection { .reason("\(name) says no") }
 
     /// An action that has failed.
     package static func silence(of name: String, _ error: any Error) -> GuardObjection {
-        GuardObjection("\(name) could not be called", causes: [Failure(error)])
+        .reason("\(name) could not be called", causes: [Failure(error)])
     }
 }
 
@@ -106,7 +106,7 @@ private struct GuardOptions: OptionDraft {
 
 extension BoundCallCondition {
     fileprivate func guardObjection(to call: any ObservedCall) -> GuardObjection? {
-        objection(to: call).map { GuardObjection($0) }
+        objection(to: call).map { .reason($0) }
     }
 }
 
