@@ -15,7 +15,7 @@ package import Logging
 /// | `time` | `instead`, `after` | `quantiles` | how long calls took |
 /// | `count` | all | none | how many calls came in, returned and failed |
 /// | `trace` | `instead`, `after` | none | an event `span` for each call, with the call around it |
-/// | `track` | all | `label`, `data`, `when`, `to` | an event with parts of the call |
+/// | `track` | all | `label`, `data`, `when`, `to` | an event with parts of the call, to each provider |
 /// | `expectCalls` | `before`, `instead` | `times`, `order` | whether as many calls came, in this order |
 ///
 /// Aspects that may change a call are made for each action:

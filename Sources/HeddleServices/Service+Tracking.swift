@@ -38,6 +38,29 @@ extension Service {
         when isTracked: @escaping @Sendable (TrackedCall<Input, Output>) -> Bool = { _ in true },
         to receive: @escaping @Sendable (_ label: String, _ event: Value) -> Void
     ) -> some Service<Input, Output> {
-        TrackedService(self, label, data.map { ($0.key, $0.value) }, when: isTracked, to: receive)
+        tracked(label, data: data, when: isTracked, to: [TrackingProvider("closure", receive)])
+    }
+
+    /// Makes an event with chosen parts of each call, at its end, and sends it to several providers:
+    ///
+    /// ```swift
+    /// let providers = [firebase, try TrackingProvider("analytics.record", of: host)]
+    /// let buy = Buy().tracked("purchase", data: ["amount": { $0.input.amount }], to: providers)
+    /// let cancel = Cancel().tracked("cancelled", to: providers)
+    /// ```
+    ///
+    /// An event that a provider does not take is counted as `lost` in ``findings``, with the first `reason`; the other
+    /// providers receive it, and the call does not change.
+    ///
+    /// - Parameters:
+    ///   - data: the members of the event.
+    ///   - isTracked: selects the calls to track.
+    ///   - providers: receive the event in this order, in the task of the call.
+    public func tracked(
+        _ label: String, data: KeyValuePairs<String, TrackedPart> = [:],
+        when isTracked: @escaping @Sendable (TrackedCall<Input, Output>) -> Bool = { _ in true },
+        to providers: [TrackingProvider]
+    ) -> some Service<Input, Output> {
+        TrackedService(self, label, data.map { ($0.key, $0.value) }, when: isTracked, to: providers)
     }
 }

@@ -13,12 +13,12 @@ struct TrackedService<Base: Service>: Service {
     init(
         _ base: Base, _ label: String, _ data: [(name: String, part: Base.TrackedPart)],
         when isTracked: @escaping @Sendable (TrackedCall<Base.Input, Base.Output>) -> Bool,
-        to receive: @escaping @Sendable (String, Value) -> Void
+        to providers: [TrackingProvider]
     ) {
         self.base = base
         self.data = data
         self.isTracked = isTracked
-        aspect = TrackAspect(label, services: AspectServices(emit: receive))
+        aspect = TrackAspect(label, to: providers.map(\.provider), services: AspectServices())
     }
 
     var profile: ServiceProfile<Base.Input, Base.Output> { base.profile }
@@ -31,7 +31,7 @@ struct TrackedService<Base: Service>: Service {
         let call = TrackedCall(input: input, ending: ending)
         aspect.track(base.profile.name) {
             guard isTracked(call) else { return nil }
-            return { data.compactMap { name, part in part(call).map { Value.Member(name, $0.value) } } }
+            return data.compactMap { name, part in part(call).map { Value.Member(name, $0.value) } }
         }
         return try ending.get()
     }

@@ -62,6 +62,8 @@ struct OptionPlaceTests {
             ("track", #"{"label": "l", "data": {"a": "result", "b": "args.a"}}"#, .after, [#""args.a""#]),
             ("track", #"{"label": "l", "data": {"a": {"cal": "m.f"}}}"#, .after, [#""cal""#]),
             ("track", #"{"label": "l", "to": {"file": 1}}"#, .after, ["1"]),
+            ("track", #"{"label": "l", "to": [{"file": "a"}, {"file": 1}]}"#, .after, ["1"]),
+            ("track", #"{"label": "l", "to": ["events", {"action": "a.b"}]}"#, .after, [#""a.b""#]),
             ("time", #"{"quantiles": [0.5, 2]}"#, .after, ["2"]),
         ] as [(String, String, HookPosition, [String])])
     func places(name: String, options: String, position: HookPosition, expected: [String]) throws {

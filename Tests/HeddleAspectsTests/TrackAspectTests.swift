@@ -106,6 +106,31 @@ struct TrackAspectTests {
         #expect(aspect.findings()[0].facts.last == .init("reason", "disk full"))
     }
 
+    @Test("hands each event to all its providers; one that refuses it is named, and keeps it from no other")
+    func providers() throws {
+        let (file, body) = (FakeFile(), FakeBody(failed, .returned(nil)))
+        var services = events.services
+        let taker = FakeTarget("void take(const char *json)").signature
+        services.action = { _ in AskedAction(signature: taker, call: body.run) }
+        let options = Value.options([
+            "label": "l",
+            "to": .array(["events", .options(["action": "a.take"]), .options(["file": "x"]), .options(["file": "y"])]),
+        ])
+        guard
+            case .observer(let aspect, _) = try AspectCatalog(services: services).make(
+                "track", options: AspectCatalog.node(options), for: .after, files: { path in file.opened(path) }
+            ).role
+        else { throw WrongKind(name: "track") }
+        for _ in 0..<2 { aspect.left(call(1), since: 0) }
+        let line = #"{"label":"l","action":"z.buy","data":{}}"#
+        #expect(events.lines == Array(repeating: #"l {"action":"z.buy","data":{}}"#, count: 2))
+        #expect(body.calls == Array(repeating: [.string(line)], count: 2))
+        #expect(file.paths == ["x", "y"])
+        #expect(file.lines == Array(repeating: line, count: 4))
+        #expect(numbers(aspect.findings()[0].facts) == ["events": 1, "left": 0, "lost": 1])
+        #expect(aspect.findings()[0].facts.last == .init("reason", "a.take: outOfStock: nothing left"))
+    }
+
     @Test("tells what other actions return: one by its whole name, one of the module that is called")
     func calls() throws {
         let bodies = ["user.current": FakeBody(.returned("ada"), failed), "z.cart": FakeBody(.returned(3))]
@@ -243,7 +268,7 @@ struct TrackAspectTests {
             ),
             (
                 .options(["label": "l", "to": "x"]), .after,
-                "\"to\" of track is text, expected {\"file\": \"path\"} or {\"action\": \"module.action\"}"
+                "\"to\" of track is text, expected {\"file\": \"path\"}, {\"action\": \"module.action\"} or \"events\""
             ),
             (
                 .options(["label": "l", "to": .options(["file": 1])]), .after,
@@ -251,7 +276,19 @@ struct TrackAspectTests {
             ),
             (
                 .options(["label": "l", "to": .options(["file": "x", "action": "a.b"])]), .after,
-                "expected {\"file\": \"path\"} or {\"action\": \"module.action\"}"
+                "expected {\"file\": \"path\"}, {\"action\": \"module.action\"} or \"events\""
+            ),
+            (
+                .options(["label": "l", "to": .array([])]), .after,
+                "\"to\" of track is [], expected at least one element"
+            ),
+            (
+                .options(["label": "l", "to": .array([.options(["file": "x"]), 5])]), .after,
+                "an element of \"to\" of track is a number, expected {\"file\": \"path\"}"
+            ),
+            (
+                .options(["label": "l", "to": .array(["events", .options(["action": "a.b"]), "events"])]), .after,
+                "an element of \"to\" of track is \"events\", which stands there already"
             ),
             (.options(["label": "l", "action": "a.b"]), .after, "track has no key \"action\""),
             (

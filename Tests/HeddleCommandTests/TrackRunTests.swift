@@ -43,6 +43,20 @@ struct TrackRunTests {
         #expect(folder.text(of: "late.jsonl") == late + late)
     }
 
+    @Test("Each event goes to each provider: N events and M providers need no N times M hooks")
+    func providers() throws {
+        let to = #""to": ["events", { "file": "a.jsonl" }, { "file": "b.jsonl" }, { "action": "probe.tell" }]"#
+        let events = try bench.events(of: text(track(to)))
+        #expect(
+            events.filter { $0.kind == "emitted" }.map(\.line).sorted() == [
+                #"{"event":"emitted","name":"added","value":{"action":"probe.add","data":{}}}"#,
+                #"{"event":"emitted","name":"added","value":{"label":"added","action":"probe.add","data":{}}}"#,
+            ])
+        let line = #"{"label":"added","action":"probe.add","data":{}}"# + "\n"
+        #expect(bench.folder.text(of: "a.jsonl") == line)
+        #expect(bench.folder.text(of: "b.jsonl") == line)
+    }
+
     @Test("check and plan make no file")
     func nothingMade() throws {
         let text = text(track(#""to": { "file": "events.jsonl" }"#))
@@ -109,6 +123,7 @@ struct TrackRunTests {
             (#""data": { "a": { "call": "absent" } }"#, "there is no action \"probe.absent\""),
             (#""data": { "a": { "call": "probe.negate" } }"#, "probe.negate takes arguments"),
             (#""data": { "a": { "call": "probe.crash" } }"#, "probe.crash returns nothing"),
+            (#""to": ["events", { "action": "probe.absent" }]"#, "there is no action \"probe.absent\""),
             (#""to": { "action": "probe.add" }"#, "it must take the event as JSON text"),
             (#""to": { "action": "probe.absent" }"#, "there is no action \"probe.absent\""),
         ])

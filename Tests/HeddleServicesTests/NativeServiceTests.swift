@@ -69,6 +69,22 @@ struct NativeServiceTests {
         await #expect(throws: Failure(code: "byZero", message: "nothing is divided by 0")) { try await divide(1, 0) }
     }
 
+    @Test("an action that takes an event is a provider of tracking; what takes none is refused")
+    func provider() async throws {
+        let seen = Trace()
+        let token = try host.hook("probe.tell", .before) { call in seen.note(Value.array(Array(call.arguments)).json) }
+        defer { token.remove() }
+        let provider = try TrackingProvider("probe.tell", of: host)
+        _ = try await AnyService("shop.buy") { (name: String) in name }.tracked("bought", to: [provider])("Ada")
+        let line = Value.string(#"{"label":"bought","action":"shop.buy","data":{}}"#)
+        #expect(seen.text == Value.array(["bought", line]).json)
+        #expect(
+            refusal { try TrackingProvider("probe.add", of: host) } == """
+                error: probe.add is int32_t add(int32_t a, int32_t b)
+                 = it must take the event as JSON text, and may take the label as a text before that
+                """)
+    }
+
     @Test("says before the first call which type does not fit")
     func misfits() {
         #expect(

@@ -130,6 +130,36 @@ struct ServiceObservingTests {
         #expect(tracked.findings[0]["left"] == 1)
     }
 
+    @Test("tracked hands each event to all providers; one that throws is named, and keeps it from no other")
+    func providers() async throws {
+        struct Full: Error {}
+        let events = Mutex<[String]>([])
+        let full = TrackingProvider("disk") { _, _ in throw Full() }
+        let kept = TrackingProvider("web") { label, event in events.withLock { $0.append("\(label) \(event.json)") } }
+        let bought = asked.tracked("bought", to: [full, kept, kept])
+        let sold = Asked<String, Int>(.success(1)).tracked("sold", data: ["to": { $0.input }], to: [kept])
+        _ = (try await bought("Ada"), try await sold("Eve"))
+        let line = #"bought {"action":"shop.price","data":{}}"#
+        #expect(
+            events.withLock { $0 } == [line, line, #"sold {"action":"shop.price","data":{"to":"Eve"}}"#])
+        #expect(bought.findings[0]["lost"] == 1)
+        #expect(bought.findings[0].facts.last == Value.Member("reason", "disk: Full: Full()"))
+        #expect(sold.findings[0]["events"] == 1)
+    }
+
+    @Test("tracked loses no event of calls at the same time")
+    func concurrentEvents() async throws {
+        let received = Mutex(0)
+        let tracked = AnyService("test.count") { (number: Int) in number }.tracked("l") { _, _ in
+            received.withLock { $0 += 1 }
+        }
+        await withTaskGroup { group in
+            for _ in 0..<8 { group.addTask { for number in 0..<500 { _ = try? await tracked(number) } } }
+        }
+        #expect(received.withLock { $0 } == 4000)
+        #expect(tracked.findings[0]["events"] == 4000)
+    }
+
     @Test("expectingCalls says which calls are missing or too many")
     func expecting() async throws {
         let expecting = asked.expectingCalls(1).logged(to: Log().logger)

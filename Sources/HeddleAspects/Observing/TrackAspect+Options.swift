@@ -11,30 +11,36 @@ extension TrackAspect {
     ) { options, context throws(AspectError) in
         TrackAspect(
             options.label, data: options.data.map { ($0.name, $0.part) }, when: options.condition,
-            to: try receiver(options, context), services: context.services, at: context.position.moment,
+            to: try providers(options, context), services: context.services, at: context.position.moment,
             places: Dictionary(options.data.map { ($0.name, $0.range) }) { first, _ in first })
     }
 
-    private static func receiver(
+    private static func providers(
         _ options: AspectOptions<TrackOptions>, _ context: AspectRecipe.Context
-    ) throws(AspectError) -> Receiver {
-        if let file = options.receiver?.file {
-            do throws(LineFileRefusal) { return .file(try context.files(file.value)) } catch {
-                throw options.bad(\.receiver, at: file.range, error.message, error.suggestion)
+    ) throws(AspectError) -> [Provider] {
+        guard let named = options.providers else { return [.events] }
+        var providers: [Provider] = []
+        for provider in named { providers.append(try Self.provider(provider, options, context)) }
+        return providers
+    }
+
+    private static func provider(
+        _ named: TrackOptions.Provider, _ options: AspectOptions<TrackOptions>, _ context: AspectRecipe.Context
+    ) throws(AspectError) -> Provider {
+        if let file = named.file {
+            do throws(LineFileRefusal) { return .file(file.value, try context.files(file.value)) } catch {
+                throw options.bad(\.providers, at: file.range, error.message, error.suggestion)
             }
         }
-        guard let name = options.receiver?.action else { return .events }
+        guard let name = named.action else { return .events }
         guard let action = context.services.action(name.value) else {
             throw options.bad(
-                \.receiver, at: name.range, "there is no action \(Value.string(name.value).excerpt())")
+                \.providers, at: name.range, "there is no action \(Value.string(name.value).excerpt())")
         }
-        let given = action.signature.givenParameters.map(\.crossing)
-        guard (1...2).contains(given.count), given.allSatisfy(\.isText), !action.signature.isVariadic else {
-            throw options.bad(
-                \.receiver, at: name.range, "\(name.value) is \(action.signature)",
-                "it must take the event as JSON text, and may take the label as a text before that")
+        if let objection = Provider.objection(to: action.signature) {
+            throw options.bad(\.providers, at: name.range, "\(name.value) is \(action.signature)", objection)
         }
-        return .action(action)
+        return .action(name.value, action)
     }
 }
 
@@ -46,16 +52,19 @@ private struct TrackOptions: OptionDraft {
         let range: SourceRange
     }
 
-    /// The receiver of the events; exactly one of the two is set.
-    struct Receiver: Sendable {
+    /// A receiver of the events: a file or an action, or else the events of the run.
+    struct Provider: Sendable {
         var file: Located<String>?
         var action: Located<String>?
+
+        /// Distinguishes providers.
+        var key: [String?] { [file?.value, action?.value] }
     }
 
     var label = ""
     var data: [Part] = []
     var condition: CallCondition?
-    var receiver: Receiver?
+    var providers: [Provider]?
     /// The actions whose results are parts of the event, by their full names.
     var called: [Located<String>] { data.flatMap(\.called) }
 
@@ -69,11 +78,12 @@ private struct TrackOptions: OptionDraft {
             .optional(
                 "when", \.condition, .condition(at: position.moment), "The calls to track; all by default."),
             .optional(
-                "to", \.receiver, .receiver, "The receiver of the events; by default they are events of the run."),
+                "to", \.providers, .providers,
+                "The receiver of the events, or a list of them; by default they are events of the run."),
         ]
     }
 
-    var asks: [Located<String>] { [receiver?.action].compactMap(\.self) + called }
+    var asks: [Located<String>] { (providers ?? []).compactMap(\.action) + called }
 }
 
 extension TrackOptions.Part {
@@ -198,30 +208,65 @@ private struct QuestionDraft {
         ])
 }
 
-// MARK: The receiver
+// MARK: The providers
 
-extension FieldType where Read == TrackOptions.Receiver, Reader == OptionReader {
-    fileprivate static var receiver: Self {
-        let form = OptionForm<TrackOptions.Receiver>(
-            "\"to\"",
-            [
-                .optional(
-                    "file", \.file, .located(.anyText), "A file that receives one line of JSON for each event."),
-                .optional(
-                    "action", \.action, .action,
-                    "An action that takes the event as JSON, and optionally the label."),
-            ])
-        return Self(JSONSchema.kind(.object).and(form.only)) { field, reader in
-            let expected = "{\"file\": \"path\"} or {\"action\": \"module.action\"}"
-            guard let members = reader.members(field, expected: expected) else { return nil }
-            guard members.map(\.name).count == 1 else {
-                reader.badValue(field, expected: expected)
+extension FieldType where Read == [TrackOptions.Provider], Reader == OptionReader {
+    /// A provider, or a list of different ones.
+    fileprivate static var providers: Self {
+        Self(
+            JSONSchema.kind(.string, .array, .object).and(.provider).with("minItems", .whole(1))
+                .with("uniqueItems", .bool(true)).with("items", JSONSchema.kind(.string, .object).and(.provider))
+        ) { field, reader in
+            guard case .array(let elements) = field.node.content else { return reader.provider(field).map { [$0] } }
+            if elements.isEmpty {
+                reader.badValue(field, expected: "at least one element")
                 return nil
             }
-            var receiver = TrackOptions.Receiver()
-            form.read(field, into: &receiver, reader)
-            return receiver
+            let fields = elements.map(field.element)
+            let all = fields.map(reader.provider)
+            var keys: Set<[String?]> = []
+            for (field, provider) in zip(fields, all) {
+                guard let provider, !keys.insert(provider.key).inserted else { continue }
+                reader.report(
+                    .badValue, "\(field.place) is \(field.range.excerpt), which stands there already", at: field.range,
+                    suggestion: "remove one of the two: each event is sent once to each")
+                return nil
+            }
+            let providers = all.compactMap(\.self)
+            return providers.count == all.count ? providers : nil
         }
+    }
+}
+
+extension OptionReader {
+    /// `"events"` are the events of the run, `{"file": …}` is a file, `{"action": …}` an action.
+    fileprivate func provider(_ field: Field) -> TrackOptions.Provider? {
+        let expected = "{\"file\": \"path\"}, {\"action\": \"module.action\"} or \"events\""
+        if case .text("events") = field.node.content { return TrackOptions.Provider() }
+        guard let members = members(field, expected: expected) else { return nil }
+        guard members.map(\.name).count == 1 else {
+            badValue(field, expected: expected)
+            return nil
+        }
+        var provider = TrackOptions.Provider()
+        return TrackOptions.Provider.form.read(field, into: &provider, self) ? provider : nil
+    }
+}
+
+extension TrackOptions.Provider {
+    fileprivate static let form = OptionForm<Self>(
+        "\"to\"",
+        [
+            .optional("file", \.file, .located(.anyText), "A file that receives one line of JSON for each event."),
+            .optional(
+                "action", \.action, .action, "An action that takes the event as JSON, and optionally the label."),
+        ])
+}
+
+extension JSONSchema {
+    /// A provider, if the value is a text or an object.
+    fileprivate static var provider: JSONSchema {
+        TrackOptions.Provider.form.only.and(.matching("^events$", expected: "\"events\""))
     }
 }
 

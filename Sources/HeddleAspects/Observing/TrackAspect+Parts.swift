@@ -18,16 +18,6 @@ extension TrackAspect {
         case ask([String], PartPath)
     }
 
-    /// The receiver of the events.
-    package enum Receiver: Sendable {
-        /// The events of the run.
-        case events
-        /// An action that takes the event as JSON, optionally with the label before it.
-        case action(AskedAction)
-        /// A file, with one line for each event.
-        case file(any LineWriter)
-    }
-
     /// A part in the events of one action.
     enum BoundPart: Sendable {
         case path(BoundCallPath)

@@ -8,13 +8,13 @@ import Synchronization
 ///
 ///     {"label":"purchase","action":"shop.buy","data":{"amount":12.5,"total":3}}
 ///
-/// The event is sent to the events of the run under its label, to an action of a module as JSON text, or to a file as a
-/// line. A failure there does not affect the call. Calls made for an event are not tracked, and arguments declared
-/// `_Secret_` are not shown.
+/// Each provider receives the event: the events of the run under its label, an action of a module as JSON text, or a
+/// file as a line. A failure there affects neither the call nor the other providers. Calls made for an event are not
+/// tracked, and arguments declared `_Secret_` are not shown.
 ///
 /// ## Topics
 /// - ``Part``
-/// - ``Receiver``
+/// - ``Provider``
 package final class TrackAspect: Observer {
     /// The tracked parts of the calls of one action.
     private struct Selection: Sendable {
@@ -34,7 +34,7 @@ package final class TrackAspect: Observer {
     let services: AspectServices
     private let label: String
     private let condition: CallCondition?
-    private let receiver: Receiver
+    private let providers: [Provider]
     private let moment: CallMoment
     /// The places of the parts of the event, by their names.
     let places: [String: SourceRange]
@@ -46,18 +46,18 @@ package final class TrackAspect: Observer {
     /// - Parameters:
     ///   - data: the members of the event.
     ///   - condition: selects calls; nil for all.
-    ///   - receiver: the receiver of the events.
+    ///   - providers: the receivers of each event, in this order.
     ///   - moment: the moment at which it looks.
     ///   - places: the places of the parts of the event, by their names.
     package init(
         _ label: String, data: [(name: String, part: Part)] = [], when condition: CallCondition? = nil,
-        to receiver: Receiver = .events, services: AspectServices, at moment: CallMoment = .after,
+        to providers: [Provider] = [.events], services: AspectServices, at moment: CallMoment = .after,
         places: [String: SourceRange] = [:]
     ) {
         self.label = label
         self.data = data
         self.condition = condition
-        self.receiver = receiver
+        self.providers = providers
         self.services = services
         self.moment = moment
         self.places = places
@@ -82,8 +82,8 @@ package final class TrackAspect: Observer {
         }
     }
 
-    /// The numbers of `events` made, of calls `left` out by the condition, and of events `lost` because the action
-    /// failed or the file could not be written, with the first `reason`.
+    /// The numbers of `events` that all providers received, of calls `left` out by the condition, and of events `lost`
+    /// because an action failed or a file could not be written, with the first `reason`.
     package func findings() -> [Finding] {
         counts.withLock { $0.entries }.map { Finding(action: $0.action, facts: $0.state.facts) }
     }
@@ -91,17 +91,19 @@ package final class TrackAspect: Observer {
 
 extension TrackAspect {
     private func track(_ call: some ObservedCall) {
-        track(call.action) {
-            guard let selection = selection(for: call), selection.condition?.holds(for: call) ?? true else {
-                return nil
-            }
-            var answers: [String: Value] = [:]
-            for (name, part) in selection.data where part.isAsked {
-                guard let answer = part.value(in: call) else { return nil }
-                answers[name] = answer
-            }
-            return { [answers] in
-                selection.data.compactMap { name, part in
+        let thread = services.thread()
+        if services.tracking.contains(thread) { return }
+        services.tracking.with(thread) {
+            track(call.action) {
+                guard let selection = selection(for: call), selection.condition?.holds(for: call) ?? true else {
+                    return nil
+                }
+                var answers: [String: Value] = [:]
+                for (name, part) in selection.data where part.isAsked {
+                    guard let answer = part.value(in: call) else { return nil }
+                    answers[name] = answer
+                }
+                return selection.data.compactMap { name, part in
                     (answers[name] ?? part.value(in: call)).map { Value.Member(name, $0) }
                 }
             }
@@ -111,33 +113,17 @@ extension TrackAspect {
     /// Tracks a call with data that the caller supplies.
     ///
     /// - Parameter choose: makes the data of the event; nil leaves the call out.
-    package func track(_ action: ActionName, _ choose: () -> (() -> [Value.Member])?) {
-        let thread = services.thread()
-        if services.tracking.contains(thread) { return }
+    package func track(_ action: ActionName, _ choose: () -> [Value.Member]?) {
         guard let data = choose() else {
             return counts.withLock { $0.update(action, from: Counts()) { $0.left += 1 } }
         }
-        let loss = services.tracking.with(thread) {
-            send([Value.Member("action", .string(action.description)), Value.Member("data", .object(data()))])
+        let event = TrackedEvent(label, action, data)
+        var losses: [String] = []
+        for provider in providers {
+            guard let reason = provider.receive(event, services) else { continue }
+            losses.append(providers.count > 1 ? "\(provider.name): \(reason)" : reason)
         }
-        counts.withLock { $0.update(action, from: Counts()) { $0.note(loss) } }
-    }
-
-    /// Sends an event; returns the reason if it is lost.
-    private func send(_ event: [Value.Member]) -> String? {
-        if case .events = receiver {
-            services.emit(label, .object(event))
-            return nil
-        }
-        let line = Value.object([Value.Member("label", .string(label))] + event).json
-        switch receiver {
-        case .events: return nil
-        case .file(let file): return file.append(line)
-        case .action(let action):
-            let arguments = action.signature.given.count == 1 ? [line] : [label, line]
-            guard case .failed(let failure) = action.call(arguments.map(Value.string)) else { return nil }
-            return failure.excerpt
-        }
+        counts.withLock { $0.update(action, from: Counts()) { $0.note(losses.first) } }
     }
 
     /// The tracked parts of the call's action, determined at its first call if they were not checked before.

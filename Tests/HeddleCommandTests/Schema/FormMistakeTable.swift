@@ -142,6 +142,10 @@ struct FormMistakeTable {
                 (#""track""#, "", "'track' is not one of"),
                 (#"{"track": {}}"#, "/track", "'label' is a required property"),
                 (#"{"track": {"label": "a", "to": {"file": 1}}}"#, "/track/to/file", "'string'"),
+                (#"{"track": {"label": "a", "to": []}}"#, "/track/to", "[] "),
+                (#"{"track": {"label": "a", "to": "event"}}"#, "/track/to", "'event'"),
+                (#"{"track": {"label": "a", "to": ["events", {"file": 1}]}}"#, "/track/to/1/file", "'string'"),
+                (#"{"track": {"label": "a", "to": ["events", "events"]}}"#, "/track/to", "non-unique"),
                 (#"{"track": {"label": "a", "data": {"x": {}}}}"#, "/track/data/x", "{} "),
                 (#"{"track": {"label": "a", "data": {"x": "reslt"}}}"#, "/track/data/x", "'reslt'"),
                 (

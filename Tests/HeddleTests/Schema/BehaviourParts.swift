@@ -45,6 +45,7 @@ enum BehaviourParts {
         #"{ "on": "probe.add", "before": { "rewrite": { "arguments": { "b": 3 } } }, "after": { "rewrite": { "result": 4 } } }"#,
         #"{ "on": "probe.add", "before": { "expectCalls": { "times": { "atLeast": 0, "atMost": 9 } } } }"#,
         #"{ "on": "probe.add", "before": { "expectCalls": { "times": 1, "order": ["probe.add"] } }, "enabled": true }"#,
+        #"{ "on": "probe.add", "after": { "track": { "label": "e", "to": ["events"] } } }"#,
         #"{ "on": "probe.add", "after": { "track": { "label": "e", "when": { "status": "returned", "result": { "in": [1] } } } } }"#,
     ]
 
