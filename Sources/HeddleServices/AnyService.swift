@@ -20,6 +20,29 @@ public struct AnyService<Input: Sendable, Output: Sendable>: Service {
         self.body = body
     }
 
+    /// Creates a service without an input from a closure: `AnyService("shop.isOpen") { true }`.
+    ///
+    /// - Parameters:
+    ///   - name: the name in logs, spans and counts.
+    ///   - isIdempotent: true if a second call does no more than the first.
+    public init(
+        _ name: String, isIdempotent: Bool = false, _ body: @escaping @Sendable () async throws -> Output
+    ) where Input == Void {
+        self.init(name, isIdempotent: isIdempotent) { (_: Void) in try await body() }
+    }
+
+    /// Creates a service of several arguments from a closure: `AnyService("shop.price") { name, count in … }`.
+    ///
+    /// - Parameters:
+    ///   - name: the name in logs, spans and counts.
+    ///   - isIdempotent: true if a second call with the same arguments does no more than the first.
+    public init<each Argument>(
+        _ name: String, isIdempotent: Bool = false,
+        _ body: @escaping @Sendable (repeat each Argument) async throws -> Output
+    ) where Input == ServiceArguments<repeat each Argument> {
+        self.init(name, isIdempotent: isIdempotent, ServiceArguments.unpacking(body))
+    }
+
     /// Creates a service that erases the type of another one.
     public init(_ service: some Service<Input, Output>) {
         profile = service.profile

@@ -24,6 +24,17 @@ extension Service {
         asking(else: error, condition)
     }
 
+    /// Lets calls pass if a condition holds for their arguments: `price.guarded { name, count in count < 10 }`.
+    ///
+    /// A refused call throws `error`, or else a `Failure` with the code `refused`. If the condition itself throws, the
+    /// call throws that error.
+    public func guarded<each Argument>(
+        else error: (any Error)? = nil,
+        _ condition: @escaping @Sendable (repeat each Argument) async throws -> Bool
+    ) -> AnyService<Input, Output> where Input == ServiceArguments<repeat each Argument> {
+        AnyService(asking(else: error, ServiceArguments.unpacking(condition)))
+    }
+
     /// Lets calls pass if another service returns true for their input, such as an action of a module.
     ///
     /// A call throws `error` if it is refused, or else a `Failure` with the code `refused`. If the other service fails,
@@ -88,9 +99,9 @@ extension Service {
     ///
     /// - Parameter calls: at least 1.
     public func limited(
-        to calls: Int, per span: Duration, clock: some Clock<Duration> = ContinuousClock()
+        to calls: Int, per span: Duration, clock: any Clock<Duration> = ContinuousClock()
     ) -> some Service<Input, Output> {
-        let clock = SwiftClock(clock)
+        let clock = clock.forTasks
         let rule = LimitRule(LimitRule.Rate(calls: calls, per: span.nanoseconds), clock: clock)
         return RuledService(self, "limit", rule, clock) { _ in rule.course() }
     }

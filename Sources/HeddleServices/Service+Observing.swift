@@ -41,9 +41,9 @@ extension Service {
     ///
     /// - Parameter quantiles: from 0 to 1; each adds a fact such as `p90Ns`.
     public func timed(
-        quantiles: [Double] = [], clock: some Clock<Duration> = ContinuousClock()
+        quantiles: [Double] = [], clock: any Clock<Duration> = ContinuousClock()
     ) -> some Service<Input, Output> {
-        ObservedService(self, "time", TimeAspect(clock: SwiftClock(clock), quantiles: quantiles))
+        ObservedService(self, "time", TimeAspect(clock: clock.forTasks, quantiles: quantiles))
     }
 
     /// Expects this number of calls; ``verify()`` checks it.

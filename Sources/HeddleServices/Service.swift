@@ -7,17 +7,30 @@
 ///     func callAsFunction(_ name: String) async throws -> Double { … }
 /// }
 ///
-/// let price = Prices().logged().cached(capacity: 100).delayed(by: .milliseconds(20))
+/// let price = try Prices().logged().cached(capacity: 100).delayed(by: .milliseconds(20))
 /// let cost = try await price("Ada")
 /// ```
 ///
 /// Aspects surround it in the order written. The last one is the outermost: it sees a call first and its outcome last.
 /// All of them are values: one service may have different aspects in several places, and be used in many tasks.
 ///
+/// A service of several arguments takes ``ServiceArguments``, or a structure of your own, which names them:
+///
+/// ```swift
+/// struct Order: Hashable { let item: String; let count: Int }
+/// struct Orders: Service {
+///     func callAsFunction(_ order: Order) async throws -> Double { … }
+/// }
+/// let total = try Orders().cached()
+/// let cost = try await total(Order(item: "pen", count: 3))
+/// ```
+///
 /// ## Topics
 /// ### Making a service
 /// - ``callAsFunction(_:)``
+/// - ``ActionService``
 /// - ``AnyService``
+/// - ``ServiceArguments``
 /// - ``ModuleHost``
 /// ### Aspects that only look
 /// - ``logged(to:level:label:)``
@@ -66,23 +79,11 @@ extension Service {
     /// Empty: there are no aspects.
     public var findings: [ServiceFinding] { [] }
 
-    /// Calls the service with several values.
-    public func callAsFunction<A, B>(_ first: A, _ second: B) async throws -> Output where Input == (A, B) {
-        try await callAsFunction((first, second))
-    }
-
-    /// Calls the service with several values.
-    public func callAsFunction<A, B, C>(
-        _ first: A, _ second: B, _ third: C
-    ) async throws -> Output where Input == (A, B, C) {
-        try await callAsFunction((first, second, third))
-    }
-
-    /// Calls the service with several values.
-    public func callAsFunction<A, B, C, D>(
-        _ first: A, _ second: B, _ third: C, _ fourth: D
-    ) async throws -> Output where Input == (A, B, C, D) {
-        try await callAsFunction((first, second, third, fourth))
+    /// Calls the service with several arguments: `price("Ada", 3)`.
+    public func callAsFunction<each Argument>(
+        _ argument: repeat each Argument
+    ) async throws -> Output where Input == ServiceArguments<repeat each Argument> {
+        try await callAsFunction(ServiceArguments(repeat each argument))
     }
 }
 

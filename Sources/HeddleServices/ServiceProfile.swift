@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import HeddleDeclarations
+internal import HeddleForeign
 
 /// The facts about a service for aspects: its name, and its inputs and outputs as values.
 public struct ServiceProfile<Input, Output>: Sendable {
@@ -8,6 +9,8 @@ public struct ServiceProfile<Input, Output>: Sendable {
     public var name: ActionName
     /// The declaration of the action, or one with only a name.
     package let signature: Signature
+    /// How the calls of the action may be remembered; nil for a service written in Swift.
+    let memory: ActionMemory?
     /// An input as values, one for each argument.
     public let arguments: @Sendable (Input) -> [Value]
     /// An output as a value; nil for `Void`.
@@ -30,6 +33,7 @@ public struct ServiceProfile<Input, Output>: Sendable {
     ) {
         self.name = ActionName(parsing: name) ?? ActionName(module: "service", action: name)
         self.signature = Signature(symbol: self.name.action, result: .void, parameters: [])
+        self.memory = nil
         self.isIdempotent = isIdempotent
         self.arguments = arguments
         self.result = result
@@ -44,12 +48,13 @@ public struct ServiceProfile<Input, Output>: Sendable {
 
     /// The profile of an action.
     init(
-        _ name: ActionName, _ signature: Signature, arguments: @escaping @Sendable (Input) -> [Value],
+        _ action: Action, arguments: @escaping @Sendable (Input) -> [Value],
         result: @escaping @Sendable (Output) -> Value?
     ) {
-        self.name = name
-        self.signature = signature
-        self.isIdempotent = signature.isIdempotent
+        self.name = action.name
+        self.signature = action.signature
+        self.memory = ActionMemory(action)
+        self.isIdempotent = action.signature.isIdempotent
         self.arguments = arguments
         self.result = result
     }

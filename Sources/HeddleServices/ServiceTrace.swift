@@ -23,8 +23,8 @@ public final class ServiceTrace: Sendable {
     /// Creates a trace. Times are counted from its creation.
     ///
     /// - Parameter receive: receives each span when its call ends, in any task.
-    public init(clock: some Clock<Duration> = ContinuousClock(), _ receive: @escaping @Sendable (Value) -> Void) {
-        aspect = TraceAspect(clock: SwiftClock(clock), services: AspectServices(emit: { _, span in receive(span) }))
+    public init(clock: any Clock<Duration> = ContinuousClock(), _ receive: @escaping @Sendable (Value) -> Void) {
+        aspect = TraceAspect(clock: clock.forTasks, services: AspectServices(emit: { _, span in receive(span) }))
     }
 
     fileprivate func follow<Input, Output>(

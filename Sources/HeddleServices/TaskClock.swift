@@ -27,3 +27,8 @@ struct SwiftClock<Base: Clock<Duration>>: TaskClock {
         try await base.sleep(for: Duration(nanoseconds: nanoseconds))
     }
 }
+
+extension Clock<Duration> {
+    /// The clock as services use it.
+    var forTasks: any TaskClock { SwiftClock(self) }
+}

@@ -20,8 +20,9 @@ extension Value {
         }
     }
 
-    /// An input as arguments: one for each element of a tuple, none for `Void`.
+    /// An input as arguments: all of ``ServiceArguments``, one for each element of a tuple, none for `Void`.
     public static func arguments(showing input: Any) -> [Value] {
+        if let arguments = input as? any ShownByArgument { return arguments.shown }
         let mirror = Mirror(reflecting: input)
         guard mirror.displayStyle == .tuple else { return [Value(showing: input)] }
         return mirror.children.map { Value(showing: $0.value) }

@@ -9,8 +9,8 @@ struct ServiceTests {
     func action() async throws {
         let host = ModuleHost()
         try host.module("m", library: "libm.so.6", declarations: ["double hypot(double x, double y)"])
-        let hypot = try host.service("m.hypot", as: ((Double, Double) -> Double).self)
-            .counted().cached { [$0.0, $0.1] }
+        let hypot = try host.service("m.hypot", taking: Double.self, Double.self, returning: Double.self)
+            .counted().cached().guarded { x, y in x > 0 && y > 0 }
         #expect(try await hypot(3, 4) == 5)
         #expect(try await hypot(3, 4) == 5)
     }

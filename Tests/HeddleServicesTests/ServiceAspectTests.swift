@@ -81,7 +81,7 @@ struct ServiceAspectTests {
     @Test("cached answers what was asked before, by the input or by a key, and keeps no failures")
     func cached() async throws {
         let asked = Asked<String, Int>(.failure(failure("offline")), .success(7), .success(8))
-        let cached = asked.cached(capacity: 1)
+        let cached = try asked.cached(capacity: 1)
         #expect(await failureCode { try await cached("a") } == "offline")
         #expect(try await cached("a") == 7)
         #expect(try await cached("a") == 7)
@@ -89,7 +89,7 @@ struct ServiceAspectTests {
         #expect(try await cached("a") == 8)
         #expect(asked.inputs == ["a", "a", "b", "a"])
         #expect(cached.findings[0]["evicted"] == 2)
-        let byKey = Asked<String, Int>(.success(1), .success(2)).cached { $0.count }
+        let byKey = try Asked<String, Int>(.success(1), .success(2)).cached { $0.count }
         #expect(try await byKey("aa") == 1)
         #expect(try await byKey("bb") == 1)
         #expect(try await byKey("b") == 2)
@@ -98,7 +98,7 @@ struct ServiceAspectTests {
     @Test("cached forgets after its time")
     func timeToLive() async throws {
         let clock = TestClock(isManual: true)
-        let cached = Asked<String, Int>(.success(1), .success(2)).cached(timeToLive: .seconds(5), clock: clock)
+        let cached = try Asked<String, Int>(.success(1), .success(2)).cached(timeToLive: .seconds(5), clock: clock)
         #expect(try await cached("a") == 1)
         clock.advance(by: .seconds(5) - .nanoseconds(1))
         #expect(try await cached("a") == 1)
@@ -134,7 +134,7 @@ struct ServiceAspectTests {
     @Test("null is an answer, and is kept")
     func null() async throws {
         let asked = Asked<String, String?>(.success(nil), .success("late"))
-        let cached = asked.cached()
+        let cached = try asked.cached()
         for _ in 0..<2 { #expect(try await cached("a") == nil) }
         #expect(try await asked.answering(nil)("a") == nil)
         #expect(asked.inputs.count == 1)

@@ -92,7 +92,7 @@ struct ServiceConcurrencyTests {
     @Test("an action of a module is called from many tasks at a time")
     func native() async throws {
         let host = try ModuleHost.ofProbes()
-        let add = try host.service("probe.add", as: ((Int32, Int32) -> Int).self).counted()
+        let add = try host.service("probe.add", taking: Int32.self, Int32.self, returning: Int.self).counted()
         let sums = try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<200 as Range<Int32> { group.addTask { try await add(number, number) } }
             return try await group.reduce(0, +)

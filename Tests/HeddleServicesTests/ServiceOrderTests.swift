@@ -47,7 +47,7 @@ struct ServiceOrderTests {
     @Test("a service may be decorated in several ways, which know nothing of each other")
     func apart() async throws {
         let asked = Asked<String, Int>(.success(7))
-        let (once, cached) = (asked.once(), asked.cached())
+        let (once, cached) = (asked.once(), try asked.cached())
         for _ in 0..<2 {
             #expect(try await once("a") == 7)
             #expect(try await cached("a") == 7)
@@ -58,7 +58,7 @@ struct ServiceOrderTests {
 
     @Test("what each has found out is listed, the outermost first")
     func findings() async throws {
-        let woven = service.cached().counted().limited(atOnce: 3)
+        let woven = try service.cached().counted().limited(atOnce: 3)
         _ = try await woven("x")
         #expect(woven.findings.map(\.aspect) == ["limit", "count", "cache"])
         #expect(AnyService(woven).findings == woven.findings)
@@ -67,30 +67,28 @@ struct ServiceOrderTests {
     }
 
     @Test("a service is named after its type, unless it says so itself; aspects do not change that")
-    func names() {
+    func names() throws {
         struct Prices: Service {
             func callAsFunction(_ input: Int) async throws -> Int { input }
         }
         #expect(Prices().profile.name == ActionName(module: "HeddleServicesTests", action: "Prices"))
-        #expect(Prices().cached().logged().profile.name.action == "Prices")
-        #expect(Prices().named("shop.price").cached().profile.name.description == "shop.price")
+        #expect(try Prices().cached().logged().profile.name.action == "Prices")
+        #expect(try Prices().named("shop.price").cached().profile.name.description == "shop.price")
         #expect(Prices().named("price").profile.name.description == "service.price")
         #expect(Prices().named("a.b.c").profile.name == ActionName(module: "a.b", action: "c"))
     }
 
     @Test("services of one kind can be kept together, whatever is around them")
     func erased() async throws {
-        let services: [any Service<String, String>] = [service, service.once(), service.logged().cached()]
+        let services: [any Service<String, String>] = [service, service.once(), try service.logged().cached()]
         for service in services { #expect(try await service("x") == "x") }
     }
 
     @Test("several values, or none, are given like those of a function")
     func arguments() async throws {
-        let sum = AnyService("test.sum") { (pair: (Int, Int)) in pair.0 + pair.1 }
+        let sum = AnyService("test.sum") { (left: Int, right: Int) in left + right }
         #expect(try await sum.counted()(3, 4) == 7)
-        let three = AnyService("test.three") { (all: (Int, Int, Int)) in [all.0, all.1, all.2] }
-        #expect(try await three(1, 2, 3) == [1, 2, 3])
-        let four = AnyService("test.four") { (all: (Int, Int, Int, Int)) in [all.0, all.1, all.2, all.3] }
+        let four = AnyService("test.four") { (a: Int, b: Int, c: Int, d: Int) in [a, b, c, d] }
         #expect(try await four(1, 2, 3, 4) == [1, 2, 3, 4])
         let now = AnyService("test.now") { () in 5 }
         #expect(try await now.counted()() == 5)

@@ -15,7 +15,7 @@ struct ServicePairTests {
         ("track", { AnyService($0.tracked("l") { _, _ in }) }), ("expectCalls", { AnyService($0.expectingCalls(3)) }),
         ("guard", { AnyService($0.guarded { $0 < 8 }) }),
         ("limit", { AnyService($0.limited(to: 3, per: .seconds(3600))) }),
-        ("cache", { AnyService($0.cached(capacity: 2)) }), ("once", { AnyService($0.once()) }),
+        ("cache", { AnyService(try $0.cached(capacity: 2)) }), ("once", { AnyService($0.once()) }),
         ("delay", { AnyService($0.delayed(by: .nanoseconds(7), clock: TestClock())) }),
         ("retry", { AnyService(try $0.retried(attempts: 2, force: true, clock: TestClock())) }),
         ("timeout", { AnyService($0.timeLimited(to: .seconds(3600))) }), ("fault", { AnyService($0.faulty(every: 3)) }),
@@ -82,7 +82,7 @@ struct ServicePairTests {
     @Test("guarded outside of cached refuses also what is known")
     func guardOverCache() async throws {
         let asked = Asked<Int, Int>(.success(7))
-        let service = asked.cached { _ in 0 }.guarded { $0 == 1 }
+        let service = try asked.cached { _ in 0 }.guarded { $0 == 1 }
         #expect(try await service(1) == 7)
         #expect(await failureCode { try await service(2) } == "refused")
         #expect(try await asked.guarded { $0 == 1 }.cached { _ in 0 }(1) == 7)

@@ -23,6 +23,28 @@ struct ServiceTimeTests {
         #expect(clock.naps == [.milliseconds(20), .milliseconds(20)])
     }
 
+    @Test("every clock will do: one without a known type, and one with durations of its own")
+    func clocks() async throws {
+        let known: any Clock<Duration> = clock
+        let frames = FrameClock()
+        let scaled = ScaledClock(frames, second: Frames(count: 60))
+        for any in [known, scaled] as [any Clock<Duration>] {
+            let service = try Asked<Int, Int>(.failure(failure("offline")), .success(7))
+                .delayed(by: .milliseconds(500), clock: any)
+                .retried(backoff: .seconds(2), force: true, clock: any)
+                .timeLimited(to: .seconds(3600), clock: ContinuousClock())
+                .limited(to: 5, per: .seconds(1), clock: any)
+                .cached(timeToLive: .seconds(10), clock: any)
+                .timed(clock: any)
+            for _ in 0..<2 { #expect(try await service(1) == 7) }
+            #expect(service.findings[0]["totalNs"] == 3_000_000_000)
+            #expect(service.findings[1]["hits"] == 1)
+        }
+        #expect(clock.naps == [.milliseconds(500), .seconds(2), .milliseconds(500)])
+        #expect(frames.naps == [30, 120, 30])
+        #expect(scaled.minimumResolution == .seconds(1.0 / 60))
+    }
+
     @Test("delayed by chance waits longer or shorter, the same in each run of a seed")
     func jitter() async throws {
         var all: [[Duration]] = []
@@ -174,8 +196,45 @@ struct ServiceTimeTests {
     @Test("an action of a module is waited for")
     func native() async throws {
         let host = try ModuleHost.ofProbes()
-        let waiting = try host.service("probe.wait_ms", as: ((UInt32) -> Void).self)
+        let waiting = try host.service("probe.wait_ms", taking: UInt32.self)
             .timeLimited(to: .milliseconds(1))
         #expect(await failureCode { try await waiting(30) } == "timedOut")
+    }
+}
+
+/// A duration that is no `Duration`.
+private struct Frames: DurationProtocol {
+    var count: Int
+
+    static var zero: Frames { Frames(count: 0) }
+    static func + (left: Frames, right: Frames) -> Frames { Frames(count: left.count + right.count) }
+    static func - (left: Frames, right: Frames) -> Frames { Frames(count: left.count - right.count) }
+    static func / (frames: Frames, divisor: Int) -> Frames { Frames(count: frames.count / divisor) }
+    static func * (frames: Frames, factor: Int) -> Frames { Frames(count: frames.count * factor) }
+    static func / (left: Frames, right: Frames) -> Double { Double(left.count) / Double(right.count) }
+    static func < (left: Frames, right: Frames) -> Bool { left.count < right.count }
+}
+
+/// A clock that counts in frames, and on which sleeping takes no time.
+private final class FrameClock: Clock {
+    struct Instant: InstantProtocol {
+        var frame: Int
+
+        func advanced(by duration: Frames) -> Instant { Instant(frame: frame + duration.count) }
+        func duration(to other: Instant) -> Frames { Frames(count: other.frame - frame) }
+        static func < (left: Instant, right: Instant) -> Bool { left.frame < right.frame }
+    }
+
+    private let state = Mutex((now: 0, naps: [Int]()))
+
+    var now: Instant { Instant(frame: state.withLock { $0.now }) }
+    var minimumResolution: Frames { Frames(count: 1) }
+    var naps: [Int] { state.withLock { $0.naps } }
+
+    func sleep(until deadline: Instant, tolerance: Frames?) async throws {
+        state.withLock { state in
+            state.naps.append(deadline.frame - state.now)
+            state.now = max(state.now, deadline.frame)
+        }
     }
 }

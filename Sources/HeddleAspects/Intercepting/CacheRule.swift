@@ -94,7 +94,7 @@ extension AspectRecipe {
         let clock = context.clock
         return { target throws(AspectError) in
             let positions = try target.cacheKey(options)
-            let rule = CacheRule<[UInt8], Value?>(capacity: options.capacity, life: options.life, clock: clock)
+            let rule = CacheRule<CacheKey, Value?>(capacity: options.capacity, life: options.life, clock: clock)
             return CourseInterceptor("cache", rule, clock) { rule.course(for: $0.cacheKey(positions)) }
         }
     }
@@ -131,23 +131,44 @@ extension AspectTarget {
         let given = signature.given
         for position in names == nil ? Array(given.indices) : positions where takesHandle(at: given[position]) {
             let name = signature.parameters[given[position]].name ?? "\(position + 1)"
-            throw unfit(
-                "cache", option: names == nil ? nil : place,
-                "argument \(name) is a pointer, and an address does not tell calls apart",
-                "name the arguments that tell calls apart, as in \"key\": [\"NAME\"]")
+            throw .pointerInKey(
+                name, of: self.name, option: names == nil ? nil : place,
+                mend: "name the arguments that tell calls apart, as in \"key\": [\"NAME\"]")
         }
         return names == nil ? nil : positions
     }
 }
 
+extension AspectError {
+    /// An argument that is a pointer is to distinguish calls.
+    package static func pointerInKey(
+        _ argument: String, of action: ActionName, option: OptionPlace? = nil, mend: String
+    ) -> AspectError {
+        .unfit(
+            option, aspect: "cache", action: action,
+            message: "argument \(argument) is a pointer, and an address does not tell calls apart", suggestion: mend)
+    }
+}
+
+/// A key that distinguishes calls of an action. It is made of bytes: Swift may consider two texts equal that differ in
+/// C, and two numbers.
+package struct CacheKey: Hashable, Sendable {
+    private let bytes: [UInt8]
+
+    /// Creates the key of some arguments.
+    package init(_ arguments: [Value]) {
+        bytes = Array(Value.array(arguments).json.utf8)
+    }
+}
+
 extension ObservedCall {
-    /// The key that distinguishes calls, as bytes: Swift may consider two texts equal that differ in C.
+    /// The key that distinguishes calls.
     ///
     /// - Parameter positions: the positions of the arguments that count; nil for all. Variadic arguments always count.
-    fileprivate func cacheKey(_ positions: [Int]?) -> [UInt8] {
+    fileprivate func cacheKey(_ positions: [Int]?) -> CacheKey {
         let arguments = arguments
-        guard let positions else { return Array(Value.array(arguments).json.utf8) }
+        guard let positions else { return CacheKey(arguments) }
         let further = arguments.dropFirst(signature.given.count)
-        return Array(Value.array(positions.map { arguments[$0] } + further).json.utf8)
+        return CacheKey(positions.map { arguments[$0] } + further)
     }
 }

@@ -59,6 +59,15 @@ extension Action {
         }
     }
 
+    /// True if the result is, or has in it, a pointer that is no value: a handle or a function.
+    package var returnsHandle: Bool {
+        switch shape.result {
+        case .value(let element), .pointed(let element): element.hasHandles
+        case .run(let run): if case .elements(let element) = run.content { element.hasHandles } else { false }
+        case .void: false
+        }
+    }
+
     /// True if the call writes into any of its arguments, or keeps or releases what they point to.
     package var affectsArguments: Bool {
         shape.writes || signature.parameters.contains { $0.isReleased || $0.isRetained }
