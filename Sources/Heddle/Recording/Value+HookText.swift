@@ -10,13 +10,22 @@ extension Value {
         case .object(let members):
             .object(
                 members.map { member in
-                    guard member.name == "to", case .object(let file) = member.value, file.count == 1,
-                        file[0].name == "file", case .string(let path) = file[0].value
-                    else { return .init(member.name, member.value.withFiles(moved)) }
-                    return .init("to", .object([.init("file", .string(moved(path)))]))
+                    guard member.name == "to" else { return .init(member.name, member.value.withFiles(moved)) }
+                    if case .array(let providers) = member.value {
+                        return .init("to", .array(providers.map { $0.withFile(moved) }))
+                    }
+                    return .init("to", member.value.withFile(moved))
                 })
         default: self
         }
+    }
+
+    /// A provider of `track`, with its file named otherwise if it is one.
+    private func withFile(_ moved: (String) -> String) -> Value {
+        guard case .object(let file) = self, file.count == 1, file[0].name == "file",
+            case .string(let path) = file[0].value
+        else { return withFiles(moved) }
+        return .object([.init("file", .string(moved(path)))])
     }
 }
 

@@ -203,7 +203,8 @@ struct RecordingRunTests {
             "in/stack.json",
             #"""
             { "behaviour": 1, "include": ["lib/common.json"],
-              "hooks": [{ "on": "one.one", "after": { "track": { "label": "one", "to": { "file": "events.jsonl" } } } }],
+              "hooks": [{ "on": "one.one", "after": { "track": { "label": "one", "to": { "file": "events.jsonl" } } } },
+                        { "on": "one.one", "after": { "track": { "label": "one", "to": ["events", { "file": "all.jsonl" }] } } }],
               "steps": [{ "call": "one.one" }] }
             """#)
         let ended = try bench.heddle("record", "in/stack.json", "-o", "out/deep/recorded.json")
@@ -211,6 +212,7 @@ struct RecordingRunTests {
         let text = try #require(bench.folder.text(of: "out/deep/recorded.json"))
         #expect(text.contains(#""library": "../../in/lib/one.so""#))
         #expect(text.contains(#"{ "file": "../../in/events.jsonl" }"#))
+        #expect(text.contains(#"{ "file": "../../in/all.jsonl" }"#))
         #expect(!text.contains("include"))
         try bench.expectSound("out/deep/recorded.json")
         #expect(try bench.heddle("record", "in/stack.json").output.contains(#""library": "./in/lib/one.so""#))
