@@ -35,9 +35,28 @@ extension Diagnostic: CustomStringConvertible {
     public var description: String { render() }
 }
 
-extension Diagnostics: CustomStringConvertible {
-    /// The texts of all mistakes, with an empty line between two.
-    public var description: String { all.map(\.description).joined(separator: "\n\n") }
+extension Diagnostic: CustomDebugStringConvertible {
+    /// The text for people: Swift shows this one of an error that nobody caught.
+    public var debugDescription: String { render() }
+}
+
+extension Diagnostics: CustomStringConvertible, CustomDebugStringConvertible {
+    /// What `heddle check` prints: the mistakes, of many the first hundred, and their number.
+    public var description: String {
+        let left = all.count - shown.count
+        let lines = shown.map(\.description) + (left > 0 ? ["and \(left) more"] : [])
+        return (lines + [countSentence]).joined(separator: "\n")
+    }
+
+    /// The same: Swift shows this one of an error that nobody caught.
+    public var debugDescription: String { description }
+
+    /// Their number: `2 errors, 1 warning`.
+    package var countSentence: String {
+        let warnings = all.count - errors.count
+        let parts = [(errors.count, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+        return parts.map { counted($0, $1) }.joined(separator: ", ")
+    }
 }
 
 private struct Style {

@@ -135,13 +135,17 @@ struct RenderingTests {
         #expect(diagnostic.render().hasSuffix("1 | a\u{FFFD}b\n  |  ^"))
     }
 
-    @Test("describes itself so, and several with empty lines between them")
+    @Test("describes itself so, and several as the command prints them, also where nobody catches them")
     func description() {
         let mistakes = Diagnostics([
             Diagnostic(code: .json(.syntax), "one"), Diagnostic(.warning, code: .json(.encoding), "two"),
         ])
         #expect("\(mistakes.all[1])" == "warning: two")
-        #expect("\(mistakes)" == "error: one\n\nwarning: two")
+        #expect("\(mistakes)" == "error: one\nwarning: two\n1 error, 1 warning")
+        #expect(String(reflecting: mistakes) == "\(mistakes)")
+        #expect(String(reflecting: mistakes.all[0]) == "error: one")
+        let many = Diagnostics(Array(repeating: mistakes.all[0], count: 105))
+        #expect("\(many)".hasSuffix("error: one\nand 5 more\n105 errors"))
         #expect(mistakes.errors.map(\.code) == [.json(.syntax)])
     }
 

@@ -84,15 +84,28 @@ extension ModuleHost {
         _ source: SourceText, in folder: String, onEvent receive: (@Sendable (String) -> Void)?,
         until isInterrupted: () -> Bool
     ) throws(Diagnostics) -> RunResult {
+        try run(source, in: folder, receive.map { JSONLinesReport(write: $0) }, isInterrupted)
+    }
+
+    /// Runs a file, with a receiver of its events.
+    func run(
+        _ path: String, _ sink: sending any EventSink, _ isInterrupted: () -> Bool
+    ) throws(Diagnostics) -> RunResult {
+        try run(text(at: path), in: path.folder, sink, isInterrupted)
+    }
+
+    /// Runs a text, with a receiver of its events.
+    func run(
+        _ source: SourceText, in folder: String, _ sink: sending (any EventSink)?, _ isInterrupted: () -> Bool
+    ) throws(Diagnostics) -> RunResult {
         let plan = try Plan.read(source, on: self, origin: .file(folder: folder))
         defer { plan.woven.remove() }
-        let faults = FaultCollector()
-        let events =
-            receive.map { EventStream(to: [faults, JSONLinesReport(write: $0)]) } ?? EventStream(to: [faults])
+        let problems = ProblemCollector()
+        let events = if let sink { EventStream(to: [problems, sink]) } else { EventStream(to: [problems]) }
         let ending = Run(plan, on: self, events: events)(until: isInterrupted)
         let summary = events.finish()
         return RunResult(
-            ending: ending, diagnostics: faults.diagnostics, callsReturned: summary.returned,
+            ending: ending, diagnostics: problems.diagnostics, callsReturned: summary.returned,
             callsFailed: summary.failed, callsSkipped: summary.skipped, expectationsHeld: summary.expectationsHeld,
             expectationsFailed: summary.expectationsFailed)
     }
@@ -107,29 +120,14 @@ extension String {
 }
 
 /// Collects everything that is wrong in a run.
-private final class FaultCollector: EventSink, Sendable {
-    private struct Faults {
-        var diagnostics: [Diagnostic] = []
-        var latestCall: CallEvent?
-    }
+private final class ProblemCollector: EventSink, Sendable {
+    private let state = Mutex((problems: RunProblems(), found: [Diagnostic]()))
 
-    private let faults = Mutex(Faults())
-
-    var diagnostics: [Diagnostic] { faults.withLock { $0.diagnostics } }
+    var diagnostics: [Diagnostic] { state.withLock { $0.found } }
 
     func receive(_ event: Event) {
-        faults.withLock { faults in
-            switch event {
-            case .diagnostic(let diagnostic, _): faults.diagnostics.append(diagnostic)
-            case .call(let call):
-                faults.latestCall = call
-                if let failure = call.unexpectedFailure { faults.diagnostics.append(failure) }
-            case .expectation(let expectation) where !expectation.isHeld:
-                let call = faults.latestCall.flatMap { $0.index == expectation.index ? $0 : nil }
-                faults.diagnostics.append(expectation.failure(of: call))
-            case .expectation, .runStarted, .caseStarted, .caseEnded, .emitted, .logged, .output, .finding, .summary:
-                break
-            }
+        state.withLock { state in
+            if let problem = state.problems.problem(of: event) { state.found.append(problem) }
         }
     }
 }

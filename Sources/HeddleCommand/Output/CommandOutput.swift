@@ -37,13 +37,6 @@ struct CommandOutput {
 }
 
 extension Diagnostics {
-    /// `2 errors, 1 warning`
-    fileprivate var countSentence: String {
-        let warnings = all.count - errors.count
-        let parts = [(errors.count, "error"), (warnings, "warning")].filter { $0.0 > 0 }
-        return parts.map { counted($0, $1) }.joined(separator: ", ")
-    }
-
     /// The advice that names the explanation of the first error.
     fileprivate var advice: String? { errors.first.map { "heddle explain \($0.code) says more" } }
 }

@@ -4,12 +4,13 @@ internal import Glibc
 
 /// A state that threads share, and that they can wait for: a mutex with a condition of POSIX, since `Mutex` has no
 /// waiting.
-@safe final class Monitor<State>: @unchecked Sendable {
+@safe package final class Monitor<State>: @unchecked Sendable {
     private var state: State
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let changed: UnsafeMutablePointer<pthread_cond_t>
 
-    init(_ state: State) {
+    /// Creates a monitor of a state.
+    package init(_ state: State) {
         self.state = state
         unsafe mutex = .allocate(capacity: 1)
         unsafe changed = .allocate(capacity: 1)
@@ -29,17 +30,18 @@ internal import Glibc
         unsafe mutex.deallocate()
     }
 
-    func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    /// Runs `body` while no other thread sees the state.
+    package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         return body(&state)
     }
 
     /// Wakes all that wait, to look at the state again.
-    func notify() { unsafe pthread_cond_broadcast(changed) }
+    package func notify() { unsafe pthread_cond_broadcast(changed) }
 
     /// Waits until `body` has an answer.
-    func wait<Answer>(for body: (inout State) -> Answer?) -> Answer {
+    package func wait<Answer>(for body: (inout State) -> Answer?) -> Answer {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         while true {
@@ -52,7 +54,7 @@ internal import Glibc
     ///
     /// - Parameter limit: for how many nanoseconds at most.
     /// - Returns: true if the condition holds.
-    func wait(atMost limit: UInt64, until isReached: (State) -> Bool) -> Bool {
+    package func wait(atMost limit: UInt64, until isReached: (State) -> Bool) -> Bool {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         var end = timespec.now(after: limit)
