@@ -67,6 +67,24 @@ extension Diagnostic {
             at: step.call.range)
     }
 
+    /// A module remains in a recording with answers.
+    static func notStubbed(_ module: String, _ reason: String, at range: SourceRange?) -> Diagnostic {
+        Diagnostic(
+            .warning, code: .recording(.stub), "no answers replace \(module), which the recording needs: \(reason)",
+            at: range, suggestion: "replace only other modules with --stub")
+    }
+
+    /// The calls of stubbed modules were others in some runs.
+    static func unlike(_ count: Int, of runs: Int, in name: String?) -> Diagnostic {
+        let place = name.map { " in the case \(Value.string($0).excerpt())" } ?? ""
+        let verb = count == 1 ? "was" : "were"
+        return Diagnostic(
+            .warning, code: .recording(.unsteady),
+            "the calls of the replaced modules\(place) were others in \(count) of \(counted(runs, "run")), "
+                + "which \(verb) left out: the answers are those of the first",
+            suggestion: "begin each run with the same files and the same state")
+    }
+
     /// A recording would copy a secret.
     static func secret(_ what: String, at range: SourceRange? = nil) -> Diagnostic {
         Diagnostic(

@@ -7,11 +7,14 @@ internal import HeddleDiagnostics
 extension RecordingWriter {
     /// The hook that answers for the stubbed modules in a case, or in the steps of the file. The hook of a case is
     /// outside of that of the file, and both are inside of all other hooks.
-    func answers(for name: String?, in runs: [RunRecord]) -> [Value] {
+    mutating func answers(for name: String?, in runs: [RunRecord]) -> [Value] {
         guard let stubs else { return [] }
         let orders = (behaviour.hooks + behaviour.cases.flatMap(\.hooks)).map(\.order)
         let hook = StubHook(for: stubs, on: host, order: (orders.max() ?? 0) + (name == nil ? 2 : 1))
-        return [hook.value(for: runs.map { $0.part(of: name).inner })].compactMap(\.self)
+        let calls = runs.map { $0.part(of: name).inner }
+        let unlike = calls.count { !$0.isLike(calls[0]) }
+        if unlike > 0 { notes.append(.unlike(unlike, of: runs.count, in: name)) }
+        return [hook.value(for: calls)].compactMap(\.self)
     }
 
     /// - Throws: what is declared to be secret and would be copied.

@@ -31,13 +31,27 @@ extension Signature {
 extension Plan {
     /// The modules that answers can replace: those with a library, none of whose functions are hooks.
     package func stubbableModules(on host: ModuleHost) -> [String] {
+        body.modules.filter { !$0.library.isAbsent && obstacle(toStubbing: $0) == nil }.map(\.name)
+    }
+
+    /// The modules with a library that answers cannot replace, each with the reason at its place.
+    package func unstubbableModules(on host: ModuleHost) -> [Diagnostic] {
+        body.modules.filter { !$0.library.isAbsent }.compactMap(obstacle)
+    }
+
+    private func obstacle(toStubbing module: Module) -> Diagnostic? {
         let uses = (behaviour.hooks + behaviour.cases.flatMap(\.hooks)).flatMap { $0.before + $0.instead + $0.after }
-        let tables = body.modules.filter { $0.table != nil }
-        return body.modules.filter { module in
-            // Without its library there is no table.
-            module.table == nil && !tables.contains { $0.table?.source === module } && !module.library.isAbsent
-                && !uses.contains { $0.name.value.hasPrefix("\(module.name).") }
-                && module.actionNames.allSatisfy { module.signature(of: $0)?.hooking != Signature.Hooking.none }
-        }.map(\.name)
+        if let use = uses.first(where: { $0.name.value.hasPrefix("\(module.name).") }) {
+            return .notStubbed(module.name, "its function \(use.name.value) is a hook", at: use.name.range)
+        }
+        let place = behaviour.modules.first { $0.name.value == module.name }?.name.range
+        // Without its library there is no table.
+        if module.table != nil { return .notStubbed(module.name, "it is a table of functions", at: place) }
+        if let table = body.modules.first(where: { $0.table?.source === module }) {
+            return .notStubbed(module.name, "\(table.name) is a table of it", at: place)
+        }
+        return module.actionNames.first { module.signature(of: $0)?.hooking == Signature.Hooking.none }.map {
+            .notStubbed(module.name, "its action \($0) may not be hooked, and a hook would answer for it", at: place)
+        }
     }
 }

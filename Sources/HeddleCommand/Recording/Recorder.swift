@@ -15,6 +15,8 @@ struct Recorder {
     private let host: ModuleHost
     /// The modules in whose place answers are written.
     private let stubs: [String]
+    /// The modules that stay although all were to be replaced.
+    private let leftModules: [Diagnostic]
     private let path: HostOptions
     /// The number of runs.
     private let runs: Int
@@ -55,7 +57,9 @@ struct Recorder {
         text = try BehaviourPlace(file).read()
         (plan, host) = try text.plan(on: path)
         try plan.checkRecordable(on: host)
-        stubs = try chosen(modules, among: plan.stubbableModules(on: host))
+        let all = plan.stubbableModules(on: host)
+        stubs = if let modules { try chosen(modules, among: all) } else { all }
+        leftModules = modules == nil ? plan.unstubbableModules(on: host) : []
     }
 
     /// The files that are read for it.
@@ -67,7 +71,7 @@ struct Recorder {
     func record() throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
         Interrupts.watch()
         let recorded = try run(plan, on: host, RecordedRuns(text: text, path: path, count: runs, inner: stubs))
-        tell(recorded.diagnostics)
+        tell(recorded.diagnostics + leftModules)
         let (recording, status) =
             stubs.isEmpty ? (recording(of: recorded), recorded.status) : try stubbed(recorded)
         let ended = ExitStatus.gravest(recorded.status, status)
@@ -132,8 +136,7 @@ struct Recorder {
     }
 }
 
-private func chosen(_ modules: [String]?, among all: [String]) throws(Diagnostics) -> [String] {
-    guard let modules else { return all }
+private func chosen(_ modules: [String], among all: [String]) throws(Diagnostics) -> [String] {
     let mistakes = modules.filter { !all.contains($0) }.map { Diagnostic.notStubbable($0, among: all) }
     if !mistakes.isEmpty { throw Diagnostics(mistakes) }
     return all.filter(modules.contains)

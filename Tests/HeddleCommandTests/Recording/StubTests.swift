@@ -227,6 +227,54 @@ struct StubTests {
         #expect(free.status == 0)
     }
 
+    @Test("says which modules stay, and which of their functions is a hook")
+    func leftModules() throws {
+        try bench.folder.write(
+            "stack.json",
+            #"""
+            { "behaviour": 1,
+              "modules": { "c": { "library": "libc.so.6", "declarations": ["int abs(int n)"] },
+                "m": { "library": "libm.so.6", "declarations": ["double cos(double x)", "double sin(double x)"] } },
+              "hooks": [{ "on": "m.cos", "instead": "m.sin" }],
+              "steps": [{ "call": "c.abs", "with": [-3] }, { "call": "m.cos", "with": [0] }] }
+            """#)
+        let all = try bench.heddle("record", "stack.json", "--stubs", "-o", "stubbed.json")
+        #expect(all.status == 0, "\(all.errors)")
+        #expect(
+            all.errors.contains(
+                """
+                warning: no answers replace m, which the recording needs: its function m.sin is a hook
+                 --> stack.json:4:
+                """), "\(all.errors)")
+        #expect(bench.folder.text(of: "stubbed.json")?.contains(#""library": "libm.so.6""#) == true)
+        let one = try bench.heddle("record", "stack.json", "--stub", "c", "-o", "one.json")
+        #expect(!one.errors.contains("warning"), "\(one.errors)")
+    }
+
+    @Test("says that the calls of the replaced modules were others in some runs")
+    func otherCalls() throws {
+        let built = try BuiltModules.compile(
+            """
+            #include <fcntl.h>
+            #include <unistd.h>
+            int late(void) { if (access("made", F_OK) == 0) return 1; close(creat("made", 0600)); return 0; }
+            """, to: "late.so",
+            in: bench.folder)
+        try bench.folder.write(
+            "stack.json",
+            #"""
+            { "behaviour": 1,
+              "modules": { "late": { "library": "\#(built)", "declarations": ["_Success_(return == 0) int late(void)"] },
+                "c": { "library": "libc.so.6", "declarations": ["int abs(int n)"] } },
+              "steps": [{ "call": "late.late" }, { "call": "c.abs", "with": [3] }] }
+            """#)
+        let ended = try bench.heddle("record", "stack.json", "--stubs", "-o", "stubbed.json")
+        #expect(
+            ended.errors.contains(
+                "warning: the calls of the replaced modules were others in 1 of 2 runs, which was left out"),
+            "\(ended.errors)")
+    }
+
     @Test("is refused for what answers cannot stand for")
     func refused() throws {
         try bench.folder.write(
