@@ -122,7 +122,8 @@ struct CallTests {
         try host.hook("m.hypot", .before) { call in try? call.setArgument(0, to: 6.0) }
         try host.hook("m.fdim", .before) { $0.fail(Failure(code: "closed", message: "it is night")) }
         #expect(try host.call("m.hypot", 3, 8) == 10)
-        #expect(throws: Failure(code: "closed", message: "it is night")) { try host.call("m.fdim", 1, 2) }
+        let failure = #expect(throws: Failure.self) { try host.call("m.fdim", 1, 2) }
+        #expect(failure?.code == "closed")
     }
 
     @Test("reaches an action that is written in Swift")

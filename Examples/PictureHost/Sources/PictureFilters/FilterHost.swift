@@ -12,18 +12,23 @@ internal import Synchronization
 public final class FilterHost: Sendable {
     /// A file that was refused.
     public struct Refusal: Sendable {
+        /// Its name.
         public let file: String
+        /// Why it was refused, in words.
         public let reason: String
     }
 
     /// How often a filter ran, and for how long in all.
     public struct Time: Sendable {
+        /// The number of calls.
         public var calls = 0
+        /// The time of all calls together.
         public var total = Duration.zero
     }
 
     /// The names of the filters, in alphabetical order.
     public let filters: [String]
+    /// The files that were refused, in alphabetical order.
     public let refusals: [Refusal]
 
     private let host = ModuleHost()
