@@ -70,7 +70,14 @@ extension ModuleHost {
     ///
     /// - Throws: if the call cannot be made. A call that was made and failed is a result.
     public func call(_ name: ActionName, with arguments: [Value]) throws(Diagnostic) -> CallResult {
-        made(try prepare(name, with: arguments))
+        let call: PreparedCall
+        do {
+            call = try prepare(name, with: arguments)
+        } catch {
+            guard let answer = fallback.answer(for: name, arguments, missing: error) else { throw error }
+            return answer
+        }
+        return made(call)
     }
 
     /// Calls an action with its arguments by name, in any order.

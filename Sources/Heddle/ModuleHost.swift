@@ -33,6 +33,7 @@ public import Logging
 /// - ``call(_:named:)``
 /// - ``function(_:as:)``
 /// - ``prepare(_:with:)``
+/// - ``setFallback(_:)``
 ///
 /// ### Hooks
 /// - ``hook(_:_:name:order:during:once:file:line:_:)``
@@ -50,6 +51,7 @@ public final class ModuleHost: Sendable {
     let relay = EventRelay()
     let engine: CallEngine
     let quick = QuickCalls()
+    let fallback = Fallback()
 
     /// Creates a host.
     ///
@@ -126,7 +128,10 @@ public final class ModuleHost: Sendable {
     ///
     /// - Returns: false if the host has no module of this name.
     @discardableResult
-    public func close(_ name: String) -> Bool { registry.module(named: name).map(registry.remove) ?? false }
+    public func close(_ name: String) -> Bool {
+        defer { quick.forget() }
+        return registry.module(named: name).map(registry.remove) ?? false
+    }
 
     /// Loads a module without making its instance.
     ///

@@ -25,11 +25,24 @@ final class QuickCalls: Sendable {
     /// - Parameter registry: looked at again once a name may have got another action.
     func pool(for name: ActionName, in registry: Registry) -> CallPool? {
         let generation = registry.generation.load(ordering: .acquiring)
-        let entry = known.withLock { known -> Entry? in
-            if known.generation != generation { known = Known(generation: generation) }
-            return known.pools[name]
+        let (entry, isOld) = known.withLock { ($0.pools[name], $0.generation != generation) }
+        if isOld {
+            replaceKnown(with: Known(generation: generation))
+            return add(name, in: registry, generation)
         }
         return if let entry { entry.pool } else { add(name, in: registry, generation) }
+    }
+
+    /// Forgets all actions, so that it keeps no instance of a module.
+    func forget() { replaceKnown(with: Known()) }
+
+    /// What is forgotten goes outside of the lock: the end of an instance may call anything.
+    private func replaceKnown(with next: Known) {
+        let former = known.withLock { known in
+            defer { known = next }
+            return known
+        }
+        withExtendedLifetime(former) {}
     }
 
     @inline(never)

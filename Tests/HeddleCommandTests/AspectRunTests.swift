@@ -77,8 +77,10 @@ struct AspectRunTests {
             """#, add(3, 4, expect: refused("refused")))
         #expect(
             events[0].line.contains(
-                #""failure":{"code":"refused","message":"c.abs could not be called","#
-                    + #""suppressed":[{"code":"offline","message":"no answer""#))
+                #""failure":{"code":"refused","message":"c.abs could not be called","hook":"the before hook guard "#))
+        #expect(
+            events[0].line.contains(
+                #""suppressed":[{"code":"offline","message":"no answer","hook":"the before hook fault ("#))
     }
 
     @Test("cache answers without the action, retry gets past faults, answer stands in its place")

@@ -65,7 +65,12 @@ struct HookRunTests {
             """#, #"{ "call": "probe.say", "with": ["CALLED"], "expect": { "failure": { "code": "refused" } } }"#)
         #expect(run.status == 0)
         #expect(
-            run.output == "after probe.say\n  probe.say(\"CALLED\") failed: refused: the hook says no\n")
+            run.output == """
+                after probe.say
+                  probe.say("CALLED") failed: refused: the hook says no
+                    it came from the before hook probe.refuse (stack.json:4:1 on "probe.say")
+
+                """)
     }
 
     @Test("after hooks can ask for calls that returned, or failed")

@@ -43,7 +43,7 @@ struct InspectionTests {
         #expect(event.kind == "module")
         #expect(event["name"] == "probe")
         #expect(event["version"] == "1.2.3")
-        #expect(event["contract"] == 2)
+        #expect(event["contract"] == 3)
         #expect(event["hooks"] == ["print_name", "refuse"])
         #expect(event["instances"] == false)
         #expect(event["needs"] == ["heddle.host"])

@@ -130,7 +130,7 @@ extension CaseRecord {
     var account: String { [details ?? sentence, advice].compactMap(\.self).joined(separator: "\n\n") }
 
     /// All remarks for people, with an empty line between two; nil if there are none.
-    var details: String? { remarks.isEmpty ? nil : Diagnostics(remarks).description }
+    var details: String? { remarks.isEmpty ? nil : remarks.map(\.description).joined(separator: "\n\n") }
 }
 
 extension CaseEnding {

@@ -50,6 +50,7 @@ struct BindingsOverridingTests {
                 1 | int total(_In_reads_(count) const long *values, int count)
                   |     ^^^^^
                   = declared before: int total(const int *values, int count) at bound.json:9:6
+                1 error
                 """)
     }
 }
