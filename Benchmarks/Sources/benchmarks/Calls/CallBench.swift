@@ -2,6 +2,7 @@
 
 import CMeasure
 import HeddleDeclarations
+import Heddle
 import HeddleForeign
 
 /// One way of calling.
@@ -57,10 +58,13 @@ struct WrongResult: Error, CustomStringConvertible {
 struct WovenSubject {
     let name: String
     let call: PreparedCall
+    /// The plans that own its hooks.
+    let plans: [Plan]
 
     var subject: CallSubject {
-        CallSubject(name: name) { [call] calls in
+        CallSubject(name: name) { [call, plans] calls in
             for _ in 0..<calls { call.invoke() }
+            withExtendedLifetime(plans) {}
         }
     }
 }

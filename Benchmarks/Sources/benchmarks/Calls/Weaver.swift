@@ -7,7 +7,7 @@ import HeddleForeign
 import Heddle
 
 /// Weaves the fixture's actions in each way that is measured, by the means that a host has: a behaviour for hooks in C,
-/// ``Heddle/ModuleHost/hook(_:_:name:order:_:)`` for closures, ``Heddle/ModuleHost/prepare(_:_:)`` for calls.
+/// ``Heddle/ModuleHost/hook(_:)`` for closures, ``Heddle/ModuleHost/prepare(_:_:)`` for calls.
 struct Weaver {
     /// One way of weaving: a module of its own, so that its hooks are nobody else's.
     private struct Way {
@@ -35,19 +35,23 @@ struct Weaver {
     private static let both = #""before": "$.nothing", "after": "$.nothing""#
 
     private let hosts: [CallEngine: ModuleHost]
+    /// Their hooks last as long as they.
+    private let plans: [Plan]
 
     /// Loads the fixture once for each way, and weaves.
     init() throws {
         var hosts: [CallEngine: ModuleHost] = [:]
+        var plans: [Plan] = []
         for engine in CallEngine.allCases {
             let host = ModuleHost(modulePath: [Environment.executableFolder ?? "."], calls: engine)
             let ways = Self.ways.filter { $0.engine == engine }
             let behaviour = SourceText(name: "the benchmark's behaviour", Self.behaviour(of: ways))
-            _ = try Plan.read(behaviour, on: host, origin: .file(folder: "."))
+            plans.append(try Plan.read(behaviour, on: host, origin: .file(folder: ".")))
             for way in ways where way.closures > 0 { try host.hook("\(way.module).*", .before) { _ in } }
             hosts[engine] = host
         }
         self.hosts = hosts
+        self.plans = plans
     }
 
     /// A prepared call of an action for each way.
@@ -56,7 +60,7 @@ struct Weaver {
             guard let host = hosts[way.engine] else { throw WrongResult(subject: way.row) }
             let call = try host.prepare(ActionName(module: way.module, action: action), with: arguments)
             guard call.action.chain.count == way.hooks.count + way.closures else { throw WrongResult(subject: way.row) }
-            return WovenSubject(name: way.row, call: call)
+            return WovenSubject(name: way.row, call: call, plans: plans)
         }
     }
 

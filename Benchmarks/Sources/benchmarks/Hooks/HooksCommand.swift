@@ -56,7 +56,7 @@ struct HooksCommand: ParsableCommand {
         let (empty, full) = (try HookBench(count: count), try HookBench(count: count))
         for index in 0..<count { try full.host.hook("elsewhere.\(full.names[index])", .before) { _ in } }
         let subjects = try [(CallBench.baseline, empty), ("with \(count) hooks of other actions", full)].map { row in
-            WovenSubject(name: row.0, call: try row.1.call(0)).subject
+            WovenSubject(name: row.0, call: try row.1.call(0), plans: []).subject
         }
         let rows = measure(subjects, rounds: 501, callsEach: 10_000).map { row in
             row.name == CallBench.baseline ? row.named("with none") : row
