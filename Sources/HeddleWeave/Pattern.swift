@@ -40,10 +40,8 @@ extension Pointcut {
         /// True if it has no `*`, so that it names one action of each module that it matches.
         package var isExact: Bool { moduleNames.isExact && actionNames.isExact }
 
-        /// Returns whether it names a module, without a `*`.
-        package func names(module: String, library: String) -> Bool {
-            moduleNames.isExact && moduleNames.matches(isLibrary ? library : module)
-        }
+        /// True if its first part has no `*`, so that it names one module or library.
+        package var namesModule: Bool { moduleNames.isExact }
 
         func matches(_ candidate: Candidate) -> Bool {
             moduleNames.matches(isLibrary ? candidate.library : candidate.name.module)

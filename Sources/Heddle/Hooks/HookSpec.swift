@@ -96,6 +96,11 @@ package struct HookSpec: Sendable {
         Set((parts.compactMap(\.function) + (background?.parts ?? []).compactMap(\.function)).map(\.module.name))
     }
 
+    /// True if it has code that fits some actions only: an aspect that may change calls, or a function.
+    var mayMisfit: Bool {
+        !providers.isEmpty || parts.contains { if case .interceptor = $0 { true } else { false } }
+    }
+
     /// True if the hook is made for each action, so that it may not fit some.
     var isFitted: Bool { !canOnlyLook || !providers.isEmpty }
 

@@ -30,6 +30,9 @@ extension Module {
         return actionNames.compactMap(hookTarget) + [destructionTarget].compactMap(\.self)
     }
 
+    /// The names of all targets of hooks.
+    var hookTargetNames: [String] { actionNames + [destructionTarget?.name.action].compactMap(\.self) }
+
     /// The action of this name as a target of hooks.
     func hookTarget(_ name: String) -> HookTarget? {
         let action = qualified(name)

@@ -9,17 +9,20 @@ extension Registry {
     /// the actions of loaded modules that it is meant for.
     ///
     /// - Parameter specs: the hooks that are added with it.
+    ///
+    /// - Complexity: that of a look-up where no pattern has a `*`; otherwise up to O(*n*) in the actions of the modules
+    ///   that the patterns name, and with a largest number of actions O(*n*) in all actions.
     func objections(to hook: HookSpec, beside specs: [HookSpec]) -> [Diagnostic] {
-        let verdicts = verdicts(on: hook)
-        let targets = verdicts.compactMap { if case .woven = $0.verdict { $0.target } else { nil } }
-        var found = verdicts.compactMap(\.verdict.mistake)
+        let modules = modulesByName
+        var found = hook.targetsByName(in: modules).compactMap { hook.verdict(on: $0).mistake }
         if let name = hook.name, let other = self.hook(named: name) ?? specs.first(where: { $0.name == name }) {
             found.append(.repeatedName(name, of: other))
         }
-        if let excess = hook.excess(of: targets) { found.append(excess) }
-        if found.isEmpty, targets.isEmpty, !hook.isOptional, let nothing = hook.nothing(among: modules, verdicts) {
-            found.append(nothing)
+        if hook.most != nil {
+            let targets = verdicts(on: hook).compactMap { if case .woven = $0.verdict { $0.target } else { nil } }
+            if let excess = hook.excess(of: targets) { found.append(excess) }
         }
+        if found.isEmpty, !hook.isOptional, let nothing = hook.nothing(in: modules) { found.append(nothing) }
         return found
     }
 
@@ -42,7 +45,7 @@ extension Registry {
     func registerFitting(_ added: [HookSpec]) throws(Diagnostics) {
         do {
             try register(added)
-            for hook in added where hook.isFitted || hook.constraints.namesNeighbours { try bindActions(of: hook) }
+            for hook in added where hook.mayMisfit || hook.constraints.namesNeighbours { try bindActions(of: hook) }
         } catch {
             remove(added.map(\.id))
             throw error
@@ -78,23 +81,45 @@ extension HookVerdict {
 }
 
 extension HookSpec {
+    /// The targets in loaded modules that a pattern without a `*` names.
+    fileprivate func targetsByName(in modules: [String: Module]) -> [HookTarget] {
+        let keys = Set(pointcut.patterns.filter { !$0.isNegated && $0.isExact }.map(HookKey.init))
+        return keys.flatMap { key in key.gather(in: modules) { module, name in module.hookTargets(name) } }
+    }
+
     /// The diagnostic of patterns that match no action of the loaded modules that they name; nil if one names none.
-    fileprivate func nothing(
-        among modules: [Module], _ verdicts: [(target: HookTarget, verdict: HookVerdict)]
-    ) -> Diagnostic? {
+    fileprivate func nothing(in modules: [String: Module]) -> Diagnostic? {
         let patterns = pointcut.patterns.filter { !$0.isNegated }
-        let meant = patterns.map { pattern in modules.filter { pattern.names(module: $0.name, library: $0.libraryName) }
-        }
         // A pattern for a module that is loaded later may match something then.
+        guard patterns.allSatisfy({ $0.namesModule }) else { return nil }
+        let meant = patterns.map { pattern in
+            pattern.isLibrary
+                ? modules.values.filter { $0.libraryName == pattern.module }
+                : [modules[pattern.module]].compactMap(\.self)
+        }
         guard !meant.contains(where: \.isEmpty) else { return nil }
+        let isSomewhere = zip(patterns, meant).contains { pattern, modules in
+            modules.contains { module in
+                let names = pattern.isExact ? [pattern.action] : module.hookTargetNames
+                return names.contains { name in
+                    module.hookTarget(name).map { if case .woven = verdict(on: $0) { true } else { false } } ?? false
+                }
+            }
+        }
+        return isSomewhere ? nil : nothing(among: meant.flatMap(\.self))
+    }
+
+    private func nothing(among modules: [Module]) -> Diagnostic {
         let written = pointcut.patterns.map(\.description).joined(separator: "\", \"")
-        let names = meant.joined().flatMap { $0.hookTargets() }.map { "\($0.name)" }
-        let misses = verdicts.compactMap { target, verdict in
-            verdict.absence.map { Diagnostic.Note("not around \(target.name): \($0)") }
+        let targets = modules.flatMap { $0.hookTargets() }
+        let misses = targets.compactMap { target in
+            let verdict = verdict(on: target)
+            if case .notMeant = verdict { return nil as Diagnostic.Note? }
+            return verdict.absence.map { Diagnostic.Note("not around \(target.name): \($0)") }
         }
         return Diagnostic(
             code: .hook(.matchesNothing), "\"\(written)\" matches no action",
-            suggestion: didYouMean(written, among: names)
+            suggestion: didYouMean(written, among: targets.map { "\($0.name)" })
                 ?? "correct the pattern, or make the hook optional",
             notes: Array(misses.prefix(3)))
     }

@@ -54,6 +54,8 @@ final class Registry: Sendable {
 
     var modules: [Module] { state.withLock { $0.modules.values.sorted { $0.name < $1.name } } }
 
+    var modulesByName: [String: Module] { state.withLock { $0.modules } }
+
     func module(named name: String) -> Module? { state.withLock { $0.modules[name] } }
 
     func add(_ module: Module) {
