@@ -34,13 +34,14 @@ final class Registry: Sendable {
             return present.map { ($0, $1) } + former.compactMap { $0.action(under: keys) }
         }
 
-        /// Puts a module in the place of the one that had its name, or of none.
-        mutating func replace(_ name: String, with module: Module?) {
+        /// Puts a module in the place of the one that had its name, or of none, and returns that.
+        mutating func replace(_ name: String, with module: Module?) -> Module? {
             former.removeAll { !$0.isAlive }
             decorated = decorated.filter { $0.module != name && $1.module != name }
-            guard let earlier = modules[name] else { return modules[name] = module }
-            former += earlier.bound(nil).map { FormerAction($0, of: earlier) }
+            let earlier = modules[name]
             modules[name] = module
+            if let earlier { former += earlier.bound(nil).map { FormerAction($0, of: earlier) } }
+            return earlier
         }
     }
 
@@ -59,7 +60,9 @@ final class Registry: Sendable {
     func module(named name: String) -> Module? { state.withLock { $0.modules[name] } }
 
     func add(_ module: Module) {
-        state.withLock { $0.replace(module.name, with: module) }
+        // Released outside of the lock, because the end of its instance may call anything.
+        let earlier = state.withLock { $0.replace(module.name, with: module) }
+        withExtendedLifetime(earlier) {}
         generation.add(1, ordering: .acquiringAndReleasing)
     }
 
@@ -68,7 +71,7 @@ final class Registry: Sendable {
         defer { generation.add(1, ordering: .acquiringAndReleasing) }
         return state.withLock { state in
             guard state.modules[module.name] === module else { return false }
-            state.replace(module.name, with: nil)
+            _ = state.replace(module.name, with: nil)
             return true
         }
     }
