@@ -158,8 +158,7 @@ extension ModuleHost {
         guard given.count == arguments.count || action.signature.isVariadic && given.count < arguments.count else {
             throw .wrongCount(of: action.name, wanted: given.count, found: arguments.count)
         }
-        var all = [Argument](repeating: .absent, count: action.signature.parameters.count)
-        for (index, value) in zip(given, arguments) { all[index] = .value(value) }
+        var all = action.signature.arguments(given: arguments)
         let further = Array(arguments.dropFirst(given.count))
         let call = try prepare(action, further, format: action.signature.format.map { all[$0] })
         all += further.map { .value($0.withoutType) }

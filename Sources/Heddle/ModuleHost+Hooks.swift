@@ -99,19 +99,17 @@ extension ModuleHost {
         try Action.ignoringHooks(body)
     }
 
-    /// What becomes of the failures of a hook that do not fail its calls: they are logged.
+    /// Logs the failures of a hook that do not fail its calls.
     func tolerance(of hook: UInt64, pausingAfter limit: Int?) -> FailureTolerance {
         FailureTolerance(
             pausingAfter: limit,
-            note: { [log = services.log] failure, action in
+            note: { [services] failure, action in
                 let hook = failure.hook ?? "a hook"
-                log(
-                    .init(
-                        .warning, "\(hook) failed around \(action), which goes on: \(failure.excerpt)", from: "heddle"))
+                services.warn("\(hook) failed around \(action), which goes on: \(failure.excerpt)", about: "heddle")
             },
-            pause: { [log = services.log, weak registry] count in
+            pause: { [services, weak registry] count in
                 guard registry?.pause(hook) ?? false else { return }
-                log(.init(.warning, "the hook is paused after \(counted(count, "failure"))", from: "heddle"))
+                services.warn("the hook is paused after \(counted(count, "failure"))", about: "heddle")
             })
     }
 }

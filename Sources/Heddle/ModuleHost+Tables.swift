@@ -68,9 +68,7 @@ extension ModuleHost {
         guard given.count == values.count else {
             throw .wrongCount(of: action.name, wanted: given.count, found: values.count)
         }
-        var all = [Argument](repeating: .absent, count: action.signature.parameters.count)
-        for (index, value) in zip(given, values) { all[index] = .value(value) }
-        let arguments = try resolved(all, of: action)
+        let arguments = try resolved(action.signature.arguments(given: values), of: action)
         let call = PreparedCall(action)
         let mistakes = services.serve { () throws(Never) in
             call.encode(arguments, actions: action(named:), tables: table(named:))

@@ -58,8 +58,7 @@ public final class ModuleHost: Sendable {
     /// - Parameters:
     ///   - modulePath: the folders in which modules are looked up by a bare name, in order.
     ///   - calls: the engine that makes the calls of native functions; by default the one that `HEDDLE_CALLS` names (`own`
-    ///     or `libffi`), else
-    ///     Heddle's own transfer where it has one for this machine.
+    ///     or `libffi`), else Heddle's own transfer where it has one for this machine.
     ///   - logger: receives the messages of modules and of the `log` aspect. The metadata `module` names the module of
     ///     a message.
     public init(

@@ -36,7 +36,7 @@ final class QuickCalls: Sendable {
     /// Forgets all actions, so that it keeps no instance of a module.
     func forget() { replaceKnown(with: Known()) }
 
-    /// What is forgotten goes outside of the lock: the end of an instance may call anything.
+    /// Releases the former ones outside of the lock, because the end of an instance may call anything.
     private func replaceKnown(with next: Known) {
         let former = known.withLock { known in
             defer { known = next }

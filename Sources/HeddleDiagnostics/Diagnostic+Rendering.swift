@@ -41,7 +41,7 @@ extension Diagnostic: CustomDebugStringConvertible {
 }
 
 extension Diagnostics: CustomStringConvertible, CustomDebugStringConvertible {
-    /// What `heddle check` prints: the mistakes, of many the first hundred, and their number.
+    /// The output of `heddle check`: the mistakes, of many the first hundred, and their number.
     public var description: String {
         let left = all.count - shown.count
         let lines = shown.map(\.description) + (left > 0 ? ["and \(left) more"] : [])

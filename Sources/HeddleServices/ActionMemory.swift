@@ -3,7 +3,7 @@
 internal import HeddleAspects
 internal import HeddleForeign
 
-/// What stands against answers of an action that are given again.
+/// The reasons against giving earlier answers of an action again.
 struct ActionMemory: Sendable {
     /// Why an earlier answer cannot replace a call; nil if it can.
     private let obstacle: String?

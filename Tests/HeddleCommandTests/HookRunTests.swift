@@ -73,6 +73,23 @@ struct HookRunTests {
                 """)
     }
 
+    @Test("A hook that is tolerated fails no call, and is logged, until it is paused")
+    func tolerated() throws {
+        let say = #"{ "call": "probe.say", "with": ["CALLED"], "expect": { "failure": null } }"#
+        let run = try run(
+            #"{ "on": "probe.say", "before": "probe.refuse", "tolerate": { "failures": 2 } }"#, "\(say), \(say), \(say)"
+        )
+        #expect(run.status == 0)
+        let noted = run.errors.split(separator: "\n").filter { $0.contains("goes on: refused: the hook says no") }
+        #expect(noted.count == 2 && run.errors.contains("paused after 2 failures"))
+    }
+
+    @Test("A hook that would be around more actions than it may is a mistake")
+    func tooMany() throws {
+        let run = try run(#"{ "on": "probe.*", "after": "count", "atMost": 2 }"#, #"{ "call": "probe.nothing" }"#)
+        #expect(run.status == 3 && run.errors.contains("the hook may be around at most 2"))
+    }
+
     @Test("after hooks can ask for calls that returned, or failed")
     func conditions() throws {
         let hooks = #"""

@@ -169,7 +169,7 @@ static inline heddle_failure *heddle_invoke(heddle_invocation *invocation) {
 struct heddle_running {
     uint64_t hook;
     const char *words;
-    // What becomes of its failures, an object of the host; null where they fail the call.
+    // The host's object that takes its failures; null where they fail the call.
     const void *policy;
 };
 

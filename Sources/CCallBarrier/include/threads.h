@@ -21,9 +21,9 @@ typedef struct heddle_thread {
     uint64_t reads;
     bool is_used;
     struct heddle_thread *next;
-    // What follows only the thread itself reads. How many woven calls it has made.
+    // Only the thread itself reads the rest. The number of woven calls that it has made.
     uint64_t calls;
-    // How many times it was asked to ignore hooks, and was not yet asked to stop.
+    // The number of bodies that it runs in which hooks are ignored.
     uint32_t ignores;
     // True if it runs background hooks; then this is the copy of a call that one of them looks at, or null.
     bool is_background;

@@ -12,9 +12,9 @@ extension ModuleHost {
     /// let length = try hypot(3, 4)
     /// ```
     ///
-    /// The parameters are those of the action, without out-parameters and the instance, and at most six. Numbers of the declared type go
-    /// straight to the action and back; other types are converted at each call. The output is `ValueConvertible`, `Void`,
-    /// or a ``CallResult``, which has the out-parameters too.
+    /// The parameters are those of the action, without out-parameters and the instance, and at most six. Numbers of the
+    /// declared type go straight to the action and back; other types are converted at each call. The output is
+    /// `ValueConvertible`, `Void`, or a ``CallResult``, which has the out-parameters too.
     ///
     /// - Returns: the function, which one thread at a time may use. Modules log and emit to the host that made or
     ///   prepared a call last.

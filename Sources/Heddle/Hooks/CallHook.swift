@@ -24,8 +24,11 @@ public import HeddleForeign
 /// - ``where(_:)``
 /// - ``during(_:)``
 /// - ``outermost()``
+/// - ``reentrant()``
 /// - ``once()``
+/// - ``optional()``
 /// - ``atMost(_:)``
+/// - ``tolerated(pausingAfter:)``
 ///
 /// ### Order
 /// - ``named(_:)``
@@ -36,6 +39,7 @@ public import HeddleForeign
 /// - ``instead(_:)-(HookReference)``
 /// - ``after(_:)-(HookReference)``
 /// - ``around(_:after:)``
+/// - ``when(_:)``
 /// - ``inBackground(_:_:)``
 public struct CallHook: Sendable {
     /// One piece of code in its position.
@@ -186,7 +190,7 @@ public struct CallHook: Sendable {
         _ before: @escaping @Sendable (borrowing HookedCall) throws -> State,
         after: @escaping @Sendable (borrowing HookedCall, State) throws -> Void
     ) -> CallHook {
-        let sides = HookPiece.sides(label: label, before: before, after: after)
+        let sides = HookPiece.sides(before: before, after: after)
         return with(\.parts, parts + [.sides(before: sides.before, after: sides.after)])
     }
 
@@ -202,11 +206,9 @@ public struct CallHook: Sendable {
         with(\.background, (limits, body))
     }
 
-    private var label: String { "closure" }
-
     func closure(
         _ position: HookPosition, _ body: @escaping @Sendable (borrowing HookedCall) throws -> Void
     ) -> CallHook {
-        with(\.parts, parts + [.closure(.throwing(label: label, body), position)])
+        with(\.parts, parts + [.closure(.throwing(body), position)])
     }
 }

@@ -47,7 +47,7 @@ package struct HookSpec: Sendable {
     var isOutermost = false
     /// True if it takes part in calls that its own code makes.
     var isReentrant = false
-    /// What becomes of its failures; nil if they fail the call.
+    /// Takes its failures; nil if they fail the call.
     var tolerance: FailureTolerance?
     /// True if its patterns may match nothing of a loaded module.
     var isOptional = false
@@ -100,9 +100,6 @@ package struct HookSpec: Sendable {
     var mayMisfit: Bool {
         !providers.isEmpty || parts.contains { if case .interceptor = $0 { true } else { false } }
     }
-
-    /// True if the hook is made for each action, so that it may not fit some.
-    var isFitted: Bool { !canOnlyLook || !providers.isEmpty }
 
     // MARK: Parts
 

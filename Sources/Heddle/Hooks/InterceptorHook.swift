@@ -44,31 +44,31 @@ extension Interceptor {
 extension Action {
     /// Calls the action for an aspect: through its hooks, on the calling thread.
     func answer(to arguments: [Value]) -> Outcome {
-        var all = [Argument](repeating: .absent, count: signature.parameters.count)
-        for (index, value) in zip(signature.given, arguments) { all[index] = .value(value) }
-        let call = PreparedCall(self)
-        if let error = call.encode(all, actions: { _ in nil }).first {
-            return .failed(Failure(.argument, Diagnostic.misfit(error, in: self).message))
+        answer(to: arguments) { call in
+            call.invoke()
+            return call.takeResult().outcome
         }
-        call.invoke()
-        return call.takeResult().outcome
     }
 
-    /// Calls the action for an aspect without meeting its hooks, and takes a part of its result. A pointer to a structure
-    /// is followed to its members.
+    /// Calls the action for an aspect without meeting its hooks, and takes a part of its result. A pointer to a
+    /// structure is followed to its members.
     func answerBare(to arguments: [Value], part: PartPath) -> Outcome {
-        var all = [Argument](repeating: .absent, count: signature.parameters.count)
-        for (index, value) in zip(signature.given, arguments) { all[index] = .value(value) }
+        answer(to: arguments) { call in
+            call.invokeWithoutHooks()
+            guard !part.isEmpty else { return call.takeResult().outcome }
+            let target = call.resultTarget
+            let outcome = call.takeResult().outcome
+            guard case .returned(let value) = outcome else { return outcome }
+            return .returned((target ?? value)?.part(at: part))
+        }
+    }
+
+    private func answer(to arguments: [Value], by make: (PreparedCall) -> Outcome) -> Outcome {
         let call = PreparedCall(self)
-        if let error = call.encode(all).first {
+        if let error = call.encode(signature.arguments(given: arguments)).first {
             return .failed(Failure(.argument, Diagnostic.misfit(error, in: self).message))
         }
-        call.invokeWithoutHooks()
-        guard !part.isEmpty else { return call.takeResult().outcome }
-        let target = call.resultTarget
-        let outcome = call.takeResult().outcome
-        guard case .returned(let value) = outcome else { return outcome }
-        return .returned((target ?? value)?.part(at: part))
+        return make(call)
     }
 }
 
@@ -79,8 +79,8 @@ extension Registry {
         return AskedAction(signature: signature) { [weak self] arguments in
             self?.find(text)?.action.answer(to: arguments)
                 ?? .failed(Failure(.action, "\(text) cannot be called"))
-        } ask: { arguments, part in
-            self.find(text)?.action.answerBare(to: arguments, part: part)
+        } ask: { [weak self] arguments, part in
+            self?.find(text)?.action.answerBare(to: arguments, part: part)
                 ?? .failed(Failure(.action, "\(text) cannot be called"))
         }
     }

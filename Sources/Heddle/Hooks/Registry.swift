@@ -46,7 +46,7 @@ final class Registry: Sendable {
     }
 
     private let state = Mutex(State())
-    /// How often a name may have got another action: what was looked up before is looked up again.
+    /// Grows whenever a name may have got another action, so that earlier look-ups are done again.
     let generation = Atomic<UInt64>(0)
     private static let lastID = Atomic<UInt64>(0)
 

@@ -10,11 +10,11 @@ extension Planner {
     /// Binds the actions that a hook is around, as far as it may not fit them.
     mutating func bind(_ hook: CheckedHook) {
         let (entry, spec) = (hook.entry, hook.spec)
-        let isTried = spec.isFitted || spec.constraints.namesNeighbours
+        let isTried = spec.mayMisfit || spec.constraints.namesNeighbours
         for target in hook.targets where isTried || spec.pointcut.names(target.candidate) {
             bind(target.name)
         }
-        if spec.isFitted { noteMisfits(of: entry, spec, around: hook.targets.map(\.name)) }
+        if spec.mayMisfit { noteMisfits(of: entry, spec, around: hook.targets.map(\.name)) }
     }
 
     /// Binds an action that hooks are around. Each is tried once: its hooks are the same for all of them.

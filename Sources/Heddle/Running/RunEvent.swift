@@ -59,7 +59,7 @@ public struct RunEvent: Sendable, CustomStringConvertible {
 
     /// The event as a value, made from its JSON each time.
     public var value: Value {
-        // What a report writes is always JSON.
+        // A report always writes JSON.
         (try? JSONNode.read(SourceText(name: "event", json)))?.value ?? .null
     }
 

@@ -182,7 +182,7 @@ private struct TableMembers {
         self.scope = scope
     }
 
-    /// What stands in a union may be something else, and is no entry.
+    /// A member of a union may hold something else, and is no entry.
     mutating func add(_ record: RecordType, _ layout: RecordLayout, at offset: Int, inside path: String) {
         for (member, place) in zip(record.members ?? [], layout.places) {
             let name = member.name.map { path + $0 } ?? path

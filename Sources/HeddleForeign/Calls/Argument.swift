@@ -11,3 +11,12 @@ package enum Argument: Hashable, Sendable {
     /// It will be given, but is not known before the run.
     case unknown
 }
+
+extension Signature {
+    /// The states of all arguments of a call that is given some by position; others are absent.
+    package func arguments(given values: [Value]) -> [Argument] {
+        var all = [Argument](repeating: .absent, count: parameters.count)
+        for (index, value) in zip(given, values) { all[index] = .value(value) }
+        return all
+    }
+}

@@ -115,11 +115,7 @@ internal import Glibc
     /// - Returns: true if the call returned; otherwise ``failure`` has the reason.
     @discardableResult
     public func invoke() -> Bool {
-        if unsafe invocation.pointee.arena != nil || lastFailure.pointee != nil { clear() }
-        if shape.writes || shape.instance != nil || hasCallbacks { prepare() }
-        unsafe lastFailure.pointee = action.run(invocation)
-        if hasCallbacks { closeCallbacks() }
-        return !hasFailed
+        unsafe make { unsafe action.run($0) }
     }
 
     /// Makes the call past the action's hooks. Calls that the action makes itself have their hooks.
@@ -127,9 +123,16 @@ internal import Glibc
     /// - Returns: true if the call returned; otherwise ``failure`` has the reason.
     @discardableResult
     public func invokeWithoutHooks() -> Bool {
+        unsafe make { unsafe action.call($0) }
+    }
+
+    @inline(__always)
+    private func make(
+        _ run: (UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>?
+    ) -> Bool {
         if unsafe invocation.pointee.arena != nil || lastFailure.pointee != nil { clear() }
         if shape.writes || shape.instance != nil || hasCallbacks { prepare() }
-        unsafe lastFailure.pointee = action.call(invocation)
+        unsafe lastFailure.pointee = run(invocation)
         if hasCallbacks { closeCallbacks() }
         return !hasFailed
     }

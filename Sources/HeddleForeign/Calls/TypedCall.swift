@@ -167,7 +167,7 @@ extension TypedCall {
 
 // MARK: - Memory
 
-/// What a typed call points to.
+/// The memory that a typed call points to.
 @safe private final class TypedCallMemory {
     let call: PreparedCall
     /// True in a call, whose arguments must stay, and always where calls cannot be made in place. Behind a pointer, since
@@ -196,7 +196,7 @@ extension TypedCall {
     }
 }
 
-/// How a number of Swift stands in the memory of a call.
+/// The form of a number of Swift in the memory of a call.
 @usableFromInline enum NumberForm: UInt8, Sendable {
     /// As the same bytes.
     case exact

@@ -19,8 +19,7 @@ internal import Synchronization
         /// The name of the module that says it, or that it is said about: its own, or its path where it has none.
         package let module: String
 
-        /// Creates a message.
-        package init(_ level: MessageLevel, _ text: String, from module: String) {
+        init(_ level: MessageLevel, _ text: String, from module: String) {
             self.level = level
             self.text = text
             self.module = module
@@ -30,8 +29,7 @@ internal import Synchronization
     /// An action with the names that its declaration may use.
     package typealias Found = (action: Action, scope: DeclarationScope)
 
-    /// Writes a message.
-    package let log: @Sendable (Message) -> Void
+    let log: @Sendable (Message) -> Void
     let emit: @Sendable (String, String?) -> Void
     let find: @Sendable (String) -> Found?
     /// The engine for calls.

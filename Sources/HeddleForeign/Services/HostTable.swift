@@ -59,8 +59,7 @@ internal import Glibc
                 allocate: { unsafe malloc($0) }, release: { unsafe free($0) }, proceed: proceed, answer: answer,
                 config_has: configHas, config_integer: configInteger, config_unsigned: configUnsigned,
                 config_count: configCount, module_path: unsafeBitCast(modulePath, to: ModulePathFunction.self),
-                set_errno: setErrno,
-                call_bare: callBare, depth: depth))
+                set_errno: setErrno, call_bare: callBare, depth: depth))
         unsafe self.services = unsafeBitCast(services, to: heddle_services.self)
     }
 
@@ -203,19 +202,19 @@ private func mismatch(of text: String, _ scope: DeclarationScope, with signature
 
 private func call(
     _ action: OpaquePointer?, _ arguments: UnsafePointer<UnsafeMutableRawPointer?>?, _ result: UnsafeMutableRawPointer?
-) -> Bool {
-    guard let action = unsafe action else { return false }
-    return unsafe Unmanaged<Action>.fromOpaque(UnsafeRawPointer(action))._withUnsafeGuaranteedRef {
-        unsafe $0.callFromModule(arguments, result, isBare: false)
-    }
-}
+) -> Bool { unsafe make(action, arguments, result, isBare: false) }
 
 private func callBare(
     _ action: OpaquePointer?, _ arguments: UnsafePointer<UnsafeMutableRawPointer?>?, _ result: UnsafeMutableRawPointer?
+) -> Bool { unsafe make(action, arguments, result, isBare: true) }
+
+private func make(
+    _ action: OpaquePointer?, _ arguments: UnsafePointer<UnsafeMutableRawPointer?>?, _ result: UnsafeMutableRawPointer?,
+    isBare: Bool
 ) -> Bool {
     guard let action = unsafe action else { return false }
     return unsafe Unmanaged<Action>.fromOpaque(UnsafeRawPointer(action))._withUnsafeGuaranteedRef {
-        unsafe $0.callFromModule(arguments, result, isBare: true)
+        unsafe $0.callFromModule(arguments, result, isBare: isBare)
     }
 }
 

@@ -4,7 +4,7 @@ internal import CCallBarrier
 package import HeddleDeclarations
 internal import Synchronization
 
-/// What becomes of the failures of a hook whose calls go on all the same.
+/// Takes the failures of a hook whose calls go on all the same.
 ///
 /// The pieces of the hook share one, around all of its actions.
 package final class FailureTolerance: Sendable {

@@ -21,7 +21,7 @@ internal import HeddleWeave
             shape: invocation.pointee.shape, states: woven._withUnsafeGuaranteedRef { $0.states })
     }
 
-    /// How far the frame stands behind the start of its memory. Calls that follow each other have their frames at
+    /// The bytes between the start of its memory and the frame. Calls that follow each other have their frames at
     /// different addresses, so that a `heddle_call *` that a hook of C has kept is not that of a later call.
     private var displacement: Int {
         @inline(__always) get {

@@ -25,7 +25,7 @@ package struct HookEntry: Sendable {
         package var seconds: Double?
     }
 
-    /// How a hook is tolerated whose failures do not fail its calls.
+    /// The tolerance for a hook whose failures do not fail its calls.
     package struct Tolerance: Sendable {
         /// At how many failures it is paused; nil for never.
         package var failures: Int?
@@ -67,9 +67,9 @@ package struct HookEntry: Sendable {
     package internal(set) var isOutermost = false
     /// True if it takes part in calls that its own code makes.
     package internal(set) var isReentrant = false
-    /// How many actions it may be around; nil for any number.
+    /// The largest number of actions that it may be around; nil for any.
     package internal(set) var most: Located<Int>?
-    /// How it goes on after its failures; nil if they fail the call.
+    /// The tolerance for its failures; nil if they fail the call.
     package internal(set) var tolerance: Located<Tolerance>?
     /// Which calls the `after` hooks see; nil for all.
     package internal(set) var when: Ending?
