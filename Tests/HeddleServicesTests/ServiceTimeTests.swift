@@ -23,6 +23,21 @@ struct ServiceTimeTests {
         #expect(clock.naps == [.milliseconds(20), .milliseconds(20)])
     }
 
+    @Test("numbers out of range are moved into it, and NaN to its lower end")
+    func clamped() async throws {
+        let failure = Failure(code: "down", message: "")
+        for factor in [-5, .nan, .infinity] {
+            let retried = try Asked<Int, Int>(.failure(failure)).idempotent().retried(
+                attempts: 3, backoff: .milliseconds(1), factor: factor, longest: .milliseconds(2), jitter: .infinity,
+                clock: clock)
+            await #expect(throws: Failure.self) { try await retried(1) }
+        }
+        #expect(clock.naps.count == 6)
+        let timed = Asked<Int, Int>(.success(7)).timed(quantiles: [.nan, 2], clock: clock)
+        _ = try await timed(1)
+        #expect(timed.findings.first?.facts.suffix(2).map(\.name) == ["p0Ns", "p100Ns"])
+    }
+
     @Test("every clock will do: one without a known type, and one with durations of its own")
     func clocks() async throws {
         let known: any Clock<Duration> = clock

@@ -16,7 +16,7 @@ package struct DelayRule: AspectRule {
     ///   - seed: the seed of the random numbers.
     package init(_ nanoseconds: UInt64, jitter: Double = 0, seed: UInt64 = 0) {
         self.nanoseconds = nanoseconds
-        self.jitter = jitter
+        self.jitter = jitter.clamped(to: 0...1)
         self.chance = SeededRandom(seed: seed)
     }
 

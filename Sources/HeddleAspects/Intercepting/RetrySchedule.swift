@@ -13,15 +13,15 @@ package struct RetrySchedule: Hashable, Sendable {
     /// The part by which a pause varies at random, from 0 to 1.
     package var jitter: Double
 
-    /// Creates a schedule.
+    /// Creates a schedule. A factor is moved to the range from 1 to 100, jitter to that from 0 to 1; NaN is the lower end.
     package init(
         attempts: Int = 3, backoff: UInt64 = 0, factor: Double = 2, most: UInt64 = .max, jitter: Double = 0
     ) {
         self.attempts = attempts
         self.backoff = backoff
-        self.factor = factor
+        self.factor = factor.clamped(to: 1...100)
         self.most = most
-        self.jitter = jitter
+        self.jitter = jitter.clamped(to: 0...1)
     }
 
     /// The pause before an attempt, without jitter; the second attempt is number 2.

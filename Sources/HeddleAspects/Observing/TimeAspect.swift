@@ -19,7 +19,7 @@ package final class TimeAspect: Observer {
     /// - Parameter quantiles: the quantiles to report, from 0 to 1.
     package init(clock: any TimeSource, quantiles: [Double] = []) {
         self.clock = clock
-        self.quantiles = quantiles
+        self.quantiles = quantiles.map { $0.clamped(to: 0...1) }
     }
 
     /// Reads the clock.
