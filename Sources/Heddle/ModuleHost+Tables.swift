@@ -34,9 +34,7 @@ extension ModuleHost {
     public func module(
         _ name: String, table: String, with arguments: any ValueConvertible..., as type: String? = nil
     ) throws(Diagnostics) -> Module {
-        if let other = registry.module(named: name), other.isOfProgram { throw Diagnostics([.repeatedModule(name)]) }
-        let module = try loadTable(name, table, as: type)
-        module.isOfProgram = true
+        let module = try loadTable(name, table, as: type, isOfProgram: true)
         guard let made = module.table else { return module }
         let objections = Diagnostics(registry.objections(to: module))
         guard objections.errors.isEmpty else {
@@ -82,7 +80,18 @@ extension ModuleHost {
     /// - Parameters:
     ///   - text: `module.symbol`.
     ///   - type: the type of the table, if the declaration does not say it.
-    func loadTable(_ name: String, _ text: String, as type: String?) throws(Diagnostics) -> Module {
+    ///   - isOfProgram: false for a table of a behaviour.
+    func loadTable(
+        _ name: String, _ text: String, as type: String?, isOfProgram: Bool
+    ) throws(Diagnostics) -> Module {
+        if isOfProgram {
+            try checkName(name)
+        } else if let other = registry.module(named: name), other.isOfProgram {
+            guard other.table.map({ "\($0.source.name).\($0.form.name)" }) == text else {
+                throw Diagnostics([.repeatedModule(name, differing: "it is not the table \(text)")])
+            }
+            return other
+        }
         guard let source = ActionName.candidates(in: text).first(where: { registry.module(named: $0.module) != nil }),
             let module = registry.module(named: source.module)
         else {
@@ -95,8 +104,8 @@ extension ModuleHost {
             ])
         }
         let table = try loadTable(name, source.action, of: module, as: type)
-        let made = Module(name: name, table: table, of: module, host: { [weak self] in self })
-        registry.add(made)
+        let made = Module(name: name, table: table, of: module, isOfProgram: isOfProgram, host: { [weak self] in self })
+        do throws(Diagnostic) { try registry.add(made) } catch { throw Diagnostics([error]) }
         return made
     }
 

@@ -98,7 +98,6 @@ public final class ModuleHost: Sendable {
         _ name: String, library: String? = nil, config: Value? = nil, bindings: String? = nil,
         declarations: [String] = []
     ) throws(Diagnostics) -> Module {
-        if let other = registry.module(named: name), other.isOfProgram { throw Diagnostics([.repeatedModule(name)]) }
         let located = declarations.enumerated().map { index, text in
             let source = SourceText(name: "declaration \(index + 1) of \(name)", text)
             return source.whole
@@ -106,8 +105,7 @@ public final class ModuleHost: Sendable {
         var libraries = FoundLibraries()
         let (module, mistakes) = try load(
             name, library: library ?? name, config: config, bindings: bindings, declarations: located,
-            origin: .file(folder: "."), among: &libraries)
-        module.isOfProgram = true
+            origin: .file(folder: "."), isOfProgram: true, among: &libraries)
         let found = Diagnostics(
             mistakes + module.configurationMistakes(in: config).map(\.diagnostic) + registry.objections(to: module))
         do throws(Diagnostics) {
@@ -132,16 +130,19 @@ public final class ModuleHost: Sendable {
         return registry.module(named: name).map(registry.remove) ?? false
     }
 
-    /// Loads a module without making its instance.
+    /// Loads a module without making its instance. An entry of a behaviour that says what the program has loaded under
+    /// its name is that module.
     ///
     /// - Parameters:
     ///   - libraryName: nil for a module without a library, for whose actions hooks answer.
+    ///   - isOfProgram: false for a module of a behaviour.
     ///   - libraries: those that were found before for the same plan; gets this one.
     /// - Returns: the module, and the mistakes of its declarations; those that are right it has all the same.
     func load(
         _ name: String, library libraryName: String?, config: Value?, bindings path: String?,
-        declarations: [SourceRange], origin: Origin, among libraries: inout FoundLibraries
+        declarations: [SourceRange], origin: Origin, isOfProgram: Bool, among libraries: inout FoundLibraries
     ) throws(Diagnostics) -> (module: Module, mistakes: [Diagnostic]) {
+        if isOfProgram { try checkName(name) }
         // Before anything is loaded, so that no constructor runs for it.
         if origin == .remote, let libraryName, let first = declarations.first {
             throw Diagnostics([.declarationsNotForRemote(libraryName, at: first)])
@@ -155,15 +156,28 @@ public final class ModuleHost: Sendable {
         let bindings = try path.map { path throws(Diagnostics) in try origin.bindings(path) }
         let declared = DeclaredFunctions(
             declarations, beside: bindings, on: library.description?.scope ?? DeclarationScope())
+        let mistakes = declared.mistakes + (bindings?.mistakes(about: library, declared) ?? [])
+        if !isOfProgram, let other = registry.module(named: name), other.isOfProgram {
+            if let difference = other.difference(from: library, config, declared) {
+                throw Diagnostics([.repeatedModule(name, differing: difference)])
+            }
+            return (other, mistakes)
+        }
         do {
             let module = try Module(
                 name: name, libraryName: libraryName ?? name, library: library, declared: declared, config: config,
-                calls: engine, host: { [weak self] in self })
-            registry.add(module)
-            return (module, declared.mistakes + (bindings?.mistakes(about: library, declared) ?? []))
+                calls: engine, isOfProgram: isOfProgram, host: { [weak self] in self })
+            try registry.add(module)
+            return (module, mistakes)
         } catch {
             throw Diagnostics([error])
         }
+    }
+
+    /// Refuses the name of a program's module before anything is loaded for it.
+    func checkName(_ name: String) throws(Diagnostics) {
+        if let other = registry.module(named: name), other.isOfProgram { throw Diagnostics([.repeatedModule(name)]) }
+        if !ActionName.canName(module: name) { throw Diagnostics([.notAModuleName(name)]) }
     }
 
     private func start(_ module: Module) throws(Diagnostics) {
@@ -191,6 +205,21 @@ extension Diagnostic {
         Diagnostic(
             .error, .module, code: .module(.name), "there is a module named \"\(name)\"",
             suggestion: "choose another name, or close that module")
+    }
+
+    /// The diagnostic of an entry of a behaviour with the name of a program's module that it is not.
+    static func repeatedModule(_ name: String, differing difference: String) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: .module(.name),
+            "the program has a module named \"\(name)\", which is another one: \(difference)",
+            suggestion: "choose another name, or make the entry say what the program has loaded")
+    }
+
+    /// The diagnostic of a name that patterns and calls would not find.
+    fileprivate static func notAModuleName(_ name: String) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: .module(.name),
+            "\(Value.string(name).excerpt()) cannot name a module, expected \(ActionName.moduleNameForm)")
     }
 
     /// The diagnostic of a module that did not make its instance.

@@ -67,6 +67,7 @@ struct BehaviourTests {
 
     @Test("leaves no hooks behind, whether it is run or checked")
     func hooks() throws {
+        try host.module("m", library: "libm.so.6", declarations: ["double hypot(double x, double y)"])
         let text = behaviour(
             #"{ "call": "m.hypot", "with": [3, 4] }"#,
             #", "hooks": [{ "on": "m.*", "instead": { "answer": { "result": 1 } } }]"#)

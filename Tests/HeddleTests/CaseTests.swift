@@ -93,6 +93,7 @@ struct CaseTests {
 
     @Test("has its own hooks inside of those of the file, which are made anew for it")
     func hooks() throws {
+        try bench.host.module("probe")
         let counted = #"{ "on": "probe.add", "after": "count" }"#
         let add = #"{ "call": "probe.add", "with": [3, 4] }"#
         #expect(

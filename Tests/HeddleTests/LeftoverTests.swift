@@ -37,6 +37,7 @@ struct LeftoverTests {
         folder = try ScratchFolder()
         try BuiltModules.compile(Self.source, to: "things.so", flags: ["-fvisibility=hidden"], in: folder)
         host = ModuleHost(modulePath: [folder.path])
+        try host.module("t", library: "things")
     }
 
     /// Runs steps, and returns what was told of it and what was released then, in order.

@@ -68,6 +68,7 @@ struct PlanTests {
 
     @Test("One that fails leaves none of its hooks around the host's actions")
     func leavesNothing() throws {
+        try bench.host.module("probe")
         let hooks = #", "hooks": [{ "on": "probe.add", "instead": "probe.multiply" }]"#
         #expect(mistakes(#"{ "call": "probe.add", "with": [3, 4] }, { "call": "probe.none" }"#, rest: hooks).count == 1)
         #expect(try bench.result("add", .integer(3), .integer(4)) == .integer(7))
@@ -75,6 +76,7 @@ struct PlanTests {
 
     @Test("The hooks of one are around the host's actions as long as it lives, and are not there twice")
     func ownsHooks() throws {
+        try bench.host.module("probe")
         let hooks =
             #", "hooks": [{ "on": "probe.add", "before": ["log", { "rewrite": { "arguments": { "b": 10 } } }] }]"#
         for count in 1...3 {

@@ -59,9 +59,17 @@ final class Registry: Sendable {
 
     func module(named name: String) -> Module? { state.withLock { $0.modules[name] } }
 
-    func add(_ module: Module) {
+    /// Adds a module, in the place of the one of its name that a behaviour has loaded.
+    ///
+    /// - Throws: if a program has loaded one of its name.
+    func add(_ module: Module) throws(Diagnostic) {
         // Released outside of the lock, because the end of its instance may call anything.
-        let earlier = state.withLock { $0.replace(module.name, with: module) }
+        let earlier = try state.withLock { state throws(Diagnostic) in
+            if let other = state.modules[module.name], other.isOfProgram {
+                throw .repeatedModule(module.name)
+            }
+            return state.replace(module.name, with: module)
+        }
         withExtendedLifetime(earlier) {}
         generation.add(1, ordering: .acquiringAndReleasing)
     }

@@ -32,7 +32,9 @@ public final class Module: Sendable {
     private let box: InstanceBox
     private let engine: CallEngine
     private let actions = Mutex<[String: Action]>([:])
-    private let ofProgram = Atomic(false)
+
+    /// True if a program has loaded it, and not a behaviour.
+    let isOfProgram: Bool
 
     /// The host that has loaded it, as long as there is one.
     private let host: @Sendable () -> ModuleHost?
@@ -46,9 +48,10 @@ public final class Module: Sendable {
 
     init(
         name: String, libraryName: String, library: Library, declared: DeclaredFunctions, config: Value?,
-        calls engine: CallEngine, host: @escaping @Sendable () -> ModuleHost?
+        calls engine: CallEngine, isOfProgram: Bool, host: @escaping @Sendable () -> ModuleHost?
     ) throws(Diagnostic) {
         self.name = name
+        self.isOfProgram = isOfProgram
         self.libraryName = libraryName
         self.host = host
         self.engine = engine
@@ -71,15 +74,13 @@ public final class Module: Sendable {
         instance = try Instance(of: library, named: name, config: config, box: box, calls: engine)
     }
 
-    /// True if a program has loaded it, and not a behaviour.
-    var isOfProgram: Bool {
-        get { ofProgram.load(ordering: .relaxed) }
-        set { ofProgram.store(newValue, ordering: .relaxed) }
-    }
-
     /// Creates the module that a table of functions of another one is.
-    init(name: String, table: ModuleTable, of source: Module, host: @escaping @Sendable () -> ModuleHost?) {
+    init(
+        name: String, table: ModuleTable, of source: Module, isOfProgram: Bool,
+        host: @escaping @Sendable () -> ModuleHost?
+    ) {
         self.name = name
+        self.isOfProgram = isOfProgram
         self.host = host
         self.table = table
         libraryName = source.libraryName
@@ -92,6 +93,18 @@ public final class Module: Sendable {
             uniquingKeysWith: { first, _ in first })
         (variables, hooks, instance) = ([:], [:], nil)
         box = table.form.place
+    }
+
+    /// The difference between this module and one that an entry of a behaviour describes; nil if they are one.
+    func difference(from other: Library, _ config: Value?, _ entry: DeclaredFunctions) -> String? {
+        if table != nil { return "it is a table of functions" }
+        if library.path != other.path { return "its library is \(library.path)" }
+        if config != nil { return "it has its instance already, which the \"config\" is too late for" }
+        let differing = entry.functions.filter { name, function in
+            declared[name].map { "\($0.signature)" != "\(function.signature)" } ?? true
+        }
+        guard let name = differing.keys.min() else { return nil }
+        return declared[name].map { "it declares \($0.signature)" } ?? "it does not declare \(name)"
     }
 
     /// Data that the module's declarations name, and that may be a table of functions.

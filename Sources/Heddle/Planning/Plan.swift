@@ -44,6 +44,12 @@ package struct Plan {
     /// Why steps are left out, in their order.
     package var skipped: [Diagnostic] { body.steps.skipped }
 
+    /// Takes its hooks and modules out of the host.
+    func end() {
+        woven.remove()
+        body.loaded?.remove()
+    }
+
     /// The hooks that are not around a call, and why.
     package func passedOver(around action: ActionName, on host: ModuleHost) -> [PassedOverHook] {
         host.registry.passedOver(around: action) + disabled
@@ -55,7 +61,11 @@ struct StepsPlan {
     /// The steps, and behind them those that run in any case.
     let steps: PlannedSteps
     let policy: Policy
-    let modules: [Module]
+    /// The modules of the behaviour that are not the program's, which the host has as long as the plan lives.
+    let loaded: LoadedModules?
+
+    /// The modules of the behaviour whose instances are made for each run.
+    var modules: [Module] { loaded?.all ?? [] }
 
     /// The steps but those that run in any case.
     var main: PlannedSteps.SubSequence { steps[..<steps.mainCount] }

@@ -8,6 +8,7 @@ extension Planner {
     func fresh(for behaviour: Behaviour) -> Planner {
         var planner = Planner(behaviour: behaviour, host: host, files: files, calls: calls)
         planner.modules = modules
+        planner.loaded = loaded
         planner.modulesByName = modulesByName
         planner.knownTags = knownTags
         planner.absent = absent

@@ -47,7 +47,8 @@ extension Planner {
                     code: .module(.table), "the module of the table \(entry.name.value) is wrong")
                 return
             }
-            let module = try host.loadTable(entry.name.value, table.source.value, as: table.type?.value)
+            let module = try host.loadTable(
+                entry.name.value, table.source.value, as: table.type?.value, isOfProgram: false)
             modules.append(module)
             modulesByName[module.name] = module
         } catch {
@@ -58,7 +59,9 @@ extension Planner {
     /// Checks the arguments of the actions that make tables, once the hooks of tables among these are woven.
     mutating func planTables() {
         for entry in behaviour.modules {
-            guard let table = entry.table, let module = modulesByName[entry.name.value]?.table else { continue }
+            guard let table = entry.table, let made = modulesByName[entry.name.value], !made.isOfProgram,
+                let module = made.table
+            else { continue }
             guard let maker = module.maker else {
                 if let written = table.written {
                     mistakes.append(.tableTakesNothing(table.source.value).located(at: written.range))

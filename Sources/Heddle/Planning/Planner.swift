@@ -10,9 +10,10 @@ internal import HeddleWeave
 extension Plan {
     /// Resolves and checks a behaviour completely. Modules are loaded; no action is called and no instance is made.
     ///
-    /// The behaviour's hooks are around the host's actions as long as the plan lives, also in calls that are not of it.
+    /// Its modules are modules of the host as long as the plan lives, and its hooks are around the host's actions, also in
+    /// calls that are not of it.
     ///
-    /// - Throws: all mistakes, each with its place; then none of its hooks is left.
+    /// - Throws: all mistakes, each with its place; then none of its modules and hooks is left.
     package static func make(_ behaviour: Behaviour, on host: ModuleHost, origin: Origin) throws(Diagnostics) -> Plan {
         try SuggestionLimit.apply { () throws(Diagnostics) in
             try make(behaviour, issues: [], on: host, files: IncludedFiles(of: behaviour.source, from: origin))
@@ -91,6 +92,8 @@ struct Planner {
     let files: IncludedFiles
 
     var modules: [Module] = []
+    /// Those that are not the program's, which leave the host with the last plan that they are of.
+    var loaded: LoadedModules?
     /// The tags of their actions, once somebody has asked for them.
     var knownTags: Set<String>?
     /// The modules by their names.
@@ -141,7 +144,7 @@ struct Planner {
                 let (module, mistakes) = try host.load(
                     entry.name.value, library: entry.library?.value, config: entry.config?.value,
                     bindings: entry.bindings?.value, declarations: entry.declarations.map(\.declarationText),
-                    origin: files.origin(of: entry.name.range.source), among: &libraries)
+                    origin: files.origin(of: entry.name.range.source), isOfProgram: false, among: &libraries)
                 modules.append(module)
                 modulesByName[module.name] = module
                 if let warning = module.library.contractWarning {
@@ -154,6 +157,7 @@ struct Planner {
             }
         }
         loadTables()
+        loaded = LoadedModules(modules.filter { !$0.isOfProgram }, in: host.registry)
     }
 
     /// Checks what instances are made from, of the modules that are there.
@@ -196,7 +200,7 @@ struct Planner {
             let written = plan.written(index)
             if compiler?.compile(written, into: plan) != true { compile(written, into: plan) }
         }
-        return StepsPlan(steps: plan, policy: behaviour.policy, modules: modules)
+        return StepsPlan(steps: plan, policy: behaviour.policy, loaded: loaded)
     }
 
     /// Compiles a step that needs more than a glance, and says what is wrong with it.

@@ -13,8 +13,9 @@ extension ModuleHost {
     /// if run.ending != .held { for diagnostic in run.diagnostics { print(diagnostic) } }
     /// ```
     ///
-    /// Calls are made on the calling thread. The behaviour's modules become modules of the host; its hooks are around
-    /// the host's actions until the run ends.
+    /// Calls are made on the calling thread. Until the run ends, the behaviour's modules are modules of the host, and its
+    /// hooks are around the host's actions. An entry of its "modules" that has the name, the library and the declarations
+    /// of a module that the program has loaded is that module, with its instance.
     ///
     /// - Parameters:
     ///   - path: of the behaviour. Paths in it are relative to its folder.
@@ -76,7 +77,7 @@ extension ModuleHost {
 
     private func check(_ source: SourceText, in folder: String) throws(Diagnostics) -> [Diagnostic] {
         let plan = try Plan.read(source, on: self, origin: .file(folder: folder))
-        plan.woven.remove()
+        plan.end()
         return plan.warnings
     }
 
@@ -99,7 +100,7 @@ extension ModuleHost {
         _ source: SourceText, in folder: String, _ sink: sending (any EventSink)?, _ isInterrupted: () -> Bool
     ) throws(Diagnostics) -> RunResult {
         let plan = try Plan.read(source, on: self, origin: .file(folder: folder))
-        defer { plan.woven.remove() }
+        defer { plan.end() }
         let problems = ProblemCollector()
         let events = if let sink { EventStream(to: [problems, sink]) } else { EventStream(to: [problems]) }
         let ending = Run(plan, on: self, events: events)(until: isInterrupted)

@@ -25,7 +25,7 @@ package struct Run {
     /// - Parameter isInterrupted: asked before each step; once it says so, the run stops in order.
     package func callAsFunction(until isInterrupted: () -> Bool = { false }) -> Ending {
         for warning in plan.warnings { events.receive(.diagnostic(warning)) }
-        return withExtendedLifetime(plan.woven) {
+        return withExtendedLifetime(plan) {
             StepsRun(plan.body, plan.woven.all, on: host, events: EventChannel(events)).run(until: isInterrupted)
         }
     }

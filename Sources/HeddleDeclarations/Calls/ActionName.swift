@@ -37,6 +37,17 @@ public struct ActionName: Sendable {
         self.dot = dot
     }
 
+    /// Returns whether a module may have a name: in patterns and calls some characters have a meaning.
+    package static func canName(module name: String) -> Bool {
+        !name.isEmpty
+            && name.unicodeScalars.allSatisfy {
+                $0.value > 0x20 && $0.value != 0x7F && !"*!:".unicodeScalars.contains($0)
+            }
+    }
+
+    /// The forms that such a name may have, in words.
+    package static let moduleNameForm = "a name without spaces and without * ! :"
+
     /// All names that a text may stand for, the longest module name first. The names of modules and actions may contain
     /// dots.
     package static func candidates(in text: String) -> some Sequence<ActionName> {

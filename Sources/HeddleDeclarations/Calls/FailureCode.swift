@@ -20,7 +20,7 @@ package enum FailureCode: String, CaseIterable, Sendable {
     case callEnded
     /// A host function that this Heddle does not have.
     case unknownFunction
-    /// The module made no instance and gave no reason.
+    /// The module made no instance and gave no reason, or has none at the time of the call.
     case noInstance
     /// A guard refused the call.
     case refused

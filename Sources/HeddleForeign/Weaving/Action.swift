@@ -35,6 +35,8 @@ package import HeddleWeave
     /// The shapes of calls with further arguments, by those arguments.
     private let variants = Mutex<[[Parameter]: CallShape]>([:])
     private let hasSuccessTest: Bool
+    /// True if calls need something that may not be there: an instance, or the function of an entry.
+    private let hasNeeds: Bool
     private let owner: InstanceBox
     /// The entry of a table that it calls; nil for a function of its own.
     private let entry: TableEntry?
@@ -77,6 +79,7 @@ package import HeddleWeave
         self.entry = entry
         shape = try CallShape(signature, of: function.library, name: name, by: engine)
         hasSuccessTest = signature.success != nil
+        hasNeeds = entry != nil || shape.instance != nil
     }
 
     var instance: UInt { owner.address }
@@ -246,7 +249,7 @@ package import HeddleWeave
     /// Makes one call of the function itself.
     @inline(__always)
     func call(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>? {
-        if entry != nil, let failure = unsafe takeFunction(for: invocation) { return unsafe failure }
+        if hasNeeds, let failure = unsafe takeNeeds(of: invocation) { return unsafe failure }
         let failure = unsafe heddle_invoke(invocation)
         guard unsafe failure == nil, hasSuccessTest else { return unsafe failure }
         return unsafe judge(invocation)
@@ -255,12 +258,16 @@ package import HeddleWeave
     /// Notes the function that stands in the table now, before the action itself may stand there.
     func noteFunction() { _ = entry?.address(calledBy: self) }
 
-    /// Takes the function that stands in the table now; returns a failure where there is none.
+    /// Takes the function that stands in the table now; returns a failure where there is none, or no instance.
     @inline(never)
-    private func takeFunction(
-        for invocation: UnsafeMutablePointer<heddle_invocation>
+    private func takeNeeds(
+        of invocation: UnsafeMutablePointer<heddle_invocation>
     ) -> UnsafeMutablePointer<heddle_failure>? {
-        guard let entry else { return nil }
+        guard let entry else {
+            if instance != 0 { return nil }
+            let message = "\(name) cannot be called: there is no instance of \(name.module) before a run or after it"
+            return unsafe Failure(.noInstance, message).native()
+        }
         let address = entry.address(calledBy: self)
         guard address != 0 else { return unsafe entry.absence(of: name).native() }
         unsafe invocation.pointee.function = unsafeBitCast(address, to: (@convention(c) () -> Void).self)

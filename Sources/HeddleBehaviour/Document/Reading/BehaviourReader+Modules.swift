@@ -17,15 +17,10 @@ extension BehaviourReader {
         }
     }
 
-    /// A module's name stands in patterns and calls, where some characters mean something.
     private func isModuleName(_ name: Located<String>) -> Bool {
-        let reserved = name.value.unicodeScalars.first {
-            $0.value <= 0x20 || $0.value == 0x7F || "*!:".unicodeScalars.contains($0)
-        }
-        if !name.value.isEmpty, reserved == nil { return true }
-        let found = name.range.excerpt
+        if ActionName.canName(module: name.value) { return true }
         note(
-            .badValue, "\(found) cannot name a module, expected a name without spaces and without * ! :",
+            .badValue, "\(name.range.excerpt) cannot name a module, expected \(ActionName.moduleNameForm)",
             at: name.range)
         return false
     }
