@@ -100,7 +100,9 @@ extension ModuleHost {
     }
 
     /// Logs the failures of a hook that do not fail its calls.
-    func tolerance(of hook: UInt64, pausingAfter limit: Int?) -> FailureTolerance {
+    ///
+    /// - Parameter words: names the hook.
+    func tolerance(of hook: UInt64, _ words: String, pausingAfter limit: Int?) -> FailureTolerance {
         FailureTolerance(
             pausingAfter: limit,
             note: { [services] failure, action in
@@ -109,7 +111,7 @@ extension ModuleHost {
             },
             pause: { [services, weak registry] count in
                 guard registry?.pause(hook) ?? false else { return }
-                services.warn("the hook is paused after \(counted(count, "failure"))", about: "heddle")
+                services.warn("\(words) is paused after \(counted(count, "failure"))", about: "heddle")
             })
     }
 }

@@ -2,6 +2,7 @@
 
 public import HeddleDiagnostics
 public import HeddleForeign
+internal import HeddleSystem
 internal import Synchronization
 
 /// The last calls of some actions, for hooks that come later.
@@ -25,6 +26,10 @@ public final class RememberedCalls: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Held while followers see calls, so that each sees them in one order.
+    private let showing = Mutex<Void>(())
+    /// The thread on which they do; 0 while none does.
+    private let shower = Atomic<UInt64>(0)
     private let token = Mutex<HookToken?>(nil)
     private let limit: Int
 
@@ -36,11 +41,11 @@ public final class RememberedCalls: Sendable {
     /// Shows the remembered calls to a closure, and then each later call, none of them twice and none left out.
     ///
     /// The remembered calls are shown on this thread before it returns, the later ones on the thread of the memory,
-    /// which waits meanwhile.
+    /// which waits meanwhile. A closure may follow with another one.
     public func follow(_ body: @escaping @Sendable (EndedCall) -> Void) {
-        state.withLock { state in
-            for call in state.calls.dropFirst(state.forgotten) { body(call) }
-            state.followers.append(body)
+        show {
+            calls.forEach(body)
+            state.withLock { $0.followers.append(body) }
         }
     }
 
@@ -51,14 +56,28 @@ public final class RememberedCalls: Sendable {
     func begin(_ token: HookToken) { self.token.withLock { $0 = token } }
 
     func add(_ call: EndedCall) {
-        state.withLock { state in
-            state.calls.append(call)
-            if state.calls.count - state.forgotten > limit { state.forgotten += 1 }
-            if state.forgotten > limit {
-                state.calls.removeFirst(state.forgotten)
-                state.forgotten = 0
+        show {
+            let followers = state.withLock { state in
+                state.calls.append(call)
+                if state.calls.count - state.forgotten > limit { state.forgotten += 1 }
+                if state.forgotten > limit {
+                    state.calls.removeFirst(state.forgotten)
+                    state.forgotten = 0
+                }
+                return state.followers
             }
-            for follower in state.followers { follower(call) }
+            for follower in followers { follower(call) }
+        }
+    }
+
+    /// Runs a closure that shows calls to followers. Inside of a follower it runs at once.
+    private func show(_ body: () -> Void) {
+        let thread = CurrentThread.number
+        if shower.load(ordering: .relaxed) == thread { return body() }
+        showing.withLock { _ in
+            shower.store(thread, ordering: .relaxed)
+            body()
+            shower.store(0, ordering: .relaxed)
         }
     }
 }

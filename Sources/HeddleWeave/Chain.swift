@@ -95,7 +95,7 @@ public struct Chain<Code> {
                 AfterStep(
                     step: Step($0, of: hook.id, places.use($0.state), gate),
                     needsEntered: hook.entering($0).map { earlier + $0 + 1 } ?? 0,
-                    condition: hook.condition)
+                    condition: $0.isUnconditional ? .always : hook.condition)
             }
         }
         self.befores = befores

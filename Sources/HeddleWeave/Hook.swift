@@ -15,11 +15,14 @@ public struct Hook<Code> {
         public let code: Code
         /// The number of its state. Pieces with the same number share a state, which is new in each call.
         public let state: Int
+        /// True if it runs after each call that has entered its hook, whatever the hook's ``Hook/condition``.
+        public let isUnconditional: Bool
 
         /// Creates a piece.
-        public init(_ code: Code, state: Int = 0) {
+        public init(_ code: Code, state: Int = 0, isUnconditional: Bool = false) {
             self.code = code
             self.state = state
+            self.isUnconditional = isUnconditional
         }
     }
 
@@ -64,8 +67,9 @@ public enum AfterCondition: String, Sendable, CaseIterable {
     case returned
     case failed
 
+    /// Returns whether they run for a call.
     @inlinable @inline(__always)
-    func holds(hasFailed: Bool) -> Bool {
+    public func holds(hasFailed: Bool) -> Bool {
         switch self {
         case .always: true
         case .returned: !hasFailed

@@ -43,7 +43,7 @@ extension Pointcut {
         /// True if its first part has no `*`, so that it names one module or library.
         package var namesModule: Bool { moduleNames.isExact }
 
-        func matches(_ candidate: Candidate) -> Bool {
+        package func matches(_ candidate: Candidate) -> Bool {
             moduleNames.matches(isLibrary ? candidate.library : candidate.name.module)
                 && actionNames.matches(candidate.name.action)
         }

@@ -233,4 +233,68 @@ struct CallHookTests {
         #expect(trace.text == "refused end ")
         caller.cancel()
     }
+
+    @Test("releases the value of calls that its after code is not for")
+    func released() throws {
+        final class Kept: Sendable {
+            let trace: Trace
+            init(_ trace: Trace) { self.trace = trace }
+            deinit { trace.note("-") }
+        }
+        try bench.host.hook(
+            CallHook(on: "probe.add").when(.failed).around { [trace] _ in
+                Kept(trace)
+            } after: { [trace] _, _ in
+                trace.note("after")
+            })
+        #expect(try add().result == 7)
+        #expect(trace.text == "-")
+    }
+
+    @Test("has patterns that each match something of the modules that they name")
+    func eachPattern() {
+        #expect(
+            messages(CallHook(on: "probe.add", "probe.ad").before(note(""))) == [
+                #"hook.matches-nothing: "probe.ad" matches no action"#
+            ])
+        #expect(
+            messages(CallHook(on: "probe.*", "!probe.ad").before(note(""))) == [
+                #"hook.matches-nothing: "!probe.ad" matches no action"#
+            ])
+        #expect(
+            messages(CallHook(on: "probe.*").during("probe.ad").before(note(""))) == [
+                #"hook.matches-nothing: "probe.ad" matches no action"#
+            ])
+        #expect(messages(CallHook(on: "probe.*", "other.x", "!other.y").before(note(""))) == [])
+        #expect(
+            messages(CallHook(on: "probe.add").returning("double").before(note("")))
+                == [#"hook.matches-nothing: "probe.add" matches no action that the hook may be around"#])
+    }
+
+    @Test("has limits that are numbers, and possible")
+    func limits() {
+        #expect(
+            messages(CallHook(on: "probe.add").ordered(.nan).before(note(""))) == [
+                "hook.shape: the order of the hook is nan, expected a number"
+            ])
+        #expect(
+            messages(CallHook(on: "probe.add").tolerated(pausingAfter: 0).before(note("")))
+                == ["hook.shape: the number of failures to pause after of the hook is 0, expected at least 1"])
+    }
+
+    @Test("is named in the failures that come from it, and where it is paused")
+    func naming() throws {
+        let token = try bench.host.hook(
+            CallHook(on: "probe.add").named("guard").before { _ in throw Failure(code: "own", message: "no") })
+        #expect(
+            try add().failure?.hook?.hasPrefix("the before hook closure (the hook \"guard\" of HeddleTests/") == true)
+        token.remove()
+        try bench.host.hook(
+            CallHook(on: "probe.add").named("watch").tolerated(pausingAfter: 1).before { _ in
+                throw Failure(code: "own", message: "no")
+            })
+        #expect(try add().result == 7)
+        #expect(bench.log.last?.hasPrefix("warning: the hook \"watch\" of HeddleTests/CallHookTests.swift:") == true)
+        #expect(bench.log.last?.hasSuffix(" is paused after 1 failure") == true)
+    }
 }

@@ -51,4 +51,47 @@ struct ModuleEndTests {
         }
         #expect(log().count == 1)
     }
+
+    @Test("is the only one of its name also where several threads load it")
+    func race() async throws {
+        let bench = try Bench()
+        for _ in 0..<20 {
+            let loaded = await withTaskGroup(of: Int.self) { group in
+                for _ in 0..<4 {
+                    group.addTask { (try? bench.host.module("probe")) == nil ? 0 : 1 }
+                }
+                return await group.reduce(0, +)
+            }
+            #expect(loaded == 1)
+            #expect(bench.host.close("probe"))
+        }
+    }
+
+    @Test("has a name that patterns and calls can say")
+    func names() throws {
+        let bench = try Bench()
+        for name in ["", "*", "!probe", "a b"] {
+            let refusal = message { try bench.host.module(name, library: "probe") }
+            #expect(refusal?.contains("cannot name a module, expected a name without spaces and without * ! :") == true)
+        }
+    }
+
+    @Test("is refused if a hook that was added before does not fit it")
+    func earlierHooks() throws {
+        func refusal(_ hook: CallHook) throws -> String? {
+            let bench = try Bench()
+            try bench.host.module("other", library: "probe")
+            try bench.host.hook(hook)
+            defer { bench.host.close("probe") }
+            return message { try bench.host.module("probe") }
+        }
+        #expect(try refusal(CallHook(on: "probe.ad").before { _ in }) == "\"probe.ad\" matches no action")
+        #expect(try refusal(CallHook(on: "probe.ad").optional().before { _ in }) == nil)
+        #expect(
+            try refusal(CallHook(on: "probe.add").before("other.see_text"))?
+                .contains("parameter 1 of the hook see_text is const char *") == true)
+        #expect(
+            try refusal(CallHook(on: "probe.*").atMost(2).before { _ in })?
+                .contains("the hook may be around at most 2") == true)
+    }
 }

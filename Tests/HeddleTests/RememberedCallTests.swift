@@ -41,4 +41,19 @@ struct RememberedCallTests {
         #expect(memory.calls.map { $0.arguments[0] } == [1])
         #expect(message { _ = try bench.host.remember("probe.ad") } == "\"probe.ad\" matches no action")
     }
+
+    @Test("can be read, and followed by another closure, inside of one that follows")
+    func nested() throws {
+        let memory = try bench.host.remember("probe.add")
+        try add(1)
+        bench.host.finishBackground()
+        memory.follow { [trace, memory] call in
+            trace.note("\(call.arguments[0].json)of\(memory.calls.count) ")
+            if memory.calls.count == 1 { memory.follow { trace.note("\($0.arguments[0].json)") } }
+        }
+        #expect(trace.text == "1of1 1")
+        try add(2)
+        bench.host.finishBackground()
+        #expect(trace.text == "1of1 1" + "2" + "2of2 ")
+    }
 }

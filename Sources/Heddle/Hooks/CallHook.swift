@@ -2,6 +2,7 @@
 
 public import HeddleDeclarations
 public import HeddleForeign
+internal import HeddleWeave
 
 /// A hook as a program describes it. It says all that a hook of a behaviour says, and runs code of Swift as well.
 ///
@@ -14,6 +15,8 @@ public import HeddleForeign
 /// ```
 ///
 /// A hook is a value: each method returns a changed copy. Nothing is checked before it is added to a host.
+///
+/// The host keeps its closures until it is removed. One that uses the host captures it weakly, or the host never ends.
 ///
 /// ## Topics
 /// ### Actions and calls
@@ -46,7 +49,7 @@ public struct CallHook: Sendable {
     enum Part: Sendable {
         case named(HookReference, HookPosition)
         case closure(HookPiece, HookPosition)
-        case sides(before: HookPiece, after: HookPiece)
+        case sides(@Sendable (AfterCondition) -> (before: HookPiece, after: HookPiece))
     }
 
     /// The calls that an `after` runs for.
@@ -184,14 +187,13 @@ public struct CallHook: Sendable {
 
     /// Runs a closure before the call and one after it, which gets what the first one returned.
     ///
-    /// `after` does not run where `before` has thrown. A call that native code leaves by `longjmp` keeps the value for
+    /// `after` does not run where `before` has thrown, nor after calls that ``when(_:)`` leaves out. A call that native code leaves by `longjmp` keeps the value for
     /// ever.
     public func around<State>(
         _ before: @escaping @Sendable (borrowing HookedCall) throws -> State,
         after: @escaping @Sendable (borrowing HookedCall, State) throws -> Void
     ) -> CallHook {
-        let sides = HookPiece.sides(before: before, after: after)
-        return with(\.parts, parts + [.sides(before: sides.before, after: sides.after)])
+        with(\.parts, parts + [.sides { HookPiece.sides(when: $0, before: before, after: after) }])
     }
 
     /// Limits its `after` code to calls that returned, or to those that failed.

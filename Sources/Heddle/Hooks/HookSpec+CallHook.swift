@@ -22,7 +22,7 @@ extension HookSpec {
             }
         }
         let pointcut = Pointcut(patterns(hook.patterns), tags: hook.tags, returns: hook.returns, takes: hook.takes)
-        self.init(on: pointcut, origin: "a hook of \(hook.place)")
+        self.init(on: pointcut, origin: (hook.name.map { "the hook \"\($0)\"" } ?? "a hook") + " of \(hook.place)")
         if pointcut.patterns.allSatisfy(\.isNegated), mistakes.isEmpty { mistakes.append(.noPattern) }
         let scope = patterns(hook.scope)
         if !scope.isEmpty { self.scope = Scope(pointcut: Pointcut(scope)) }
@@ -45,7 +45,7 @@ extension HookSpec {
         isReentrant = hook.isReentrant
         isOptional = hook.isOptional
         most = hook.most
-        tolerance = hook.isTolerated ? host.tolerance(of: id, pausingAfter: hook.toleratedFailures) : nil
+        tolerance = hook.isTolerated ? host.tolerance(of: id, origin, pausingAfter: hook.toleratedFailures) : nil
         if let background = hook.background {
             let queue = BackgroundQueue(
                 origin: "\(origin) on \(hook.patterns.map { "\"\($0)\"" }.joined(separator: ", "))",
@@ -60,13 +60,19 @@ extension HookSpec {
             do throws(Diagnostics) { try add(part, of: hook, on: host) } catch { mistakes += error.all }
         }
         if tolerance != nil, hasInstead { mistakes.append(.toleratedInstead) }
+        if hook.order.isNaN { mistakes.append(.outOfRange("order", "nan", "a number")) }
+        if let limit = hook.toleratedFailures, limit < 1 {
+            mistakes.append(.outOfRange("number of failures to pause after", "\(limit)", "at least 1"))
+        }
         if !mistakes.isEmpty { throw Diagnostics(mistakes) }
     }
 
     private mutating func add(_ part: CallHook.Part, of hook: CallHook, on host: ModuleHost) throws(Diagnostics) {
         switch part {
         case .closure(let piece, let position): addClosures([(piece, position)])
-        case .sides(let before, let after): addClosures([(before, .before), (after, .after)])
+        case .sides(let make):
+            let sides = make(when)
+            addClosures([(sides.before, .before), (sides.after, .after)])
         case .named(let reference, let position):
             let use = try HookUse(reference, of: hook)
             if host.aspects.names.contains(reference.name) {
@@ -116,6 +122,10 @@ extension Diagnostic {
         Diagnostic(
             code: .hook(.pattern), "the hook has no pattern that does not begin with \"!\"",
             suggestion: "name the actions to hook, such as \"*.*\"")
+    }
+
+    fileprivate static func outOfRange(_ option: String, _ found: String, _ expected: String) -> Diagnostic {
+        Diagnostic(code: .hook(.shape), "the \(option) of the hook is \(found), expected \(expected)")
     }
 
     fileprivate static var noCode: Diagnostic {

@@ -74,6 +74,9 @@ package struct HookSpec: Sendable {
         self.origin = origin
     }
 
+    /// True for the hook of a program, false for one of a behaviour.
+    var isOfProgram: Bool { places == nil }
+
     /// The identities of the hook in actions.
     var ids: Set<UInt64> { Set([id] + (scope.map { [$0.id] } ?? [])) }
 

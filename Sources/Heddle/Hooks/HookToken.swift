@@ -35,9 +35,9 @@ public struct HookToken: Sendable {
     public func removeAndWait(atMost limit: Duration = .seconds(10)) -> Bool {
         remove()
         guard let calls = CallsInside.now, !calls.includeOwn else { return false }
-        let end = SystemClock.now + limit.nanoseconds
+        let start = SystemClock.now
         while !calls.haveEnded {
-            if SystemClock.now >= end { return false }
+            if SystemClock.now - start >= limit.nanoseconds { return false }
             CurrentThread.sleep(forNanoseconds: 100_000)
         }
         return true

@@ -18,24 +18,36 @@ extension Registry {
         if let name = hook.name, let other = self.hook(named: name) ?? specs.first(where: { $0.name == name }) {
             found.append(.repeatedName(name, of: other))
         }
-        if hook.most != nil {
-            let targets = verdicts(on: hook).compactMap { if case .woven = $0.verdict { $0.target } else { nil } }
-            if let excess = hook.excess(of: targets) { found.append(excess) }
-        }
-        if found.isEmpty, !hook.isOptional, let nothing = hook.nothing(in: modules) { found.append(nothing) }
+        if let excess = excess(of: hook) { found.append(excess) }
+        if found.isEmpty, !hook.isOptional { found += hook.nothing(in: modules) }
         return found
     }
 
-    /// The reasons why hooks that were added before may not be around the actions of a module.
+    /// The reasons why a module may not be added beside the hooks of programs that were added before.
+    ///
+    /// The actions that these hooks may not fit are bound.
     func objections(to module: Module) -> [Diagnostic] {
         let targets = module.hookTargets()
-        return hooks.flatMap { hook in
-            targets.compactMap { hook.verdict(on: $0).mistake }.map { mistake in
+        let modules = modulesByName
+        return hooks.filter(\.isOfProgram).flatMap { hook in
+            var found = targets.compactMap { hook.verdict(on: $0).mistake }
+            if let excess = excess(of: hook) { found.append(excess) }
+            if found.isEmpty, !hook.isOptional, hook.names(module) { found += hook.nothing(in: modules) }
+            if found.isEmpty, hook.mayNotFit {
+                do throws(Diagnostics) { try bindActions(of: hook, only: module) } catch { found += error.all }
+            }
+            return found.map { mistake in
                 var mistake = mistake
                 mistake.notes.append(.init("of \(hook.origin)"))
                 return mistake
             }
         }
+    }
+
+    /// The mistake of a hook that is around more actions than it may be.
+    private func excess(of hook: HookSpec) -> Diagnostic? {
+        if hook.most == nil { return nil }
+        return hook.excess(of: verdicts(on: hook).compactMap { if case .woven = $0.verdict { $0.target } else { nil } })
     }
 
     /// Adds hooks to all actions, including actions that are bound later, and binds the actions of loaded modules that
@@ -44,17 +56,21 @@ extension Registry {
     /// - Throws: every reason why a hook does not fit; then none of them is left.
     func registerFitting(_ added: [HookSpec]) throws(Diagnostics) {
         do {
-            try register(added)
-            for hook in added where hook.mayMisfit || hook.constraints.namesNeighbours { try bindActions(of: hook) }
+            try register(added, areNamesNew: true)
+            for hook in added where hook.mayNotFit { try bindActions(of: hook) }
         } catch {
             remove(added.map(\.id))
             throw error
         }
     }
 
-    private func bindActions(of hook: HookSpec) throws(Diagnostics) {
+    /// - Parameter module: limits it to the actions of one module.
+    private func bindActions(of hook: HookSpec, only module: Module? = nil) throws(Diagnostics) {
         let targets = verdicts(on: hook).compactMap { target, verdict in
-            if case .woven = verdict, !target.isDestruction { target.name } else { nil }
+            guard case .woven = verdict, !target.isDestruction, module == nil || target.module === module else {
+                return nil as ActionName?
+            }
+            return target.name
         }
         for target in targets {
             do throws(Diagnostics) { _ = try action(target) } catch {
@@ -87,46 +103,81 @@ extension HookSpec {
         return keys.flatMap { key in key.gather(in: modules) { module, name in module.hookTargets(name) } }
     }
 
-    /// The diagnostic of patterns that match no action of the loaded modules that they name; nil if one names none.
-    fileprivate func nothing(in modules: [String: Module]) -> Diagnostic? {
-        let patterns = pointcut.patterns.filter { !$0.isNegated }
-        // A pattern for a module that is loaded later may match something then.
-        guard patterns.allSatisfy({ $0.namesModule }) else { return nil }
-        let meant = patterns.map { pattern in
-            pattern.isLibrary
+    /// True if its code or its neighbours may not fit an action.
+    fileprivate var mayNotFit: Bool { mayMisfit || constraints.namesNeighbours }
+
+    /// Returns whether one of its patterns names a module.
+    fileprivate func names(_ module: Module) -> Bool {
+        (pointcut.patterns + (scope?.pointcut.patterns ?? [])).contains {
+            $0.namesModule && ($0.isLibrary ? module.libraryName : module.name) == $0.module
+        }
+    }
+
+    /// The diagnostics of patterns that match no action of the loaded modules that they name. One for a module that is
+    /// loaded later may match something then.
+    fileprivate func nothing(in modules: [String: Module]) -> [Diagnostic] {
+        func meant(by pattern: Pointcut.Pattern) -> [Module]? {
+            guard pattern.namesModule else { return nil }
+            let found =
+                pattern.isLibrary
                 ? modules.values.filter { $0.libraryName == pattern.module }
                 : [modules[pattern.module]].compactMap(\.self)
+            return found.isEmpty ? nil : found
         }
-        guard !meant.contains(where: \.isEmpty) else { return nil }
-        let isSomewhere = zip(patterns, meant).contains { pattern, modules in
-            modules.contains { module in
+        let written = pointcut.patterns + (scope?.pointcut.patterns ?? [])
+        let misspelt = written.compactMap { pattern in
+            meant(by: pattern).flatMap { modules in
+                modules.contains { $0.covers(pattern) }
+                    ? nil : Diagnostic.matchesNothing("\(pattern)", among: modules.flatMap { $0.hookTargets() })
+            }
+        }
+        if !misspelt.isEmpty { return misspelt }
+        let patterns = pointcut.patterns.filter { !$0.isNegated }
+        let named = patterns.map(meant)
+        guard !named.contains(where: { $0 == nil }) else { return [] }
+        let isSomewhere = zip(patterns, named).contains { pattern, modules in
+            (modules ?? []).contains { module in
                 let names = pattern.isExact ? [pattern.action] : module.hookTargetNames
                 return names.contains { name in
                     module.hookTarget(name).map { if case .woven = verdict(on: $0) { true } else { false } } ?? false
                 }
             }
         }
-        return isSomewhere ? nil : nothing(among: meant.flatMap(\.self))
+        return isSomewhere ? [] : [nothing(among: named.flatMap { $0 ?? [] })]
     }
 
+    /// The diagnostic of patterns that match actions that another part of the hook excludes.
     private func nothing(among modules: [Module]) -> Diagnostic {
         let written = pointcut.patterns.map(\.description).joined(separator: "\", \"")
-        let targets = modules.flatMap { $0.hookTargets() }
-        let misses = targets.compactMap { target in
+        let misses = modules.flatMap { $0.hookTargets() }.compactMap { target in
             let verdict = verdict(on: target)
             if case .notMeant = verdict { return nil as Diagnostic.Note? }
             return verdict.absence.map { Diagnostic.Note("not around \(target.name): \($0)") }
         }
         return Diagnostic(
-            code: .hook(.matchesNothing), "\"\(written)\" matches no action",
-            suggestion: didYouMean(written, among: targets.map { "\($0.name)" })
-                ?? "correct the pattern, or make the hook optional",
-            notes: Array(misses.prefix(3)))
+            code: .hook(.matchesNothing), "\"\(written)\" matches no action that the hook may be around",
+            suggestion: "correct what else limits the hook, or make it optional", notes: Array(misses.prefix(3)))
+    }
+}
+
+extension Module {
+    /// Returns whether a pattern matches the name of one of its actions, whether or not it excludes them.
+    fileprivate func covers(_ pattern: Pointcut.Pattern) -> Bool {
+        if pattern.isExact { return hookTarget(pattern.action) != nil }
+        return hookTargets().contains { pattern.matches($0.candidate) }
     }
 }
 
 extension Diagnostic {
-    fileprivate static func repeatedName(_ name: String, of other: HookSpec) -> Diagnostic {
+    fileprivate static func matchesNothing(_ pattern: String, among targets: [HookTarget]) -> Diagnostic {
+        Diagnostic(
+            code: .hook(.matchesNothing), "\"\(pattern)\" matches no action",
+            suggestion: didYouMean(String(pattern.drop { $0 == "!" }), among: targets.map { "\($0.name)" })
+                ?? "correct the pattern, or make the hook optional")
+    }
+
+    /// The diagnostic of a name that another hook has.
+    static func repeatedName(_ name: String, of other: HookSpec) -> Diagnostic {
         Diagnostic(
             code: .hook(.name), "there is a hook named \"\(name)\": \(other.origin)",
             suggestion: "choose another name, or remove that hook")

@@ -94,10 +94,18 @@ final class Registry: Sendable {
 
     /// Adds hooks to all actions, including actions that are bound later.
     ///
+    /// - Parameter areNamesNew: true to refuse a name that another hook has; then none is added.
     /// - Throws: every reason why a hook does not fit an action. Then no hook is added to that action.
-    func register(_ added: [HookSpec]) throws(Diagnostics) {
+    func register(_ added: [HookSpec], areNamesNew: Bool = false) throws(Diagnostics) {
         defer { Action.releaseReplaced() }
         try state.withLock { state throws(Diagnostics) in
+            if areNamesNew {
+                let repeated = added.compactMap { hook in
+                    hook.name.flatMap { name in state.hooks.first(named: name).map { .repeatedName(name, of: $0) } }
+                        as Diagnostic?
+                }
+                if !repeated.isEmpty { throw Diagnostics(repeated) }
+            }
             for hook in added { state.hooks.add(hook) }
             let added = RegisteredHooks(added)
             for case (let module?, let action) in state.bound(under: added.keys) {

@@ -14,7 +14,7 @@ extension Planner {
         let condition = condition(of: entry)
         for type in entry.takes + [entry.returns].compactMap(\.self) { checkType(type) }
         checkTags(of: entry)
-        if !entry.isOptional { checkNegations(in: entry.patterns) }
+        if !entry.isOptional { checkEach(of: entry.patterns) }
         guard mistakes.count == count else { return nil }
         let pointcut = Pointcut(
             names, tags: entry.tagged.map(\.value), returns: entry.returns?.value, takes: entry.takes.map(\.value))
@@ -142,10 +142,12 @@ extension Planner {
         return "\(module.name) has \(names.prefix(8).joined(separator: ", "))\(names.count > 8 ? ", …" : "")"
     }
 
-    /// One that takes nothing away was meant for something else.
-    private mutating func checkNegations(in patterns: [Located<String>]) {
-        for text in patterns where text.value.hasPrefix("!") && !covers(String(text.value.dropFirst())) {
-            noteNothing([text])
+    /// A pattern that matches nothing, beside others that do, was meant for something else.
+    private mutating func checkEach(of patterns: [Located<String>]) {
+        let unmatched = patterns.filter { !covers(String($0.value.drop { $0 == "!" })) }
+        // Where none matches, one diagnostic says so of all.
+        if patterns.contains(where: { $0.value.hasPrefix("!") || !unmatched.map(\.range).contains($0.range) }) {
+            for text in unmatched { noteNothing([text]) }
         }
     }
 

@@ -48,7 +48,9 @@ extension Planner {
         spec.isOutermost = entry.isOutermost
         spec.isReentrant = entry.isReentrant
         spec.most = entry.most?.value
-        spec.tolerance = entry.tolerance.map { host.tolerance(of: spec.id, pausingAfter: $0.value.failures) }
+        spec.tolerance = entry.tolerance.map {
+            host.tolerance(of: spec.id, "the hook at \(spec.origin)", pausingAfter: $0.value.failures)
+        }
         spec.permissions = permissions
         spec.places = HookSpec.Places(
             hook: entry.range, neighbours: (entry.outside + entry.inside).first?.range ?? entry.range)

@@ -19,6 +19,11 @@ extension Failure {
     }
 }
 
+extension Failure: CustomStringConvertible {
+    /// The failure on one line for people, with the hook that it came from.
+    public var description: String { excerpt + (hook.map { ", from \($0)" } ?? "") }
+}
+
 extension String {
     /// The text on one line for people, safe to print on a terminal, truncated if it is long.
     package func excerpt(limit: Int = 200) -> String {

@@ -35,7 +35,7 @@ package struct ActionHook: ListedHook, Sendable {
                 let piece = once.map { piece.limited(by: OneShotPiece($0, isBackground: piece.isBackground)) } ?? piece
                 return Hook.Piece(
                     piece.noted(position, of: id, from: origin, isReentrant: isReentrant, tolerance),
-                    state: piece.state)
+                    state: piece.state, isUnconditional: piece.isUnconditional)
             }
         }
         self.once = once

@@ -2,6 +2,7 @@
 
 internal import CCallBarrier
 package import HeddleDeclarations
+package import HeddleWeave
 
 extension HookPiece {
     /// A hook written in Swift.
@@ -27,18 +28,21 @@ extension HookPiece {
     /// The two sides of a hook, with a value between them that lives as long as the call.
     ///
     /// Both pieces must have the same ``state``. `after` does not run where `before` has thrown.
+    ///
+    /// - Parameter condition: the calls that `after` runs for. After others the value is released.
     package static func sides<State>(
-        label: String = "closure", before: @escaping @Sendable (borrowing HookedCall) throws -> State,
+        label: String = "closure", when condition: AfterCondition = .always,
+        before: @escaping @Sendable (borrowing HookedCall) throws -> State,
         after: @escaping @Sendable (borrowing HookedCall, State) throws -> Void
     ) -> (before: HookPiece, after: HookPiece) {
-        (
-            .throwing(label: label) { call in
-                call.keep(try before(call))
-            },
-            .throwing(label: label) { call in
-                if let state = call.takeKept(as: State.self) { try after(call, state) }
+        var end = HookPiece.throwing(label: label) { call in
+            guard let state = call.takeKept(as: State.self), condition.holds(hasFailed: call.native.hasFailed) else {
+                return
             }
-        )
+            try after(call, state)
+        }
+        end.isUnconditional = true
+        return (.throwing(label: label) { call in call.keep(try before(call)) }, end)
     }
 
     /// An observer around the rest of the body, which it lets proceed exactly once.

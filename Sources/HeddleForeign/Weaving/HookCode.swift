@@ -32,6 +32,8 @@ internal import HeddleWeave
     package let label: String
     /// True if it only hands the call to a thread of the hook's own.
     var isBackground = false
+    /// True if it runs after calls of each ending: it releases the state.
+    var isUnconditional = false
     /// Which of the hook's states it uses; pieces with the same number share one.
     package var state = 0
 
