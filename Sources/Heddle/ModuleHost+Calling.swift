@@ -110,9 +110,11 @@ extension ModuleHost {
         let parameters = action.signature.parameters
         var all = [Argument](repeating: .absent, count: parameters.count)
         for (name, value) in arguments {
+            if name.isEmpty { throw .unnamed(in: action) }
             guard let index = action.signature.given.first(where: { parameters[$0].name == name }) else {
                 throw .unknownParameter(name, of: action, beside: Set(arguments.map(\.key)))
             }
+            guard all[index] == .absent else { throw .givenTwice(name, of: action) }
             all[index] = .value(value.value)
         }
         return all
@@ -255,6 +257,20 @@ extension Diagnostic {
         return Diagnostic(
             code: .call(.unknownParameter), "\(action.name) has no parameter \"\(name)\" that a caller gives",
             suggestion: meant.map { "did you mean \"\($0)\"?" } ?? known)
+    }
+
+    /// The diagnostic of an argument without a name beside others with names.
+    fileprivate static func unnamed(in action: Action) -> Diagnostic {
+        Diagnostic(
+            code: .call(.arguments), "an argument of \(action.name) has no name, and others have names",
+            suggestion: "give all arguments by position, or all by name")
+    }
+
+    /// The diagnostic of a parameter that two arguments are for.
+    fileprivate static func givenTwice(_ name: String, of action: Action) -> Diagnostic {
+        Diagnostic(
+            code: .call(.arguments), "two arguments are for the parameter \"\(name)\" of \(action.name)",
+            suggestion: "remove one of the two")
     }
 
     /// A wrong number of arguments.

@@ -35,7 +35,7 @@ struct ServiceTimeTests {
         #expect(clock.naps.count == 6)
         let timed = Asked<Int, Int>(.success(7)).timed(quantiles: [.nan, 2], clock: clock)
         _ = try await timed(1)
-        #expect(timed.findings.first?.facts.suffix(2).map(\.name) == ["p0Ns", "p100Ns"])
+        #expect(Set(["p0Ns", "p100Ns"]).isSubset(of: timed.findings.first?.facts.map(\.name) ?? []))
     }
 
     @Test("every clock will do: one without a known type, and one with durations of its own")

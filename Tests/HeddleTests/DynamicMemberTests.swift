@@ -31,6 +31,8 @@ struct DynamicMemberTests {
         let difference: Double = try math.fdim(y: 2.0, x: 5.0)
         #expect(difference == 3)
         #expect(message { try math.fdim(x: 1.0, z: 2.0) } == "m.fdim has no parameter \"z\" that a caller gives")
+        #expect(message { try math.fdim(x: 1.0, 2.0) } == "an argument of m.fdim has no name, and others have names")
+        #expect(message { try math.fdim(x: 1.0, x: 2.0) } == "two arguments are for the parameter \"x\" of m.fdim")
         #expect(message { try math.fdim(x: 1.0) }?.contains("argument 2 (y) of m.fdim is missing") == true)
     }
 

@@ -60,6 +60,9 @@ extension HookSpec {
             do throws(Diagnostics) { try add(part, of: hook, on: host) } catch { mistakes += error.all }
         }
         if tolerance != nil, hasInstead { mistakes.append(.toleratedInstead) }
+        if let most = hook.most, most < 1 {
+            mistakes.append(.outOfRange("largest number of actions", "\(most)", "at least 1"))
+        }
         if hook.order.isNaN { mistakes.append(.outOfRange("order", "nan", "a number")) }
         if let limit = hook.toleratedFailures, limit < 1 {
             mistakes.append(.outOfRange("number of failures to pause after", "\(limit)", "at least 1"))

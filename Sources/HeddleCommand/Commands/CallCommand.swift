@@ -74,11 +74,12 @@ struct CallCommand: ParsableCommand {
         return (module, function.symbol)
     }
 
-    /// `m` of `libm.so.6`: what the call is shown as.
+    /// `m` of `libm.so.6`: what the call is shown as. Characters that no name has become `_`.
     private var moduleName: String {
         let file = library.split(separator: "/").last.map(String.init) ?? library
         let stem = file.firstRange(of: ".so").map { String(file[..<$0.lowerBound]) } ?? file
-        return stem.hasPrefix("lib") && stem.count > 3 ? String(stem.dropFirst(3)) : stem
+        let name = stem.hasPrefix("lib") && stem.count > 3 ? stem.dropFirst(3) : stem[...]
+        return name.isEmpty ? "_" : String(name.map { ActionName.canName(module: "\($0)") ? $0 : "_" })
     }
 
     // MARK: Values

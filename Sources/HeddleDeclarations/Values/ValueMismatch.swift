@@ -8,11 +8,11 @@ struct ValueMismatch: Error {
     let path: String
     /// What is there, such as `number 300`.
     let found: String
-    /// What the type takes, such as `a whole number from 0 to 255`.
-    let expected: String
+    /// What the type takes, such as `a whole number from 0 to 255`; nil if it has said no more than `found`.
+    let expected: String?
     var suggestion: String?
 
-    init(at path: [any CodingKey], found: String, expected: String, suggestion: String? = nil) {
+    init(at path: [any CodingKey], found: String, expected: String?, suggestion: String? = nil) {
         self.path = path.partPath
         self.found = found
         self.expected = expected
@@ -30,7 +30,7 @@ struct ValueMismatch: Error {
                 at: context.codingPath, found: part?.kindDescription ?? "a value", expected: context.debugDescription)
         case EncodingError.invalidValue(let value, let context):
             self.init(at: context.codingPath, found: "\(value)", expected: context.debugDescription)
-        default: self.init(at: [], found: "a value that the type refuses", expected: "\(error)")
+        default: self.init(at: [], found: "a value that was refused: \(error)", expected: nil)
         }
     }
 
@@ -40,7 +40,7 @@ struct ValueMismatch: Error {
     func diagnostic(_ subject: String, _ type: Any.Type, code: DiagnosticCode) -> Diagnostic {
         let place = path.isEmpty ? "" : " in \(path)"
         return Diagnostic(
-            code: code, "\(subject) \(found)\(place), \(type) wants \(expected)", label: found,
+            code: code, "\(subject) \(found)\(place)" + (expected.map { ", \(type) wants \($0)" } ?? ""), label: found,
             suggestion: suggestion)
     }
 }

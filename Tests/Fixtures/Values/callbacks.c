@@ -201,11 +201,12 @@ void end_process(int status) { exit(status); }
 HEDDLE_EXPORT int compare_ints(const int *left, const int *right);
 int compare_ints(const int *left, const int *right) { return (*left > *right) - (*left < *right); }
 
+static int own_context;
+
 HEDDLE_EXPORT int holds_instance(void *self, int value);
-int holds_instance(void *self, int value) { return self == NULL ? value : -1; }
+int holds_instance(void *self, int value) { return self != NULL && self != &own_context ? value : -1; }
 
 HEDDLE_EXPORT int call_with_context(int (*f)(void *context, int value));
 int call_with_context(int (*f)(void *context, int value)) {
-    int own = 5;
-    return f(&own, 0);
+    return f(&own_context, 0);
 }

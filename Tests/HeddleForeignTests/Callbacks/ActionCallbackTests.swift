@@ -92,10 +92,16 @@ struct ActionCallbackTests {
 
     @Test("get the module's instance in the place of C's own pointer")
     func instance() throws {
-        let lifecycle = try Fixture("Values")
-        let held = try lifecycle.library.action(declared: "int holds_instance(_Self_ void *self, int value)")
-        let call = try lifecycle.library.action(declared: "int call_with_context(int (*f)(void *context, int value))")
+        let module = try Fixture("Lifecycle")
+        let held = try values.library.action(
+            declared: "int holds_instance(_Self_ void *self, int value)", instance: module.instance)
+        let call = try values.library.action(declared: "int call_with_context(int (*f)(void *context, int value))")
+        #expect(try call.call(.action(held), with: [held]).failure?.code == "noInstance")
+        let instance = try #require(
+            try Instance(of: module.library, named: "m", config: .object([]), box: module.instance))
+        try instance.start()
         #expect(try call.call(.action(held), with: [held]).result == 0)
+        try instance.stop()
     }
 }
 

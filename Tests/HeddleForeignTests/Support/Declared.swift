@@ -6,13 +6,13 @@ import HeddleWeave
 
 extension Library {
     /// An action of a function as a test declares it, with those that `_Free_` names.
-    func action(declared declaration: String) throws -> Action {
+    func action(declared declaration: String, instance: InstanceBox = InstanceBox()) throws -> Action {
         let signature = try signature(declaration)
         var releases: [String: Function] = [:]
         for symbol in signature.releases { releases[symbol] = try function(symbol) }
         return try Action(
             ActionName(module: "declared", action: signature.symbol), signature, function: function(signature.symbol),
-            instance: InstanceBox(), releases: releases)
+            instance: instance, releases: releases)
     }
 }
 
