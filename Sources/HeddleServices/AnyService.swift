@@ -6,6 +6,7 @@ public struct AnyService<Input: Sendable, Output: Sendable>: Service {
     public let profile: ServiceProfile<Input, Output>
     private let found: @Sendable () -> [ServiceFinding]
     private let body: @Sendable (Input) async throws -> Output
+    let surrounded: (any Service)?
 
     /// Creates a service from a closure.
     ///
@@ -18,6 +19,7 @@ public struct AnyService<Input: Sendable, Output: Sendable>: Service {
         self.profile = ServiceProfile(name: name, isIdempotent: isIdempotent)
         self.found = { [] }
         self.body = body
+        surrounded = nil
     }
 
     /// Creates a service without an input from a closure: `AnyService("shop.isOpen") { true }`.
@@ -48,6 +50,7 @@ public struct AnyService<Input: Sendable, Output: Sendable>: Service {
         profile = service.profile
         found = { service.findings }
         body = { try await service($0) }
+        surrounded = service
     }
 
     /// The findings of the aspects around it so far.
@@ -56,3 +59,5 @@ public struct AnyService<Input: Sendable, Output: Sendable>: Service {
     /// Returns the output, or fails.
     public func callAsFunction(_ input: Input) async throws -> Output { try await body(input) }
 }
+
+extension AnyService: SurroundingService {}

@@ -4,7 +4,7 @@ internal import HeddleAspects
 internal import HeddleDeclarations
 
 /// A service at whose calls an aspect looks that never changes them.
-struct ObservedService<Base: Service>: Service {
+struct ObservedService<Base: Service>: Service, SurroundingService {
     private let base: Base
     private let aspect: String
     private let observer: any Observer
@@ -14,6 +14,8 @@ struct ObservedService<Base: Service>: Service {
         self.aspect = aspect
         self.observer = observer
     }
+
+    var surrounded: (any Service)? { base }
 
     var profile: ServiceProfile<Base.Input, Base.Output> { base.profile }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A service with another profile for the aspects around it.
-struct ProfiledService<Base: Service>: Service {
+struct ProfiledService<Base: Service>: Service, SurroundingService {
     let base: Base
     let profile: ServiceProfile<Base.Input, Base.Output>
+
+    var surrounded: (any Service)? { base }
 
     var findings: [ServiceFinding] { base.findings }
 

@@ -4,7 +4,7 @@ internal import HeddleAspects
 internal import HeddleDeclarations
 
 /// A service whose calls follow the courses that the rule of an aspect gives them.
-struct RuledService<Base: Service>: Service {
+struct RuledService<Base: Service>: Service, SurroundingService {
     private let base: Base
     private let aspect: String
     private let rule: any AspectRule
@@ -24,6 +24,8 @@ struct RuledService<Base: Service>: Service {
         self.clock = clock
         self.course = course
     }
+
+    var surrounded: (any Service)? { base }
 
     var profile: ServiceProfile<Base.Input, Base.Output> { base.profile }
 

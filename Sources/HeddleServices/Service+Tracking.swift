@@ -53,7 +53,9 @@ extension Service {
     /// providers receive it, and the call does not change.
     ///
     /// - Parameters:
-    ///   - data: the members of the event.
+    ///   - label: the name of the event. If a service inside of this one makes events with it already, that one alone
+    ///     does, and the finding of this one is `repeated`.
+    ///   - data: the members of the event; of several with one name the last counts.
     ///   - isTracked: selects the calls to track.
     ///   - providers: receive the event in this order, in the task of the call.
     public func tracked(

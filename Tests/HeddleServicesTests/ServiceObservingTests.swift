@@ -147,6 +147,22 @@ struct ServiceObservingTests {
         #expect(sold.findings[0]["events"] == 1)
     }
 
+    @Test("tracked twice under one label makes one event of a call, and says so")
+    func trackedTwice() async throws {
+        let events = Mutex<[String]>([])
+        let provider = TrackingProvider("web") { label, event in events.withLock { $0.append("\(label) \(event.json)") }
+        }
+        let inner = asked.tracked("bought", data: ["n": { _ in 1 }, "n": { _ in 2 }], to: [provider]).counted()
+        let outer = AnyService(inner).named("shop.other").tracked("seen", to: [provider]).tracked(
+            "bought", to: [provider])
+        _ = try await outer("Ada")
+        #expect(
+            events.withLock { $0 }
+                == [#"bought {"action":"shop.price","data":{"n":2}}"#, #"seen {"action":"shop.other","data":{}}"#])
+        #expect(outer.findings[0].facts == [Value.Member("label", "bought"), Value.Member("repeated", true)])
+        #expect(outer.findings.map { $0["events"] } == [nil, 1, nil, 1])
+    }
+
     @Test("tracked loses no event of calls at the same time")
     func concurrentEvents() async throws {
         let received = Mutex(0)
