@@ -9,6 +9,9 @@ internal import HeddleWeave
 
 /// The modules of a host and the hooks around their actions.
 final class Registry: Sendable {
+    /// An action, with its module if that is not a former one.
+    private typealias BoundAction = (module: Module?, action: Action)
+
     private struct State {
         var modules: [String: Module] = [:]
         var hooks = RegisteredHooks()
@@ -26,7 +29,7 @@ final class Registry: Sendable {
         var former: [FormerAction] = []
 
         /// The bound actions that belong to one of the keys, and the former ones that do.
-        func bound(under keys: Set<HookKey>) -> [(module: Module?, action: Action)] {
+        func bound(under keys: Set<HookKey>) -> [BoundAction] {
             let found = keys.flatMap { key in
                 key.gather(in: modules) { module, name in module.bound(name).map { ($0.name, (module, $0)) } }
             }
@@ -98,7 +101,7 @@ final class Registry: Sendable {
     /// - Throws: every reason why a hook does not fit an action. Then no hook is added to that action.
     func register(_ added: [HookSpec], areNamesNew: Bool = false) throws(Diagnostics) {
         defer { Action.releaseReplaced() }
-        try state.withLock { state throws(Diagnostics) in
+        let bound = try state.withLock { state throws(Diagnostics) in
             if areNamesNew {
                 let repeated = added.compactMap { hook in
                     hook.name.flatMap { name in state.hooks.first(named: name).map { .repeatedName(name, of: $0) } }
@@ -108,10 +111,13 @@ final class Registry: Sendable {
             }
             for hook in added { state.hooks.add(hook) }
             let added = RegisteredHooks(added)
-            for case (let module?, let action) in state.bound(under: added.keys) {
+            let bound = state.bound(under: added.keys)
+            for case (let module?, let action) in bound {
                 try Self.weave(added, in: &state, around: action, of: module)
             }
+            return bound
         }
+        Self.release(bound)
     }
 
     /// Removes a hook from all actions; false if it was not there.
@@ -139,22 +145,31 @@ final class Registry: Sendable {
     /// Pauses a hook in all actions; false if it was not there, or was paused already.
     func pause(_ id: UInt64) -> Bool {
         defer { Action.releaseReplaced() }
-        return state.withLock { state in
-            guard let hook = state.hooks[id], state.paused.insert(id).inserted else { return false }
-            for bound in state.bound(under: hook.keys) { bound.action.pause(id, isReleasing: false) }
-            return true
+        let bound = state.withLock { state -> [BoundAction]? in
+            guard let hook = state.hooks[id], state.paused.insert(id).inserted else { return nil }
+            let bound = state.bound(under: hook.keys)
+            for bound in bound { bound.action.pause(id, isReleasing: false) }
+            return bound
         }
+        Self.release(bound ?? [])
+        return bound != nil
     }
 
     /// Resumes a hook in all actions; false if it was not there, or was not paused.
     func resume(_ id: UInt64) -> Bool {
         defer { Action.releaseReplaced() }
-        return state.withLock { state in
-            guard let hook = state.hooks[id], state.paused.remove(id) != nil else { return false }
-            for bound in state.bound(under: hook.keys) { bound.action.resume(id, isReleasing: false) }
-            return true
+        let bound = state.withLock { state -> [BoundAction]? in
+            guard let hook = state.hooks[id], state.paused.remove(id) != nil else { return nil }
+            let bound = state.bound(under: hook.keys)
+            for bound in bound { bound.action.resume(id, isReleasing: false) }
+            return bound
         }
+        Self.release(bound ?? [])
+        return bound != nil
     }
+
+    /// Releases actions outside of the lock: the last one of a former module ends its instance, which may call anything.
+    private static func release(_ bound: [BoundAction]) { withExtendedLifetime(bound) {} }
 
     /// Limits a hook to one call, and then removes it from all actions.
     func oneShot(of id: UInt64) -> OneShot {
