@@ -202,14 +202,13 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
             ]),
-        tests(
-            of: "HeddleRemote",
-            also: [
-                "HeddleDiagnostics", "HeddleFetch", ofCommand("Subprocess", "swift-subprocess"),
-                ofCommand("SystemPackage", "swift-system"),
-                ofCommand("NIOCore", "swift-nio"), ofCommand("NIOPosix", "swift-nio"),
-                ofCommand("NIOSSL", "swift-nio-ssl"),
-            ]),
+        .testTarget(
+            name: "HeddleRemoteTests",
+            dependencies: [
+                "HeddleRemote", "HeddleDiagnostics", "HeddleFetch", "Workbench",
+                ofCommand("Subprocess", "swift-subprocess"), ofCommand("SystemPackage", "swift-system"),
+            ],
+            exclude: ["Server/server.py"], swiftSettings: strict),
         .testTarget(
             name: "OracleTests",
             dependencies: [

@@ -6,13 +6,33 @@ struct Reply: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpola
         case send(String)
         /// The same text again and again, with a pause before each.
         case drip(String, times: Int, every: Duration)
+        /// The headers of a compressed body, the end of the head, and the body.
+        case packed(Packing)
         /// Keeps the connection open without a word, until the client leaves.
         case hang
+        /// Ends the connection with a reset.
+        case reset
+        /// Ends the connection without the farewell of TLS.
+        case cut
     }
 
-    let steps: [Step]
+    /// A compressed body, which the server makes.
+    struct Packing: Sendable {
+        /// `gzip`, `deflate`, or `members` for gzip of several members.
+        let form: String
+        let text: String
+        /// How often the text stands in the body.
+        var times = 1
+        /// How many bytes are missing at the end.
+        var without = 0
+    }
 
-    init(_ steps: Step...) { self.steps = steps }
+    /// What is sent to the first client that asks, to the second one, and so on; the last one to all others.
+    let turns: [[Step]]
+
+    init(_ steps: Step...) { turns = [steps] }
+
+    private init(turns: [[Step]]) { self.turns = turns }
 
     init(stringLiteral text: String) { self.init(.send(text)) }
 
@@ -21,7 +41,39 @@ struct Reply: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpola
         "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
     }
 
+    static func packed(_ packing: Packing) -> Reply {
+        Reply(.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"), .packed(packing))
+    }
+
     static func redirect(to location: String, status: String = "302 Found") -> Reply {
         "HTTP/1.1 \(status)\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n"
+    }
+
+    /// A status without a body.
+    static func status(_ status: String, headers: String = "") -> Reply {
+        "HTTP/1.1 \(status)\r\n\(headers)Content-Length: 0\r\n\r\n"
+    }
+
+    /// Another reply for each request.
+    static func inTurn(_ replies: Reply...) -> Reply { Reply(turns: replies.flatMap(\.turns)) }
+}
+
+extension Reply.Step {
+    /// The step as the server reads it.
+    var json: [String: Any] {
+        switch self {
+        case .send(let text): ["send": text]
+        case .drip(let text, let times, let pause):
+            ["drip": ["text": text, "times": times, "seconds": pause / .seconds(1)] as [String: Any]]
+        case .packed(let packing):
+            [
+                "packed": [
+                    "form": packing.form, "text": packing.text, "times": packing.times, "without": packing.without,
+                ] as [String: Any]
+            ]
+        case .hang: ["hang": true]
+        case .reset: ["reset": true]
+        case .cut: ["cut": true]
+        }
     }
 }
