@@ -70,11 +70,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // The logging API that Swift hosts already have a backend for.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        // HTTP and TLS of the Swift server field; linked into heddle-fetch alone, so that heddle starts at once and no
-        // network code stands in the process that runs modules.
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
         // Runs heddle-fetch: the subprocess library of the Swift project itself, without its Foundation trait.
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -161,15 +156,14 @@ let package = Package(
             // Functions are bound as the command starts: the report of a crash may not ask the dynamic linker, which
             // native code may have broken. Packages that depend on this one see products without this target.
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
+        // HTTP and TLS as the system has them, in heddle-fetch alone: heddle starts at once, and no network code stands in
+        // the process that runs modules.
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .executableTarget(
             name: "HeddleFetch",
             dependencies: [
-                "HeddleDiagnostics",
-                ofCommand("AsyncHTTPClient", "async-http-client"),
-                ofCommand("NIOCore", "swift-nio"), ofCommand("NIOHTTP1", "swift-nio"),
-                ofCommand("NIOPosix", "swift-nio"), ofCommand("NIOSSL", "swift-nio-ssl"),
-                ofCommand("SystemPackage", "swift-system"),
-                ofCommand("ArgumentParser", "swift-argument-parser"),
+                "HeddleDiagnostics", "CCurl", "CZlib", ofCommand("SystemPackage", "swift-system"),
             ],
             swiftSettings: strict),
 

@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 # What is needed to build the programs, and the modules. g++ also brings the headers of C and C++, which the clang of
 # the Swift toolchain compiles with.
 # shellcheck disable=SC2034
-for_programs=(git g++ pkg-config libffi strip) for_modules=(gcc g++ cmake ninja)
+for_programs=(git g++ pkg-config libffi libcurl zlib strip) for_modules=(gcc g++ cmake ninja)
 # Libraries with their headers, for the tests of heddle bind.
 # shellcheck disable=SC2034
 for_bindings=(zlib sqlite3 libcurl libpng libcrypto libxxhash liblz4 libuv libxml-2.0)
@@ -42,6 +42,7 @@ package_of() {
     libuv) echo libuv1-dev ;;
     libxml-2.0) echo libxml2-dev ;;
     libpng | libxxhash | liblz4) echo "$1-dev" ;;
+    nghttpd) echo nghttp2-server ;;
     ninja) echo ninja-build ;;
     jsonschema) echo python3-jsonschema ;;
     nm | strip) echo binutils ;;

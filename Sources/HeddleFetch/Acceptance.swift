@@ -1,36 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
-import AsyncHTTPClient
-import NIOHTTP1
 
 // The requirements for an answer that may be a behaviour file. The JSON reader checks the rest, with line and column.
 
-extension HTTPClientResponse {
+extension AnswerHead {
     /// The target of the answer, if it is a redirect that names one.
-    var redirect: String? {
-        switch status {
-        case .movedPermanently, .found, .seeOther, .temporaryRedirect, .permanentRedirect:
-            headers.first(name: "Location")
-        default: nil
-        }
-    }
+    var redirect: String? { [301, 302, 303, 307, 308].contains(status) ? values(of: "location").first : nil }
 
     /// Refuses an answer by its status and headers, before any of its body is read.
     ///
     /// Servers of raw files say `text/plain` or `application/octet-stream`, so no type is asked for.
-    func checkHead(from address: Address, limit: Int) throws(Failure) {
-        guard status == .ok else {
-            let reason = status.reasonPhrase.isEmpty ? "" : " \(status.reasonPhrase)"
-            throw Failure(.status, "\(address.text) answered \(status.code)\(reason) instead of 200 OK")
+    func check(from address: Address, limit: Int) throws(Failure) {
+        guard status == 200 else {
+            let reason = reason.isEmpty ? "" : " \(reason)"
+            throw Failure(.status, "\(address.text) answered \(status)\(reason) instead of 200 OK")
         }
-        // Of several headers of one name each counts: whatever reads the answer next may look at another one.
-        for encoding in headers[canonicalForm: "Content-Encoding"] where encoding.lowercased() != "identity" {
-            throw Failure(.notABehaviour, "\(address.text) sent a body encoded as \(encoding), which was not asked for")
+        try checkForm(from: address)
+        if values(of: "content-type").contains(where: \.namesHTML) { throw Failure.html(address) }
+        let lengths = Set(items(of: "content-length").compactMap(Int.init))
+        guard lengths.count <= 1 else {
+            throw Failure(.notHTTP, "\(address.server) did not answer with valid HTTP: it gives two lengths")
         }
-        if headers["Content-Type"].contains(where: \.namesHTML) { throw Failure.html(address) }
-        if let length = headers["Content-Length"].compactMap(Int.init).max(), length > limit {
-            throw Failure.tooLarge(address, limit: limit, length: length)
+        if let length = lengths.first, length > limit { throw Failure.tooLarge(address, limit: limit, length: length) }
+        guard address.scheme == .http || hasEnd else {
+            throw Failure(.truncated, "\(address.text) may be incomplete: its server does not say where it ends")
+        }
+    }
+
+    /// True if the body is packed, in a form that was asked for.
+    var isPacked: Bool { !forms.isEmpty }
+
+    /// True if the body tells its end: where it does not, anybody on the way can end it, and libcurl does not ask whether
+    /// TLS took its leave.
+    private var hasEnd: Bool {
+        !version.hasPrefix("HTTP/1") || isPacked || !values(of: "content-length").isEmpty
+            || items(of: "transfer-encoding").contains("chunked")
+    }
+
+    private var forms: [String] { items(of: "content-encoding").filter { !["", "identity"].contains($0) } }
+
+    private func checkForm(from address: Address) throws(Failure) {
+        let transfer = items(of: "transfer-encoding").filter { !["", "identity", "chunked"].contains($0) }
+        let isKnown = forms.isEmpty || forms.count == 1 && ["gzip", "x-gzip", "deflate"].contains(forms[0])
+        guard isKnown, transfer.isEmpty else {
+            let form = (forms + transfer).joined(separator: ", ")
+            throw Failure(.notABehaviour, "\(address.text) sent a body encoded as \(form), which was not asked for")
         }
     }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
-import FoundationEssentials
 
 /// A URL that may be asked: http or https, with a plain host and no user information.
 ///
-/// It is parsed by the same code that the HTTP client parses it with, so that what was checked is what is connected to.
+/// It is parsed by the code that connects to it, so that what was checked is what is connected to.
 struct Address: Equatable {
     enum Scheme: String {
         case http, https
@@ -18,49 +17,65 @@ struct Address: Equatable {
     let port: Int
     /// The URL as it is asked, in ASCII.
     let text: String
+    /// The same for libcurl.
+    let url: ParsedURL
 
     /// `host:port`, as it is reported.
     var server: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-    private let url: URL
+    static func == (one: Address, other: Address) -> Bool { one.text == other.text }
 
     init(_ text: String) throws(Failure) {
-        guard let url = URL(string: text, encodingInvalidCharacters: false) else {
-            // The part before an @ may be a secret.
-            let quoted = text.contains("@") ? "the text" : text
-            throw Failure(
-                .invalidURL, "\(quoted) is not a URL", suggestion: "write http://HOST/PATH or https://HOST/PATH")
+        guard text.hasURLCharactersAlone else { throw Self.malformed(text) }
+        guard let scheme = text.firstRange(of: "://").map({ text[..<$0.lowerBound] }) else {
+            throw Failure(.invalidURL, "a URL without a scheme is not fetched, only http and https are")
         }
-        try self.init(url)
+        try Self.checkScheme(String(scheme))
+        // libcurl would repair some of these: what the user wrote is checked before.
+        let authority = text.authority ?? ""
+        if authority.contains("@") { throw Self.secret }
+        if authority.isEmpty { throw Self.hostless(text) }
+        if authority.contains("%") { throw Self.unplain(text) }
+        do {
+            try self.init(ParsedURL(text))
+        } catch let failure as Failure {
+            throw failure
+        } catch ParsedURL.Mistake.port {
+            throw Self.wrongPort(text)
+        } catch {
+            throw Self.malformed(text)
+        }
     }
 
-    private init(_ url: URL) throws(Failure) {
-        guard let scheme = Scheme(rawValue: url.scheme?.lowercased() ?? "") else {
-            let found = url.scheme.map { "the scheme \($0)" } ?? "a URL without a scheme"
-            throw Failure(.invalidURL, "\(found) is not fetched, only http and https are")
-        }
-        guard url.user() == nil, url.password() == nil else {
-            // The URL is not quoted: it holds a secret.
-            throw Failure(
-                .invalidURL, "the URL holds a user name or password, which would end up in logs and process lists",
-                suggestion: "remove the text before the @")
-        }
+    private init(_ url: ParsedURL) throws(Failure) {
+        guard let text = url.text else { throw Failure(.invalidURL, "the text is not a URL") }
+        let scheme = try Self.checkScheme(url.scheme ?? "")
+        guard url.user == nil, url.password == nil else { throw Self.secret }
+        guard let host = url.host.map(Self.withoutBrackets), !host.isEmpty else { throw Self.hostless(text) }
+        guard Self.isPlain(host), url.zone == nil else { throw Self.unplain(text) }
+        let port = url.port.map { Int($0) ?? 0 } ?? scheme.defaultPort
+        guard (1...65_535).contains(port) else { throw Self.wrongPort(text) }
         self.scheme = scheme
-        self.host = try Self.plainHost(of: url)
-        self.port = try Self.port(of: url) ?? scheme.defaultPort
-        self.text = url.absoluteString
+        self.host = host.lowercased()
+        self.port = port
+        self.text = text
         self.url = url
     }
 
     /// The target of a `Location` header, absolute or relative to this address.
     func resolving(_ location: String) throws(Failure) -> Address {
-        guard let target = URL(string: location, encodingInvalidCharacters: false),
-            let resolved = URL(string: target.absoluteString, relativeTo: url)
-        else { throw Failure(.redirect, "\(text) redirects to \"\(location)\", which is not a URL") }
         do {
-            return try Address(resolved.absoluteURL)
+            if location.authority?.contains("@") == true { throw Self.secret }
+            guard location.hasURLCharactersAlone, !location.isEmpty, location.authority?.isEmpty != true else {
+                throw ParsedURL.Mistake.other
+            }
+            return try Address(url.resolving(location))
+        } catch ParsedURL.Mistake.userInformation {
+            throw Failure(.redirect, "\(text) redirects to a URL that is not fetched: \(Self.secret.message)")
+        } catch let failure as Failure {
+            throw Failure(.redirect, "\(text) redirects to a URL that is not fetched: \(failure.message)")
         } catch {
-            throw Failure(.redirect, "\(text) redirects to a URL that is not fetched: \(error.message)")
+            throw Failure(.redirect, "\(text) redirects to \"\(location)\", which is not a URL")
         }
     }
 
@@ -72,32 +87,95 @@ struct Address: Equatable {
         return scheme == target.scheme ? port == target.port : target.scheme == .https
     }
 
-    /// The host in lower case; percent signs, controls and zones would mean different things to different parsers.
-    private static func plainHost(of url: URL) throws(Failure) -> String {
-        guard let host = url.host(), !host.isEmpty else {
-            throw Failure(.invalidURL, "\(url.absoluteString) names no host", suggestion: "write http://HOST/PATH")
+    @discardableResult
+    private static func checkScheme(_ text: String) throws(Failure) -> Scheme {
+        guard let scheme = Scheme(rawValue: text.lowercased()) else {
+            throw Failure(.invalidURL, "the scheme \(text) is not fetched, only http and https are")
         }
-        let isPlain = host.utf8.allSatisfy { byte in
+        return scheme
+    }
+
+    private static func withoutBrackets(_ host: String) -> String {
+        host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+    }
+
+    /// Percent signs, controls and zones would mean different things to different readers.
+    private static func isPlain(_ host: String) -> Bool {
+        host.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
             case UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true
             default: false
             }
         }
-        guard isPlain else { throw Failure(.invalidURL, "\(url.absoluteString) holds a host that is not a plain name") }
-        return host.lowercased()
+    }
+}
+
+// MARK: What is wrong with a URL
+
+extension Address {
+    private static func malformed(_ text: String) -> Failure {
+        // The part before an @ may be a secret.
+        let quoted = text.contains("@") ? "the text" : text
+        return Failure(.invalidURL, "\(quoted) is not a URL", suggestion: "write http://HOST/PATH or https://HOST/PATH")
     }
 
-    /// The port as it is written: what is too large to be a number would else pass for one that was left out.
-    private static func port(of url: URL) throws(Failure) -> Int? {
-        let authority = url.absoluteString.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
-        guard !authority.hasSuffix("]"), let colon = authority.lastIndex(of: ":") else { return nil }
-        let digits = authority[authority.index(after: colon)...]
-        guard !digits.isEmpty else { return nil }
-        guard let port = Int(digits), (1...65_535).contains(port) else {
-            throw Failure(
-                .invalidURL, "port \(digits) of \(url.absoluteString) does not exist: ports go from 1 to 65535")
+    /// The URL is not quoted: it holds a secret.
+    private static var secret: Failure {
+        Failure(
+            .invalidURL, "the URL holds a user name or password, which would end up in logs and process lists",
+            suggestion: "remove the text before the @")
+    }
+
+    private static func hostless(_ text: String) -> Failure {
+        Failure(.invalidURL, "\(text) names no host", suggestion: "write http://HOST/PATH")
+    }
+
+    private static func unplain(_ text: String) -> Failure {
+        Failure(.invalidURL, "\(text) holds a host that is not a plain name")
+    }
+
+    private static func wrongPort(_ text: String) -> Failure {
+        let port = text.authority?.split(separator: ":").last ?? ""
+        return Failure(.invalidURL, "port \(port) of \(text) does not exist: ports go from 1 to 65535")
+    }
+}
+
+extension String {
+    /// True if the text has only characters that a URL may have (RFC 3986), and hexadecimal digits after each percent
+    /// sign.
+    fileprivate var hasURLCharactersAlone: Bool {
+        var rest = utf8[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "%"):
+                guard rest.prefix(2).count == 2, rest.prefix(2).allSatisfy(\.isHexadecimalDigit) else { return false }
+            case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "^"),
+                UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+                return false
+            case 0x21...0x7E: break
+            default: return false
+            }
         }
-        return port
+        return true
+    }
+
+    /// What stands after the first two slashes and before the path; nil where there are no such slashes.
+    fileprivate var authority: Substring? {
+        guard let slashes = firstRange(of: "//"), !self[..<slashes.lowerBound].contains(where: "/?#".contains) else {
+            return nil
+        }
+        return self[slashes.upperBound...].prefix { !"/?#".contains($0) }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHexadecimalDigit: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
     }
 }

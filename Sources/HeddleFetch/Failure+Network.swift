@@ -1,80 +1,85 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CCurl
 import HeddleDiagnostics
-import AsyncHTTPClient
-import NIOCore
-import NIOHTTP1
-import NIOPosix
-import NIOSSL
 import SystemPackage
 
 extension Failure {
     /// A failure before the head of the answer.
-    init(_ error: any Error, whileAsking address: Address) {
+    init(_ ending: Exchange.Ending, whileAsking address: Address) {
         let server = address.server
-        self =
-            switch error.root {
-            case let failure as Failure: failure
-            case let error where error.isTimeout: Failure(.timeout, "\(server) did not take the connection in time")
-            case let error where error.isEarlyEnd:
-                Failure(.unreachable, "\(server) closed the connection before it answered")
-            case is HTTPParserError: Failure(.notHTTP, "\(server) did not answer with valid HTTP: \(error)")
-            case let error where error.isAboutTLS: Failure(tls: error, server: server)
-            case let error: Failure(.unreachable, "\(server) could not be reached: \(error.reason)")
-            }
-    }
-
-    /// A failure during the transfer of the body.
-    init(_ error: any Error, whileReading address: Address, received: Int) {
-        if let failure = error as? Failure {
-            self = failure
-        } else {
-            let reason = error.isEarlyEnd ? "the body is incomplete" : error.reason
-            self.init(.truncated, "\(address.text) broke off after \(received) bytes: \(reason)")
+        switch ending.code {
+        case CURLE_OPERATION_TIMEDOUT:
+            self.init(.timeout, "\(server) did not take the connection in time")
+        case CURLE_COULDNT_RESOLVE_HOST:
+            self.init(.unreachable, "\(server) could not be reached: no address is known for \(address.host)")
+        case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE:
+            self.init(.unreachable, "\(server) closed the connection before it answered")
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+            self.init(.notHTTP, "\(server) did not answer with valid HTTP: \(ending.reason)")
+        case CURLE_SSL_CACERT_BADFILE: self = Trust.unusable()
+        case _ where ending.isAboutTLS: self.init(tls: ending, server: server)
+        default: self.init(.unreachable, "\(server) could not be reached: \(ending.reason)")
         }
     }
 
-    private init(tls error: any Error, server: String) {
-        if error as? NIOSSLExtraError == .failedToValidateHostname {
+    /// A failure of a proxy, if it is one.
+    init?(_ ending: Exchange.Ending, of proxy: Proxy, whileAsking address: Address) {
+        let problem: String
+        if ending.tunnelStatus >= 300 {
+            problem = "answered \(ending.tunnelStatus) to CONNECT \(address.server)"
+        } else if ending.code == CURLE_COULDNT_RESOLVE_PROXY {
+            problem = "could not be reached: no address is known for \(proxy.host)"
+        } else if ending.code == CURLE_COULDNT_CONNECT, ending.words.contains(" to \(proxy.host) port \(proxy.port) ") {
+            problem = "could not be reached: \(ending.reason)"
+        } else {
+            return nil
+        }
+        self.init(
+            .unreachable, "the proxy \(proxy.server), which \(proxy.variable) names, \(problem)",
+            suggestion: "no_proxy lists the hosts that are asked without a proxy")
+    }
+
+    /// A failure during the transfer of the body.
+    init(_ ending: Exchange.Ending, whileReading address: Address, received: Int) {
+        let reason = ending.code == CURLE_PARTIAL_FILE ? "the body is incomplete" : ending.reason
+        self.init(.truncated, "\(address.text) broke off after \(received) bytes: \(reason)")
+    }
+
+    private init(tls ending: Exchange.Ending, server: String) {
+        if ending.code == CURLE_PEER_FAILED_VERIFICATION, !ending.isUntrusted {
             self.init(.tls, "the certificate of \(server) is for another host")
         } else {
             self.init(
-                .tls, "no secure connection with \(server): \(error.handshakeReason)",
+                .tls, "no secure connection with \(server): \(ending.handshakeReason)",
                 suggestion: "if a private authority signed its certificate, name that authority's in SSL_CERT_FILE")
         }
     }
 }
 
-extension Error {
-    /// The error of the connection attempt that was made first, if several were.
-    fileprivate var root: any Error { (self as? NIOConnectionError)?.connectionErrors.first?.error ?? self }
-
-    fileprivate var isTimeout: Bool {
-        if case .connectTimeout? = self as? ChannelError { return true }
-        let error = self as? HTTPClientError
-        return error == .connectTimeout || error == .tlsHandshakeTimeout
+extension Exchange.Ending {
+    fileprivate var isAboutTLS: Bool {
+        [
+            CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+            CURLE_SSL_ISSUER_ERROR, CURLE_USE_SSL_FAILED,
+        ].contains(code)
     }
 
-    fileprivate var isEarlyEnd: Bool {
-        self as? HTTPClientError == .remoteConnectionClosed || self as? HTTPParserError == .invalidEOFState
-            || self as? NIOSSLError == .uncleanShutdown
-    }
+    fileprivate var isUntrusted: Bool { verification > 1 }
 
-    fileprivate var isAboutTLS: Bool { self is NIOSSLError || self is NIOSSLExtraError || self is BoringSSLError }
-
-    /// BoringSSL's word, such as `certificate verify failed`, without the place in its source that it adds.
+    /// OpenSSL's word, such as `wrong version number`, without the place in its source that it adds.
     fileprivate var handshakeReason: String {
-        let word = "\(self)".split(separator: ":").drop { $0 != "OPENSSL_internal" }.dropFirst().first
-        guard let word else { return "the handshake was broken off" }
-        return word.prefix { $0 != " " }.lowercased().split(separator: "_").joined(separator: " ")
+        let word = words.split(separator: ":").last.map(String.init)?.trimmed ?? "the handshake was broken off"
+        return isUntrusted ? "certificate verify failed: \(word)" : word
     }
 
     /// The system's own words, where there are any.
     fileprivate var reason: String {
-        switch self {
-        case let error as NIOConnectionError: "no address is known for \(error.host)"
-        case let error as IOError: Errno(rawValue: error.errnoCode).description
-        default: "\(self)"
-        }
+        if systemError != 0 { return Errno(rawValue: systemError).description }
+        return words.isEmpty ? "libcurl failed with code \(code.rawValue)" : words
     }
+}
+
+extension String {
+    fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

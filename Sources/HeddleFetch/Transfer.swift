@@ -1,47 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CCurl
 import HeddleDiagnostics
-import AsyncHTTPClient
-import NIOCore
-import NIOHTTP1
 
 /// One file on its way: asks, follows redirects within the same origin, and collects the body up to a limit.
 ///
 /// Nothing is cached and no cookie is kept.
 struct Transfer {
-    /// The longest body that is accepted, in bytes.
-    let limit: Int
+    let limits: Limits
     /// The `User-Agent`.
     let agent: String
+    /// The certificates that are trusted instead of the system's, in PEM form.
+    let roots: [UInt8]?
 
     static let mostRedirects = 5
 
+    private enum Answer {
+        case body([UInt8])
+        case redirect(to: String)
+    }
+
     /// The body, once it is whole.
-    func fetch(_ address: Address, within time: Duration, connecting connectTime: Duration) async throws -> [UInt8] {
-        let configuration = try HTTPClient.Configuration.careful(connecting: min(time, connectTime))
-        return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
-            try await deadline(of: time, for: address) { try await follow(address, after: [], with: client) }
+    func fetch(_ address: Address) throws(Failure) -> [UInt8] {
+        let deadline = Deadline(in: limits.time)
+        var asked: [Address] = []
+        var address = address
+        while true {
+            switch try ask(address, until: deadline) {
+            case .body(let bytes): return bytes
+            case .redirect(let location):
+                let target = try redirect(from: address, to: location, after: asked)
+                asked.append(address)
+                address = target
+            }
         }
     }
 
-    private func follow(_ address: Address, after asked: [Address], with client: HTTPClient) async throws -> [UInt8] {
-        let response = try await ask(address, with: client)
-        guard let location = response.redirect else { return try await body(of: response, from: address) }
-        let target = try redirect(from: address, to: location, after: asked)
-        return try await follow(target, after: asked + [address], with: client)
-    }
+    private func ask(_ address: Address, until deadline: Deadline) throws(Failure) -> Answer {
+        let left = deadline.left
+        guard left > .zero else { throw deadline.failure(of: address) }
+        let reception = Reception(from: address, limit: limits.bytes)
+        // Each request has a connection of its own: libcurl's are gone with its handle.
+        let ending = Exchange(
+            url: address.url, agent: agent, roots: roots, time: left.inMilliseconds,
+            connectTime: min(left, limits.connectTime).inMilliseconds
+        ).perform(into: .init(line: reception.take(line:), body: reception.take(body:)))
 
-    private func ask(_ address: Address, with client: HTTPClient) async throws -> HTTPClientResponse {
-        var request = HTTPClientRequest(url: address.text)
-        // A connection that is kept for the next redirect may be closed by the server at that very moment.
-        request.headers = [
-            "Accept": "application/json", "Accept-Encoding": "identity", "Connection": "close", "User-Agent": agent,
-        ]
-        do {
-            return try await client.execute(request, deadline: .distantFuture)
-        } catch {
-            throw Failure(error, whileAsking: address)
+        if let failure = reception.failure { throw failure }
+        if let location = reception.redirect { return .redirect(to: location) }
+        guard ending.code == CURLE_OK, reception.head != nil else {
+            let isLate = ending.code == CURLE_OPERATION_TIMEDOUT && (ending.wasConnected || left <= limits.connectTime)
+            if isLate { throw deadline.failure(of: address) }
+            if reception.head != nil {
+                throw Failure(ending, whileReading: address, received: reception.body.count)
+            }
+            let ofProxy = Proxy(for: address.scheme).flatMap { Failure(ending, of: $0, whileAsking: address) }
+            throw ofProxy ?? Failure(ending, whileAsking: address)
         }
+        guard reception.isUnpacked else {
+            let problem = "the packed body is incomplete"
+            throw Failure(.truncated, "\(address.text) broke off after \(reception.body.count) bytes: \(problem)")
+        }
+        try checkBody(reception.body, from: address)
+        return .body(reception.body)
     }
 
     private func redirect(from current: Address, to location: String, after asked: [Address]) throws(Failure) -> Address
@@ -59,20 +80,5 @@ struct Transfer {
             throw Failure(.redirect, "\(asked[0].text) redirects more than \(Self.mostRedirects) times")
         }
         return target
-    }
-
-    private func body(of response: HTTPClientResponse, from address: Address) async throws -> [UInt8] {
-        try response.checkHead(from: address, limit: limit)
-        var bytes: [UInt8] = []
-        do {
-            for try await chunk in response.body {
-                bytes.append(contentsOf: chunk.readableBytesView)
-                guard bytes.count <= limit else { throw Failure.tooLarge(address, limit: limit) }
-            }
-        } catch {
-            throw Failure(error, whileReading: address, received: bytes.count)
-        }
-        try checkBody(bytes, from: address)
-        return bytes
     }
 }

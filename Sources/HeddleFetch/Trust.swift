@@ -1,37 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
-import AsyncHTTPClient
-import FoundationEssentials
-import NIOCore
-import NIOSSL
 
-extension HTTPClient.Configuration {
-    /// TLS 1.2 or newer, certificates verified in full, one attempt, no redirects but our own, no decompression, no
-    /// proxy, HTTP/1.1.
-    static func careful(connecting time: Duration) throws(Failure) -> Self {
-        var configuration = Self(
-            tlsConfiguration: try .verifying(), redirectConfiguration: .disallow,
-            timeout: Timeout(connect: .nanoseconds(Int64(time / .nanoseconds(1)))), decompression: .disabled)
-        configuration.httpVersion = .http1Only
-        configuration.connectionPool.retryConnectionEstablishment = false
-        return configuration
-    }
-}
+/// The authorities that are trusted: the system's, or those that `SSL_CERT_FILE` names instead, as with OpenSSL, curl
+/// and git.
+enum Trust {
+    private static let variable = "SSL_CERT_FILE"
+    /// The system's own file is a quarter of a megabyte long.
+    private static let longest = 16 << 20
 
-extension TLSConfiguration {
-    /// Verifies the chain and the host name, against the system's roots or those that `SSL_CERT_FILE` names instead,
-    /// as with OpenSSL, curl and git.
-    fileprivate static func verifying() throws(Failure) -> TLSConfiguration {
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        // Older versions are broken (RFC 8996).
-        configuration.minimumTLSVersion = .tlsv12
-        let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE"] ?? ""
-        if path.isEmpty { return configuration }
-        guard let roots = try? NIOSSLCertificate.fromPEMFile(path), !roots.isEmpty else {
-            throw Failure(.tls, "SSL_CERT_FILE names \(path), which does not hold certificates in PEM form")
+    /// The text of the file that `SSL_CERT_FILE` names; nil where the system's are trusted.
+    static func roots() throws(Failure) -> [UInt8]? {
+        guard let path = Surroundings.variable(variable) else { return nil }
+        guard let bytes = Surroundings.contents(of: path, upTo: longest), hasCertificate(bytes) else {
+            throw unusable(path)
         }
-        configuration.trustRoots = .certificates(roots)
-        return configuration
+        return bytes
+    }
+
+    /// The failure if the file holds no certificate that OpenSSL can read.
+    static func unusable() -> Failure { unusable(Surroundings.variable(variable) ?? "no file") }
+
+    private static func unusable(_ path: String) -> Failure {
+        Failure(.tls, "\(variable) names \(path), which does not hold certificates in PEM form")
+    }
+
+    private static func hasCertificate(_ bytes: [UInt8]) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return ["", "TRUSTED ", "X509 "].contains { text.contains("-----BEGIN \($0)CERTIFICATE-----") }
     }
 }

@@ -8,8 +8,9 @@ package import HeddleDiagnostics
 /// A process that loads native modules so starts without a network stack and never holds one.
 ///
 /// TLS is always verified, against the system's certificates or those that `SSL_CERT_FILE` names. Redirects are
-/// followed only within the same origin, or from http to https on the same host. Nothing is cached, no cookie is
-/// kept, and the proxy variables of the environment are not heeded.
+/// followed only within the same origin, or from http to https on the same host. Nothing is cached, and no cookie is
+/// kept. The proxy variables of the environment are heeded as curl does: `http_proxy` (in lower case alone),
+/// `https_proxy`, `all_proxy` and `no_proxy`. What is fetched by https passes a proxy in a tunnel, unseen.
 ///
 /// ## Topics
 /// - ``isRemote(_:)``
@@ -18,7 +19,7 @@ package import HeddleDiagnostics
 package struct RemoteSource: Sendable {
     /// The limits of a transfer: its size and its time.
     package struct Limits: Sendable {
-        /// The longest body, in bytes; kept between 1 and 1 GiB.
+        /// The longest body, unpacked, in bytes; kept between 1 and 1 GiB.
         package let bytes: Int
         /// The time for the whole transfer, redirects included; kept between 1 ms and one day.
         package let time: Duration

@@ -23,7 +23,7 @@ struct AcceptanceTests {
             let head = try #require(server.requests.first).lowercased()
             #expect(head.hasPrefix("get / http/1.1\r\n"))
             #expect(head.contains("accept: application/json\r\n"))
-            #expect(head.contains("accept-encoding: identity\r\n"))
+            #expect(head.contains("accept-encoding: gzip, deflate\r\n"))
             #expect(head.contains("user-agent: heddle/test\r\n"))
             #expect(!head.contains("cookie") && !head.contains("authorization") && !head.contains("referer"))
             #expect(server.requests.count == 1)
@@ -62,6 +62,21 @@ struct AcceptanceTests {
             .send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"),
             .drip("1", times: 5, every: .milliseconds(50)))
         #expect(try await Server.run(reply) { try await fetch($0.url()) } == "11111")
+    }
+
+    @Test("A compressed body is unpacked", arguments: ["gzip", "deflate", "members"])
+    func packed(_ form: String) async throws {
+        let reply = Reply.packed(.init(form: form, text: "[\"Grüße\", 1234567890]"))
+        #expect(try await Server.run(reply) { try await fetch($0.url()) } == "[\"Grüße\", 1234567890]")
+    }
+
+    @Test("IPv6 is spoken", .enabled(if: Server.hasIPv6))
+    func version6() async throws {
+        try await Server.run(.ok("[8]"), on: "::1") { server in
+            #expect(server.url().hasPrefix("http://[::1]:"))
+            let body = try await fetch(server.url())
+            #expect(body == "[8]")
+        }
     }
 
     @Test("Twenty fetches at once do not disturb each other")

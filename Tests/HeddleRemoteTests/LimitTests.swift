@@ -34,6 +34,29 @@ struct LimitTests {
         #expect(try await refusal(ofReply: reply, within: small)?.code == .source(.tooLarge))
     }
 
+    @Test("What a compressed body yields counts, not what was sent", arguments: ["gzip", "deflate"])
+    func packed(_ form: String) async throws {
+        let fitting = Reply.packed(.init(form: form, text: "1", times: 100))
+        #expect(try await Server.run(fitting) { try await fetch($0.url(), within: small) }.count == 100)
+        let found = try await refusal(ofReply: .packed(.init(form: form, text: "1", times: 101)), within: small)
+        #expect(found?.code == .source(.tooLarge))
+    }
+
+    @Test("A bomb is left as soon as it yields too much", arguments: ["gzip", "deflate", "members"])
+    func bomb(_ form: String) async throws {
+        let bomb = Reply.packed(.init(form: form, text: "          ", times: 10_000_000))
+        #expect(try await refusal(ofReply: bomb)?.code == .source(.tooLarge))
+    }
+
+    @Test("A head without an end is cut off")
+    func endlessHead() async throws {
+        let line = "X-A: \(String(repeating: "b", count: 1_000))\r\n"
+        let reply = Reply(.send("HTTP/1.1 200 OK\r\n"), .drip(line, times: 1_000_000, every: .zero))
+        let found = try await refusal(ofReply: reply)
+        #expect(found?.code == .source(.notHTTP))
+        #expect(found?.message.contains("head is longer") == true)
+    }
+
     @Test("A body that begins and then hangs meets the limit")
     func hangs() async throws {
         let reply = Reply(.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n[1"), .hang)

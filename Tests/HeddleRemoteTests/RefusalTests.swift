@@ -43,16 +43,31 @@ struct RefusalTests {
     }
 
     @Test(
-        "A compressed body, which was not asked for, is never unpacked, whichever header names it",
+        "A form of compression that was not asked for is never unpacked, whichever header names it",
         arguments: [
-            "Content-Encoding: gzip", "Content-Encoding: identity\r\nContent-Encoding: gzip",
-            "Content-Encoding: identity, gzip",
+            ("Content-Encoding: br", "br"), ("Content-Encoding: identity\r\nContent-Encoding: zstd", "zstd"),
+            ("Content-Encoding: identity, br", "br"), ("Content-Encoding: gzip, br", "gzip, br"),
+            ("Content-Encoding: gzip\r\nContent-Encoding: gzip", "gzip, gzip"), ("Transfer-Encoding: gzip", "gzip"),
         ])
-    func compressed(headers: String) async throws {
+    func form(headers: String, form: String) async throws {
         let reply: Reply = "HTTP/1.1 200 OK\r\n\(headers)\r\nContent-Length: 2\r\n\r\n[]"
         let found = try await refusal(ofReply: reply)
         #expect(found?.code == .source(.notABehaviour))
-        #expect(found?.message.contains("gzip") == true)
+        #expect(found?.message.contains("encoded as \(form), which was not asked for") == true)
+    }
+
+    @Test("A body that is not compressed as its header says is refused", arguments: ["gzip", "deflate"])
+    func falseForm(_ form: String) async throws {
+        let reply: Reply = "HTTP/1.1 200 OK\r\nContent-Encoding: \(form)\r\nContent-Length: 2\r\n\r\n[]"
+        let found = try await refusal(ofReply: reply)
+        #expect(found?.code == .source(.notABehaviour))
+        #expect(found?.message.contains("not packed as its header says") == true)
+    }
+
+    @Test("Half of a compressed body is never taken for a whole one", arguments: [1, 4, 8, 12, 22])
+    func truncatedPacking(without missing: Int) async throws {
+        let reply = Reply.packed(.init(form: "gzip", text: "[1]", without: missing))
+        #expect(try await refusal(ofReply: reply)?.code == .source(.truncated))
     }
 
     @Test(
@@ -107,7 +122,7 @@ struct RefusalTests {
     @Test("A status that nobody knows is quoted by its number")
     func unknownStatus() async throws {
         let found = try await refusal(ofReply: "HTTP/1.1 599 Broken\r\nContent-Length: 0\r\n\r\n")
-        #expect(found?.message.contains("answered 599 instead of 200 OK") == true)
+        #expect(found?.message.contains("answered 599 Broken instead of 200 OK") == true)
     }
 
     @Test("What a server says cannot move the terminal's cursor", arguments: ["\u{1B}", "\u{9B}", "\u{7F}", "\t"])

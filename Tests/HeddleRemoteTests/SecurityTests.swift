@@ -76,13 +76,29 @@ struct SecurityTests {
         }
     }
 
-    @Test("A file without certificates is said to be the fault", arguments: ["/nowhere.pem", "/dev/null"])
+    @Test(
+        "A file without certificates is said to be the fault",
+        arguments: ["/nowhere.pem", "/dev/null", "/etc/passwd", "/dev/zero"])
     func noCertificates(_ path: String) async throws {
         try await withScratchFolder { folder in
             let fetcher = try await fetcher(trusting: path, in: folder)
             let found = await refusal(of: "https://127.0.0.1:1/", by: fetcher)
             #expect(found?.code == .source(.tls))
             #expect(found?.message.contains(path) == true)
+        }
+    }
+
+    @Test("A file whose certificate cannot be read is said to be the fault")
+    func brokenCertificate() async throws {
+        try await withScratchFolder { folder in
+            let path = "\(folder)/broken.pem"
+            try await shell("printf -- '-----BEGIN CERTIFICATE-----\\nAAAA\\n-----END CERTIFICATE-----\\n' > '\(path)'")
+            let fetcher = try await fetcher(trusting: path, in: folder)
+            try await Server.run(Reply(.hang)) { server in
+                let found = await refusal(of: "https://127.0.0.1:\(server.port)/", by: fetcher)
+                #expect(found?.code == .source(.tls))
+                #expect(found?.message.contains(path) == true)
+            }
         }
     }
 
@@ -102,14 +118,61 @@ struct SecurityTests {
         }
     }
 
-    @Test("A body without a length whose connection is cut is not taken for whole")
-    func cut() async throws {
+    @Test("A certificate that another authority vouches for is refused")
+    func otherAuthority() async throws {
+        try await withScratchFolder { folder in
+            let other = try await Identity.made(for: "IP:127.0.0.1", in: folder)
+            let fetcher = try await fetcher(trusting: other.certificate, in: folder)
+            try await withScratchFolder { folder in
+                let identity = try await Identity.made(for: "IP:127.0.0.1", in: folder)
+                try await Server.run(.ok("[]"), identity: identity) { server in
+                    let found = await refusal(of: server.url(), by: fetcher)
+                    #expect(found?.code == .source(.tls))
+                    #expect(server.requests.isEmpty)
+                }
+            }
+        }
+    }
+
+    @Test("A certificate that has expired is refused, and said to have")
+    func expired() async throws {
+        try await withScratchFolder { folder in
+            let identity = try await Identity.made(for: "IP:127.0.0.1", days: -1, in: folder)
+            let fetcher = try await fetcher(trusting: identity.certificate, in: folder)
+            try await Server.run(.ok("[]"), identity: identity) { server in
+                let found = await refusal(of: server.url(), by: fetcher)
+                #expect(found?.code == .source(.tls))
+                #expect(found?.message.contains("expired") == true)
+                #expect(server.requests.isEmpty)
+            }
+        }
+    }
+
+    @Test(
+        "A body whose connection is cut is not taken for whole",
+        arguments: [
+            Reply(.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1"), .cut),
+            Reply(.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[1\r\n"), .cut),
+            Reply(.send("HTTP/1.1 200 OK\r\n\r\n[1"), .cut),
+        ])
+    func cut(_ reply: Reply) async throws {
         try await withScratchFolder { folder in
             let identity = try await Identity.made(for: "IP:127.0.0.1", in: folder)
             let fetcher = try await fetcher(trusting: identity.certificate, in: folder)
-            let reply: Reply = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1"
             try await Server.run(reply, identity: identity) { server in
                 #expect(await refusal(of: server.url(), by: fetcher)?.code == .source(.truncated))
+            }
+        }
+    }
+
+    @Test("A compressed body tells its own end")
+    func packed() async throws {
+        try await withScratchFolder { folder in
+            let identity = try await Identity.made(for: "IP:127.0.0.1", in: folder)
+            let fetcher = try await fetcher(trusting: identity.certificate, in: folder)
+            try await Server.run(.packed(.init(form: "gzip", text: "[9]")), identity: identity) { server in
+                let body = try await fetch(server.url(), by: fetcher)
+                #expect(body == "[9]")
             }
         }
     }

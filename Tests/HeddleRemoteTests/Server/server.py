@@ -127,7 +127,11 @@ def play(step, connection):
 
 def tunnel(client, target):
     host, port = target.rsplit(":", 1)
-    with socket.create_connection((host.strip("[]"), int(port))) as server:
+    try:
+        server = socket.create_connection((host.strip("[]"), int(port)))
+    except OSError:
+        return client.sendall(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n")
+    with server:
         client.sendall(b"HTTP/1.1 200 Connection established\r\n\r\n")
         back = threading.Thread(target=pump, args=(server, client), daemon=True)
         back.start()
