@@ -6,6 +6,8 @@ import Workbench
 
 /// A real server on the loopback, `server.py`: it reads a request, answers with what it was told for its path, and
 /// closes.
+///
+/// It is a process: suites that use it are serialized, so that few of them run at once.
 struct Server: Sendable {
     let port: Int
     private let address: String
