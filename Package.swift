@@ -161,11 +161,7 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .executableTarget(
-            name: "HeddleFetch",
-            dependencies: [
-                "HeddleDiagnostics", "CCurl", "CZlib", ofCommand("SystemPackage", "swift-system"),
-            ],
-            swiftSettings: strict),
+            name: "HeddleFetch", dependencies: ["HeddleDiagnostics", "CCurl", "CZlib"], swiftSettings: strict),
 
         tests(of: "HeddleDiagnostics"),
         tests(of: "HeddleDeclarations", also: ["HeddleDiagnostics"]),

@@ -27,7 +27,7 @@ struct Address: Equatable {
 
     init(_ text: String) throws(Failure) {
         guard text.hasURLCharactersAlone else { throw Self.malformed(text) }
-        guard let scheme = text.firstRange(of: "://").map({ text[..<$0.lowerBound] }) else {
+        guard let scheme = text.halves(at: "://")?.before else {
             throw Failure(.invalidURL, "a URL without a scheme is not fetched, only http and https are")
         }
         try Self.checkScheme(String(scheme))
@@ -162,10 +162,8 @@ extension String {
 
     /// What stands after the first two slashes and before the path; nil where there are no such slashes.
     fileprivate var authority: Substring? {
-        guard let slashes = firstRange(of: "//"), !self[..<slashes.lowerBound].contains(where: "/?#".contains) else {
-            return nil
-        }
-        return self[slashes.upperBound...].prefix { !"/?#".contains($0) }
+        guard let (before, after) = halves(at: "//"), !before.contains(where: "/?#".contains) else { return nil }
+        return after.prefix { !"/?#".contains($0) }
     }
 }
 

@@ -2,7 +2,6 @@
 
 import CCurl
 import HeddleDiagnostics
-import SystemPackage
 
 extension Failure {
     /// A failure before the head of the answer.
@@ -30,7 +29,7 @@ extension Failure {
             problem = "answered \(ending.tunnelStatus) to CONNECT \(address.server)"
         } else if ending.code == CURLE_COULDNT_RESOLVE_PROXY {
             problem = "could not be reached: no address is known for \(proxy.host)"
-        } else if ending.code == CURLE_COULDNT_CONNECT, ending.words.contains(" to \(proxy.host) port \(proxy.port) ") {
+        } else if ending.code == CURLE_COULDNT_CONNECT, ending.words.halves(at: " to \(proxy.host) port \(proxy.port) ") != nil {
             problem = "could not be reached: \(ending.reason)"
         } else {
             return nil
@@ -75,7 +74,7 @@ extension Exchange.Ending {
 
     /// The system's own words, where there are any.
     fileprivate var reason: String {
-        if systemError != 0 { return Errno(rawValue: systemError).description }
+        if systemError != 0 { return Surroundings.words(for: systemError) }
         return words.isEmpty ? "libcurl failed with code \(code.rawValue)" : words
     }
 }

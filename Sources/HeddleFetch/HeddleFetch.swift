@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import SystemPackage
 
 /// Fetches one behaviour file over http or https and writes it to standard output.
 ///
@@ -10,25 +9,32 @@ import SystemPackage
 /// exit code 1 and one line on standard error: a code, a tab, a sentence, and where there is one a tab and advice.
 @main
 enum HeddleFetch {
-    static func main() throws {
-        exit(try status(of: Array(CommandLine.arguments.dropFirst())))
+    static func main() {
+        do {
+            let output = try output(for: Array(CommandLine.arguments.dropFirst()))
+            try Surroundings.write(output, to: STDOUT_FILENO)
+        } catch let failure as Failure {
+            end(1, saying: failure.line)
+        } catch let mistake as CommandLineReader.Mistake {
+            end(EX_USAGE, saying: "Error: \(mistake.text)\n\(CommandLineReader.usage)")
+        } catch let failure as Surroundings.WriteFailure {
+            end(EX_IOERR, saying: "the body cannot be written: \(Surroundings.words(for: failure.systemError))\n")
+        } catch {
+            end(EX_SOFTWARE, saying: "\(error)\n")
+        }
     }
 
-    private static func status(of words: [String]) throws -> Int32 {
-        do {
-            switch try CommandLineReader.read(words) {
-            case .help: try FileDescriptor.standardOutput.writeAll(CommandLineReader.help.utf8)
-            case .fetch(let url, let limits, let agent):
-                let transfer = Transfer(limits: limits, agent: agent, roots: try Trust.roots())
-                try FileDescriptor.standardOutput.writeAll(try transfer.fetch(Address(url)))
-            }
-            return 0
-        } catch let failure as Failure {
-            try FileDescriptor.standardError.writeAll(failure.line.utf8)
-            return 1
-        } catch let mistake as CommandLineReader.Mistake {
-            try FileDescriptor.standardError.writeAll("Error: \(mistake.text)\n\(CommandLineReader.usage)".utf8)
-            return EX_USAGE
+    private static func output(for words: [String]) throws -> [UInt8] {
+        switch try CommandLineReader.read(words) {
+        case .help: return Array(CommandLineReader.help.utf8)
+        case .fetch(let url, let limits, let agent):
+            let address = try Address(url)
+            return try Transfer(limits: limits, agent: agent, roots: try Trust.roots()).fetch(address)
         }
+    }
+
+    private static func end(_ status: Int32, saying text: String) -> Never {
+        try? Surroundings.write(Array(text.utf8), to: STDERR_FILENO)
+        exit(status)
     }
 }

@@ -24,7 +24,7 @@ struct Proxy {
 
     /// Without the user information, which holds a secret.
     private init(variable: String, value: String) {
-        let rest = value.firstRange(of: "://").map { value[$0.upperBound...] } ?? value[...]
+        let rest = value.halves(at: "://")?.after ?? value[...]
         let authority = rest.prefix { $0 != "/" }
         let server = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
         let end = server.firstIndex(of: "]") ?? server.startIndex

@@ -25,8 +25,11 @@ enum Trust {
         Failure(.tls, "\(variable) names \(path), which does not hold certificates in PEM form")
     }
 
+    /// Each begins at the start of a line; OpenSSL writes another word before it in some.
     private static func hasCertificate(_ bytes: [UInt8]) -> Bool {
-        let text = String(decoding: bytes, as: UTF8.self)
-        return ["", "TRUSTED ", "X509 "].contains { text.contains("-----BEGIN \($0)CERTIFICATE-----") }
+        let beginnings = ["", "TRUSTED ", "X509 "].map { "-----BEGIN \($0)CERTIFICATE-----".utf8 }
+        return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
+            beginnings.contains { line.starts(with: $0) }
+        }
     }
 }

@@ -43,8 +43,22 @@ struct ProgramTests {
         #expect(line.hasSuffix("\n") && line.count(where: \.isNewline) == 1)
     }
 
+    @Test("It says that it cannot write")
+    func full() async throws {
+        let line = try await Server.run(.ok("[7]")) { try await complaint("'\($0.url())' > /dev/full") }
+        #expect(line == "the body cannot be written: No space left on device\n")
+    }
+
+    @Test("It says what it is for")
+    func help() async throws {
+        let text = try await shell("'\(builtFetcher)' --help")
+        #expect(text.contains("Usage: heddle-fetch"))
+        #expect(text.contains("SSL_CERT_FILE") && text.contains("no_proxy"))
+    }
+
     @Test(
-        "Limits that make no sense are refused", arguments: ["--bytes 0", "--time -1", "--time x", "--connect-time 0"])
+        "Limits that make no sense are refused",
+        arguments: ["--bytes 0", "--time -1", "--time x", "--connect-time 0", "--agent", "--bytes"])
     func usage(_ option: String) async throws {
         #expect(try await complaint("\(option) http://127.0.0.1:1/").contains("Usage: heddle-fetch"))
     }
