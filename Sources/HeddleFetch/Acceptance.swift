@@ -14,7 +14,7 @@ extension AnswerHead {
     func check(from address: Address, limit: Int) throws(Failure) {
         guard status == 200 else {
             let reason = reason.isEmpty ? "" : " \(reason)"
-            throw Failure(.status, "\(address.text) answered \(status)\(reason) instead of 200 OK")
+            throw Failure(.status, "\(address.text) answered \(status)\(reason) instead of 200 OK", pause: pause)
         }
         try checkForm(from: address)
         if values(of: "content-type").contains(where: \.namesHTML) { throw Failure.html(address) }

@@ -13,7 +13,7 @@ enum CommandLineReader {
     }
 
     static let usage = """
-        Usage: heddle-fetch [--bytes N] [--time MS] [--connect-time MS] [--agent TEXT] URL
+        Usage: heddle-fetch [--bytes N] [--time MS] [--connect-time MS] [--attempts N] [--agent TEXT] URL
           See 'heddle-fetch --help' for more information.
 
         """
@@ -21,12 +21,13 @@ enum CommandLineReader {
     static let help = """
         Fetches one behaviour file over http or https; heddle runs it when it is given a URL.
 
-        Usage: heddle-fetch [--bytes N] [--time MS] [--connect-time MS] [--agent TEXT] URL
+        Usage: heddle-fetch [--bytes N] [--time MS] [--connect-time MS] [--attempts N] [--agent TEXT] URL
 
         URL                  The URL of the file, without a user name or password.
         --bytes N            The longest body that is accepted, unpacked, in bytes (16777216).
         --time MS            The time limit of the whole transfer, in milliseconds (30000).
         --connect-time MS    The time limit of a connection, in milliseconds (10000).
+        --attempts N         How often is asked, at most, while a failure may pass (3).
         --agent TEXT         The User-Agent of the request (heddle).
 
         The body goes to standard output once it is whole. A failure is one line on standard error.
@@ -45,6 +46,7 @@ enum CommandLineReader {
             case "--bytes": limits.bytes = try number(after: word, in: &rest)
             case "--time": limits.time = .milliseconds(try number(after: word, in: &rest))
             case "--connect-time": limits.connectTime = .milliseconds(try number(after: word, in: &rest))
+            case "--attempts": limits.attempts = try number(after: word, in: &rest)
             case "--agent": agent = try value(after: word, in: &rest)
             case "--help", "-h": return .help
             case _ where word.hasPrefix("-"): throw Mistake(text: "there is no option \(word)")

@@ -8,8 +8,13 @@ struct Failure: Error {
     let code: DiagnosticCode.Source
     let message: String
     let suggestion: String?
+    /// The shortest time after which another request may succeed; nil if none will.
+    let pause: Duration?
 
-    init(_ code: DiagnosticCode.Source, _ message: String, suggestion: String? = nil) {
+    init(
+        _ code: DiagnosticCode.Source, _ message: String, suggestion: String? = nil, pause: Duration? = nil
+    ) {
+        self.pause = pause
         self.code = code
         self.message = message
         self.suggestion = suggestion

@@ -10,6 +10,8 @@ struct Limits {
     var time = Duration.seconds(30)
     /// The time for one connection, with TLS.
     var connectTime = Duration.seconds(10)
+    /// How often is asked, at most, while a failure may pass.
+    var attempts = 3
 }
 
 /// The end of the time for a transfer.

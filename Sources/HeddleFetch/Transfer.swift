@@ -3,7 +3,8 @@
 import CCurl
 import HeddleDiagnostics
 
-/// One file on its way: asks, follows redirects within the same origin, and collects the body up to a limit.
+/// One file on its way: asks, follows redirects within the same origin, asks again after what may pass, and collects
+/// the body up to a limit.
 ///
 /// Nothing is cached and no cookie is kept.
 struct Transfer {
@@ -25,13 +26,18 @@ struct Transfer {
         let deadline = Deadline(in: limits.time)
         var asked: [Address] = []
         var address = address
+        var patience = Patience(attempts: limits.attempts, until: deadline)
         while true {
-            switch try ask(address, until: deadline) {
-            case .body(let bytes): return bytes
-            case .redirect(let location):
-                let target = try redirect(from: address, to: location, after: asked)
-                asked.append(address)
-                address = target
+            do throws(Failure) {
+                switch try ask(address, until: deadline) {
+                case .body(let bytes): return bytes
+                case .redirect(let location):
+                    let target = try redirect(from: address, to: location, after: asked)
+                    asked.append(address)
+                    address = target
+                }
+            } catch {
+                try patience.wait(after: error)
             }
         }
     }

@@ -48,7 +48,8 @@ struct FetcherProgram: Sendable {
     private func arguments(_ url: String, _ limits: RemoteSource.Limits) -> Arguments {
         [
             "--bytes", "\(limits.bytes)", "--time", "\(limits.time.inMilliseconds)",
-            "--connect-time", "\(limits.connectTime.inMilliseconds)", "--agent", agent, url,
+            "--connect-time", "\(limits.connectTime.inMilliseconds)", "--attempts", "\(limits.attempts)",
+            "--agent", agent, url,
         ]
     }
 }

@@ -17,20 +17,27 @@ package import HeddleDiagnostics
 /// - ``fetch(_:)``
 /// - ``Limits``
 package struct RemoteSource: Sendable {
-    /// The limits of a transfer: its size and its time.
+    /// The limits of a transfer: its size, its time and its attempts.
     package struct Limits: Sendable {
         /// The longest body, unpacked, in bytes; kept between 1 and 1 GiB.
         package let bytes: Int
-        /// The time for the whole transfer, redirects included; kept between 1 ms and one day.
+        /// The time for the whole transfer, redirects and pauses between attempts included; kept between 1 ms and one day.
         package let time: Duration
         /// The time for one connection, TLS included; kept between 1 ms and one day.
         package let connectTime: Duration
+        /// How often is asked while a failure may pass: a connection that is refused, reset or not made in time, or a
+        /// server that is busy; kept between 1 and 100.
+        package let attempts: Int
 
         /// Creates limits.
-        package init(bytes: Int = 16 << 20, time: Duration = .seconds(30), connectTime: Duration = .seconds(10)) {
+        package init(
+            bytes: Int = 16 << 20, time: Duration = .seconds(30), connectTime: Duration = .seconds(10),
+            attempts: Int = 3
+        ) {
             self.bytes = min(max(bytes, 1), 1 << 30)
             self.time = min(max(time, .milliseconds(1)), .seconds(86_400))
             self.connectTime = min(max(connectTime, .milliseconds(1)), .seconds(86_400))
+            self.attempts = min(max(attempts, 1), 100)
         }
     }
 

@@ -103,9 +103,14 @@ struct LimitTests {
 
     @Test("Limits out of all reason are brought back to reason")
     func absurd() {
-        let none = RemoteSource.Limits(bytes: -1, time: .seconds(-1), connectTime: .zero)
-        #expect(none.bytes == 1 && none.time == .milliseconds(1) && none.connectTime == .milliseconds(1))
-        let all = RemoteSource.Limits(bytes: .max, time: .seconds(Int64.max), connectTime: .seconds(Int64.max))
-        #expect(all.bytes == 1 << 30 && all.time == .seconds(86_400) && all.connectTime == .seconds(86_400))
+        let none = RemoteSource.Limits(bytes: -1, time: .seconds(-1), connectTime: .zero, attempts: -1)
+        #expect(
+            none.bytes == 1 && none.time == .milliseconds(1) && none.connectTime == .milliseconds(1)
+                && none.attempts == 1)
+        let all = RemoteSource.Limits(
+            bytes: .max, time: .seconds(Int64.max), connectTime: .seconds(Int64.max), attempts: .max)
+        #expect(
+            all.bytes == 1 << 30 && all.time == .seconds(86_400) && all.connectTime == .seconds(86_400)
+                && all.attempts == 100)
     }
 }

@@ -58,7 +58,7 @@ struct ProgramTests {
 
     @Test(
         "Limits that make no sense are refused",
-        arguments: ["--bytes 0", "--time -1", "--time x", "--connect-time 0", "--agent", "--bytes"])
+        arguments: ["--bytes 0", "--time -1", "--time x", "--connect-time 0", "--attempts 0", "--agent", "--bytes"])
     func usage(_ option: String) async throws {
         #expect(try await complaint("\(option) http://127.0.0.1:1/").contains("Usage: heddle-fetch"))
     }

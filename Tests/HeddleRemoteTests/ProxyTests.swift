@@ -55,7 +55,7 @@ struct ProxyTests {
         try await withScratchFolder { folder in
             let fetcher = try await fetcher("http_proxy=http://127.0.0.1:1 no_proxy=127.0.0.1", in: folder)
             let found = await refusal(of: url, by: fetcher)
-            #expect(found?.message.hasSuffix(" could not be reached: Connection refused") == true)
+            #expect(found?.message.contains(" could not be reached: Connection refused") == true)
             #expect(found?.message.contains("proxy") == false)
         }
     }
