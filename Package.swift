@@ -157,9 +157,10 @@ let package = Package(
             // native code may have broken. Packages that depend on this one see products without this target.
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
         // HTTP and TLS as the system has them, in heddle-fetch alone: heddle starts at once, and no network code stands in
-        // the process that runs modules.
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // the process that runs modules. They name no pkgConfig: a host that embeds Heddle would be told to install them,
+        // though it needs neither. Debian's packages are libcurl4-openssl-dev and zlib1g-dev.
+        .systemLibrary(name: "CCurl"),
+        .systemLibrary(name: "CZlib"),
         .executableTarget(
             name: "HeddleFetch", dependencies: ["HeddleDiagnostics", "CCurl", "CZlib"], swiftSettings: strict),
 
