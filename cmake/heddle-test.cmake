@@ -9,7 +9,10 @@
 #
 # MODULES are targets of heddle_add_module that the behaviour names by their bare names. They must be built before ctest
 # runs, as all that it tests must. TIMEOUT is how long each test may take, LABELS are labels of all of them. With WHOLE
-# the file is one test, <name>. HEDDLE_COMMAND is the heddle that is used; it is looked for in the PATH unless it is set.
+# the file is one test, <name>. HEDDLE_COMMAND is the heddle that is used; unless it is set, it is the one beside the
+# package, or else one of the PATH.
+#
+# The project says enable_testing() in its first CMakeLists.txt; without that there would be no tests, and no word.
 set(_HEDDLE_TEST_SCRIPTS ${CMAKE_CURRENT_LIST_DIR})
 
 function(heddle_add_test name behaviour)
@@ -18,7 +21,18 @@ function(heddle_add_test name behaviour)
         message(FATAL_ERROR
             "heddle_add_test(${name} ...) wants a behaviour file and then MODULES, TIMEOUT, LABELS and WHOLE, nothing else")
     endif()
-    find_program(HEDDLE_COMMAND heddle REQUIRED)
+    find_program(HEDDLE_COMMAND heddle HINTS ${HEDDLE_BIN_DIR})
+    if(NOT HEDDLE_COMMAND)
+        message(FATAL_ERROR
+            "heddle_add_test(${name} ...) needs the command heddle, which is neither in ${HEDDLE_BIN_DIR} nor in the PATH: "
+            "build it with scripts/build and install again, or set HEDDLE_COMMAND to its path")
+    endif()
+    # At the end of the project, since enable_testing may come later.
+    get_property(is_checked GLOBAL PROPERTY _HEDDLE_CHECKS_TESTING)
+    if(NOT is_checked)
+        set_property(GLOBAL PROPERTY _HEDDLE_CHECKS_TESTING TRUE)
+        cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [==[${CMAKE_SOURCE_DIR}]==] CALL _heddle_check_testing [==[${name}]==])")
+    endif()
     cmake_path(ABSOLUTE_PATH behaviour BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
     set(paths "")
     foreach(module IN LISTS test_MODULES)
@@ -36,6 +50,15 @@ function(heddle_add_test name behaviour)
         set_tests_properties(${name} PROPERTIES ${properties} LABELS "${test_LABELS}")
     else()
         _heddle_add_cases()
+    endif()
+endfunction()
+
+# Refuses a project whose tests CTest would never see.
+function(_heddle_check_testing name)
+    if(NOT CMAKE_TESTING_ENABLED)
+        message(FATAL_ERROR
+            "heddle_add_test(${name} ...) adds tests that ctest does not see: "
+            "call enable_testing() in ${CMAKE_SOURCE_DIR}/CMakeLists.txt")
     endif()
 endfunction()
 

@@ -22,20 +22,24 @@ struct CTestTests {
     }
 
     /// A project with these tests, configured and built.
-    private func build(_ tests: String, generator: String = "Ninja") throws {
+    private func build(
+        _ tests: String, generator: String = "Ninja", enabled: String = "enable_testing()",
+        command: String? = nil
+    ) throws {
         try folder.write(
             "source/CMakeLists.txt",
             """
             cmake_minimum_required(VERSION 3.25)
             project(tested LANGUAGES C)
-            enable_testing()
+            \(enabled)
             find_package(heddle REQUIRED)
             heddle_add_module(outside SOURCES outside.c)
             \(tests)
             """)
         try Tool.succeed([
             "cmake", "-G", generator, "-S", folder("source"), "-B", folder("build"),
-            "-DCMAKE_PREFIX_PATH=\(folder("prefix"))", "-DHEDDLE_COMMAND=\(Program.built("heddle").path)",
+            "-DCMAKE_PREFIX_PATH=\(folder("prefix"))",
+            "-DHEDDLE_COMMAND=\(try command ?? Program.built("heddle").path)",
         ])
         try Tool.succeed(["cmake", "--build", folder("build")])
     }
@@ -179,5 +183,32 @@ struct CTestTests {
                 #expect("\(failure)".split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(message))
             }
         }
+    }
+
+    @Test("Tests that CTest would not see are refused, wherever enable_testing could stand")
+    func notEnabled() throws {
+        try write("a", seven("first"))
+        let failure = #expect(throws: Tool.Failed.self) {
+            try build("heddle_add_test(all a.json MODULES outside)", enabled: "")
+        }
+        let words = "\(failure.map { "\($0)" } ?? "")".split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("heddle_add_test(all ...) adds tests that ctest does not see: call enable_testing()"))
+        try build("heddle_add_test(all a.json MODULES outside)\nenable_testing()", enabled: "")
+        #expect(try ctest().status == 0)
+    }
+
+    @Test("The command is the one beside the package, and its absence is said with a way out")
+    func command() throws {
+        try write("a", seven("first"))
+        let failure = #expect(throws: Tool.Failed.self) {
+            try build("heddle_add_test(all a.json MODULES outside)", command: "HEDDLE_COMMAND-NOTFOUND")
+        }
+        let words = "\(failure.map { "\($0)" } ?? "")".split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("build it with scripts/build and install again, or set HEDDLE_COMMAND to its path"))
+        try FileManager.default.createDirectory(atPath: folder("prefix/bin"), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder("prefix/bin/heddle"), withDestinationPath: Program.built("heddle").path)
+        try build("heddle_add_test(all a.json MODULES outside)", command: "HEDDLE_COMMAND-NOTFOUND")
+        #expect(try ctest().status == 0)
     }
 }
