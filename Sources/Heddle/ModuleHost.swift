@@ -71,6 +71,10 @@ public final class ModuleHost: Sendable {
             services: AspectServices(
                 emit: { [relay] in relay.emit($0, $1.json) },
                 action: { [weak registry] in registry?.asked($0) },
+                configuration: { [weak registry] name, path in
+                    registry?.module(named: name)?.configured(path)
+                        ?? .absent("there is no module \(Value.string(name).excerpt())", suggestion: nil)
+                },
                 thread: { CurrentThread.number }))
         services = HostServices(
             log: { message in

@@ -15,7 +15,7 @@ package import Logging
 /// | `time` | `instead`, `after` | `quantiles` | how long calls took |
 /// | `count` | all | none | how many calls came in, returned and failed |
 /// | `trace` | `instead`, `after` | none | an event `span` for each call, with the call around it |
-/// | `track` | all | `label`, `data`, `when`, `to` | an event with parts of the call, to each provider |
+/// | `track` | all | `label`, `data`, `when`, `to`, `from` | an event with parts of the call, to each provider |
 /// | `expectCalls` | `before`, `instead` | `times`, `order` | whether as many calls came, in this order |
 ///
 /// Aspects that may change a call are made for each action:
@@ -40,7 +40,7 @@ package struct AspectCatalog: Sendable {
 
     private let logger: Logger
     private let clock: any AspectClock
-    private let services: AspectServices
+    let services: AspectServices
 
     /// Creates a catalog.
     ///
@@ -62,13 +62,17 @@ package struct AspectCatalog: Sendable {
     /// - Parameters:
     ///   - range: the place of the name.
     ///   - options: an object; nil if the behaviour gives none.
+    ///   - otherKeys: the keys of the object that are no options.
     ///   - files: the files that it may write to; by default none.
+    ///   - providers: the receivers of events that have names.
     /// - Throws: all mistakes of the options, at their places.
     package func make(
-        _ name: String, at range: SourceRange? = nil, options: JSONNode?, for position: HookPosition,
+        _ name: String, at range: SourceRange? = nil, options: JSONNode?, besides otherKeys: Set<String> = [],
+        for position: HookPosition,
         files: @escaping LineFiles = { path throws(LineFileRefusal) in
             throw LineFileRefusal(message: "there are no files to write to, such as \(Value.string(path).excerpt())")
-        }
+        },
+        providers: EventProviders = .none
     ) throws(Diagnostics) -> Aspect {
         guard let recipe = Self.recipes.first(where: { $0.name == name }) else {
             throw Diagnostics([AspectError.unknownAspect(name, known: names).diagnostic(at: range)])
@@ -78,8 +82,9 @@ package struct AspectCatalog: Sendable {
             throw Diagnostics([error.diagnostic(at: options?.range ?? range)])
         }
         return try recipe.make(
-            options, range,
+            options, otherKeys, range,
             AspectRecipe.Context(
-                position: position, logger: logger, clock: clock, services: services, files: files))
+                position: position, logger: logger, clock: clock, services: services, files: files,
+                providers: providers))
     }
 }

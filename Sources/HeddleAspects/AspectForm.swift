@@ -10,6 +10,15 @@ package struct AspectForm: Sendable {
     /// All aspects, in the order of the catalog.
     package static var all: [AspectForm] { AspectCatalog.recipes.map(AspectForm.init) }
 
+    /// The definitions that the forms of options refer to, and that stand for what other parts of a behaviour have too.
+    package static var definitions: [(SchemaDefinition, JSONSchema)] {
+        [
+            (.provider, EventProviderDraft.schema), (.providers, EventProviderDraft.schemaOfAll),
+            (.providerName, .nonEmpty),
+            (.eventData, TrackAspect.dataSchema),
+        ]
+    }
+
     private init(_ recipe: AspectRecipe) {
         self.recipe = recipe
     }

@@ -45,6 +45,9 @@ package struct SchemaDefinition: Hashable, Sendable {
     /// The name of a module of the file, or `*`.
     package static let permittedModule = SchemaDefinition("permittedModule")
 
+    /// The name of a module of the file, of which calls are tracked.
+    package static let trackedModule = SchemaDefinition("trackedModule")
+
     // MARK: Values
 
     /// A value in which `{"ref": …}` may stand.
@@ -76,6 +79,15 @@ package struct SchemaDefinition: Hashable, Sendable {
     package static let backgroundUses = SchemaDefinition("afterInBackground")
     /// One of those.
     package static let backgroundUse = SchemaDefinition("afterInBackgroundOne")
+
+    /// A receiver of events.
+    package static let provider = SchemaDefinition("provider")
+    /// The name of a receiver of events.
+    package static let providerName = SchemaDefinition("providerName")
+    /// The receivers of an event: one, or a list.
+    package static let providers = SchemaDefinition("providers")
+    /// The data of an event about a call.
+    package static let eventData = SchemaDefinition("eventData")
 
     /// The options of an aspect; in one position, where they differ among positions.
     package static func options(of aspect: String, at position: HookPosition? = nil) -> SchemaDefinition {

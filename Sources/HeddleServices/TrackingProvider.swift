@@ -11,7 +11,7 @@ public import HeddleDiagnostics
 /// let firebase = TrackingProvider("firebase") { label, event in try send(label, event.json) }
 /// ```
 public struct TrackingProvider: Sendable {
-    let provider: TrackAspect.Provider
+    let provider: EventProvider
 
     /// Creates a provider from a closure.
     ///
@@ -30,7 +30,7 @@ public struct TrackingProvider: Sendable {
     /// - Throws: if there is no such action, or if it does not take an event.
     public init(_ action: ActionName, of host: ModuleHost) throws(Diagnostic) {
         let called = try host.action(action)
-        if let objection = TrackAspect.Provider.objection(to: called.signature) {
+        if let objection = EventProvider.objection(to: called.signature) {
             throw Diagnostic(
                 code: .aspect(.option), "\(called.name) is \(called.signature)", suggestion: objection)
         }

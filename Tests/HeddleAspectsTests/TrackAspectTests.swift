@@ -228,6 +228,63 @@ struct TrackAspectTests {
         #expect(events.lines == [#"l {"action":"z.buy","data":{"pin":"<secret>","item":"book"}}"#])
     }
 
+    @Test("tells the milliseconds since another action of the module returned; a failed one starts nothing")
+    func timer() throws {
+        let clock = FakeClock()
+        let aspect = try AspectCatalog(clock: clock, services: events.services)
+            .observer("track", .options(["label": "l", "from": "begin"]), .after)
+        let begin = FakeTarget("void begin(void)").signature
+        func began(_ outcome: Outcome) {
+            aspect.left(FakeCall("begin", [], outcome: outcome, signature: begin), since: 0)
+        }
+        aspect.left(call(1), since: 0)
+        began(failed)
+        aspect.left(call(1), since: 0)
+        began(.returned(nil))
+        clock.sleep(for: 2_500_000)
+        aspect.left(call(1), since: 0)
+        clock.sleep(for: 500_000)
+        aspect.left(call(1), since: 0)
+        #expect(
+            events.lines.map { $0.split(separator: "\"data\":")[1] } == [
+                "{}}", "{}}", "{\"ms\":2.5}}", "{\"ms\":3}}",
+            ])
+        let names = ["buy", "begin"].map { ActionName(module: "z", action: $0) }
+        try aspect.check([WovenAction(names[0], signature), WovenAction(names[1], begin)])
+        for (only, words) in [(names[0], "the hook is not around z.begin"), (names[1], "is around nothing else")] {
+            let error = #expect(throws: AspectError.self) { try aspect.check([WovenAction(only, signature)]) }
+            #expect(error?.diagnostic(at: nil).message.contains(words) == true)
+        }
+        #expect(aspect.backgroundObstacle == "it measures time from the call of begin")
+        let taken = Value.options(["label": "l", "from": "begin", "data": .options(["ms": "result"])])
+        #expect(AspectCatalog().mistake("track", taken, .after)?.contains("has the time since begin") == true)
+    }
+
+    @Test("tells parts of the configuration, and of secret settings only that they are")
+    func configuration() throws {
+        var services = events.services
+        services.configuration = { module, path in
+            switch path.description {
+            case ".currency": .value("\(module) EUR")
+            case ".none": .value(nil)
+            case ".token": .secret
+            default: .absent("there is no \(path)", suggestion: "did you mean \"currency\"?")
+            }
+        }
+        func make(_ data: [(String, Value)]) throws -> any Observer {
+            let data = Value.object(data.map { Value.Member($0, $1) })
+            let aspect = try AspectCatalog(services: services)
+                .observer("track", .options(["label": "l", "data": data]), .after)
+            try aspect.check([WovenAction(ActionName(module: "z", action: "buy"), signature)])
+            return aspect
+        }
+        let aspect = try make([("a", "config.currency"), ("b", "config.none"), ("c", "config.token")])
+        aspect.left(call(1), since: 0)
+        #expect(events.lines == [#"l {"action":"z.buy","data":{"a":"z EUR","c":"<secret>"}}"#])
+        let error = #expect(throws: AspectError.self) { _ = try make([("a", "config.curency")]) }
+        #expect(error?.diagnostic(at: nil).message == "\"data\" of track does not fit z.buy: there is no .curency")
+    }
+
     @Test("refuses parts that an action does not have")
     func unfit() throws {
         func mistake(_ options: Value) throws -> String? {
@@ -268,15 +325,15 @@ struct TrackAspectTests {
             ),
             (
                 .options(["label": "l", "to": "x"]), .after,
-                "\"to\" of track is text, expected {\"file\": \"path\"}, {\"action\": \"module.action\"} or \"events\""
+                "\"to\" of track: there is no provider \"x\" in \"tracking\""
             ),
             (
                 .options(["label": "l", "to": .options(["file": 1])]), .after,
-                "\"file\" of \"to\" is a number, expected text"
+                "\"file\" of a provider is a number, expected text"
             ),
             (
                 .options(["label": "l", "to": .options(["file": "x", "action": "a.b"])]), .after,
-                "expected {\"file\": \"path\"}, {\"action\": \"module.action\"} or \"events\""
+                "expected {\"file\": \"path\"}, {\"action\": \"module.action\"}, the name of a provider of \"tracking\" or"
             ),
             (
                 .options(["label": "l", "to": .array([])]), .after,
@@ -287,8 +344,8 @@ struct TrackAspectTests {
                 "an element of \"to\" of track is a number, expected {\"file\": \"path\"}"
             ),
             (
-                .options(["label": "l", "to": .array(["events", .options(["action": "a.b"]), "events"])]), .after,
-                "an element of \"to\" of track is \"events\", which stands there already"
+                .options(["label": "l", "to": .array(["events", "events"])]), .after,
+                "\"to\" of track: \"events\" stands there already"
             ),
             (.options(["label": "l", "action": "a.b"]), .after, "track has no key \"action\""),
             (

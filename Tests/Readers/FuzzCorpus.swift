@@ -39,6 +39,16 @@ package enum FuzzCorpus {
         }
         """#
 
+    static let tracking = #"""
+        { "behaviour": 1, "modules": { "z": { "library": "libz.so.1" }, "m": { "library": "libm.so.6" } },
+          "tracking": {
+            "providers": { "lines": { "file": "events.jsonl" }, "told": { "action": "m.tell" }, "run": "events" },
+            "shown": "open",
+            "screens": [{ "module": "z", "label": "a" }, { "module": "m", "label": "b", "action": "show", "to": [] }],
+            "events": [{ "module": "z", "action": "crc32", "label": "c", "data": { "a": "argument.a" }, "from": "open",
+              "when": { "result": 1 }, "to": ["lines", "events", { "file": "x" }], "background": { "limit": 5 } }] } }
+        """#
+
     static let plain = #"""
         {"behaviour":1,"modules":{"z":{"library":"libz.so.1"},"m":{"library":"libm.so.6"}},"steps":[
           {"call":"z.crc32","with":[0,"hello",5],"expect":{"result":907060870}},
@@ -63,6 +73,7 @@ package enum FuzzCorpus {
         "{\"ref\":\"a\"}", "{\"hex\":\"0\"}", "{\"eq\":1}", "[[[[", "]]]]", "\"z.crc32\"", "\"description\":\"\",",
         "-0",
         "1234567890123456789", "\"declarations\":", "\u{FEFF}", "\"\\u0000\"", "\"out.x\":", "\"behaviour\":2",
+        "\"tracking\":", "\"module\":", "\"events\"",
     ]
 
     static let declarations = [

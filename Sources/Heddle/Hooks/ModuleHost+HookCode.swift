@@ -11,14 +11,18 @@ internal import HeddleWeave
 extension ModuleHost {
     /// Adds an aspect to a hook.
     ///
-    /// - Parameter files: the files that the aspect may write to.
+    /// - Parameters:
+    ///   - files: the files that the aspect may write to.
+    ///   - providers: the receivers of events that have names.
     /// - Returns: the actions that the aspect calls.
     /// - Throws: the mistakes of its options and its position.
     func add(
-        aspect use: HookUse, at position: HookPosition, to spec: inout HookSpec, files: @escaping LineFiles
+        aspect use: HookUse, at position: HookPosition, to spec: inout HookSpec, files: @escaping LineFiles,
+        providers: EventProviders = .none
     ) throws(Diagnostics) -> [Located<String>] {
         let aspect = try aspects.make(
-            use.name.value, at: use.name.range, options: use.options, for: position, files: files)
+            use.name.value, at: use.name.range, options: use.options, besides: use.otherKeys, for: position,
+            files: files, providers: providers)
         if spec.background != nil, let reason = aspect.role.backgroundObstacle {
             throw Diagnostics([.notInBackground(use, because: reason)])
         }
@@ -37,7 +41,7 @@ extension Aspect.Role {
         switch self {
         case .interceptor: "it may change the call, which is over by then"
         case .observer(_, let sides) where sides.enters: "it looks at each call when it begins and when it ends"
-        case .observer: nil
+        case .observer(let observer, _): observer.backgroundObstacle
         }
     }
 }

@@ -2,6 +2,7 @@
 
 internal import HeddleAspects
 internal import HeddleSystem
+internal import Synchronization
 
 /// A file that aspects write lines to.
 private struct Lines: LineWriter {
@@ -22,5 +23,22 @@ extension Origin {
         if path.isEmpty { throw LineFileRefusal(message: "the path is empty") }
         if let reason = file.obstacle { throw LineFileRefusal(message: "\(path) cannot be written: \(reason)") }
         return Lines(file: file)
+    }
+}
+
+/// The files that a behaviour writes lines to, each opened once.
+final class OpenLineFiles: Sendable {
+    private let files = Mutex<[String: any LineWriter]>([:])
+
+    /// The file for a path in a text of this origin.
+    func file(_ path: String, of origin: Origin) throws(LineFileRefusal) -> any LineWriter {
+        let place = origin.place(of: path)
+        if let known = files.withLock({ $0[place] }) { return known }
+        let file = try origin.lineFile(path)
+        return files.withLock { files in
+            if let known = files[place] { return known }
+            files[place] = file
+            return file
+        }
     }
 }

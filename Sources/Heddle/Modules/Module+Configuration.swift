@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleAspects
 internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
@@ -29,6 +30,31 @@ extension Module {
         guard instance != nil else { return [.whole(.noConfiguration(of: name))] }
         guard case .object = config else { return Settings([]).mistakes(in: config, of: name) }
         return [.whole(.uncheckedConfiguration(of: name))]
+    }
+}
+
+extension Module {
+    /// A part of the configuration of its instance, which begins with the name of a setting.
+    func configured(_ path: PartPath) -> ConfiguredPart {
+        guard let instance, case .member(let name)? = path.steps.first else {
+            return .absent("the module \(self.name) has no configuration", suggestion: nil)
+        }
+        let known = settings?.all.map(\.name) ?? []
+        if let settings {
+            guard let setting = settings[name] else {
+                return .absent(
+                    "the module \(self.name) has no setting \(Value.string(name).excerpt())",
+                    suggestion: didYouMean(name, among: known)
+                        ?? (known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))"))
+            }
+            if setting.isSecret { return .secret }
+        }
+        if let value = instance.configured(path) { return .value(value) }
+        // A setting may lack a value, but a value does not lack a part that it has in other events.
+        if settings != nil, instance.configured(PartPath([.member(name)])) == nil { return .value(nil) }
+        let part = path.description.drop { $0 == "." }
+        return .absent(
+            "the configuration of \(self.name) has no \(Value.string(String(part)).excerpt())", suggestion: nil)
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleAspects
 internal import HeddleBehaviour
 internal import HeddleDiagnostics
 internal import HeddleSystem
@@ -11,6 +12,7 @@ final class IncludedFiles {
     private var origins: [ObjectIdentifier: Origin] = [:]
     /// The paths of all files that were asked for, also of those that are not there.
     private(set) var places: [String] = []
+    private let lines = OpenLineFiles()
 
     init(of root: SourceText, from origin: Origin) {
         self.root = root
@@ -19,6 +21,12 @@ final class IncludedFiles {
 
     /// Where a file came from: paths in it are relative to its folder.
     func origin(of source: SourceText) -> Origin { origins[ObjectIdentifier(source)] ?? origin }
+
+    /// The files for lines that a file may name. One that is named several times is opened once.
+    func lineFiles(of source: SourceText) -> LineFiles {
+        let (origin, lines) = (origin(of: source), lines)
+        return { path throws(LineFileRefusal) in try lines.file(path, of: origin) }
+    }
 
     /// Reads files for the reader of behaviours.
     var includer: Includer {

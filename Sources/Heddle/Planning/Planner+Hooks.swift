@@ -13,8 +13,9 @@ extension Planner {
     mutating func weaveHooks() {
         checkNeighbours()
         readPermissions()
+        makeProviders()
         // Registered at once, so that each action is woven once and not again for each hook.
-        let hooks = behaviour.hooks.filter(\.isEnabled).compactMap { checked($0) }
+        let hooks = behaviour.hooks.filter(\.isEnabled).filter { isThere($0) }.compactMap { checked($0) }
         woven += hooks.map(\.spec)
         do { try host.registry.register(hooks.map(\.spec)) } catch { noteOfHooks(error.all) }
         for hook in hooks { bind(hook) }
@@ -57,7 +58,7 @@ extension Planner {
         let count = mistakes.count
         for (position, uses) in [(HookPosition.before, entry.before), (.instead, entry.instead), (.after, entry.after)]
         {
-            for use in uses { add(use, at: position, to: &spec) }
+            for use in uses { add(use, of: entry, at: position, to: &spec) }
         }
         return mistakes.count == count ? spec : nil
     }
@@ -131,9 +132,11 @@ extension Planner {
 
     // MARK: Parts
 
-    private mutating func add(_ use: HookUse, at position: HookPosition, to spec: inout HookSpec) {
+    private mutating func add(
+        _ use: HookUse, of entry: HookEntry, at position: HookPosition, to spec: inout HookSpec
+    ) {
         if host.aspects.names.contains(use.name.value) {
-            addAspect(use, at: position, to: &spec)
+            addAspect(use, of: entry, at: position, to: &spec)
         } else if let function = function(of: use) {
             if let options = use.options {
                 mistakes.append(.optionsOfFunction(use, at: options))
@@ -142,10 +145,13 @@ extension Planner {
         }
     }
 
-    private mutating func addAspect(_ use: HookUse, at position: HookPosition, to spec: inout HookSpec) {
+    private mutating func addAspect(
+        _ use: HookUse, of entry: HookEntry, at position: HookPosition, to spec: inout HookSpec
+    ) {
         do {
             asked += try host.add(
-                aspect: use, at: position, to: &spec, files: files.origin(of: use.name.range.source).lineFile)
+                aspect: use, at: position, to: &spec, files: files.lineFiles(of: use.name.range.source),
+                providers: entry.tracked == nil ? providers : providers.asDefault)
         } catch {
             mistakes += error.all
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleAspects
 package import HeddleBehaviour
 internal import HeddleDeclarations
 package import HeddleDiagnostics
@@ -104,6 +105,8 @@ struct Planner {
     var flawed: Set<String> = []
     /// The hooks that were registered.
     var woven: [HookSpec] = []
+    /// The providers of `tracking`.
+    var providers = EventProviders.none
     /// The actions that aspects call.
     var asked: [Located<String>] = []
     let calls: CompiledCalls

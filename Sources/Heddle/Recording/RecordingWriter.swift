@@ -29,7 +29,8 @@ struct RecordingWriter {
         members = [.init("behaviour", .number(.integer(1)))] + kept { $0.isRemark }
         members.append(.init("modules", .object(behaviour.modules.map(member))))
         if let policy { members.append(.init("policy", policy)) }
-        add("hooks", behaviour.hooks.map(value) + answers(for: nil, in: steps))
+        if let tracking { members.append(.init("tracking", tracking)) }
+        add("hooks", behaviour.hooks.filter { $0.tracked == nil }.map(value) + answers(for: nil, in: steps))
         members += recorded(Array(behaviour.steps), Array(behaviour.always), of: nil, in: steps)
         add("cases", recordedCases(in: cases))
     }
@@ -92,9 +93,20 @@ struct RecordingWriter {
         return .init(module.name.value, .object(members))
     }
 
+    /// A provider of `tracking`.
+    func written(provider node: JSONNode) -> Value {
+        let origin = plan.files.origin(of: node.range.source)
+        return node.value.withFile { paths.moved($0, from: origin) }
+    }
+
+    /// A value with hooks or events of a file in it.
+    func written(_ value: Value, in source: SourceText) -> Value {
+        let origin = plan.files.origin(of: source)
+        return value.withFiles { paths.moved($0, from: origin) }
+    }
+
     func value(_ hook: HookEntry) -> Value {
-        let origin = plan.files.origin(of: hook.range.source)
-        let written = (hook.range.jsonValue ?? .null).withFiles { paths.moved($0, from: origin) }
+        let written = written(hook.range.jsonValue ?? .null, in: hook.range.source)
         return stubs == nil ? written : written.withPatterns(pattern)
     }
 

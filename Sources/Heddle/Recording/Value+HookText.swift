@@ -21,7 +21,7 @@ extension Value {
     }
 
     /// A provider of `track`, with its file named otherwise if it is one.
-    private func withFile(_ moved: (String) -> String) -> Value {
+    func withFile(_ moved: (String) -> String) -> Value {
         guard case .object(let file) = self, file.count == 1, file[0].name == "file",
             case .string(let path) = file[0].value
         else { return withFiles(moved) }

@@ -51,7 +51,8 @@ package struct BehaviourSchema: Sendable {
 
     private init(knowing names: NamesInBehaviour?) {
         let uses = HookUseForm(aspects: AspectForm.all, functions: names?.hookFunctions ?? [])
-        let known = names.map { $0.definitions(beside: BehaviourForm.definitions) } ?? BehaviourForm.definitions
+        let general = BehaviourForm.definitions + AspectForm.definitions
+        let known = names.map { $0.definitions(beside: general) } ?? general
         let definitions = known + uses.definitions + ValueForm.definitions + (names?.argumentDefinitions ?? [])
         schema = Self.root.with(
             "definitions", .object(definitions.map { .init($0.0.name, $0.1.value) }))

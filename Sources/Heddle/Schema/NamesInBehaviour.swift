@@ -34,6 +34,8 @@ struct NamesInBehaviour {
         case .hookName: form.oneOf(hookNames, isClosed: isWhole)
         case .caseName: form.oneOf(behaviour.cases.map(\.name.value), isClosed: false)
         case .permittedModule: form.oneOf(["*"] + behaviour.modules.map(\.name.value), isClosed: true)
+        case .trackedModule: form.oneOf(behaviour.modules.map(\.name.value), isClosed: true)
+        case .providerName: form.oneOf(providerNames, isClosed: isWhole && !behaviour.providers.isEmpty)
         case .pattern: form.examples(modules.isEmpty ? [] : ["*.*"] + modules.map { "\($0.name).*" } + actions)
         case .step: form.withRules(modules.flatMap(\.stepRules))
         case .modules: form.with("properties", .object(modules.compactMap(\.entryForm)))
@@ -48,6 +50,8 @@ struct NamesInBehaviour {
     private var actions: [String] {
         modules.flatMap { module in module.actionNames.map { "\(module.qualified($0))" } }
     }
+
+    private var providerNames: [String] { ["events"] + behaviour.providers.map(\.name.value) }
 
     private var hookNames: [String] {
         let hooks = behaviour.hooks + behaviour.cases.flatMap(\.hooks)

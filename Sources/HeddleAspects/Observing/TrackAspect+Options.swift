@@ -12,35 +12,37 @@ extension TrackAspect {
         TrackAspect(
             options.label, data: options.data.map { ($0.name, $0.part) }, when: options.condition,
             to: try providers(options, context), services: context.services, at: context.position.moment,
-            places: Dictionary(options.data.map { ($0.name, $0.range) }) { first, _ in first })
+            places: Dictionary(options.data.map { ($0.name, $0.range) }) { first, _ in first },
+            timer: try timer(options, context))
+    }
+
+    private static func timer(
+        _ options: AspectOptions<TrackOptions>, _ context: AspectRecipe.Context
+    ) throws(AspectError) -> Timer? {
+        guard let start = options.start else { return nil }
+        if let member = options.data.first(where: { $0.name == Timer.member }) {
+            throw options.bad(
+                \.data, at: member.range, "the event has the time since \(start.value) as its member \"ms\"",
+                "give the member another name")
+        }
+        return Timer(from: start, context.clock)
     }
 
     private static func providers(
         _ options: AspectOptions<TrackOptions>, _ context: AspectRecipe.Context
-    ) throws(AspectError) -> [Provider] {
-        guard let named = options.providers else { return [.events] }
-        var providers: [Provider] = []
-        for provider in named { providers.append(try Self.provider(provider, options, context)) }
-        return providers
-    }
-
-    private static func provider(
-        _ named: TrackOptions.Provider, _ options: AspectOptions<TrackOptions>, _ context: AspectRecipe.Context
-    ) throws(AspectError) -> Provider {
-        if let file = named.file {
-            do throws(LineFileRefusal) { return .file(file.value, try context.files(file.value)) } catch {
-                throw options.bad(\.providers, at: file.range, error.message, error.suggestion)
-            }
+    ) throws(AspectError) -> [EventProvider] {
+        guard let written = options.providers else { return context.providers.byDefault }
+        var providers: [(range: SourceRange, provider: EventProviders.Found)] = []
+        for draft in written {
+            do throws(ProviderRefusal) {
+                providers.append((draft.range, try context.providers.find(draft, context)))
+            } catch { throw options.bad(\.providers, at: error.range, error.message, error.suggestion) }
         }
-        guard let name = named.action else { return .events }
-        guard let action = context.services.action(name.value) else {
-            throw options.bad(
-                \.providers, at: name.range, "there is no action \(Value.string(name.value).excerpt())")
+        if let second = EventProviders.repeated(providers.map(\.provider.key)) {
+            let range = providers[second].range
+            throw options.bad(\.providers, at: range, ProviderRefusal.repetition(range), ProviderRefusal.advice)
         }
-        if let objection = Provider.objection(to: action.signature) {
-            throw options.bad(\.providers, at: name.range, "\(name.value) is \(action.signature)", objection)
-        }
-        return .action(name.value, action)
+        return providers.compactMap(\.provider.provider)
     }
 }
 
@@ -52,34 +54,35 @@ private struct TrackOptions: OptionDraft {
         let range: SourceRange
     }
 
-    /// A receiver of the events: a file or an action, or else the events of the run.
-    struct Provider: Sendable {
-        var file: Located<String>?
-        var action: Located<String>?
-
-        /// Distinguishes providers.
-        var key: [String?] { [file?.value, action?.value] }
-    }
-
     var label = ""
     var data: [Part] = []
     var condition: CallCondition?
-    var providers: [Provider]?
+    var providers: [EventProviderDraft]?
+    var start: Located<String>?
     /// The actions whose results are parts of the event, by their full names.
     var called: [Located<String>] { data.flatMap(\.called) }
 
     static func keys(at position: HookPosition) -> [OptionForm<Self>.Key] {
-        return [
+        let keys: [OptionForm<Self>.Key] = [
             .required("label", \.label, .anyText, "The name of the event."),
             .optional(
                 "data", \.data, .parts(at: position.moment),
-                "The members of the event: each a part of the call, {\"value\": constant}, "
+                "The members of the event: each a part of the call, or of the module's configuration as config.NAME, "
+                    + "{\"value\": constant}, "
                     + "{\"call\": \"module.action\"} or {\"ask\": \"module.action\"}."),
             .optional(
                 "when", \.condition, .condition(at: position.moment), "The calls to track; all by default."),
             .optional(
                 "to", \.providers, .providers,
-                "The receiver of the events, or a list of them; by default they are events of the run."),
+                "The receivers of the events, or a list of them: providers of \"tracking\" by their names, and others; "
+                    + "by default they are events of the run."),
+        ]
+        guard position.moment == .after else { return keys }
+        return keys + [
+            .optional(
+                "from", \.start, .text,
+                "An action of the called module, which the hook is around too: the member `ms` of the event is the time "
+                    + "since its last call returned.")
         ]
     }
 
@@ -91,20 +94,28 @@ extension TrackOptions.Part {
         switch part {
         case .call(let name): [name].filter { $0.contains(".") }.map { Located($0, at: range) }
         case .ask(let names, _): names.filter { $0.contains(".") }.map { Located($0, at: range) }
-        case .path, .constant: []
+        case .path, .configuration, .constant: []
         }
     }
 }
 
 // MARK: The parts of the event
 
+extension TrackAspect {
+    /// The schema of the data of events about calls that have ended.
+    static let dataSchema = schemaOfParts(at: .after)
+}
+
+/// The schema of the members of an event.
+private func schemaOfParts(at moment: CallMoment) -> JSONSchema {
+    let part = JSONSchema.kind(.string, .object).and(.callPath(at: moment, orConfiguration: true))
+        .and(.anything.when(.having("ask"), QuestionDraft.form.schema, else: PartDraft.form.only))
+    return JSONSchema.kind(.object).with("minProperties", .whole(1)).with("additionalProperties", part)
+}
+
 extension FieldType where Read == [TrackOptions.Part], Reader == OptionReader {
     fileprivate static func parts(at moment: CallMoment) -> Self {
-        let part = JSONSchema.kind(.string, .object).and(.callPath(at: moment))
-            .and(.anything.when(.having("ask"), QuestionDraft.form.schema, else: PartDraft.form.only))
-        return Self(
-            JSONSchema.kind(.object).with("minProperties", .whole(1)).with("additionalProperties", part)
-        ) { field, reader in
+        Self(moment == .after ? .defined(.eventData) : schemaOfParts(at: moment)) { field, reader in
             guard let members = reader.members(field) else { return nil }
             if members.isEmpty { reader.badValue(field, expected: "at least one part") }
             let all = members.map { reader.part($0, of: field, at: moment) }
@@ -124,7 +135,7 @@ extension OptionReader {
         switch field.node.content {
         case .text(let text):
             return path(text, field, at: moment).map {
-                TrackOptions.Part(name: member.name, part: .path($0), range: field.range)
+                TrackOptions.Part(name: member.name, part: $0, range: field.range)
             }
         case .object(let members):
             if members.contains(where: { $0.name == "ask" }) { return question(member.name, field) }
@@ -143,7 +154,10 @@ extension OptionReader {
         }
         wrongType(
             field, expected: "a part of the call",
-            suggestion: "write \"argument.NAME\", \"result\", {\"value\": constant} or {\"call\": \"module.action\"}")
+            suggestion:
+                "write \"argument.NAME\", \"result\", \"config.NAME\", {\"value\": constant} or "
+                + "{\"call\": \"module.action\"}"
+        )
         return nil
     }
 
@@ -165,9 +179,12 @@ extension OptionReader {
         return TrackOptions.Part(name: name, part: .ask(draft.asked.map(\.value), part), range: range)
     }
 
-    private func path(_ text: String, _ field: Field, at moment: CallMoment) -> CallPath? {
+    private func path(_ text: String, _ field: Field, at moment: CallMoment) -> TrackAspect.Part? {
+        if let (root, path) = PartPath.split(text), root == "config", case .member? = path.steps.first {
+            return .configuration(path)
+        }
         do throws(ConditionMistake) {
-            return try CallPath(text, at: moment)
+            return .path(try CallPath(text, at: moment))
         } catch {
             report(.badValue, "\(field.place): \(error.message)", at: field.range, suggestion: error.suggestion)
             return nil
@@ -206,75 +223,4 @@ private struct QuestionDraft {
                     + "or an empty text, there is no event."),
             .optional("part", \.part, .located(.anyText), "A part of the answer, such as `name`."),
         ])
-}
-
-// MARK: The providers
-
-extension FieldType where Read == [TrackOptions.Provider], Reader == OptionReader {
-    /// A provider, or a list of different ones.
-    fileprivate static var providers: Self {
-        Self(
-            JSONSchema.kind(.string, .array, .object).and(.provider).with("minItems", .whole(1))
-                .with("uniqueItems", .bool(true)).with("items", JSONSchema.kind(.string, .object).and(.provider))
-        ) { field, reader in
-            guard case .array(let elements) = field.node.content else { return reader.provider(field).map { [$0] } }
-            if elements.isEmpty {
-                reader.badValue(field, expected: "at least one element")
-                return nil
-            }
-            let fields = elements.map(field.element)
-            let all = fields.map(reader.provider)
-            var keys: Set<[String?]> = []
-            for (field, provider) in zip(fields, all) {
-                guard let provider, !keys.insert(provider.key).inserted else { continue }
-                reader.report(
-                    .badValue, "\(field.place) is \(field.range.excerpt), which stands there already", at: field.range,
-                    suggestion: "remove one of the two: each event is sent once to each")
-                return nil
-            }
-            let providers = all.compactMap(\.self)
-            return providers.count == all.count ? providers : nil
-        }
-    }
-}
-
-extension OptionReader {
-    /// `"events"` are the events of the run, `{"file": …}` is a file, `{"action": …}` an action.
-    fileprivate func provider(_ field: Field) -> TrackOptions.Provider? {
-        let expected = "{\"file\": \"path\"}, {\"action\": \"module.action\"} or \"events\""
-        if case .text("events") = field.node.content { return TrackOptions.Provider() }
-        guard let members = members(field, expected: expected) else { return nil }
-        guard members.map(\.name).count == 1 else {
-            badValue(field, expected: expected)
-            return nil
-        }
-        var provider = TrackOptions.Provider()
-        return TrackOptions.Provider.form.read(field, into: &provider, self) ? provider : nil
-    }
-}
-
-extension TrackOptions.Provider {
-    fileprivate static let form = OptionForm<Self>(
-        "\"to\"",
-        [
-            .optional("file", \.file, .located(.anyText), "A file that receives one line of JSON for each event."),
-            .optional(
-                "action", \.action, .action, "An action that takes the event as JSON, and optionally the label."),
-        ])
-}
-
-extension JSONSchema {
-    /// A provider, if the value is a text or an object.
-    fileprivate static var provider: JSONSchema {
-        TrackOptions.Provider.form.only.and(.matching("^events$", expected: "\"events\""))
-    }
-}
-
-extension ObjectForm {
-    /// The schema of an object with one of these keys, and nothing else.
-    fileprivate var only: JSONSchema {
-        JSONSchema().with("properties", .object(keys.map { .init($0.name, schema(of: $0).value) }))
-            .with("additionalProperties", .bool(false)).with("minProperties", .whole(1))
-            .with("maxProperties", .whole(1))
-    }
 }

@@ -8,6 +8,8 @@ extension TrackAspect {
     package enum Part: Sendable {
         /// A part of the call.
         case path(CallPath)
+        /// A part of the configuration of the called module's instance.
+        case configuration(PartPath)
         /// A constant.
         case constant(Value)
         /// The result of an action without arguments: `module.action`, or an action of the called module.
@@ -21,7 +23,8 @@ extension TrackAspect {
     /// A part in the events of one action.
     enum BoundPart: Sendable {
         case path(BoundCallPath)
-        case constant(Value)
+        /// A constant; nil for a setting without a value.
+        case constant(Value?)
         case call(AskedAction)
         case ask([AskedAction], PartPath)
 
@@ -64,6 +67,12 @@ extension TrackAspect {
     private func bind(_ part: Part, _ place: OptionPlace, _ action: WovenAction) throws(AspectError) -> BoundPart {
         switch part {
         case .constant(let value): return .constant(value)
+        case .configuration(let path):
+            switch services.configuration(action.name.module, path) {
+            case .value(let value): return .constant(value)
+            case .secret: return .constant(.secret)
+            case .absent(let message, let suggestion): throw unfit(place, action, message, suggestion)
+            }
         case .path(let path):
             do { return .path(try path.bound(to: action.signature)) } catch {
                 throw unfit(place, action, error.message, error.suggestion)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDeclarations
-package import HeddleDiagnostics
+import HeddleDiagnostics
 import Synchronization
 
 /// `track`: sends an event with chosen parts of a call, for the calls that meet a condition.
@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// ## Topics
 /// - ``Part``
-/// - ``Provider``
+/// - ``EventProvider``
 package final class TrackAspect: Observer {
     /// The tracked parts of the calls of one action.
     private struct Selection: Sendable {
@@ -34,10 +34,11 @@ package final class TrackAspect: Observer {
     let services: AspectServices
     private let label: String
     private let condition: CallCondition?
-    private let providers: [Provider]
+    private let providers: [EventProvider]
     private let moment: CallMoment
     /// The places of the parts of the event, by their names.
     let places: [String: SourceRange]
+    private let timer: Timer?
     private let selections = Mutex<[ActionName: Selection]>([:])
     private let counts = Mutex(PerAction<Counts>())
 
@@ -49,10 +50,11 @@ package final class TrackAspect: Observer {
     ///   - providers: the receivers of each event, in this order.
     ///   - moment: the moment at which it looks.
     ///   - places: the places of the parts of the event, by their names.
-    package init(
+    ///   - timer: measures the time that events tell of; nil for none.
+    init(
         _ label: String, data: [(name: String, part: Part)] = [], when condition: CallCondition? = nil,
-        to providers: [Provider] = [.events], services: AspectServices, at moment: CallMoment = .after,
-        places: [String: SourceRange] = [:]
+        to providers: [EventProvider] = [.events], services: AspectServices, at moment: CallMoment = .after,
+        places: [String: SourceRange] = [:], timer: Timer? = nil
     ) {
         self.label = label
         self.data = data
@@ -61,6 +63,16 @@ package final class TrackAspect: Observer {
         self.services = services
         self.moment = moment
         self.places = places
+        self.timer = timer
+    }
+
+    /// Creates the aspect for events with data that the caller supplies.
+    package convenience init(_ label: String, to providers: [EventProvider], services: AspectServices) {
+        self.init(label, data: [], to: providers, services: services)
+    }
+
+    package var backgroundObstacle: String? {
+        timer.map { "it measures time from the call of \($0.start.value)" }
     }
 
     /// Tracks the call, if it looks before the body.
@@ -76,7 +88,8 @@ package final class TrackAspect: Observer {
 
     /// Each part that it names must exist in all actions.
     package func check(_ actions: [WovenAction]) throws(AspectError) {
-        for action in actions {
+        try timer?.check(actions)
+        for action in actions where timer?.isStart(action.name) != true {
             let selection = try select(action)
             selections.withLock { $0[action.name] = selection }
         }
@@ -91,6 +104,7 @@ package final class TrackAspect: Observer {
 
 extension TrackAspect {
     private func track(_ call: some ObservedCall) {
+        if let timer, timer.isStart(call.action) { return timer.note(call) }
         let thread = services.thread()
         if services.tracking.contains(thread) { return }
         services.tracking.with(thread) {
@@ -103,9 +117,10 @@ extension TrackAspect {
                     guard let answer = part.value(in: call) else { return nil }
                     answers[name] = answer
                 }
-                return selection.data.compactMap { name, part in
+                let data = selection.data.compactMap { name, part in
                     (answers[name] ?? part.value(in: call)).map { Value.Member(name, $0) }
                 }
+                return data + (timer?.member(of: call).map { [$0] } ?? [])
             }
         }
     }

@@ -15,6 +15,7 @@ struct AspectRecipe: Sendable {
         let clock: any AspectClock
         let services: AspectServices
         let files: LineFiles
+        let providers: EventProviders
     }
 
     let name: String
@@ -27,8 +28,8 @@ struct AspectRecipe: Sendable {
     let schema: @Sendable (HookPosition) -> JSONSchema
     /// True if it works without options.
     let canBeBare: Bool
-    /// Makes it from its options and the place of its name.
-    let make: @Sendable (JSONNode?, SourceRange?, Context) throws(Diagnostics) -> Aspect
+    /// Makes it from its options, of whose keys some belong to others, and the place of its name.
+    let make: @Sendable (JSONNode?, Set<String>, SourceRange?, Context) throws(Diagnostics) -> Aspect
 
     private init<Draft: OptionDraft>(
         _ name: String, _ help: String, _ positions: [HookPosition], canBeInBackground: Bool,
@@ -41,8 +42,8 @@ struct AspectRecipe: Sendable {
         let forms = OptionForms<Draft>(of: name)
         schema = { JSONSchema.kind(.object).described(help).and(forms[$0].schema) }
         canBeBare = positions.allSatisfy { forms[$0].canBeEmpty }
-        make = { node, place, context throws(Diagnostics) in
-            let options = try Self.read(node, of: name, at: place, forms[context.position])
+        make = { node, otherKeys, place, context throws(Diagnostics) in
+            let options = try Self.read(node, besides: otherKeys, of: name, at: place, forms[context.position])
             do throws(AspectError) {
                 return Aspect(role: try role(options, context), asks: options.asks, places: options.places)
             } catch {
@@ -52,7 +53,8 @@ struct AspectRecipe: Sendable {
     }
 
     private static func read<Draft: OptionDraft>(
-        _ node: JSONNode?, of name: String, at place: SourceRange?, _ form: OptionForm<Draft>
+        _ node: JSONNode?, besides otherKeys: Set<String>, of name: String, at place: SourceRange?,
+        _ form: OptionForm<Draft>
     ) throws(Diagnostics) -> AspectOptions<Draft> {
         let reader = OptionReader()
         var (draft, ranges) = (Draft(), [PartialKeyPath<Draft>: SourceRange]())
@@ -61,7 +63,7 @@ struct AspectRecipe: Sendable {
                 throw Diagnostics([AspectError.optionsNotObject(node, aspect: name).diagnostic(at: node.range)])
             }
             let field = Field(key: name, owner: "a hook", node: node)
-            ranges = form.fields(field, into: &draft, reader) ?? [:]
+            ranges = form.fields(field, besides: otherKeys, into: &draft, reader) ?? [:]
         } else {
             form.readNothing(at: place, reader)
         }

@@ -54,12 +54,24 @@ package struct AskedAction: Sendable {
     }
 }
 
+/// A part of the configuration that the instance of a module is made from.
+package enum ConfiguredPart: Sendable {
+    /// The value; nil for a setting that may lack one and does.
+    case value(Value?)
+    /// A part of a secret setting.
+    case secret
+    /// There is no such part, in words.
+    case absent(String, suggestion: String?)
+}
+
 /// The services of a host for aspects.
 package struct AspectServices: Sendable {
     /// Sends an event of the run with its value. Called on any thread.
     package var emit: @Sendable (String, Value) -> Void
     /// Finds an action by `module.action`; nil if there is none. Called when aspects are made.
     package var action: @Sendable (String) -> AskedAction?
+    /// Finds a part of the configuration of a module, by the module's name. Called when hooks are woven.
+    package var configuration: @Sendable (String, PartPath) -> ConfiguredPart
     /// The number of the calling thread, unique while the thread lives.
     package var thread: @Sendable () -> UInt64
     /// The thread's current tracking, by any aspect.
@@ -69,10 +81,14 @@ package struct AspectServices: Sendable {
     package init(
         emit: @escaping @Sendable (String, Value) -> Void = { _, _ in },
         action: @escaping @Sendable (String) -> AskedAction? = { _ in nil },
+        configuration: @escaping @Sendable (String, PartPath) -> ConfiguredPart = { module, _ in
+            .absent("\(module) has no configuration", suggestion: nil)
+        },
         thread: @escaping @Sendable () -> UInt64 = { 0 }
     ) {
         self.emit = emit
         self.action = action
+        self.configuration = configuration
         self.thread = thread
     }
 }

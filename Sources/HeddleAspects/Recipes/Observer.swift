@@ -27,6 +27,9 @@ package protocol Observer: Sendable {
     /// - Throws: ``AspectError`` if it does not fit these.
     func check(_ actions: [WovenAction]) throws(AspectError)
 
+    /// The reason why it cannot look at calls from a thread of its own; nil if it can.
+    var backgroundObstacle: String? { get }
+
     /// The findings so far, one for each action, in the order in which the actions were first seen.
     func findings() -> [Finding]
 }
@@ -34,6 +37,9 @@ package protocol Observer: Sendable {
 extension Observer {
     /// Accepts all actions.
     package func check(_ actions: [WovenAction]) throws(AspectError) {}
+
+    /// Nothing keeps it from that.
+    package var backgroundObstacle: String? { nil }
 }
 
 /// An action that a hook's patterns match.

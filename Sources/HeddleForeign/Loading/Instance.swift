@@ -36,6 +36,9 @@ package import HeddleDiagnostics
         self.box = box
     }
 
+    /// The value of a part of its configuration, or of the default that the module declares; nil if there is none.
+    package func configured(_ path: PartPath) -> Value? { configuration.value(at: path) }
+
     /// An action that does nothing, for the hooks that run before the instance is destroyed: they see the instance
     /// and can neither replace its end nor keep it from coming.
     ///

@@ -25,6 +25,9 @@ final class Configuration: Sendable {
     /// The value of a key or path, such as `limits.low[2]`; nil where there is none.
     func value(_ key: String) -> Value? { Self.value(key, in: completed) }
 
+    /// The value of a part; nil where there is none.
+    func value(at path: PartPath) -> Value? { completed.part(at: path) }
+
     /// The behaviour gives a value, which is no default.
     func isWritten(_ key: String) -> Bool { Self.value(key, in: written) != nil }
 

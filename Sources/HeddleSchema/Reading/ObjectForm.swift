@@ -68,12 +68,13 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
 
     /// Reads an object and keeps where its values stand.
     ///
+    /// - Parameter otherKeys: keys of the object that another form reads.
     /// - Returns: Nil if the value is no object.
     package func fields(
-        _ field: Field, into draft: inout Draft, _ reader: Reader
+        _ field: Field, besides otherKeys: Set<String> = [], into draft: inout Draft, _ reader: Reader
     ) -> [PartialKeyPath<Draft>: SourceRange]? {
         var ranges: [PartialKeyPath<Draft>: SourceRange] = [:]
-        let isObject = read(field, into: &draft, reader) { key, value in
+        let isObject = read(field, besides: otherKeys, into: &draft, reader) { key, value in
             if let path = key.path { ranges[path] = value.range }
         }
         return isObject ? ranges : nil
@@ -85,7 +86,8 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
     }
 
     private func read(
-        _ field: Field, into draft: inout Draft, _ reader: Reader, _ note: (Key, JSONNode) -> Void
+        _ field: Field, besides otherKeys: Set<String> = [], into draft: inout Draft, _ reader: Reader,
+        _ note: (Key, JSONNode) -> Void
     ) -> Bool {
         guard case .object(let members) = field.node.content else {
             reader.wrongType(field, expected: "an object")
@@ -99,7 +101,7 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
                 found.insert(index)
                 keys[index].read(&draft, Field(key: name, owner: subject, node: member.value), reader)
                 note(keys[index], member.value)
-            } else if !isFreeKey(name) {
+            } else if !isFreeKey(name), !otherKeys.contains(name) {
                 unknown.append(member)
             }
         }

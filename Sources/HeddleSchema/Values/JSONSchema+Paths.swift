@@ -21,7 +21,9 @@ extension JSONSchema {
         "^\(PathExpression.name)\(PathExpression.steps)$", expected: "a saved name, or a path such as name.field[0]")
 
     /// A part of a call.
-    package static func callPath(at moment: CallMoment) -> JSONSchema {
+    ///
+    /// - Parameter orConfiguration: true to allow parts of the configuration of the called module too.
+    package static func callPath(at moment: CallMoment, orConfiguration: Bool = false) -> JSONSchema {
         let (name, steps) = (PathExpression.name, PathExpression.steps)
         let argument = "argument\\.\(name)\(steps)"
         let pattern =
@@ -30,7 +32,8 @@ extension JSONSchema {
             case .after:
                 "(?:result\(steps)|out\\.\(name)\(steps)|errno|status|\(PathExpression.failure)|\(argument))"
             }
-        return matching("^\(pattern)$", expected: moment.paths)
+        guard orConfiguration else { return matching("^\(pattern)$", expected: moment.paths) }
+        return matching("^(?:config\\.\(name)\(steps)|\(pattern))$", expected: "\(moment.paths), or config.NAME")
     }
 
     /// A duration, longer than 0.

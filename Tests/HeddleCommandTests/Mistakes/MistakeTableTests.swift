@@ -27,7 +27,9 @@ struct TypicalMistake: CustomTestStringConvertible {
         printed = String(parts[1])
     }
 
-    static let areas = ["json", "keys", "calls", "declarations", "conditions", "modules", "hooks", "cases", "commands"]
+    static let areas = [
+        "json", "keys", "calls", "declarations", "conditions", "modules", "hooks", "tracking", "cases", "commands",
+    ]
 
     static func path(of area: String) -> String {
         "\(Sources.root)/Tests/HeddleCommandTests/Golden/Mistakes/\(area).txt"

@@ -39,6 +39,14 @@ struct FormMistakeTable {
         (#"{"behaviour": 1, "policy": {"missing": null}}"#, "/policy/missing", "None"),
         (#"{"behaviour": 1, "policy": {"mayHook": []}}"#, "/policy/mayHook", "'object'"),
         (#"{"behaviour": 1, "policy": {"mayHook": {"*": "a"}}}"#, "/policy/mayHook/*", "'a' does not match"),
+        (#"{"behaviour": 1, "tracking": []}"#, "/tracking", "'object'"),
+        (#"{"behaviour": 1, "tracking": {}}"#, "/tracking", "'events' is a required property"),
+        (#"{"behaviour": 1, "tracking": {"event": []}}"#, "/tracking", "'event'"),
+        (#"{"behaviour": 1, "tracking": {"events": []}}"#, "/tracking/events", "[] "),
+        (#"{"behaviour": 1, "tracking": {"screens": [{"module": "m"}]}}"#, "/tracking/screens/0", "'label'"),
+        (#"{"behaviour": 1, "tracking": {"providers": {}}}"#, "/tracking/providers", "{} "),
+        (#"{"behaviour": 1, "tracking": {"providers": {"a": "b"}}}"#, "/tracking/providers/a", "'b' does not match"),
+        (#"{"behaviour": 1, "tracking": {"providers": {"events": "events"}}}"#, "/tracking/providers", "'events'"),
         (#"{"behaviour": 1, "$schema": 1}"#, "/$schema", "'string'"),
     ])
 
@@ -143,7 +151,7 @@ struct FormMistakeTable {
                 (#"{"track": {}}"#, "/track", "'label' is a required property"),
                 (#"{"track": {"label": "a", "to": {"file": 1}}}"#, "/track/to/file", "'string'"),
                 (#"{"track": {"label": "a", "to": []}}"#, "/track/to", "[] "),
-                (#"{"track": {"label": "a", "to": "event"}}"#, "/track/to", "'event'"),
+                (#"{"track": {"label": "a", "to": ""}}"#, "/track/to", "''"),
                 (#"{"track": {"label": "a", "to": ["events", {"file": 1}]}}"#, "/track/to/1/file", "'string'"),
                 (#"{"track": {"label": "a", "to": ["events", "events"]}}"#, "/track/to", "non-unique"),
                 (#"{"track": {"label": "a", "data": {"x": {}}}}"#, "/track/data/x", "{} "),

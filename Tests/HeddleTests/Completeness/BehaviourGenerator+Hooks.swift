@@ -8,6 +8,31 @@ extension BehaviourGenerator {
         .array((0..<Int.random(in: 1...most, using: &random)).map { _ in hook() })
     }
 
+    mutating func tracking() -> Value {
+        var members: [Value.Member] = []
+        if random.chance(2) {
+            members.append(.init("providers", .object(["lines": .object(["file": .string("/dev/null")])])))
+        }
+        let actions = ["add", "u16", "text", "form"]
+        members.append(
+            .init(
+                "events",
+                .array(
+                    (0..<Int.random(in: 1...3, using: &random)).map { _ in
+                        var event: [Value.Member] = [
+                            .init("module", .string("gen")), .init("action", .string(random.pick(actions))),
+                            .init("label", .string("tracked")),
+                        ]
+                        if random.chance(3) { event.append(.init("background", .bool(true))) }
+                        if random.chance(3) { event.append(.init("to", .string("events"))) }
+                        if random.chance(3) {
+                            event.append(.init("data", .object(["a": .string(random.pick(["result", "argument.a"]))])))
+                        }
+                        return .object(event)
+                    })))
+        return .object(members)
+    }
+
     private mutating func hook() -> Value {
         let patterns = ["gen.add", "gen.*", "*.*", "gen.s*", "gen.u16", "gen.form", "library:gen.*", "m.*", "two.*"]
         var members: [Value.Member] = [.init("on", .string(random.pick(patterns)))]

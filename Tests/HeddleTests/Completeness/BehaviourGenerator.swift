@@ -37,6 +37,7 @@ struct BehaviourGenerator {
         members.append(.init("steps", steps(Int.random(in: 1...5, using: &random))))
         if random.chance(4) { members.append(.init("always", steps(1))) }
         if random.chance(3) { members.append(.init("cases", cases())) }
+        if random.chance(4) { members.append(.init("tracking", tracking())) }
         members.append(.init("policy", policy()))
         return .object(members)
     }

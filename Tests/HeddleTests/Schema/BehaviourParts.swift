@@ -49,6 +49,14 @@ enum BehaviourParts {
         #"{ "on": "probe.add", "after": { "track": { "label": "e", "when": { "status": "returned", "result": { "in": [1] } } } } }"#,
     ]
 
+    static let trackings = [
+        #""providers": { "lines": { "file": "/dev/null" }, "run": "events" }"#,
+        #""screens": [{ "module": "probe", "label": "s", "action": "nothing", "to": ["events"] }]"#,
+        #""shown": "nothing", "screens": [{ "module": "probe", "label": "s", "background": { "limit": 5 } }]"#,
+        #""events": [{ "module": "probe", "action": "add", "label": "", "data": { "a": "argument.a" }, "from": "nothing", "x-a": 1 }]"#,
+        #""events": [{ "module": "probe", "action": "add", "label": "e", "when": { "result": 3 } }, { "module": "c", "action": "count", "label": "n", "data": { "f": "config.from", "v": { "value": {} } } }]"#,
+    ]
+
     /// In these STEPS, PLAIN and HOOKS stand for some of the above.
     static let cases = [
         #"{ "name": "plain", "tags": ["a", "b"], "steps": [STEPS], "hooks": [HOOKS] }"#,

@@ -31,6 +31,7 @@ struct RandomBehaviour {
               "modules": { \(BehaviourParts.modules.joined(separator: ", ")) },
               "hooks": [\(some(BehaviourParts.hooks))], "steps": [\(some(BehaviourParts.steps))],
               "always": [\(some(BehaviourParts.plainSteps))], "cases": [\(some(cases))],
+              "tracking": { \(BehaviourParts.trackings.randomElement(using: &random) ?? "") },
               "policy": { \(some(BehaviourParts.policies)) } }
             """
     }

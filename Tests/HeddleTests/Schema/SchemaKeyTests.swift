@@ -27,6 +27,9 @@ struct SchemaKeyTests {
         (#"{"behaviour": 1, "hooks": [OBJECT]}"#, "definitions.hook", ""),
         (#"{"behaviour": 1, "hooks": [{"on": "a.b", "after": "log", "background": OBJECT}]}"#, "hook.background", ""),
         (#"{"behaviour": 1, "steps": [OBJECT]}"#, "definitions.step", ""),
+        (#"{"behaviour": 1, "tracking": OBJECT}"#, "behaviour.tracking", ""),
+        (#"{"behaviour": 1, "tracking": {"screens": [OBJECT]}}"#, "tracking.screens", "items"),
+        (#"{"behaviour": 1, "tracking": {"events": [OBJECT]}}"#, "tracking.events", "items"),
         ("[OBJECT]", "definitions.sequenceModule", ""),
         (#"[{"name": "a", "actions": [OBJECT]}]"#, "sequenceModule.actions", "items"),
     ]
@@ -34,9 +37,11 @@ struct SchemaKeyTests {
     /// A part of the schema: `hook.background` is the key of a definition.
     private func part(_ path: String, _ last: String) -> Value? {
         let steps = path.split(separator: ".").map(String.init)
-        let definition = steps[0] == "definitions" ? steps[1] : steps[0] == "case" ? "behaviour" : steps[0]
+        let inner = ["case": "cases", "tracking": "tracking"][steps[0]]
+        let definition = steps[0] == "definitions" ? steps[1] : inner == nil ? steps[0] : "behaviour"
         var part = schema["definitions"]?[definition]
-        if steps[0] == "case" { part = part?["properties"]?["cases"]?["items"] }
+        if let inner { part = part?["properties"]?[inner] }
+        if steps[0] == "case" { part = part?["items"] }
         if steps[0] != "definitions" { part = part?["properties"]?[steps[1]] }
         return last.isEmpty ? part : part?[last]
     }

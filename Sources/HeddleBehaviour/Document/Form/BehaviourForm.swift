@@ -26,7 +26,7 @@ package enum BehaviourForm {
             (.action, .matching(name, expected: "module.action")),
             (.pattern, .matching(#"^(?!!?(?:library:)?\.[^.]*$).+\.[^.]+$"#, expected: pattern)),
             (.hookFunction, .matching(name, expected: "module.symbol")),
-            (.hookName, .nonEmpty), (.caseName, .nonEmpty), (.permittedModule, .nonEmpty),
+            (.hookName, .nonEmpty), (.caseName, .nonEmpty), (.permittedModule, .nonEmpty), (.trackedModule, .nonEmpty),
         ]
     }
 

@@ -10,6 +10,7 @@ internal import HeddleJSON
 /// - ``readPart(_:including:)``
 /// - ``ModuleEntry``
 /// - ``HookEntry``
+/// - ``Tracking``
 /// - ``Step``
 /// - ``Case``
 /// - ``Policy``
@@ -29,8 +30,10 @@ package struct Behaviour: Sendable {
     package let form: Form
     /// The modules in the order of the file, those of included files first; no name twice.
     package let modules: [ModuleEntry]
-    /// The hooks in the order of the file, those of included files first.
+    /// The hooks in the order of the file, those of included files first; behind them those that `tracking` stands for.
     package let hooks: [HookEntry]
+    /// The receivers of events that `tracking` names, those of included files first; no name twice.
+    package let providers: [Tracking.Provider]
     /// The steps in the order of the file, those of included files first.
     package let steps: Steps
     /// The steps behind them that are run in any case, those of included files last.
@@ -87,15 +90,16 @@ extension Behaviour {
     package func alone(_ case: Case) -> Behaviour {
         Behaviour(
             source: source, form: form, modules: modules,
-            hooks: `case`.hooks.isEmpty ? hooks : hooks + `case`.hooks, steps: `case`.steps,
-            always: `case`.always, cases: [], policy: policy, permissions: permissions, leavesOut: leavesOut)
+            hooks: `case`.hooks.isEmpty ? hooks : hooks + `case`.hooks, providers: providers,
+            steps: `case`.steps, always: `case`.always, cases: [], policy: policy, permissions: permissions,
+            leavesOut: leavesOut)
     }
 
     /// The modules and hooks of the file, with neither steps nor cases.
     package var withoutCalls: Behaviour {
         let none = Steps(files: steps.files, modules: steps.modules, entries: [])
         return Behaviour(
-            source: source, form: form, modules: modules, hooks: hooks, steps: none, always: none, cases: [],
-            policy: policy, permissions: permissions, leavesOut: leavesOut)
+            source: source, form: form, modules: modules, hooks: hooks, providers: providers, steps: none, always: none,
+            cases: [], policy: policy, permissions: permissions, leavesOut: leavesOut)
     }
 }

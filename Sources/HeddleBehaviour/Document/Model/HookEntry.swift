@@ -75,6 +75,8 @@ package struct HookEntry: Sendable {
     package internal(set) var when: Ending?
     /// How the `after` hooks run on a thread of their own; nil where the call waits for them.
     package internal(set) var background: Located<Background>?
+    /// The entry of `tracking` that it is made of; nil for a hook of "hooks".
+    package internal(set) var tracked: Tracking.Entry?
     /// Where the hook stands.
     package let range: SourceRange
 
@@ -90,10 +92,13 @@ package struct HookUse: Sendable {
     package let name: Located<String>
     /// The aspect's options as they are written; the aspect reads them.
     package let options: JSONNode?
+    /// The keys that stand among the options and are none: they were read before.
+    package let otherKeys: Set<String>
 
     /// Creates a use.
-    package init(name: Located<String>, options: JSONNode?) {
+    package init(name: Located<String>, options: JSONNode?, besides otherKeys: Set<String> = []) {
         self.name = name
         self.options = options
+        self.otherKeys = otherKeys
     }
 }

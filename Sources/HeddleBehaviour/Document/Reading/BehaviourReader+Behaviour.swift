@@ -61,6 +61,8 @@ extension BehaviourReader {
         add(root.range.source, reader.table)
         names.files[includer.root ?? ""] = .some(nil)
         let documents = documents(of: root)
+        // The modules may stand behind the section, or in the file that includes it.
+        let tracking = documents.compactMap { $0.tracking }
         // Steps call modules by name, and a file may write its modules behind its steps.
         let steps = documents.flatMap { $0.steps.map(self.steps) ?? [] }
         let always = documents.reversed().flatMap { $0.always.map(self.steps) ?? [] }
@@ -69,7 +71,8 @@ extension BehaviourReader {
         checkNeeds(of: cases)
         return Behaviour(
             source: root.range.source, form: .version1, modules: documents.flatMap(\.modules),
-            hooks: documents.flatMap(\.hooks), steps: self.steps(at: steps), always: self.steps(at: always),
+            hooks: documents.flatMap(\.hooks) + tracking.flatMap(hooks), providers: tracking.flatMap(\.providers),
+            steps: self.steps(at: steps), always: self.steps(at: always),
             cases: cases, policy: documents.last?.policy.policy ?? .version1,
             permissions: documents.last?.policy.permissions, leavesOut: leftOut)
     }
@@ -171,6 +174,7 @@ struct Version1Draft {
     var steps: Field?
     var always: Field?
     var cases: Field?
+    var tracking: TrackingDraft?
     var policy = PolicyDraft()
     var policyRange: SourceRange?
     private var schema: String?
@@ -192,6 +196,9 @@ struct Version1Draft {
                 "modules", \.modules, .modules,
                 "The libraries, under the names that the rest of the file uses."),
             .optional("hooks", \.hooks, .hooks, "Hooks around calls."),
+            .optional(
+                "tracking", \.tracking, .tracking,
+                "The events that are sent about calls: what is tracked, and who receives it."),
             .optional("steps", \.steps, .steps, "The calls, in order."),
             .optional("always", \.always, .steps, "Steps that run at the end in any case, for cleaning up."),
             .optional(

@@ -206,7 +206,7 @@ extension FieldType where Read == [HookUse], Reader == BehaviourReader {
 }
 
 extension FieldType where Read == HookEntry.Background, Reader == BehaviourReader {
-    fileprivate static var background: Self {
+    static var background: Self {
         Self(
             JSONSchema.kind(.boolean, .object).defaulting(to: .bool(false)).and(HookEntry.Background.form.schema)
         ) { $1.background($0) }

@@ -15,7 +15,7 @@ extension BehaviourReader {
         }
         add(source, steps.table)
         return Behaviour(
-            source: source, form: .sequence, modules: draft.modules, hooks: [],
+            source: source, form: .sequence, modules: draft.modules, hooks: [], providers: [],
             steps: Steps(files: files, modules: ModuleScope(modules), entries: draft.entries),
             always: Steps(files: files, modules: ModuleScope(modules), entries: []), cases: [],
             policy: .sequence, permissions: nil, leavesOut: leftOut)

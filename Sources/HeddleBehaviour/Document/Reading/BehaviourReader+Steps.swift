@@ -95,7 +95,7 @@ extension BehaviourReader {
             suggestion: suggestion ?? Self.words(ofModules: known))
     }
 
-    private static func words(ofModules names: [String]) -> String {
+    static func words(ofModules names: [String]) -> String {
         switch names.count {
         case 0: "the file has no modules"
         case 1: "the file has the module \(names[0])"

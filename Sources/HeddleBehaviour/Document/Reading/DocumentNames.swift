@@ -7,6 +7,7 @@ struct DocumentNames {
     var modules = UniqueNames("module")
     var hooks = UniqueNames("hook")
     var cases = UniqueNames("case")
+    var providers = UniqueNames("provider")
     /// The identities of the files that were read, with the place where each was included.
     var files: [String: SourceRange?] = [:]
     /// The files that are being read, each included by the one before it: what tells each from others, and its name.

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleAspects
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+
+/// The parts of `tracking` that are not hooks like others.
+extension Planner {
+    /// Makes the providers, before the hooks that send events to them.
+    mutating func makeProviders() {
+        let (made, found) = host.aspects.providers(behaviour.providers.map { ($0.name, $0.node) }) {
+            files.lineFiles(of: $0)
+        }
+        providers = made
+        asked += made.asks
+        mistakes += found
+    }
+
+    /// Returns whether the module of an entry has its actions; notes which it lacks. A hook of "hooks" has patterns, of
+    /// which more is said.
+    mutating func isThere(_ entry: HookEntry) -> Bool {
+        guard let tracked = entry.tracked, let module = modulesByName[tracked.module.value] else {
+            return entry.tracked == nil
+        }
+        let known = Set(module.hookTargets().map(\.name))
+        let lacking = tracked.actions.filter { !known.contains(ActionName(module: module.name, action: $0.value)) }
+        for action in lacking {
+            let missing = module.missing(action.value)
+            if !isKnockOn(missing, in: module.name) { mistakes.append(missing.located(at: action.range)) }
+        }
+        return lacking.isEmpty
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleJSON
+import HeddleSchema
+
+/// A receiver of events as it is written, in `to` and in the providers of `tracking` alike: a file, an action, or else
+/// the events of the run. In `to` it may be the name of a provider of `tracking`.
+struct EventProviderDraft: Sendable {
+    var file: Located<String>?
+    var action: Located<String>?
+    var name: Located<String>?
+    /// Where it stands.
+    var range: SourceRange
+
+    init(at range: SourceRange) {
+        self.range = range
+    }
+}
+
+/// The reason why events cannot be sent to a provider.
+struct ProviderRefusal: Error {
+    let range: SourceRange
+    let message: String
+    var suggestion: String?
+
+    /// The words about a provider that stands beside itself.
+    static func repetition(_ range: SourceRange) -> String { "\(range.excerpt) stands there already" }
+    static let advice = "remove one of the two: each event is sent once to each"
+}
+
+extension EventProviderDraft {
+    private static let form = OptionForm<Self>(
+        "a provider",
+        [
+            .optional("file", \.file, .located(.anyText), "A file that receives one line of JSON for each event."),
+            .optional(
+                "action", \.action, .action, "An action that takes the event as JSON, and optionally the label."),
+        ])
+
+    /// The schema of a provider that has no name.
+    static let schema = JSONSchema.kind(.string, .object).and(form.only)
+        .and(.matching("^events$", expected: "\"events\""))
+
+    /// The schema of the providers in `to`.
+    static let schemaOfAll = JSONSchema.kind(.string, .array, .object).and(form.only).and(.defined(.providerName))
+        .with("minItems", .whole(1)).with("uniqueItems", .bool(true))
+        .with("items", JSONSchema.kind(.string, .object).and(form.only).and(.defined(.providerName)))
+
+    /// Reads a provider.
+    ///
+    /// - Parameter mayBeNamed: true if a text may be the name of one.
+    static func read(_ field: Field, _ reader: OptionReader, mayBeNamed: Bool) -> EventProviderDraft? {
+        let expected =
+            "{\"file\": \"path\"}, {\"action\": \"module.action\"}"
+            + (mayBeNamed ? ", the name of a provider of \"tracking\"" : "") + " or \"events\""
+        var draft = EventProviderDraft(at: field.range)
+        if case .text(let text) = field.node.content {
+            if text == "events" { return draft }
+            guard mayBeNamed, !text.isEmpty else {
+                reader.badValue(field, expected: expected)
+                return nil
+            }
+            draft.name = Located(text, at: field.range)
+            return draft
+        }
+        guard let members = reader.members(field, expected: expected) else { return nil }
+        guard members.map(\.name).count == 1 else {
+            reader.badValue(field, expected: expected)
+            return nil
+        }
+        let before = reader.mistakes.count
+        return form.read(field, into: &draft, reader) && reader.mistakes.count == before ? draft : nil
+    }
+}
+
+extension FieldType where Read == [EventProviderDraft], Reader == OptionReader {
+    /// A provider, or a list of different ones.
+    static var providers: Self {
+        Self(.defined(.providers)) { field, reader in
+            func read(_ field: Field) -> EventProviderDraft? {
+                EventProviderDraft.read(field, reader, mayBeNamed: true)
+            }
+            guard case .array(let elements) = field.node.content else { return read(field).map { [$0] } }
+            if elements.isEmpty {
+                reader.badValue(field, expected: "at least one element")
+                return nil
+            }
+            let all = elements.map { read(field.element($0)) }
+            let providers = all.compactMap(\.self)
+            return providers.count == all.count ? providers : nil
+        }
+    }
+}
+
+extension ObjectForm {
+    /// The schema of an object with one of these keys, and nothing else.
+    var only: JSONSchema {
+        JSONSchema().with("properties", .object(keys.map { .init($0.name, schema(of: $0).value) }))
+            .with("additionalProperties", .bool(false)).with("minProperties", .whole(1))
+            .with("maxProperties", .whole(1))
+    }
+}
