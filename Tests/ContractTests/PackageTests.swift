@@ -49,7 +49,8 @@ struct PackageTests {
         #expect(try Record.read(from: folder("fetched/modules/fetched.so")) == Self.outside)
     }
 
-    @Test("builds each template on its own", arguments: ["first", "second", "auditor", "greeter"])
+    @Test(
+        "builds each template on its own", arguments: ["first", "second", "auditor", "greeter", "screens", "analytics"])
     func templates(name: String) throws {
         let prefix = try install()
         _ = try configure("\(Sources.root)/Plugins/\(name)", name, "-DCMAKE_PREFIX_PATH=\(prefix)")

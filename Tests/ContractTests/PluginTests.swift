@@ -63,6 +63,13 @@ struct PluginTests {
             ("GenericProtocol.MyThirdModule", ["open_url"]),
             ("auditor", ["check_name", "stopwatch", "twice", "note_crc", "noted"]),
             ("greeter", ["greeter_create", "greeter_destroy", "greet"]),
+            (
+                "screens",
+                [
+                    "screen_create", "screen_destroy", "show", "screen_name", "log_in", "log_out", "press_share",
+                ]
+            ),
+            ("analytics", ["record", "recorded"]),
         ] {
             let symbols = try Tool.exportedSymbols(of: BuiltPlugins.module(name))
             #expect(symbols == Set(actions + ["heddle_attach"]))

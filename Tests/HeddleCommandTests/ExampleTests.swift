@@ -120,6 +120,7 @@ struct ExampleTests {
             ("greeter", "4 calls: 3 returned, 1 failed. 4 expectations held.\n"),
             ("aspects", "13 calls: 10 returned, 3 failed. 13 expectations held.\n"),
             ("pointcuts", "9 calls: 8 returned, 1 failed. 9 expectations held.\n"),
+            ("tracking", "7 calls: 6 returned, 1 failed. 2 expectations held.\n"),
             ("stubbed", "6 calls: 5 returned, 1 failed. 10 expectations held.\n"),
         ])
     func hold(name: String, summary: String) throws {
@@ -161,14 +162,17 @@ struct ExampleTests {
 
     @Test(
         "check finds them right",
-        arguments: [("sequence", 7), ("zlib", 9), ("greeter", 4), ("aspects", 13), ("pointcuts", 9), ("stubbed", 6)])
+        arguments: [
+            ("sequence", 7), ("zlib", 9), ("greeter", 4), ("aspects", 13), ("pointcuts", 9), ("stubbed", 6),
+            ("tracking", 7),
+        ])
     func check(name: String, steps: Int) throws {
         let check = try run("check", "Examples/\(name).json")
         #expect(check.status == 0)
         #expect(check.output == "Examples/\(name).json is right: \(steps) steps\n")
     }
 
-    @Test("plan shows them as it always did", arguments: ["sequence", "zlib", "greeter", "pointcuts"])
+    @Test("plan shows them as it always did", arguments: ["sequence", "zlib", "greeter", "pointcuts", "tracking"])
     func plan(name: String) throws {
         if name == "sequence", !BuiltModules.hasThird { return }
         let golden = try String(

@@ -52,7 +52,7 @@ package enum BuiltModules {
         let folder = try removedAtExit()
         for (source, name) in [
             ("first/first.c", "GenericProtocol.MyFirstModule"), ("auditor/auditor.c", "auditor"),
-            ("greeter/greeter.c", "greeter"),
+            ("greeter/greeter.c", "greeter"), ("screens/screens.c", "screens"), ("analytics/analytics.c", "analytics"),
         ] {
             try compiler.succeed(common + hidden + ["\(Sources.root)/Plugins/\(source)", "-o", folder("\(name).so")])
         }
