@@ -188,6 +188,21 @@ struct TrackingRunTests {
         #expect(bench.folder.text(of: "again.json")?.contains(#""action": "nothing""#) == true)
     }
 
+    @Test("Where modules may be missing, the events about one that is are left out with a warning")
+    func missing() throws {
+        let text = """
+            { "behaviour": 1, "modules": { "probe": { "library": "probe" }, "gone": { "library": "./gone.so" } },
+              "policy": { "missing": "skip" },
+              "tracking": { "shown": "nothing",
+                "screens": [{ "module": "gone", "label": "G" }, { "module": "probe", "label": "P" }] },
+              "steps": [{ "call": "probe.nothing" }] }
+            """
+        let run = try bench.heddle("run", behaviour: text)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors.contains("; its event is left out"), "\(run.errors)")
+        #expect(run.output.contains(#/probe\.nothing +1/#), "\(run.output)")
+    }
+
     @Test(
         "What does not exist fails the check, at its place",
         arguments: [

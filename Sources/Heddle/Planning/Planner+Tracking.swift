@@ -20,8 +20,10 @@ extension Planner {
     /// Returns whether the module of an entry has its actions; notes which it lacks. A hook of "hooks" has patterns, of
     /// which more is said.
     mutating func isThere(_ entry: HookEntry) -> Bool {
-        guard let tracked = entry.tracked, let module = modulesByName[tracked.module.value] else {
-            return entry.tracked == nil
+        guard let tracked = entry.tracked else { return true }
+        guard let module = modulesByName[tracked.module.value] else {
+            leaveOut(tracked)
+            return false
         }
         let known = Set(module.hookTargets().map(\.name))
         let lacking = tracked.actions.filter { !known.contains(ActionName(module: module.name, action: $0.value)) }
@@ -30,5 +32,13 @@ extension Planner {
             if !isKnockOn(missing, in: module.name) { mistakes.append(missing.located(at: action.range)) }
         }
         return lacking.isEmpty
+    }
+
+    /// The events about a module that is left out are left out too, which somebody should know.
+    private mutating func leaveOut(_ entry: Tracking.Entry) {
+        guard skipsMissing, let reason = absent[entry.module.value] else { return }
+        var warning = reason.asWarning(at: entry.module.range)
+        warning.message = "\(reason.message); its event is left out"
+        leftOutHooks.append(warning)
     }
 }
