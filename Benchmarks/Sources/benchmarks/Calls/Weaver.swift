@@ -27,12 +27,21 @@ struct Weaver {
         Way(row: "8 hooks in C", module: "eight", hooks: [before, before, before, before, after, after, after, after]),
         Way(row: "one instead in C, proceeds", module: "instead", hooks: [#""instead": "$.proceeds""#]),
         Way(row: "one before in Swift", module: "closure", hooks: [], closures: 1),
+        Way(row: "tracked: 2 values, 3 providers", module: "tracked", hooks: [track]),
         Way(row: "libffi: no hook", module: "plain", hooks: [], engine: .libffi),
         Way(row: "libffi: one before, one after in C", module: "two", hooks: [before, after], engine: .libffi),
     ]
     private static let before = #""before": "$.nothing""#
     private static let after = #""after": "$.nothing""#
     private static let both = #""before": "$.nothing", "after": "$.nothing""#
+
+    private static let track = """
+        "after": { "track": {
+          "label": "called", "data": { "result": "result", "status": "status" }, "to": ["run", "null", "zero"] } }
+        """
+    private static let providers = """
+        { "run": "events", "null": { "file": "/dev/null" }, "zero": { "file": "/dev/zero" } }
+        """
 
     private let hosts: [CallEngine: ModuleHost]
     /// Their hooks last as long as they.
@@ -99,6 +108,7 @@ struct Weaver {
         }
         return """
             { "behaviour": 1, "modules": { \(modules.joined(separator: ", ")) },
+              "tracking": { "providers": \(providers) },
               "hooks": [ \(hooks.joined(separator: ", ")) ], "steps": [] }
             """
     }
