@@ -4,9 +4,9 @@
 struct Excerpt {
     /// The text that is shown, one printable character for each of the line.
     let text: String
-    /// The number of its characters before the caret.
+    /// The number of columns before the caret.
     let indent: Int
-    /// The number of characters that the caret underlines, at least one.
+    /// The number of columns that the caret underlines, at least one.
     let width: Int
 
     /// A line is shown whole up to this many characters before the place …
@@ -28,8 +28,8 @@ struct Excerpt {
         let after = Self.scalars(start..<line.upperBound, of: source, atMost: Self.shownAfter)
         let marked = Self.scalars(start..<end, of: source, atMost: Self.shownAfter)
         self.text = String(String.UnicodeScalarView(before + after))
-        self.indent = before.count
-        self.width = max(1, marked.count)
+        self.indent = before.reduce(0) { $0 + $1.columns }
+        self.width = max(1, marked.reduce(0) { $0 + $1.columns })
     }
 
     /// The end of the text before the place.

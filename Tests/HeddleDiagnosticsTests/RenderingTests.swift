@@ -72,6 +72,16 @@ struct RenderingTests {
         #expect(render(text, offset..<offset + 1).hasSuffix("--> a.json:1:7\n  |\n1 | „ä€𝄞“ x\n  |       ^"))
     }
 
+    @Test("counts the columns of a terminal: two for a wide character, none for an accent over another one")
+    func columns() {
+        let wide = "日本語🙂 x"
+        let offset = wide.utf8.count - 1
+        #expect(render(wide, offset..<offset + 1).hasSuffix("1 | 日本語🙂 x\n  |          ^"))
+        #expect(render(wide, 0..<9).hasSuffix("1 | 日本語🙂 x\n  | ^^^^^^"))
+        let accented = "e\u{301}e\u{301} x"
+        #expect(render(accented, 7..<8).hasSuffix("1 | e\u{301}e\u{301} x\n  |    ^"))
+    }
+
     @Test("leaves the end of a CRLF line out")
     func carriageReturn() {
         #expect(render("ab\r\ncd\r\n", 4..<6).hasSuffix("2 | cd\n  | ^^"))
