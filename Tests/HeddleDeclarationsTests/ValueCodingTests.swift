@@ -145,7 +145,7 @@ import Testing
         }
         #expect(throws: Diagnostic.self) { try (1 as Value).decode(Picky.self) }
         let mistake = #expect(throws: Diagnostic.self) { try Value(encoding: Picky()) }
-        #expect(mistake?.message == "Picky has a value that the type refuses, Value wants something nicer")
+        #expect(mistake?.message == "Picky has a value that was refused: something nicer")
     }
 
     @Test("a value crosses to other formats and back, and a handle does not")
