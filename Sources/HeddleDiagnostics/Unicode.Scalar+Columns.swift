@@ -4,8 +4,8 @@ extension Unicode.Scalar {
     /// The number of columns of a terminal that the character takes: 2 for a wide one, 0 for one that is drawn over the
     /// one before it.
     ///
-    /// The ranges are the blocks that Unicode's `EastAsianWidth.txt` has as wide or fullwidth; `wcwidth` of libc knows
-    /// them only in a locale that the process may not have.
+    /// The ranges are the wide and fullwidth ones of Unicode's `EastAsianWidth.txt`, in whole blocks where nearly all of a
+    /// block is wide. `wcwidth` of libc knows them only in a locale that the process may not have.
     var columns: Int {
         // The table of categories takes longer than all else of a line, and nearly all of it is ASCII.
         if value < 0x300 { return 1 }

@@ -10,7 +10,7 @@ struct Limits {
     var time = Duration.seconds(30)
     /// The time for one connection, with TLS.
     var connectTime = Duration.seconds(10)
-    /// How often is asked, at most, while a failure may pass.
+    /// The largest number of requests while a failure may pass.
     var attempts = 3
 }
 
@@ -25,7 +25,7 @@ struct Deadline {
         end = .now + time
     }
 
-    /// What is left of the time; zero when it is over.
+    /// The rest of the time; zero when it is over.
     var left: Duration { max(.zero, end - .now) }
 
     func failure(of address: Address) -> Failure {

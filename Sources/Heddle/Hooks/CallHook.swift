@@ -187,8 +187,8 @@ public struct CallHook: Sendable {
 
     /// Runs a closure before the call and one after it, which gets what the first one returned.
     ///
-    /// `after` does not run where `before` has thrown, nor after calls that ``when(_:)`` leaves out. A call that native code leaves by `longjmp` keeps the value for
-    /// ever.
+    /// `after` does not run where `before` has thrown, nor after calls that ``when(_:)`` leaves out. A call that native
+    /// code leaves by `longjmp` keeps the value for ever.
     public func around<State>(
         _ before: @escaping @Sendable (borrowing HookedCall) throws -> State,
         after: @escaping @Sendable (borrowing HookedCall, State) throws -> Void

@@ -12,7 +12,7 @@ struct Exchange {
     let time: Int
     let connectTime: Int
 
-    /// What gets an answer as it comes. False ends the transfer.
+    /// Gets an answer as it comes. False ends the transfer.
     final class Receiver {
         let line: ([UInt8]) -> Bool
         let body: ([UInt8]) -> Bool
@@ -132,7 +132,7 @@ private struct Options {
         let context = unsafe Unmanaged.passUnretained(receiver).toOpaque()
         unsafe set(CURLOPT_HEADERDATA, to: context)
         unsafe set(CURLOPT_WRITEDATA, to: context)
-        // What a proxy says about a tunnel is not the answer.
+        // A proxy's answer to CONNECT is not the answer of the server.
         unsafe set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
         unsafe keep(
             heddle_curl_set_receiver(curl, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in

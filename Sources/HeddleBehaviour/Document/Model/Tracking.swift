@@ -11,7 +11,7 @@ package enum Tracking {
     package struct Provider: Sendable {
         /// The name; no other provider of the file has it.
         package let name: Located<String>
-        /// What it is, as it is written; the aspect `track` reads it.
+        /// The provider as it is written; the aspect `track` reads it.
         package let node: JSONNode
     }
 
