@@ -9,7 +9,7 @@
 HEDDLE_MODULE("screens", "1.0.0")
 HEDDLE_NEEDS("heddle.host")
 
-HEDDLE_SETTING("What the screen calls itself; a screen without a name is not tracked by name.", const char *name = "")
+HEDDLE_SETTING("The name of the screen; without one it is not tracked by name.", const char *name = "")
 HEDDLE_SETTING("The currency of the prices on it.", const char *currency = "EUR")
 HEDDLE_INSTANCE(screen, screen_create, screen_destroy)
 HEDDLE_ACTION(void, show, _Self_ screen *self)

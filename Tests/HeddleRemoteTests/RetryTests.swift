@@ -69,18 +69,6 @@ struct RetryTests {
         }
     }
 
-    @Test("A certificate that is not trusted is not asked for again")
-    func untrusted() async throws {
-        try await withScratchFolder { folder in
-            let identity = try await Identity.made(for: "IP:127.0.0.1", in: folder)
-            try await Server.run(.ok("[]"), identity: identity) { server in
-                let found = await refusal(of: server.url())
-                #expect(found?.code == .source(.tls))
-                #expect(found?.message.contains("attempts") == false)
-            }
-        }
-    }
-
     @Test("A server that is down, or breaks off the handshake of TLS, is asked again")
     func unreachable() async throws {
         let gone = try await Server.run(.ok("[]")) { $0.url() }

@@ -104,6 +104,9 @@ package struct HookSpec: Sendable {
         !providers.isEmpty || parts.contains { if case .interceptor = $0 { true } else { false } }
     }
 
+    /// True if its code or its neighbours may not fit an action.
+    var mayNotFit: Bool { mayMisfit || constraints.namesNeighbours }
+
     // MARK: Parts
 
     mutating func add(_ part: HookPart, at position: HookPosition) {

@@ -33,10 +33,9 @@ final class OpenLineFiles: Sendable {
     /// The file for a path in a text of this origin.
     func file(_ path: String, of origin: Origin) throws(LineFileRefusal) -> any LineWriter {
         let place = origin.place(of: path)
-        if let known = files.withLock({ $0[place] }) { return known }
-        let file = try origin.lineFile(path)
-        return files.withLock { files in
+        return try files.withLock { files throws(LineFileRefusal) in
             if let known = files[place] { return known }
+            let file = try origin.lineFile(path)
             files[place] = file
             return file
         }

@@ -103,9 +103,6 @@ extension HookSpec {
         return keys.flatMap { key in key.gather(in: modules) { module, name in module.hookTargets(name) } }
     }
 
-    /// True if its code or its neighbours may not fit an action.
-    fileprivate var mayNotFit: Bool { mayMisfit || constraints.namesNeighbours }
-
     /// Returns whether one of its patterns names a module.
     fileprivate func names(_ module: Module) -> Bool {
         (pointcut.patterns + (scope?.pointcut.patterns ?? [])).contains {
@@ -162,7 +159,10 @@ extension HookSpec {
 
 extension Module {
     /// Returns whether a pattern matches the name of one of its actions, whether or not it excludes them.
-    fileprivate func covers(_ pattern: Pointcut.Pattern) -> Bool {
+    ///
+    /// - Complexity: that of a look-up without a `*`; otherwise up to O(*n*) in its actions.
+    func covers(_ pattern: Pointcut.Pattern) -> Bool {
+        if pattern.namesModule, pattern.module != (pattern.isLibrary ? libraryName : name) { return false }
         if pattern.isExact { return hookTarget(pattern.action) != nil }
         return hookTargets().contains { pattern.matches($0.candidate) }
     }

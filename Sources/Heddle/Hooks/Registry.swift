@@ -103,9 +103,9 @@ final class Registry: Sendable {
         defer { Action.releaseReplaced() }
         let bound = try state.withLock { state throws(Diagnostics) in
             if areNamesNew {
-                let repeated = added.compactMap { hook in
-                    hook.name.flatMap { name in state.hooks.first(named: name).map { .repeatedName(name, of: $0) } }
-                        as Diagnostic?
+                let repeated: [Diagnostic] = added.compactMap { hook in
+                    guard let name = hook.name, let other = state.hooks.first(named: name) else { return nil }
+                    return .repeatedName(name, of: other)
                 }
                 if !repeated.isEmpty { throw Diagnostics(repeated) }
             }

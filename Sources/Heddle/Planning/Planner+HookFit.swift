@@ -10,8 +10,7 @@ extension Planner {
     /// Binds the actions that a hook is around, as far as it may not fit them.
     mutating func bind(_ hook: CheckedHook) {
         let (entry, spec) = (hook.entry, hook.spec)
-        let isTried = spec.mayMisfit || spec.constraints.namesNeighbours
-        for target in hook.targets where isTried || spec.pointcut.names(target.candidate) {
+        for target in hook.targets where spec.mayNotFit || spec.pointcut.names(target.candidate) {
             bind(target.name)
         }
         if spec.mayMisfit { noteMisfits(of: entry, spec, around: hook.targets.map(\.name)) }

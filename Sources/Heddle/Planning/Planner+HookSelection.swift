@@ -146,16 +146,15 @@ extension Planner {
     private mutating func checkEach(of patterns: [Located<String>]) {
         let unmatched = patterns.filter { !covers(String($0.value.drop { $0 == "!" })) }
         // Where none matches, one diagnostic says so of all.
-        if patterns.contains(where: { $0.value.hasPrefix("!") || !unmatched.map(\.range).contains($0.range) }) {
-            for text in unmatched { noteNothing([text]) }
-        }
+        if unmatched.count == patterns.count, !patterns.contains(where: { $0.value.hasPrefix("!") }) { return }
+        for text in unmatched { noteNothing([text]) }
     }
 
     /// Returns whether a pattern means anything that is there.
     private func covers(_ text: String) -> Bool {
         guard let pattern = Pointcut.Pattern(text) else { return true }
-        let pointcut = Pointcut([pattern])
-        return modules.contains { $0.hookTargets().contains { pointcut.mismatch(with: $0.candidate) == nil } }
+        if pattern.namesModule, !pattern.isLibrary { return modulesByName[pattern.module]?.covers(pattern) ?? false }
+        return modules.contains { $0.covers(pattern) }
     }
 }
 

@@ -25,8 +25,7 @@ extension Planner {
             leaveOut(tracked)
             return false
         }
-        let known = Set(module.hookTargets().map(\.name))
-        let lacking = tracked.actions.filter { !known.contains(ActionName(module: module.name, action: $0.value)) }
+        let lacking = tracked.actions.filter { module.hookTarget($0.value) == nil }
         for action in lacking {
             let missing = module.missing(action.value)
             if !isKnockOn(missing, in: module.name) { mistakes.append(missing.located(at: action.range)) }

@@ -133,7 +133,8 @@ private struct RetryOptions: OptionDraft {
                 "The codes of the failures to retry after; all by default."),
             .optional("backoff", \.backoff, .span, "The first pause; none by default."),
             .optional(
-                "factor", \.factor, .number(1...100), "The factor by which each pause is longer than the one before."),
+                "factor", \.factor, .number(RetrySchedule.factors),
+                "The factor by which each pause is longer than the one before."),
             .optional("most", \.most, .span, "The longest pause, not shorter than `backoff`."),
             .jitter(\.jitter), .seed(\.seed),
             .optional("force", \.isForced, .flag, "Allows actions that are not declared `_Idempotent_`."),

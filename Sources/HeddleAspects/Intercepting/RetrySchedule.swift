@@ -13,13 +13,16 @@ package struct RetrySchedule: Hashable, Sendable {
     /// The part by which a pause varies at random, from 0 to 1.
     package var jitter: Double
 
-    /// Creates a schedule. A factor is moved to the range from 1 to 100, jitter to that from 0 to 1; NaN is the lower end.
+    /// The factors that a schedule may have.
+    static let factors = 1.0...100.0
+
+    /// Creates a schedule. A factor is moved into ``factors``, jitter into the range from 0 to 1; NaN is the lower end.
     package init(
         attempts: Int = 3, backoff: UInt64 = 0, factor: Double = 2, most: UInt64 = .max, jitter: Double = 0
     ) {
         self.attempts = attempts
         self.backoff = backoff
-        self.factor = factor.clamped(to: 1...100)
+        self.factor = factor.clamped(to: Self.factors)
         self.most = most
         self.jitter = jitter.clamped(to: 0...1)
     }

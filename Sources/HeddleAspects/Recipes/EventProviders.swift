@@ -2,7 +2,7 @@
 
 import HeddleDeclarations
 package import HeddleDiagnostics
-import HeddleJSON
+package import HeddleJSON
 import HeddleSchema
 
 /// The providers that the `tracking` of a behaviour names, made once for all hooks that send events to them.
@@ -22,7 +22,7 @@ package struct EventProviders: Sendable {
     /// No providers.
     package static let none = EventProviders()
 
-    private init() {}
+    fileprivate init() {}
 
     /// The same providers, to all of which events go where nothing else is said, if there are any.
     package var asDefault: EventProviders {
@@ -59,14 +59,15 @@ package struct EventProviders: Sendable {
     }
 }
 
-extension EventProviders {
-    /// Makes providers of what is written.
+extension AspectCatalog {
+    /// Makes the providers of a behaviour.
     ///
-    /// - Parameter files: the files that those of one text may write to.
+    /// - Parameters:
+    ///   - written: their names, and the providers as they are written.
+    ///   - files: the files that those of one text may write to.
     /// - Returns: the providers, and the mistakes in them at their places.
-    static func made(
-        of written: [(name: Located<String>, node: JSONNode)], _ services: AspectServices,
-        files: (SourceText) -> LineFiles
+    package func providers(
+        _ written: [(name: Located<String>, node: JSONNode)], files: (SourceText) -> LineFiles
     ) -> (providers: EventProviders, mistakes: [Diagnostic]) {
         var all = EventProviders()
         let reader = OptionReader()
@@ -96,7 +97,7 @@ extension EventProviders {
 }
 
 extension EventProviders {
-    private mutating func add(_ name: String, _ found: Found, _ action: Located<String>?) {
+    fileprivate mutating func add(_ name: String, _ found: Found, _ action: Located<String>?) {
         named.append((name, found))
         if found.provider != nil, let action { asks.append(action) }
     }
