@@ -35,6 +35,11 @@ static inline CURLcode heddle_curl_set_bytes(CURL *curl, CURLoption option, cons
     return curl_easy_setopt(curl, option, &blob);
 }
 
+// As many bytes as CURLOPT_POSTFIELDSIZE says are copied. Of an empty body there is no address.
+static inline CURLcode heddle_curl_set_body(CURL *curl, const void *bytes) {
+    return curl_easy_setopt(curl, CURLOPT_COPYPOSTFIELDS, bytes ? bytes : "");
+}
+
 static inline long heddle_curl_number(CURL *curl, CURLINFO information) {
     long value = 0;
     curl_easy_getinfo(curl, information, &value);

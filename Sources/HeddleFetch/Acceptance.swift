@@ -13,8 +13,8 @@ extension AnswerHead {
     /// Servers of raw files say `text/plain` or `application/octet-stream`, so no type is asked for.
     func check(from address: Address, limit: Int) throws(Failure) {
         guard status == 200 else {
-            let reason = reason.isEmpty ? "" : " \(reason)"
-            throw Failure(.status, "\(address.text) answered \(status)\(reason) instead of 200 OK", pause: pause)
+            throw Failure(
+                .status, "\(address.text) answered \(words) instead of 200 OK", pause: pause(), status: status)
         }
         try checkForm(from: address)
         if values(of: "content-type").contains(where: \.namesHTML) { throw Failure.html(address) }
@@ -27,6 +27,22 @@ extension AnswerHead {
             throw Failure(.truncated, "\(address.text) may be incomplete: its server does not say where it ends")
         }
     }
+
+    /// Refuses an answer to something that was sent, unless the server took it.
+    func checkReceipt(from address: Address) throws(Failure) {
+        if let redirect {
+            throw Failure(
+                .redirect, "\(address.text) redirects to \(redirect), and what is sent is not sent elsewhere",
+                suggestion: "if that is the right place, give its URL instead", status: status)
+        }
+        guard !(200...299).contains(status) else { return }
+        throw Failure(
+            .status, "\(address.text) answered \(words) instead of 2xx",
+            pause: pause(whilePassing: [408, 425, 429, 500, 502, 503, 504]), status: status)
+    }
+
+    /// The status as people write it, such as `404 Not Found`.
+    private var words: String { reason.isEmpty ? "\(status)" : "\(status) \(reason)" }
 
     /// True if the body is packed, in a form that was asked for.
     var isPacked: Bool { !forms.isEmpty }

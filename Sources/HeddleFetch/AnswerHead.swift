@@ -32,6 +32,12 @@ struct AnswerHead {
     /// the answer next may look at another one.
     func values(of name: String) -> [String] { headers.filter { $0.name == name }.map(\.value) }
 
+    /// The entity tag of the file; nil if there is none that can be sent back as it came.
+    var entityTag: EntityTag? {
+        let tags = values(of: "etag")
+        return tags.count == 1 ? EntityTag(tags[0]) : nil
+    }
+
     /// The values of a header that is a list.
     func items(of name: String) -> [String] {
         values(of: name).flatMap { $0.split(separator: ",") }.map { $0.withoutBlanks.lowercased() }

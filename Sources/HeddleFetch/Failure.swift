@@ -6,15 +6,19 @@ import HeddleDiagnostics
 struct Failure: Error {
     /// The kind of failure, which the program that runs this one reads.
     let code: DiagnosticCode.Source
-    let message: String
-    let suggestion: String?
+    var message: String
+    var suggestion: String?
     /// The shortest time after which another request may succeed; nil if none will.
     let pause: Duration?
+    /// The status with which the server refused; nil for other failures.
+    let status: Int?
 
     init(
-        _ code: DiagnosticCode.Source, _ message: String, suggestion: String? = nil, pause: Duration? = nil
+        _ code: DiagnosticCode.Source, _ message: String, suggestion: String? = nil, pause: Duration? = nil,
+        status: Int? = nil
     ) {
         self.pause = pause
+        self.status = status
         self.code = code
         self.message = message
         self.suggestion = suggestion

@@ -7,16 +7,19 @@ import Glibc
 /// `heddle` runs this program when it is given a URL, so that the process that loads native modules starts without a
 /// network stack and never holds one. The body is written only once it is whole, with exit code 0. A failure is
 /// exit code 1 and one line on standard error: a code, a tab, a sentence, and where there is one a tab and advice.
+///
+/// With `--requests` it stays, and ``Conversation`` answers what is asked on standard input.
 @main
 enum HeddleFetch {
     static func main() {
         do {
-            let output = try output(for: Array(CommandLine.arguments.dropFirst()))
-            try Surroundings.write(output, to: STDOUT_FILENO)
+            try perform(CommandLineReader.read(Array(CommandLine.arguments.dropFirst())))
         } catch let failure as Failure {
             end(1, saying: failure.line)
         } catch let mistake as CommandLineReader.Mistake {
             end(EX_USAGE, saying: "Error: \(mistake.text)\n\(CommandLineReader.usage)")
+        } catch let mistake as RequestReader.Mistake {
+            end(EX_PROTOCOL, saying: "\(mistake.text)\n")
         } catch let failure as Surroundings.WriteFailure {
             end(EX_IOERR, saying: "the body cannot be written: \(Surroundings.words(for: failure.systemError))\n")
         } catch {
@@ -24,12 +27,20 @@ enum HeddleFetch {
         }
     }
 
-    private static func output(for words: [String]) throws -> [UInt8] {
-        switch try CommandLineReader.read(words) {
-        case .help: return Array(CommandLineReader.help.utf8)
+    private static func perform(_ task: CommandLineReader.Task) throws {
+        switch task {
+        case .help: try Surroundings.write(Array(CommandLineReader.help.utf8), to: STDOUT_FILENO)
         case .fetch(let url, let limits, let agent):
             let address = try Address(url)
-            return try Transfer(limits: limits, agent: agent, roots: try Trust.roots()).fetch(address)
+            let transfer = Transfer(limits: limits, agent: agent, roots: try Trust.roots())
+            guard case .body(let bytes, _) = try transfer.fetch(address) else { return }
+            try Surroundings.write(bytes, to: STDOUT_FILENO)
+        case .requests(let limits, let agent):
+            var conversation = Conversation(
+                transfer: Transfer(limits: limits, agent: agent, roots: try Trust.roots()), from: STDIN_FILENO)
+            try conversation.run { answer throws(Surroundings.WriteFailure) in
+                try Surroundings.write(answer, to: STDOUT_FILENO)
+            }
         }
     }
 

@@ -31,6 +31,10 @@ struct Deadline {
     func failure(of address: Address) -> Failure {
         Failure(.timeout, "\(address.text) did not arrive within \(time.inSeconds)")
     }
+
+    func failure(ofSendingTo address: Address) -> Failure {
+        Failure(.timeout, "\(address.text) did not answer within \(time.inSeconds)")
+    }
 }
 
 extension Duration {

@@ -35,22 +35,27 @@ struct Patience {
 
 extension Failure {
     fileprivate func saying(attempts: Int) -> Failure {
-        attempts == 1 ? self : Failure(code, "\(message) (\(attempts) attempts)", suggestion: suggestion)
+        var failure = self
+        if attempts > 1 { failure.message += " (\(attempts) attempts)" }
+        return failure
     }
 
     fileprivate func saying(wish: Duration) -> Failure {
-        Failure(code, "\(message) and asks to wait \(wish.inSeconds), which is more than is left of the time")
+        var failure = self
+        failure.message += " and asks to wait \(wish.inSeconds), which is more than is left of the time"
+        failure.suggestion = nil
+        return failure
     }
 }
 
 extension AnswerHead {
     /// How long the server asks to wait before the next request, zero if it does not say; nil if another request is of
-    /// no use.
-    var pause: Duration? {
-        guard [408, 429, 502, 503, 504].contains(status) else { return nil }
+    /// no use, which depends on what is asked.
+    func pause(whilePassing statuses: Set<Int> = [408, 429, 502, 503, 504]) -> Duration? {
+        guard statuses.contains(status) else { return nil }
         guard let time = values(of: "retry-after").first, !time.isEmpty else { return .zero }
         if time.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-            return .seconds(Int64(time) ?? Int64(Int32.max))
+            return .seconds(min(Int64(time) ?? .max, Int64(Int32.max)))
         }
         return Surroundings.time(until: time) ?? .zero
     }

@@ -13,17 +13,31 @@ final class Reception {
     private(set) var failure: Failure?
     /// The target of the answer, if it is a redirect.
     private(set) var redirect: String?
+    /// True if the file is still the one that the asker has.
+    private(set) var isUnchanged = false
+    /// True if more has come than is wanted of the answer to something that was sent. It changes nothing: it was taken.
+    private(set) var isCut = false
     /// The head of the answer, once it is whole.
     private(set) var head: AnswerHead?
 
     private let address: Address
     private let limit: Int
+    private let wish: Wish
     private var openHead: AnswerHead?
     private var headBytes = 0
     private var inflater: Inflater?
 
-    init(from address: Address, limit: Int) {
+    /// What an answer is to.
+    enum Wish {
+        /// A file is wanted, unless it is the one of this entity tag.
+        case file(unless: String?)
+        /// Something was sent.
+        case receipt
+    }
+
+    init(from address: Address, limit: Int, for wish: Wish) {
         self.address = address
+        self.wish = wish
         self.limit = limit
     }
 
@@ -48,6 +62,11 @@ final class Reception {
         // A head of 1xx announces the one that counts.
         guard let whole = openHead, whole.status >= 200 else { return true }
         head = whole
+        guard case .file(let tag) = wish else {
+            return isTaken { () throws(Failure) in try whole.checkReceipt(from: address) }
+        }
+        isUnchanged = tag != nil && whole.status == 304
+        if isUnchanged { return true }
         redirect = whole.redirect
         if redirect != nil { return false }
         return isTaken { () throws(Failure) in
@@ -58,7 +77,8 @@ final class Reception {
 
     /// Takes a piece of the body; false if the answer is refused.
     func take(body bytes: [UInt8]) -> Bool {
-        isTaken { () throws(Failure) in
+        if isCut { return false }
+        return isTaken { () throws(Failure) in
             guard let inflater else { return try append(bytes) }
             var excess: Failure?
             try unpacking { () throws(Inflater.Malformed) in
@@ -72,6 +92,10 @@ final class Reception {
     }
 
     private func append(_ bytes: [UInt8]) throws(Failure) {
+        if case .receipt = wish {
+            isCut = isCut || body.count + bytes.count > limit
+            return isCut ? body.removeAll() : body.append(contentsOf: bytes)
+        }
         guard body.count + bytes.count <= limit else { throw Failure.tooLarge(address, limit: limit) }
         body += bytes
     }

@@ -28,7 +28,7 @@ enum FetcherEnding: Sendable {
     }
 
     /// The body, if there is one to be believed.
-    func body(of url: String, within limits: RemoteSource.Limits) throws(Diagnostic) -> [UInt8] {
+    func body(of url: String, within time: Duration) throws(Diagnostic) -> [UInt8] {
         switch self {
         case .ended(.exited(0), let body, _) where !body.isEmpty: return body
         case .ended(.exited(0), _, let message): throw Self.broken("it ended without a body", message)
@@ -37,7 +37,7 @@ enum FetcherEnding: Sendable {
         case .ended(.signaled(let signal), _, let message): throw Self.broken("signal \(signal) ended it", message)
         case .missing(let path, let reason): throw Self.absent(path, reason)
         case .endless: throw Self.broken("it wrote more than it was allowed", "")
-        case .overdue: throw Diagnostic(source: .timeout, "\(url.concealed) did not arrive within \(limits.time)")
+        case .overdue: throw Diagnostic(source: .timeout, "\(url.concealed) did not arrive within \(time)")
         case .cancelled: throw Diagnostic(source: .cancelled, "the transfer of \(url.concealed) was cancelled")
         case .unusable(let reason): throw Self.broken(reason, "")
         }

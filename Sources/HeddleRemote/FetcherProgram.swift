@@ -35,7 +35,7 @@ struct FetcherProgram: Sendable {
     private func launch(_ url: String, _ limits: RemoteSource.Limits) async -> FetcherEnding {
         do {
             let result = try await Subprocess.run(
-                .path(FilePath(path)), arguments: arguments(url, limits), input: .none,
+                .path(FilePath(path)), arguments: arguments(limits, url), input: .none,
                 output: .bytes(limit: limits.bytes), error: .string(limit: Self.longestMessage))
             return .ended(result.terminationStatus, body: result.standardOutput, message: result.standardError)
         } catch let error as SubprocessError {
@@ -45,11 +45,12 @@ struct FetcherProgram: Sendable {
         }
     }
 
-    private func arguments(_ url: String, _ limits: RemoteSource.Limits) -> Arguments {
+    /// The arguments for a URL, or for `--requests`.
+    func arguments(_ limits: RemoteSource.Limits, _ subject: String) -> Arguments {
         [
             "--bytes", "\(limits.bytes)", "--time", "\(limits.time.inMilliseconds)",
             "--connect-time", "\(limits.connectTime.inMilliseconds)", "--attempts", "\(limits.attempts)",
-            "--agent", agent, url,
+            "--agent", agent, subject,
         ]
     }
 }

@@ -69,12 +69,12 @@ package struct RemoteSource: Sendable {
     package func fetch(_ url: String) async throws(Diagnostic) -> SourceText {
         try Self.checkForm(of: url)
         let ending = await fetcher.run(url, within: limits)
-        return SourceText(name: url, bytes: try ending.body(of: url, within: limits))
+        return SourceText(name: url, bytes: try ending.body(of: url, within: limits.time))
     }
 
     /// Only what must hold for the URL to reach the fetcher as it is: it would take `-x` for an option, and an
     /// argument ends at a NUL.
-    private static func checkForm(of url: String) throws(Diagnostic) {
+    static func checkForm(of url: String) throws(Diagnostic) {
         guard isRemote(url) else {
             throw Diagnostic(
                 source: .invalidURL, "only URLs that begin with http:// or https:// are fetched",

@@ -2,9 +2,23 @@
 
 import CCurl
 
+/// libcurl with the connections that it keeps from one request to the next. One request goes over them at a time.
+@safe
+final class Connections {
+    fileprivate let curl: UnsafeMutableRawPointer?
+
+    init() { unsafe curl = curl_easy_init() }
+
+    deinit { unsafe curl_easy_cleanup(curl) }
+}
+
 /// One request by libcurl, which neither follows redirects nor unpacks the body.
 struct Exchange {
     let url: ParsedURL
+    /// The headers besides those of libcurl, such as `Accept: application/json`.
+    let headers: [String]
+    /// The body of a POST; nil for a GET.
+    var body: [UInt8]?
     let agent: String
     /// Certificates in PEM form that are trusted instead of the system's.
     let roots: [UInt8]?
@@ -41,13 +55,15 @@ struct Exchange {
         var wasConnected = false
     }
 
-    /// Makes the request, and returns when it has ended.
-    func perform(into receiver: Receiver) -> Ending {
-        guard let curl = unsafe curl_easy_init() else { return Ending(code: CURLE_FAILED_INIT) }
-        let headers = unsafe curl_slist_append(nil, "Accept: application/json")
+    /// Makes the request, over a connection that is kept where there is one, and returns when it has ended.
+    func perform(over connections: Connections, into receiver: Receiver) -> Ending {
+        guard let curl = unsafe connections.curl else { return Ending(code: CURLE_FAILED_INIT) }
+        var list: UnsafeMutablePointer<curl_slist>?
+        for header in headers { unsafe list = unsafe curl_slist_append(list, header) ?? list }
         defer {
-            unsafe curl_easy_cleanup(curl)
-            unsafe curl_slist_free_all(headers)
+            // The connections stay; nothing that ends here does.
+            unsafe curl_easy_reset(curl)
+            unsafe curl_slist_free_all(list)
             // libcurl does not keep them.
             withExtendedLifetime((url, receiver)) {}
         }
@@ -55,7 +71,7 @@ struct Exchange {
             unsafe words.initialize(repeating: 0)
             var options = unsafe Options(curl: curl)
             unsafe options.set(CURLOPT_ERRORBUFFER, to: words.baseAddress)
-            unsafe options.set(CURLOPT_HTTPHEADER, to: headers)
+            unsafe options.set(CURLOPT_HTTPHEADER, to: list)
             unsafe options.setRequest(self)
             unsafe options.setSecurity(roots: roots)
             unsafe options.setReceiver(receiver)
@@ -102,8 +118,14 @@ private struct Options {
         unsafe set(CURLOPT_FOLLOWLOCATION, to: 0)
         unsafe set(CURLOPT_HTTP_VERSION, to: Int(CURL_HTTP_VERSION_2TLS))
         unsafe set(CURLOPT_USERAGENT, to: exchange.agent)
-        // libcurl does not report a packed body that ends early: it is unpacked here.
-        unsafe set(CURLOPT_ACCEPT_ENCODING, to: "gzip, deflate")
+        if let body = exchange.body {
+            unsafe set(CURLOPT_POST, to: 1)
+            unsafe set(CURLOPT_POSTFIELDSIZE, to: body.count)
+            unsafe keep(body.withUnsafeBytes { unsafe heddle_curl_set_body(curl, $0.baseAddress) })
+        } else {
+            // libcurl does not report a packed body that ends early: it is unpacked here.
+            unsafe set(CURLOPT_ACCEPT_ENCODING, to: "gzip, deflate")
+        }
         unsafe set(CURLOPT_HTTP_CONTENT_DECODING, to: 0)
         unsafe set(CURLOPT_TIMEOUT_MS, to: exchange.time)
         unsafe set(CURLOPT_CONNECTTIMEOUT_MS, to: exchange.connectTime)

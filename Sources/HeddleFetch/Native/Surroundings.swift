@@ -26,13 +26,24 @@ enum Surroundings {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 64 << 10)
         while bytes.count < length {
-            let count = unsafe piece.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
+            let count = unsafe piece.withUnsafeMutableBytes { unsafe Glibc.read(file, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { return nil }
             if count == 0 { break }
             bytes += piece[..<count]
         }
         return bytes
+    }
+
+    /// Reads what there is, and waits until there is something; empty at the end, and where nothing can be read.
+    static func read(from file: Int32) -> [UInt8] {
+        var piece = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = unsafe piece.withUnsafeMutableBytes { unsafe Glibc.read(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            piece.removeLast(piece.count - max(count, 0))
+            return piece
+        }
     }
 
     /// Writes all of it to standard output or standard error.

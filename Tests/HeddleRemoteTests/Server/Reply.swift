@@ -8,6 +8,10 @@ struct Reply: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpola
         case drip(String, times: Int, every: Duration)
         /// The headers of a compressed body, the end of the head, and the body.
         case packed(Packing)
+        /// A file with its entity tag in quotes, or 304 to a request that names the tag.
+        case file(String, etag: String)
+        /// Keeps the connection for another request.
+        case keep
         /// Keeps the connection open without a word, until the client leaves.
         case hang
         /// Ends the connection with a reset.
@@ -49,6 +53,12 @@ struct Reply: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpola
         "HTTP/1.1 \(status)\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n"
     }
 
+    /// A file of a version.
+    static func file(_ text: String, etag: String) -> Reply { Reply(.file(text, etag: etag)) }
+
+    /// The same, over a connection that is kept for another request.
+    var kept: Reply { Reply(turns: turns.map { $0 + [.keep] }) }
+
     /// A status without a body.
     static func status(_ status: String, headers: String = "") -> Reply {
         "HTTP/1.1 \(status)\r\n\(headers)Content-Length: 0\r\n\r\n"
@@ -71,6 +81,8 @@ extension Reply.Step {
                     "form": packing.form, "text": packing.text, "times": packing.times, "without": packing.without,
                 ] as [String: Any]
             ]
+        case .file(let text, let etag): ["file": ["text": text, "etag": etag]]
+        case .keep: ["keep": true]
         case .hang: ["hang": true]
         case .reset: ["reset": true]
         case .cut: ["cut": true]

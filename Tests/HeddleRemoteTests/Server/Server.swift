@@ -14,11 +14,14 @@ struct Server: Sendable {
     private let isSecure: Bool
     private let folder: ScratchFolder
 
-    /// The heads of the requests so far, in the order in which they came.
+    /// The heads of the requests so far, and the bodies of those that have one, in the order in which they came.
     var requests: [String] {
         let lines = (folder.text(of: "requests") ?? "").split(separator: "\n")
         return lines.compactMap { try? JSONDecoder().decode(String.self, from: Data($0.utf8)) }
     }
+
+    /// The number of connections so far.
+    var connections: Int { (folder.text(of: "connections") ?? "").count(where: \.isNewline) }
 
     func url(_ path: String = "/", host: String? = nil) -> String {
         let host = host ?? (address.contains(":") ? "[\(address)]" : address)
@@ -28,10 +31,13 @@ struct Server: Sendable {
     /// Serves while the body runs. A path without a reply is answered 404.
     static func run<Value: Sendable>(
         _ replies: @Sendable (Server) -> [String: Reply], identity: Identity? = nil, on address: String = "127.0.0.1",
-        _ body: @Sendable (Server) async throws -> Value
+        port: Int = 0, _ body: @Sendable (Server) async throws -> Value
     ) async throws -> Value {
         let folder = try ScratchFolder()
-        let arguments = ["\(Sources.root)/Tests/HeddleRemoteTests/Server/server.py", folder.path, "--host", address]
+        let arguments = [
+            "\(Sources.root)/Tests/HeddleRemoteTests/Server/server.py", folder.path, "--host", address, "--port",
+            "\(port)",
+        ]
         let process = try Program("python3").start(arguments + (identity?.options ?? []))
         defer {
             process.signal(9)
@@ -47,10 +53,10 @@ struct Server: Sendable {
 
     /// Serves one reply at `/` while the body runs.
     static func run<Value: Sendable>(
-        _ reply: Reply, identity: Identity? = nil, on address: String = "127.0.0.1",
+        _ reply: Reply, identity: Identity? = nil, on address: String = "127.0.0.1", port: Int = 0,
         _ body: @Sendable (Server) async throws -> Value
     ) async throws -> Value {
-        try await run({ _ in ["/": reply] }, identity: identity, on: address, body)
+        try await run({ _ in ["/": reply] }, identity: identity, on: address, port: port, body)
     }
 
     /// The machine has a loopback of IPv6.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""server.py FOLDER [--host HOST] [--certificate FILE --key FILE] [--newest VERSION]
+"""server.py FOLDER [--host HOST] [--port PORT] [--certificate FILE --key FILE] [--newest VERSION]
 
 A server on loopback for the tests of heddle-fetch. It prints its port.
 
@@ -8,7 +8,8 @@ FOLDER/replies.json, which is read anew for each request, has for each target of
 are given in turn; the last one again and again. A reply is a list of steps (see play). Nothing is added to its bytes.
 A target without replies is answered 404. A client that speaks no HTTP gets the reply for "/". CONNECT opens a tunnel.
 
-FOLDER/requests gets the head of each request as a line of JSON, before the answer.
+FOLDER/requests gets the head of each request, and the body of a POST, as a line of JSON, before the answer.
+FOLDER/connections gets a line for each connection.
 """
 import argparse
 import gzip
@@ -28,7 +29,7 @@ PACKERS = {
     "members": lambda data: gzip.compress(data[: len(data) // 2]) + gzip.compress(data[len(data) // 2 :]),
 }
 NOTHING_THERE = [[{"send": "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"}]]
-METHODS = (b"GET ", b"CONNECT ")
+METHODS = (b"GET ", b"POST ", b"CONNECT ")
 
 
 class Server:
@@ -48,12 +49,15 @@ class Server:
 
     def serve(self):
         listener = socket.create_server(
-            (self.options.host, 0), family=socket.AF_INET6 if ":" in self.options.host else socket.AF_INET, backlog=128)
+            (self.options.host, self.options.port), family=socket.AF_INET6 if ":" in self.options.host else socket.AF_INET, backlog=128)
         print(listener.getsockname()[1], flush=True)
         while True:
             threading.Thread(target=self.answer, args=(listener.accept()[0],), daemon=True).start()
 
     def answer(self, connection):
+        with self.lock:
+            with open(f"{self.options.folder}/connections", "a", encoding="utf-8") as file:
+                print("connection", file=file)
         try:
             # A client that goes away, or refuses the certificate, is what many of the tests are about.
             if self.tls:
@@ -63,9 +67,9 @@ class Server:
                 self.say(head)
                 tunnel(connection, head.split()[1].decode())
             elif head:
-                for step in self.reply(head):
-                    play(step, connection)
-                if self.tls:
+                while head and self.play(head, self.reply(head), connection):
+                    head = self.head(connection)
+                if self.tls and head:
                     connection.settimeout(60)
                     connection.unwrap()
         except OSError:
@@ -73,16 +77,42 @@ class Server:
         finally:
             connection.close()
 
+    def play(self, head, steps, connection):
+        """Plays the steps; true if the connection is kept for another request."""
+        for step in steps:
+            if "keep" in step:
+                return True
+            if "file" in step:
+                answer(step["file"], head, connection)
+            else:
+                play(step, connection)
+        return False
+
     def head(self, connection):
         head = b""
         while not head.endswith(b"\r\n\r\n"):
-            received = connection.recv(65536)
+            # A body may follow at once, and is read after the head.
+            received = connection.recv(1 if head.startswith(b"P") or not head else 65536)
             if not received:
                 return b""
             head += received
             if not any(method.startswith(head[:len(method)]) for method in METHODS):
                 break
-        return head
+        # A body is read byte by byte with the head, and no byte of the next request.
+        return head + self.body(head, connection)
+
+    def body(self, head, connection):
+        length = 0
+        for line in head.lower().split(b"\r\n"):
+            if line.startswith(b"content-length:"):
+                length = int(line.split(b":")[1])
+        body = b""
+        while len(body) < length:
+            received = connection.recv(length - len(body))
+            if not received:
+                raise ConnectionAbortedError
+            body += received
+        return body
 
     def say(self, head):
         with self.lock:
@@ -125,6 +155,17 @@ def play(step, connection):
         raise ConnectionAbortedError
 
 
+def answer(file, head, connection):
+    """Answers with a file, or with 304 if the request names its entity tag."""
+    if f"If-None-Match: {file['etag']}\r\n".encode() in head:
+        connection.sendall(f"HTTP/1.1 304 Not Modified\r\nETag: {file['etag']}\r\n\r\n".encode())
+    else:
+        text = file["text"].encode()
+        connection.sendall(
+            f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nETag: {file['etag']}\r\n"
+            f"Content-Length: {len(text)}\r\n\r\n".encode() + text)
+
+
 def tunnel(client, target):
     host, port = target.rsplit(":", 1)
     try:
@@ -152,6 +193,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("folder")
     parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=0)
     for option in ("--certificate", "--key", "--newest"):
         parser.add_argument(option)
     Server(parser.parse_args()).serve()
