@@ -44,7 +44,7 @@ public import Logging
 /// - ``check(_:)``
 /// - ``run(_:onEvent:until:)``
 public final class ModuleHost: Sendable {
-    let registry = Registry()
+    let registry: Registry
     let locator: ModuleLocator
     let aspects: AspectCatalog
     let services: HostServices
@@ -61,10 +61,18 @@ public final class ModuleHost: Sendable {
     ///     or `libffi`), else Heddle's own transfer where it has one for this machine.
     ///   - logger: receives the messages of modules and of the `log` aspect. The metadata `module` names the module of
     ///     a message.
-    public init(
+    public convenience init(
         modulePath: [String] = [], calls: CallEngine? = nil, logger: Logger = Logger(label: "heddle")
     ) {
+        self.init(modulePath: modulePath, calls: calls, logger: logger, allowing: nil)
+    }
+
+    /// Creates a host that may use some modules and actions alone.
+    ///
+    /// - Parameter allowance: nil for all.
+    package init(modulePath: [String], calls: CallEngine?, logger: Logger, allowing allowance: Allowance?) {
         engine = calls ?? .preferred
+        registry = Registry(allowing: allowance)
         locator = ModuleLocator(path: ModulePath(modulePath))
         aspects = AspectCatalog(
             logger: logger, clock: MonotonicClock(),
@@ -150,6 +158,9 @@ public final class ModuleHost: Sendable {
         // Before anything is loaded, so that no constructor runs for it.
         if origin == .remote, let libraryName, let first = declarations.first {
             throw Diagnostics([.declarationsNotForRemote(libraryName, at: first)])
+        }
+        if let refusal = libraryName.flatMap({ registry.allowance?.refusal(ofLibrary: $0) }) {
+            throw Diagnostics([refusal])
         }
         let library =
             if let libraryName {

@@ -48,10 +48,16 @@ final class Registry: Sendable {
         }
     }
 
+    /// The modules and actions that may be used; nil for all.
+    let allowance: Allowance?
     private let state = Mutex(State())
     /// Grows whenever a name may have got another action, so that earlier look-ups are done again.
     let generation = Atomic<UInt64>(0)
     private static let lastID = Atomic<UInt64>(0)
+
+    init(allowing allowance: Allowance?) {
+        self.allowance = allowance
+    }
 
     /// A number that no other hook of the process has.
     static func newID() -> UInt64 { lastID.add(1, ordering: .relaxed).newValue }
@@ -217,7 +223,7 @@ final class Registry: Sendable {
     func action(_ name: ActionName) throws(Diagnostics) -> Action {
         defer { Action.releaseReplaced() }
         return try state.withLock { state throws(Diagnostics) in
-            let (module, action, isNew) = try Self.bind(name, in: state)
+            let (module, action, isNew) = try bind(name, in: state)
             guard isNew else { return action }
             do throws(Diagnostics) {
                 try Self.weave(state.hooks, in: &state, around: action, of: module)
@@ -233,7 +239,7 @@ final class Registry: Sendable {
     /// An action without its hooks, for checking its calls while the hooks are wrong. It is not bound.
     func actionWithoutHooks(_ name: ActionName) -> Action? {
         state.withLock { state in
-            guard let (module, action, isNew) = try? Self.bind(name, in: state) else { return nil }
+            guard let (module, action, isNew) = try? bind(name, in: state) else { return nil }
             if isNew { module.unbind(name.action) }
             return action
         }
@@ -279,7 +285,7 @@ final class Registry: Sendable {
         ActionName.candidates(in: text).first { module(named: $0.module)?.signature(of: $0.action) != nil }
     }
 
-    private static func bind(
+    private func bind(
         _ name: ActionName, in state: State
     ) throws(Diagnostics) -> (module: Module, action: Action, isNew: Bool) {
         guard let module = state.modules[name.module] else {
@@ -288,6 +294,11 @@ final class Registry: Sendable {
                     .error, .module, code: .module(.unknown), "there is no module \"\(name.module)\"",
                     suggestion: didYouMean(name.module, among: state.modules.keys))
             ])
+        }
+        if !module.isAnswered, let allowance,
+            let refusal = allowance.refusal(of: name.action, inLibrary: module.libraryName)
+        {
+            throw Diagnostics([refusal])
         }
         do {
             let (action, isNew) = try module.bind(name.action)

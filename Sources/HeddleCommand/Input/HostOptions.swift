@@ -50,11 +50,12 @@ struct HostOptions: ParsableArguments {
 
     /// A host with this path, whose modules write to the command's log.
     ///
+    /// - Parameter allowance: the modules and actions that it may use; nil for all.
     /// - Throws: an engine for the calls that does not exist here. `HEDDLE_CALLS` is checked when the command starts.
-    func makeHost() throws(Diagnostics) -> ModuleHost {
+    func makeHost(allowing allowance: Allowance? = nil) throws(Diagnostics) -> ModuleHost {
         if let refusal = calls.flatMap({ CallEngine.refusal(of: $0, by: "--calls") }) { throw Diagnostics([refusal]) }
         return ModuleHost(
             modulePath: path.folders, calls: calls.flatMap(CallEngine.init(rawValue:)),
-            logger: MessageLog.shared.logger(from: logLevel))
+            logger: MessageLog.shared.logger(from: logLevel), allowing: allowance)
     }
 }
