@@ -57,6 +57,7 @@ let package = Package(
         .library(name: "HeddleTesting", targets: ["HeddleTesting"]),
         .executable(name: "heddle", targets: ["HeddleCommand"]),
         .executable(name: "heddle-fetch", targets: ["HeddleFetch"]),
+        .executable(name: "heddle-serve", targets: ["HeddleServe"]),
     ] + fixtures.map { .library(name: "Fixture\($0)", type: .dynamic, targets: ["Fixture\($0)"]) },
     traits: [
         .trait(
@@ -73,6 +74,13 @@ let package = Package(
         // Runs heddle-fetch: the subprocess library of the Swift project itself, without its Foundation trait.
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        // Ed25519 for signed behaviours: Apple's own, over BoringSSL.
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        // The order in which heddle-serve starts and stops its parts: that of the Swift server workgroup.
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        // The control interface of heddle-serve: HTTP on Unix sockets without a further dependency. Hummingbird would
+        // bring 15 packages and minutes of build for six routes that one operator asks.
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         layer("HeddleDiagnostics"),
@@ -164,6 +172,25 @@ let package = Package(
         .executableTarget(
             name: "HeddleFetch", dependencies: ["HeddleDiagnostics", "CCurl", "CZlib"], swiftSettings: strict),
 
+        // Who has signed a behaviour, and for whom.
+        layer(
+            "HeddleTrust",
+            sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", ofCommand("Crypto", "swift-crypto")]),
+        // heddle serve: keeps behaviours, and runs them in processes of heddle. It loads no modules.
+        .executableTarget(
+            name: "HeddleServe",
+            dependencies: [
+                "HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleSchema", "HeddleBehaviour",
+                "HeddleAspects", "HeddleReport", "HeddleSystem", "HeddleRemote", "HeddleTrust",
+                ofCommand("ArgumentParser", "swift-argument-parser"),
+                ofCommand("FlyingFox", "FlyingFox"), ofCommand("FlyingSocks", "FlyingFox"),
+                ofCommand("ServiceLifecycle", "swift-service-lifecycle"),
+                ofCommand("UnixSignals", "swift-service-lifecycle"),
+                ofCommand("Subprocess", "swift-subprocess"), ofCommand("SystemPackage", "swift-system"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+
         tests(of: "HeddleDiagnostics"),
         tests(of: "HeddleDeclarations", also: ["HeddleDiagnostics"]),
         tests(of: "HeddleJSON", also: ["HeddleDeclarations", "HeddleDiagnostics", "Readers"]),
@@ -176,6 +203,7 @@ let package = Package(
             ],
             path: "Tests/Readers",
             swiftSettings: strict),
+        tests(of: "HeddleTrust", also: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON"]),
         tests(of: "HeddleReport", also: ["HeddleDeclarations", "HeddleDiagnostics"]),
         tests(of: "HeddleWeave", also: ["HeddleDeclarations"]),
         tests(of: "HeddleSystem", also: ["HeddleDiagnostics"]),
@@ -231,6 +259,9 @@ let package = Package(
         tests(
             of: "HeddleTesting",
             also: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleForeign", "Heddle", "HeddleReport"]),
+        .testTarget(
+            name: "HeddleServeTests", dependencies: ["HeddleServe", "HeddleCommand", "HeddleFetch", "Workbench"],
+            swiftSettings: strict),
         .testTarget(
             name: "HeddleCommandTests",
             dependencies: ["HeddleCommand", "HeddleFetch", "HeddleDeclarations", "HeddleDiagnostics", "Workbench"],

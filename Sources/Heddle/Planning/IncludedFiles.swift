@@ -13,10 +13,14 @@ final class IncludedFiles {
     /// The paths of all files that were asked for, also of those that are not there.
     private(set) var places: [String] = []
     private let lines = OpenLineFiles()
+    private let further: [SourceText]
 
-    init(of root: SourceText, from origin: Origin) {
+    /// - Parameter further: texts of this machine that are included without being named.
+    init(of root: SourceText, from origin: Origin, further: [SourceText] = []) {
         self.root = root
         self.origin = origin
+        self.further = further
+        for text in further { origins[ObjectIdentifier(text)] = .file(folder: ".") }
     }
 
     /// Where a file came from: paths in it are relative to its folder.
@@ -30,7 +34,8 @@ final class IncludedFiles {
 
     /// Reads files for the reader of behaviours.
     var includer: Includer {
-        Includer(root: canonicalPath(of: root.name)) { path, source throws(Diagnostic) in
+        let further = further.map { Includer.File(source: $0, identity: $0.name) }
+        return Includer(root: canonicalPath(of: root.name), further: further) { path, source throws(Diagnostic) in
             try self.read(path, includedBy: source)
         }
     }

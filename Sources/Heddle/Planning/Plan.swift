@@ -44,8 +44,11 @@ package struct Plan {
     /// Why steps are left out, in their order.
     package var skipped: [Diagnostic] { body.steps.skipped }
 
+    /// The names of the modules that came with it.
+    package var moduleNames: [String] { body.modules.map(\.name) }
+
     /// Takes its hooks and modules out of the host.
-    func end() {
+    package func end() {
         woven.remove()
         body.loaded?.remove()
     }

@@ -23,10 +23,13 @@ extension Plan {
 
     /// Reads a behaviour with the files that it includes, and makes its plan.
     ///
+    /// - Parameter further: texts of this machine that the behaviour includes without naming them.
     /// - Throws: all mistakes, those of form and those of names and types alike, in the order of the file.
-    package static func read(_ source: SourceText, on host: ModuleHost, origin: Origin) throws(Diagnostics) -> Plan {
+    package static func read(
+        _ source: SourceText, on host: ModuleHost, origin: Origin, including further: [SourceText] = []
+    ) throws(Diagnostics) -> Plan {
         try SuggestionLimit.apply { () throws(Diagnostics) in
-            let files = IncludedFiles(of: source, from: origin)
+            let files = IncludedFiles(of: source, from: origin, further: further)
             let (part, issues) = Behaviour.readPart(source, including: files.includer)
             guard let part else { throw Diagnostics(issues) }
             return try make(part, issues: issues, on: host, files: files)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HeddleDeclarations
-import HeddleDiagnostics
-import HeddleJSON
-import HeddleSchema
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleJSON
+package import HeddleSchema
 
 extension FieldType where Read == UInt64 {
     /// A duration in nanoseconds, longer than 0.
-    static var span: Self {
+    package static var span: Self {
         Self(.span) { field, reader in
             guard let text = reader.anyText(field, expected: DurationText.form)?.value else { return nil }
             let nanoseconds = DurationText.nanoseconds(text)

@@ -2,7 +2,7 @@
 
 extension [UInt8] {
     /// The bytes in base64 with padding (RFC 4648, section 4).
-    var base64: String {
+    package var base64: String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var text: [UInt8] = []
         text.reserveCapacity((count + 2) / 3 * 4)

@@ -11,6 +11,10 @@ extension DiagnosticCode {
         case verb = "usage.verb"
         /// The system refuses to watch files.
         case watchRefused = "watch.refused"
+        /// Heddle-serve is missing.
+        case programMissing = "usage.program-missing"
+        /// The control interface of a host cannot be opened.
+        case controlRefused = "control.refused"
     }
 }
 

@@ -29,6 +29,28 @@ extension DiagnosticCode {
         case fetcherFailed = "source.fetcher-failed"
         /// The transfer was cancelled.
         case cancelled = "source.cancelled"
+        /// A behaviour that is not signed.
+        case unsigned = "source.unsigned"
+        /// A text that is no signed behaviour.
+        case badEnvelope = "source.bad-envelope"
+        /// A signature that is wrong or of an unknown key.
+        case badSignature = "source.bad-signature"
+        /// A signed behaviour that is for somebody else.
+        case wrongIdentity = "source.wrong-identity"
+        /// A signed behaviour whose time is over.
+        case expired = "source.expired"
+        /// A signed behaviour that is older than one that was seen.
+        case rollback = "source.rollback"
+        /// A behaviour that uses more than it may.
+        case notAllowed = "source.not-allowed"
+        /// A version that has failed too often.
+        case abandoned = "source.abandoned"
+        /// Nothing is active to which hooks could be added.
+        case inactive = "source.inactive"
+        /// A version that cannot be kept on disk.
+        case unkept = "source.unkept"
+        /// A file that holds no key.
+        case badKey = "source.bad-key"
     }
 }
 

@@ -9,7 +9,7 @@ package enum Interrupts {
     package static func watch() { unsafe heddle_watch_interrupts(announcement.text, -1) }
 
     /// A worker is interrupted by its host, which uses a separate signal.
-    static func leaveToHost() {
+    package static func leaveToHost() {
         for signal in [System.Signal.interrupt, .hangUp] { System.ignore(signal) }
         heddle_watch_interrupts(nil, -1)
     }

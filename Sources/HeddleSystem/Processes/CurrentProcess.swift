@@ -7,6 +7,14 @@ package enum CurrentProcess {
     /// Its number, which is another one behind a fork.
     package static var number: Int32 { System.processNumber }
 
+    /// Becomes another program, with the same standard streams and environment.
+    ///
+    /// - Returns: the reason why it could not; it returns for nothing else.
+    package static func become(_ path: String, _ arguments: [String]) -> SystemFailure {
+        StandardStream.flush()
+        return System.execute(path, [path] + arguments)
+    }
+
     /// Ends the process: flushes its output, and tells the parent that the end is regular.
     ///
     /// With the status 0 libraries do what they do at the end, and a crash of theirs is still reported. With any other

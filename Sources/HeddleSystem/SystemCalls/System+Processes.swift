@@ -32,6 +32,19 @@ extension System {
         return try callNumbered(.startProcess) { unsafe heddle_start_self(words, files) }
     }
 
+    /// Runs another program in the place of this one.
+    ///
+    /// - Returns: the reason why that failed.
+    static func execute(_ path: String, _ words: [String]) -> SystemFailure {
+        var copies: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
+        defer { unsafe copies.forEach { unsafe free($0) } }
+        unsafe copies.append(nil)
+        // Ignored signals stay ignored in the other program.
+        _ = Glibc.signal(SIGPIPE, SIG_DFL)
+        unsafe execv(path, copies)
+        return SystemFailure(number: errno)
+    }
+
     /// A descriptor that can be read once a child has ended; the caller closes it.
     static func endDescriptor(of child: Int32) throws(SystemFailure) -> Int32 {
         try callNumbered(.startProcess) { heddle_process_descriptor(child) }

@@ -21,16 +21,21 @@ package struct Includer {
     /// The identity of the file that is read first.
     let root: String?
     let read: (_ path: String, _ includer: SourceText) throws(Diagnostic) -> File
+    /// The files that are included without being named by any.
+    let further: [File]
 
     /// Creates an includer.
     ///
     /// - Parameters:
     ///   - root: the identity of the file that is read first; nil where it is no file.
+    ///   - further: files that are included without being named by any.
     ///   - read: reads a file by its path, as written in the text that includes it.
     package init(
-        root: String?, read: @escaping (_ path: String, _ includer: SourceText) throws(Diagnostic) -> File
+        root: String?, further: [File] = [],
+        read: @escaping (_ path: String, _ includer: SourceText) throws(Diagnostic) -> File
     ) {
         self.root = root
+        self.further = further
         self.read = read
     }
 

@@ -91,11 +91,19 @@ extension BehaviourReader {
                 .badInclude, "an included file has a policy, expected only the file that is run to have one", at: policy
             )
         }
-        return draft.include.flatMap(included) + [draft]
+        let further = isIncluded ? [] : includer.further
+        return draft.include.flatMap(included)
+            + further.flatMap { file in included(Located(file.source.name, at: file.source.whole)) { file } } + [draft]
     }
 
     /// Reads an included file with those that it includes; nothing, with a note, where it cannot be included.
     private func included(_ path: Located<String>) -> [Version1Draft] {
+        included(path) { () throws(Diagnostic) in try self.includer.read(path.value, path.range.source) }
+    }
+
+    private func included(
+        _ path: Located<String>, read: () throws(Diagnostic) -> Includer.File
+    ) -> [Version1Draft] {
         guard names.open.count < Self.deepestInclude else {
             note(
                 .badInclude,
@@ -106,7 +114,7 @@ extension BehaviourReader {
             return []
         }
         do {
-            let file = try includer.read(path.value, path.range.source)
+            let file = try read()
             guard isNew(file, path) else { return [] }
             let steps = StepReader()
             let (root, duplicates) = try JSONNode.parse(file.source, elements: steps)

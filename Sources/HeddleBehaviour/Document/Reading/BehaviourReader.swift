@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleDiagnostics
-internal import HeddleSchema
+package import HeddleDiagnostics
+package import HeddleSchema
 
 /// One reading of a behaviour file: the mistakes found so far, and the names that the rest may use.
 ///
@@ -113,7 +113,8 @@ extension BehaviourReader: FieldReader {
 }
 
 extension DiagnosticCode.Behaviour {
-    fileprivate init(_ mistake: FieldMistake) {
+    /// The code of a mistake in the form of a file.
+    package init(_ mistake: FieldMistake) {
         self =
             switch mistake {
             case .unknownKey: .unknownKey

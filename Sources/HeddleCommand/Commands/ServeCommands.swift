@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleDiagnostics
+import HeddleSystem
+
+/// `heddle serve`: keeps behaviours, and runs them. The program heddle-serve does that, which stands beside this one: no
+/// server is in a process that loads modules.
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Keep behaviours, and run them on occasions.",
+        discussion: "heddle serve --help says more.")
+
+    @ArgumentParser.Argument(
+        parsing: .captureForPassthrough, help: "The configuration of the host, and options of heddle-serve.")
+    var arguments: [String] = []
+
+    func run() throws { throw ServeProgram.run("serve", arguments) }
+}
+
+/// `heddle source`: signs behaviours, and shows those of a host.
+struct SourceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "source", abstract: "Sign behaviours, and look at those of a host.",
+        discussion: "heddle source --help says more.")
+
+    @ArgumentParser.Argument(
+        parsing: .captureForPassthrough, help: "keygen, sign, verify or status, and options of heddle-serve.")
+    var arguments: [String] = []
+
+    func run() throws { throw ServeProgram.run("source", arguments) }
+}
+
+/// The program heddle-serve, which takes the place of this one.
+private enum ServeProgram {
+    /// Returns only if it cannot be started.
+    static func run(_ verb: String, _ arguments: [String]) -> ExitCode {
+        let path = (Environment.executableFolder ?? ".") + "/heddle-serve"
+        let failure = CurrentProcess.become(path, [verb] + arguments)
+        let missing = Diagnostic(
+            .error, .usage, code: .usage(.programMissing), "\(path) cannot be started: \(failure.message)",
+            suggestion: "install heddle-serve beside heddle")
+        return OutputOptions.plain.open().fail(Diagnostics([missing]))
+    }
+}

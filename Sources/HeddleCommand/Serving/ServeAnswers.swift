@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+import Heddle
+import HeddleReport
+import HeddleSystem
+
+/// The answers of a worker of `heddle serve`, a line of JSON each: the events of runs as `heddle run --json` writes them,
+/// and lines with the key "worker".
+struct ServeAnswers {
+    private let output: StandardStream
+
+    init(_ output: StandardStream) {
+        self.output = output
+    }
+
+    /// A stream for the events of one run.
+    func makeEvents() -> EventStream {
+        EventStream(to: [JSONLinesReport(line: { [output] in output.write($0) })])
+    }
+
+    /// The behaviour is right and its modules are loaded.
+    func planned(_ plan: Plan) {
+        let events = makeEvents()
+        for warning in plan.warnings { events.receive(.diagnostic(warning)) }
+        say(
+            "planned",
+            [
+                .init("steps", .number(.integer(Int128(plan.steps.count + plan.always.count)))),
+                .init("files", .array(plan.sourceFiles.map { .string($0) })),
+                .init("modules", .array(plan.moduleNames.map { .string($0) })),
+            ])
+    }
+
+    /// The behaviour cannot be run, for these reasons.
+    func refused(_ mistakes: Diagnostics) {
+        let events = makeEvents()
+        for mistake in mistakes.all { events.receive(.diagnostic(mistake)) }
+        say("refused", [])
+    }
+
+    /// A run is over.
+    func ended(_ number: Int, _ ending: Run.Ending) {
+        say("ended", [.init("run", .number(.integer(Int128(number)))), .init("ending", .string("\(ending)"))])
+    }
+
+    /// The calls with their hooks.
+    func listed(_ listing: PlanListing) throws(Diagnostics) {
+        try listing.tell(asJSON: true) { output.write($0 + "\n") }
+        say("listed", [])
+    }
+
+    private func say(_ word: String, _ members: [Value.Member]) {
+        output.write(Value.object([.init("worker", .string(word))] + members).json + "\n")
+        StandardStream.flush()
+    }
+}

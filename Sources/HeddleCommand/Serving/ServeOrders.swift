@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import HeddleDiagnostics
+import HeddleSystem
+import Synchronization
+
+/// The orders of `heddle serve` to a worker, which come on standard input.
+///
+/// A thread reads them, so that an order to stop reaches a run, and so that the process ends with its host even inside of
+/// a call that does not return.
+final class ServeOrders: Sendable {
+    enum Order: Sendable {
+        /// Plan this behaviour, which includes these texts; the first order, and the only one of its kind.
+        case behaviour(BehaviourText, including: [SourceText])
+        /// Run it; the number comes back in the answer.
+        case run(Int)
+        /// List the calls with their hooks.
+        case plan
+        /// There are no further orders.
+        case end
+    }
+
+    /// The seconds for a call that is under way when there are no further orders.
+    private static let farewell = 5
+
+    private let stop = Atomic(false)
+    private let waiting = Mutex<[Order]>([])
+    private let arrived = DispatchSemaphore(value: 0)
+
+    /// True once the run under way is to stop behind its call.
+    var isStopAsked: Bool { stop.load(ordering: .relaxed) }
+
+    /// Begins to read.
+    ///
+    /// - Returns: false if the system has no thread for it.
+    func begin() -> Bool {
+        DetachedThread.start { [self] in
+            var input = OrderInput()
+            var included: [SourceText] = []
+            while let line = input.line() {
+                switch line.first {
+                case "include" where line.count == 3:
+                    guard let count = Int(line[2]), let bytes = input.bytes(count) else { break }
+                    included.append(SourceText(name: line[1], bytes: bytes))
+                case "behaviour" where line.count == 4:
+                    guard let count = Int(line[3]), let bytes = input.bytes(count) else { break }
+                    let folder = line[2].isEmpty ? nil : line[2]
+                    let text = BehaviourText(name: line[1], bytes: bytes, folder: folder)
+                    add(.behaviour(text, including: included))
+                case "run" where line.count == 2:
+                    stop.store(false, ordering: .relaxed)
+                    add(.run(Int(line[1]) ?? 0))
+                case "plan": add(.plan)
+                case "stop": stop.store(true, ordering: .relaxed)
+                default: break
+                }
+            }
+            // The host is gone, or wants this process to be.
+            stop.store(true, ordering: .relaxed)
+            add(.end)
+            for _ in 0..<Self.farewell { CurrentThread.sleep(forNanoseconds: 1_000_000_000) }
+            CurrentProcess.end(status: ExitStatus.interrupted.rawValue)
+        }
+    }
+
+    /// Waits for the next order.
+    func next() -> Order? {
+        while true {
+            if let order = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return order }
+            arrived.wait()
+        }
+    }
+
+    private func add(_ order: Order) {
+        waiting.withLock { $0.append(order) }
+        arrived.signal()
+    }
+}
+
+/// Standard input as lines of fields and counted bytes.
+private struct OrderInput {
+    private var pending: [UInt8] = []
+    private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+
+    /// The fields of the next line; nil at the end.
+    mutating func line() -> [String]? {
+        while true {
+            if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+                let fields = pending[..<end].split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+                pending.removeFirst(end + 1)
+                return fields.map { String(decoding: $0, as: UTF8.self) }
+            }
+            guard fill() else { return nil }
+        }
+    }
+
+    mutating func bytes(_ count: Int) -> [UInt8]? {
+        while pending.count < count { guard fill() else { return nil } }
+        defer { pending.removeFirst(count) }
+        return Array(pending.prefix(count))
+    }
+
+    private mutating func fill() -> Bool {
+        guard let count = try? System.read(System.standardInput, into: &chunk, count: chunk.count), count > 0 else {
+            return false
+        }
+        pending += chunk[..<count]
+        return true
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleDiagnostics
+import Heddle
+import HeddleReport
+import HeddleSystem
+
+/// `heddle serve-worker`: the process in which `heddle serve` runs one behaviour, again and again, with its modules
+/// loaded. Another version of the behaviour gets another process.
+struct ServeWorkerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve-worker", abstract: "Run the behaviour that heddle serve sends.", shouldDisplay: false)
+
+    @OptionGroup var path: HostOptions
+
+    @Flag(help: "Load no modules but those that are allowed.")
+    var restricted = false
+
+    @Option(help: "A module that may be loaded.")
+    var allowModule: [String] = []
+
+    @Option(help: "A pattern of actions that may be called.")
+    var allowAction: [String] = []
+
+    func run() throws {
+        Interrupts.leaveToHost()
+        guard let output = StandardStream.reserveOutput() else {
+            throw ValidationError("there are no file descriptors left")
+        }
+        let answers = ServeAnswers(output)
+        let orders = ServeOrders()
+        guard orders.begin(), case .behaviour(let text, let included)? = orders.next() else {
+            throw ValidationError("heddle serve-worker is started by heddle serve")
+        }
+        do {
+            let allowance = restricted ? Allowance(libraries: allowModule, actions: allowAction) : nil
+            let host = try path.makeHost(allowing: allowance)
+            func plan() throws(Diagnostics) -> Plan {
+                try Plan.read(text.source, on: host, origin: text.origin, including: included)
+            }
+            var current = try plan()
+            answers.planned(current)
+            while let order = orders.next() {
+                switch order {
+                case .behaviour, .end: return
+                case .run(let number):
+                    answers.ended(number, run(current, on: host, answers, until: orders))
+                    // Its aspects begin anew with each run. The next plan is made before somebody waits for it.
+                    current.end()
+                    current = try plan()
+                case .plan: try answers.listed(PlanListing(current, on: host, choiceOfCalls: path.choiceOfCalls))
+                }
+            }
+        } catch {
+            answers.refused(error)
+            throw ExitStatus(error).code
+        }
+    }
+
+    private func run(
+        _ plan: Plan, on host: ModuleHost, _ answers: ServeAnswers, until orders: ServeOrders
+    ) -> Run.Ending {
+        let events = answers.makeEvents()
+        MessageLog.shared.tell(events)
+        let ending = Run(plan, on: host, events: events)(until: { orders.isStopAsked })
+        // What a module has printed is of this run.
+        StandardStream.flushAll()
+        events.finish()
+        return ending
+    }
+}

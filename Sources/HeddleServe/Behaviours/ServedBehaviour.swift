@@ -1,0 +1,503 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleTrust
+import Logging
+
+/// A behaviour that the host keeps: the version that is active, and the process that runs it.
+///
+/// Another version is verified, then checked in a process of its own, and only then takes the place of the active one,
+/// between two runs. What is not accepted changes nothing but the status.
+actor ServedBehaviour {
+    /// A version whose process is ready.
+    private struct Activation: Sendable {
+        let received: Received
+        let worker: Worker
+        let planned: WorkerLine.Planned
+        let since = Timestamp.now
+    }
+
+    /// Something that happens between runs.
+    private enum Turn: Sendable {
+        case run(cause: String, CheckedContinuation<BehaviourStatus.RunReport, Never>?)
+        case swap(Activation, CheckedContinuation<Void, Never>)
+        case restart
+    }
+
+    /// The longest time for loading the modules of a version.
+    private static let loadingTime = Duration.seconds(60)
+    /// The problems of a run that are told.
+    private static let toldProblems = 20
+
+    let entry: BehaviourEntry
+    private let host: ServeHost
+    private let storage: StateFolder
+    private let log: Logger
+    private var state: BehaviourStatus
+    private var active: Activation?
+    private var lastRun = 0
+    private var isRunning = false
+    private var waitingRuns = 0
+    private var crashesInARow = 0
+    /// What operators have added to the behaviour, by the names that they gave it.
+    private var added: [String: [UInt8]] = [:]
+    /// Grows with each change of these.
+    private var addedRevision = 0
+    /// The version that was active before this one.
+    private var previous: Received?
+    /// The failed runs of the active version since the last one that held.
+    private var failuresInARow = 0
+    /// The SHA-256 of a version that has failed too often here.
+    private var abandoned: String?
+    /// The reason why nothing runs although a version is active.
+    private var breakdown: String?
+    private let turns: AsyncStream<Turn>.Continuation
+    private let takenTurns: AsyncStream<Turn>
+
+    init(_ entry: BehaviourEntry, on host: ServeHost) {
+        self.entry = entry
+        self.host = host
+        storage = StateFolder(in: host.state, of: entry.name)
+        var log = host.log
+        log[metadataKey: "behaviour"] = "\(entry.name)"
+        self.log = log
+        state = BehaviourStatus(name: entry.name, source: entry.source.text)
+        (takenTurns, turns) = AsyncStream.makeStream()
+    }
+
+    // MARK: Status
+
+    /// The status now.
+    var status: BehaviourStatus {
+        var status = state
+        status.state = word
+        status.additions = additions
+        status.active = active.map { active in
+            BehaviourStatus.Version(
+                sha256: active.received.text.sha256, number: active.received.signed?.contents.version,
+                key: active.received.signed?.key.name, expires: active.received.signed?.contents.expires,
+                steps: active.planned.steps, modules: active.planned.modules, since: active.since)
+        }
+        return status
+    }
+
+    private var word: BehaviourStatus.State {
+        guard let active else { return breakdown != nil ? .crashed : state.rejection == nil ? .starting : .rejected }
+        if expiry(of: active) != nil { return .expired }
+        if breakdown != nil { return .crashed }
+        if let limit = entry.staleAfter, let age, age > limit { return .stale }
+        return .ready
+    }
+
+    /// The time since the source last said which version is the newest.
+    private var age: Duration? { state.answered.map { .seconds(max(0, Timestamp.now.seconds - $0.seconds)) } }
+
+    /// The reason why the active version is not run any more; nil if it is.
+    private func expiry(of active: Activation) -> String? {
+        if let expires = active.received.signed?.contents.expires, expires <= .now {
+            return "the active version has expired at \(expires)"
+        }
+        if let limit = entry.expiresAfter, let age, age > limit {
+            return "nothing was heard of the source since \(state.answered.map { "\($0)" } ?? "the start")"
+        }
+        return nil
+    }
+
+    /// The calls of the active version with their hooks, a line of JSON each; nil if there is none.
+    func listing() async -> [String]? { await active?.worker.listing() }
+
+    // MARK: Versions
+
+    /// Takes what its source has given: it becomes the active version if nothing is wrong with it.
+    ///
+    /// - Parameters:
+    ///   - isForced: true if a file that it depends on has changed, so that the same text may be another behaviour.
+    ///   - isKept: true if it comes from this host's own disk.
+    ///   - time: the time at which it was the current one.
+    /// - Returns: true if it is active now.
+    @discardableResult
+    func take(
+        _ text: SourceText, etag: String?, isForced: Bool = false, isKept: Bool = false, seen time: Timestamp = .now
+    ) async -> Bool {
+        let digest = text.sha256
+        state.answered = time
+        state.sourceFailure = nil
+        if !isForced, let active, active.received.text.sha256 == digest {
+            state.rejection = nil
+            keep(active.received, etag: etag)
+            return true
+        }
+        if digest == abandoned || !isForced && state.rejection?.sha256 == digest { return false }
+        let received: Received
+        do {
+            // A version that this host has kept was accepted before, and may be older than one that it has left again.
+            received = try Received(text, etag: etag, for: entry) { isKept ? 0 : storage.highestVersion(of: $0) }
+        } catch {
+            reject(digest, nil, [error.value])
+            return false
+        }
+        return await take(received, digest)
+    }
+
+    private func take(_ received: Received, _ digest: String) async -> Bool {
+        let version = received.signed?.contents.version
+        guard received.isFor(host: host.name) else {
+            if state.held != version { log.info("version \(version ?? 0) is rolled out to other hosts first") }
+            state.held = version
+            return false
+        }
+        let revision = addedRevision
+        switch await start(received) {
+        case .ready(let activation) where revision != addedRevision:
+            activation.worker.end()
+            return await take(received, digest)
+        case .refused(let diagnostics):
+            reject(digest, version, diagnostics)
+            return false
+        case .lost(let reason):
+            reject(digest, version, [Diagnostic.unloaded(entry.name, reason).value])
+            return false
+        case .ready(let activation):
+            do { try accept(received) } catch {
+                activation.worker.end()
+                reject(digest, version, [error.value])
+                return false
+            }
+            await withCheckedContinuation { _ = turns.yield(.swap(activation, $0)) }
+            return true
+        }
+    }
+
+    private enum Start {
+        case ready(Activation)
+        case refused([Value])
+        case lost(String)
+    }
+
+    /// Starts a process for a version.
+    private func start(_ received: Received) async -> Start {
+        let log = log
+        let worker = Worker(host.program(for: entry)) { log.notice("\($0)") }
+        let included = added.sorted { $0.key < $1.key }.map { SourceText(name: "added:\($0.key)", bytes: $0.value) }
+        let start = await worker.plan(
+            received.behaviour, folder: entry.folder, including: included, within: Self.loadingTime)
+        switch start {
+        case .planned(let planned): return .ready(Activation(received: received, worker: worker, planned: planned))
+        case .refused(let diagnostics):
+            worker.end()
+            return .refused(diagnostics)
+        case .lost(let reason): return .lost(reason)
+        }
+    }
+
+    /// From here on no older version that the same key has signed is accepted.
+    private func accept(_ received: Received) throws(Diagnostic) {
+        guard let signed = received.signed, let key = signed.key.key else { return }
+        try storage.note(signed.contents.version, of: key)
+    }
+
+    private func keep(_ received: Received, etag: String?) {
+        do {
+            try storage.note(received.text, etag: etag, from: entry.source, abandoned: abandoned)
+        } catch {
+            log.warning("\(error.message)")
+        }
+    }
+
+    private func reject(_ digest: String?, _ version: Int?, _ diagnostics: [Value]) {
+        state.rejections += 1
+        state.rejection = BehaviourStatus.Rejection(
+            sha256: digest, version: version, time: .now, diagnostics: diagnostics)
+        host.metrics.count("heddle_rejections_total", entry.name)
+        log.error("another version was rejected: \(diagnostics.firstMessage)")
+    }
+
+    /// Notes that the source could not be asked, or has nothing new.
+    func note(_ failure: Diagnostic?) {
+        state.asked = .now
+        host.metrics.count("heddle_source_requests_total", entry.name, failure == nil ? "answered" : "failed")
+        guard let failure else {
+            state.answered = .now
+            state.sourceFailure = nil
+            if let active { keep(active.received, etag: active.received.etag) }
+            return
+        }
+        if state.sourceFailure == nil { log.warning("the source does not answer: \(failure.message)") }
+        state.sourceFailure = failure.value
+    }
+
+    /// Notes that a text of the source is unreadable.
+    func reject(_ failure: Diagnostic) { reject(nil, nil, [failure.value]) }
+
+    /// The server's name for the version that is active.
+    var etag: String? { active?.received.etag }
+    var files: [String] { active?.planned.files ?? [] }
+    var hasActive: Bool { active != nil }
+
+    /// Makes the version active that was active when the host last ran.
+    func takeKept() async {
+        guard let kept = storage.kept(from: entry.source) else { return }
+        let answered = state.answered
+        abandoned = kept.abandoned
+        if await take(kept.text, etag: kept.etag, isKept: true, seen: kept.seen) {
+            log.info("the last good version is active")
+        } else if answered == nil {
+            state.answered = nil
+        }
+    }
+
+    // MARK: Additions
+
+    /// The names of what operators have added.
+    var additions: [String] { added.keys.sorted() }
+
+    /// Adds hooks to the behaviour, or takes them away again, as if it included another file. It takes effect between
+    /// two runs, and lasts as long as the host.
+    ///
+    /// - Parameter text: the file; nil to take away what has the name.
+    /// - Returns: the diagnostics for which nothing has changed; empty if it has.
+    func add(_ text: [UInt8]?, named name: String) async -> [Value] {
+        guard let active else { return [Diagnostic.inactive(entry.name).value] }
+        let former = added[name]
+        added[name] = text
+        addedRevision += 1
+        let revision = addedRevision
+        switch await start(active.received) {
+        case .ready(let activation)
+        where self.active?.received.text !== active.received.text || revision != addedRevision:
+            // Something else has changed meanwhile, which took this over or is to be taken over.
+            activation.worker.end()
+            return await add(text, named: name)
+        case .ready(let activation):
+            await withCheckedContinuation { _ = turns.yield(.swap(activation, $0)) }
+            return []
+        case .refused(let diagnostics):
+            added[name] = former
+            return diagnostics
+        case .lost(let reason):
+            added[name] = former
+            return [Diagnostic.unloaded(entry.name, reason).value]
+        }
+    }
+
+    // MARK: Runs
+
+    /// Runs the active version behind the runs that wait.
+    ///
+    /// - Returns: the report, at the end of the run.
+    func run(cause: String) async -> BehaviourStatus.RunReport {
+        waitingRuns += 1
+        return await withCheckedContinuation { continuation in
+            if case .terminated = turns.yield(.run(cause: cause, continuation)) {
+                continuation.resume(returning: refusal(cause, "the host stops"))
+            }
+        }
+    }
+
+    /// Runs it, unless a run is under way or waits.
+    func runIfIdle(cause: String) {
+        guard !isRunning, waitingRuns == 0 else {
+            state.skippedRuns += 1
+            return
+        }
+        waitingRuns += 1
+        turns.yield(.run(cause: cause, nil))
+    }
+
+    /// Runs and swaps, one after the other, until ``stop()``. The run that is under way then ends as it wants.
+    func takeTurns() async {
+        for await turn in takenTurns {
+            switch turn {
+            case .swap(let activation, let continuation):
+                swap(to: activation)
+                continuation.resume()
+            case .restart: await restart()
+            case .run(let cause, let continuation):
+                waitingRuns -= 1
+                let report = isStopping ? refusal(cause, "the host stops") : await makeRun(cause)
+                continuation?.resume(returning: report)
+            }
+        }
+        active?.worker.end()
+        active = nil
+    }
+
+    private var isStopping = false
+
+    /// Lets the run that is under way end, and refuses those that wait.
+    func stop() {
+        isStopping = true
+        turns.finish()
+    }
+
+    private func swap(to activation: Activation) {
+        let isChange = active != nil
+        active?.worker.end()
+        if let active, active.received.text !== activation.received.text {
+            previous = active.received
+            failuresInARow = 0
+        }
+        active = activation
+        breakdown = nil
+        crashesInARow = 0
+        state.rejection = nil
+        state.held = nil
+        state.swaps += 1
+        host.metrics.count("heddle_swaps_total", entry.name)
+        let version = activation.received.signed.map { "version \($0.contents.version)" } ?? "another version"
+        log.info("\(version) is active, \(activation.received.text.sha256.prefix(12))")
+        do {
+            try storage.keep(
+                activation.received.text, etag: activation.received.etag, from: entry.source, abandoned: abandoned)
+        } catch {
+            log.warning("\(error.message)")
+        }
+        if isChange ? entry.runs.onChange : entry.runs.onStart {
+            waitingRuns += 1
+            turns.yield(.run(cause: isChange ? "change" : "start", nil))
+        }
+    }
+
+    private func makeRun(_ cause: String) async -> BehaviourStatus.RunReport {
+        guard active != nil else { return refusal(cause, "no version is active") }
+        if active?.worker.loss != nil { await restart() }
+        guard let active else { return refusal(cause, "no version is active") }
+        if let reason = expiry(of: active) ?? breakdown { return refusal(cause, reason) }
+        isRunning = true
+        defer { isRunning = false }
+        lastRun += 1
+        let (number, began, clock) = (lastRun, Timestamp.now, ContinuousClock.now)
+        let problems = ProblemList(limit: Self.toldProblems)
+        let (metrics, name) = (host.metrics, entry.name)
+        let end = await active.worker.run(number, within: entry.runs.timeLimit) { event in
+            metrics.take(event, of: name)
+            problems.take(event)
+        }
+        var report = BehaviourStatus.RunReport(
+            number: number, cause: cause, began: began, nanoseconds: (ContinuousClock.now - clock).inNanoseconds,
+            ending: "crashed", reason: nil, problems: problems.all)
+        switch end {
+        case .ended(let ending): report.ending = ending
+        case .lost(let reason):
+            report.reason = reason
+            state.crashes += 1
+            host.metrics.count("heddle_crashes_total", entry.name)
+        }
+        note(report)
+        failuresInARow = report.ending == "held" ? 0 : failuresInARow + 1
+        if await leavesVersion() { return report }
+        if case .lost = end { await restart() } else { crashesInARow = 0 }
+        return report
+    }
+
+    /// Goes back to the version before if the active one has failed as often as its signer allows.
+    ///
+    /// - Returns: true if it has.
+    private func leavesVersion() async -> Bool {
+        guard let signed = active?.received.signed?.contents, let limit = signed.failures, failuresInARow >= limit,
+            let left = active?.received, let previous
+        else { return false }
+        guard case .ready(let activation) = await start(previous) else { return false }
+        abandoned = left.text.sha256
+        swap(to: activation)
+        self.previous = nil
+        reject(abandoned, signed.version, [Diagnostic.abandoned(signed.version, limit).value])
+        return true
+    }
+
+    private func refusal(_ cause: String, _ reason: String) -> BehaviourStatus.RunReport {
+        let report = BehaviourStatus.RunReport(
+            number: 0, cause: cause, began: .now, nanoseconds: 0, ending: "refused", reason: reason, problems: [])
+        note(report)
+        return report
+    }
+
+    private func note(_ report: BehaviourStatus.RunReport) {
+        state.lastRun = report
+        state.runs[report.ending, default: 0] += 1
+        host.metrics.count("heddle_runs_total", entry.name, report.ending)
+        if report.ending == "held" { return log.debug("run \(report.number) held") }
+        let reason = report.reason ?? report.problems.first.map { [$0].firstMessage } ?? "see its problems"
+        log.error("run \(report.number) \(report.ending): \(reason)")
+    }
+
+    /// Starts another process for the active version: at once, and then after growing pauses.
+    private func restart() async {
+        guard let old = active, !isStopping else { return }
+        crashesInARow += 1
+        switch await start(old.received) {
+        case .ready(let activation):
+            active = activation
+            breakdown = nil
+        case .refused(let diagnostics): breakdown = diagnostics.firstMessage
+        case .lost(let reason): breakdown = reason
+        }
+        guard let breakdown else { return }
+        let pause = Duration.seconds(min(60, 1 << min(crashesInARow, 6)))
+        log.error("its process does not start, another attempt follows in \(pause): \(breakdown)")
+        let turns = turns
+        Task {
+            try? await Task.sleep(for: pause)
+            turns.yield(.restart)
+        }
+    }
+}
+
+extension BehaviourEntry {
+    /// The folder that paths in the behaviour are relative to; nil for a fetched one.
+    fileprivate var folder: String? {
+        guard case .file(let path) = source else { return nil }
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}
+
+extension Duration {
+    fileprivate var inNanoseconds: Int { Int(self / .nanoseconds(1)) }
+}
+
+extension [Value] {
+    /// The message of the first error, with its place.
+    fileprivate var firstMessage: String {
+        let errors = filter { $0["severity"] == .string("error") }
+        guard let first = errors.first ?? first else { return "nothing was said" }
+        guard case .string(let message)? = first["message"] else { return first.wordsOfEvent }
+        if case .string(let place)? = first["at"] { return "\(place): \(message)" }
+        return message
+    }
+}
+
+extension Value {
+    /// An event of a run in words.
+    fileprivate var wordsOfEvent: String {
+        if self["event"] == .string("expectation"), let expected = self["expected"], let actual = self["actual"],
+            case .string(let place)? = self["at"]
+        {
+            return "\(place): expected \(expected.excerpt(limit: 60)), found \(actual.excerpt(limit: 60))"
+        }
+        if case .string(let call)? = self["call"], let failure = self["failure"] {
+            return "\(call) failed: \(failure["message"]?.excerpt(limit: 120) ?? failure.excerpt(limit: 120))"
+        }
+        return excerpt(limit: 200)
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func abandoned(_ version: Int, _ failures: Int) -> Diagnostic {
+        Diagnostic(
+            .error, .source, code: .source(.abandoned),
+            "version \(version) was left: \(counted(failures, "run")) failed in a row, which is the limit of its \"stopOn\""
+        )
+    }
+
+    fileprivate static func inactive(_ name: String) -> Diagnostic {
+        Diagnostic(.error, .source, code: .source(.inactive), "no version of \"\(name)\" is active")
+    }
+
+    fileprivate static func unloaded(_ name: String, _ reason: String) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: .module(.notLoadable),
+            "the process in which \"\(name)\" was checked has ended: \(reason)")
+    }
+}

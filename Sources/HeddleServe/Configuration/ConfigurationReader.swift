@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import HeddleAspects
+import HeddleBehaviour
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleJSON
+import HeddleSchema
+import HeddleSystem
+import HeddleTrust
+
+/// One reading of a configuration: the mistakes found so far.
+final class ConfigurationReader: FieldReader {
+    private(set) var issues: [Diagnostic] = []
+    /// The keys by their names.
+    fileprivate(set) var keys: [String: String] = [:]
+    /// The folder that paths are relative to.
+    fileprivate let folder: String
+
+    private init(folder: String) {
+        self.folder = folder
+    }
+
+    func report(
+        _ mistake: FieldMistake, _ message: String, severity: Diagnostic.Severity, at range: SourceRange?,
+        label: String?, suggestion: String?
+    ) {
+        issues.append(
+            Diagnostic(
+                severity, code: .behaviour(DiagnosticCode.Behaviour(mistake)), message, at: range, label: label,
+                suggestion: suggestion))
+    }
+
+    /// Reads a configuration.
+    ///
+    /// - Throws: everything that is wrong with it.
+    static func read(_ path: String) throws(Diagnostics) -> ServeConfiguration {
+        let source: SourceText
+        do { source = try readText(at: path, kind: .behaviour) } catch { throw Diagnostics([error]) }
+        let root = try JSONNode.read(source)
+        let reader = ConfigurationReader(folder: LexicalPath(path).folder.text)
+        var draft = ConfigurationDraft()
+        let field = Field(key: "the configuration", owner: "the file", node: root)
+        ConfigurationDraft.form.read(field, into: &draft, reader)
+        let behaviours = reader.behaviours(draft.behaviours)
+        guard reader.issues.allSatisfy({ $0.severity != .error }) else { throw Diagnostics(reader.issues) }
+        return ServeConfiguration(
+            name: draft.name ?? System.hostName, modulePath: draft.modulePath.map { reader.path($0.value) },
+            state: draft.state.map(reader.path) ?? StandardPlaces.state, control: reader.control(draft.control),
+            report: draft.report.to.map { ReportSettings(url: $0, every: draft.report.every) }, behaviours: behaviours,
+            warnings: reader.issues)
+    }
+
+    /// A path as this process sees it.
+    fileprivate func path(_ path: String) -> String { path.hasPrefix("/") ? path : "\(folder)/\(path)" }
+
+    private func control(_ draft: ControlDraft) -> ControlSettings {
+        ControlSettings(
+            socket: draft.socket.map(path) ?? StandardPlaces.controlSocket, mode: draft.mode, port: draft.port,
+            tokenFile: draft.token.map(path))
+    }
+}
+
+// MARK: Behaviours
+
+extension ConfigurationReader {
+    fileprivate func behaviours(_ drafts: [BehaviourDraft]) -> [BehaviourEntry] {
+        var entries: [BehaviourEntry] = []
+        for draft in drafts {
+            check(draft.keys)
+            guard let from = draft.from, let name = draft.name, isName(name) else { continue }
+            if from.value.contains("://") {
+                entries.append(url(from, name, draft))
+            } else {
+                entries += files(from, name, draft)
+            }
+        }
+        return entries
+    }
+
+    private func files(_ from: Located<String>, _ name: Located<String>, _ draft: BehaviourDraft) -> [BehaviourEntry] {
+        for misplaced in draft.ofURLs {
+            let message = "\"\(misplaced.key)\" is for a behaviour from a URL, and \(from.range.excerpt) is a path"
+            report(.badCombination, message, at: misplaced.range)
+        }
+        let path = path(from.value)
+        guard let folder = Folder(path) else { return [entry(.file(path), name.value, draft)] }
+        do {
+            let files = try folder.files(endingIn: ".json", limit: SourceText.largestSize)
+            return files.map { file in
+                let stem = String(LexicalPath(file).name.dropLast(".json".count))
+                return entry(.file(file), "\(name.value).\(stem)", draft)
+            }
+        } catch {
+            report(.badValue, error.message, at: from.range)
+            return []
+        }
+    }
+
+    private func url(_ from: Located<String>, _ name: Located<String>, _ draft: BehaviourDraft) -> BehaviourEntry {
+        if draft.keys.isEmpty, !draft.isUnsigned, !from.value.isLoopback {
+            report(
+                .missingKey,
+                "the behaviour \(name.range.excerpt) comes from another host and is not signed, expected \"keys\"",
+                at: from.range, suggestion: "\"unsigned\": true lets whoever controls that host run code on this one")
+        }
+        if draft.modules == nil {
+            report(
+                .missingKey, "the behaviour \(name.range.excerpt) comes from a URL, expected \"modules\", found none",
+                at: from.range, suggestion: "list the modules that it may use")
+        }
+        return entry(.url(from.value), name.value, draft)
+    }
+
+    private func entry(_ source: BehaviourEntry.Source, _ name: String, _ draft: BehaviourDraft) -> BehaviourEntry {
+        let trusted = draft.keys.compactMap { key in keys[key.value].map { TrustedKey(name: key.value, text: $0) } }
+        return BehaviourEntry(
+            name: name, source: source, runs: draft.runs, polling: draft.polling, keys: trusted,
+            identity: draft.identity ?? name, modules: draft.modules?.map(\.value), actions: draft.actions.map(\.value),
+            staleAfter: draft.staleAfter, expiresAfter: draft.expiresAfter)
+    }
+
+    /// Names stand in URLs, and folders are named for them.
+    private func isName(_ name: Located<String>) -> Bool {
+        let isName =
+            !name.value.hasPrefix(".")
+            && name.value.utf8.allSatisfy { byte in
+                let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+                return letters.contains(byte | 0x20) || "0123456789-_.".utf8.contains(byte)
+            }
+        if isName, !name.value.isEmpty { return true }
+        report(
+            .badValue, "\(name.range.excerpt) cannot name a behaviour, expected letters, digits, -, _ and .",
+            at: name.range)
+        return false
+    }
+
+    /// Checks that the names of keys are those of the configuration.
+    fileprivate func check(_ names: [Located<String>]) {
+        for name in names where keys[name.value] == nil {
+            report(
+                .badReference, "there is no key \(name.range.excerpt)", at: name.range, label: "unknown key",
+                suggestion: didYouMean(name.value, among: Array(keys.keys)))
+        }
+    }
+}
+
+extension String {
+    /// True if the URL is of this machine.
+    fileprivate var isLoopback: Bool {
+        guard let host = URL(string: self)?.host() else { return false }
+        return host == "localhost" || host == "::1" || host == "[::1]"
+            || host.hasPrefix("127.") && host.split(separator: ".").count == 4
+                && host.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+    }
+}
+
+// MARK: The form
+
+private typealias Form<Draft> = ObjectForm<Draft, ConfigurationReader>
+
+private struct ConfigurationDraft {
+    var version: Int?
+    var name: String?
+    var modulePath: [Located<String>] = []
+    var state: String?
+    var control = ControlDraft()
+    var report = ReportDraft()
+    var behaviours: [BehaviourDraft] = []
+
+    static let form = Form<ConfigurationDraft>(
+        "a configuration",
+        [
+            .required("serve", \.version, .whole(1...1), "The version of the format, 1."),
+            .optional("name", \.name, .text, "The name of the host; by default that of the machine."),
+            .optional("modulePath", \.modulePath, .texts(), "The folders in which modules are looked up."),
+            .optional(
+                "state", \.state, .text,
+                "The folder for what must survive the process; by default $STATE_DIRECTORY or "
+                    + "$XDG_STATE_HOME/heddle."),
+            .optional("control", \.control, .object(ControlDraft.form, from: ControlDraft()), "The control interface."),
+            .optional(
+                "report", \.report, .object(ReportDraft.form, from: ReportDraft()),
+                "The server that gets the status in JSON by POST, again and again."),
+            .optional("keys", \.version, keys, "The public keys that sign behaviours, by names of your choice."),
+            .required(
+                "behaviours", \.behaviours, .behaviours, "The behaviours, by names of your choice."),
+        ])
+
+    /// Keys are taken by the reader, since behaviours refer to them.
+    private static let keys = FieldType<Int, ConfigurationReader>(JSONSchema.kind(.object)) { field, reader in
+        let expected = "an object with the keys by their names"
+        guard let members = reader.members(field, expected: expected) else { return nil }
+        for member in members {
+            guard let text = reader.text(field.member(member)) else { continue }
+            if VerifyingKey(text.value) == nil { reader.badValue(field.member(member), expected: VerifyingKey.form) }
+            reader.keys[member.name] = text.value
+        }
+        return nil
+    }
+}
+
+private struct ControlDraft {
+    var socket: String?
+    var mode: UInt32 = 0o600
+    var port: Int?
+    var token: String?
+
+    static let form = Form<ControlDraft>(
+        "the control interface",
+        [
+            .optional("socket", \.socket, .text, "The path of the Unix socket."),
+            .optional("mode", \.mode, .mode, "The permissions of the socket in octal digits, such as \"0660\"."),
+            .optional("port", \.port, .whole(1...65_535), "A port on 127.0.0.1; without it there is none."),
+            .optional("token", \.token, .text, "The file with the token that requests to the port must show."),
+        ], rules: [.needs(\.port, with: \.token, because: "is open to every user of this machine")])
+}
+
+private struct ReportDraft {
+    var to: String?
+    var every = Duration.seconds(60)
+
+    static let form = Form<ReportDraft>(
+        "the reports",
+        [
+            .required("to", \.to, .text, "An http or https URL."),
+            .optional("every", \.every, .duration, "The time between two reports; 60 s by default."),
+        ])
+}
+
+private struct BehaviourDraft {
+    var name: Located<String>?
+    var from: Located<String>?
+    var runs = RunSettings()
+    var polling = PollSettings()
+    var keys: [Located<String>] = []
+    var isUnsigned = false
+    var identity: String?
+    var modules: [Located<String>]?
+    var actions: [Located<String>] = []
+    var staleAfter: Duration?
+    var expiresAfter: Duration?
+    /// The keys that mean nothing for files.
+    var ofURLs: [(key: String, range: SourceRange)] = []
+
+    static let form = Form<BehaviourDraft>(
+        "a behaviour",
+        [
+            .required("from", \.from, .text, "A file, a folder of files, or an http or https URL."),
+            .optional("run", \.runs, .object(RunSettings.form, from: RunSettings()), "The occasions of runs."),
+            .optional(
+                "poll", JSONSchema.kind(.object).and(PollSettings.form.schema)
+            ) { draft, field, reader in
+                draft.ofURLs.append((field.key, field.range))
+                PollSettings.form.read(field, into: &draft.polling, reader)
+            },
+            .optional("keys", JSONSchema.kind(.array)) { draft, field, reader in
+                draft.ofURLs.append((field.key, field.range))
+                draft.keys = reader.texts(field)
+            },
+            .optional("unsigned", JSONSchema.flag) { draft, field, reader in
+                draft.ofURLs.append((field.key, field.range))
+                if let flag = FieldType<Bool, ConfigurationReader>.flag.read(field, reader) { draft.isUnsigned = flag }
+            },
+            .optional("identity", \.identity, .text, "The identity that is signed; by default its name here."),
+            .optional("modules", \.modules, .texts(), "The modules that it may use, by their bare names."),
+            .optional("actions", \.actions, .texts(), "Patterns of the actions that it may call."),
+            .optional("staleAfter", \.staleAfter, .duration, "The time without news after which it counts as stale."),
+            .optional("expiresAfter", \.expiresAfter, .duration, "The time without news after which it is not run."),
+        ], rules: [.needs(\.actions, with: \.modules, because: "narrows the modules that may be used")])
+}
+
+extension RunSettings {
+    fileprivate static let form = Form<RunSettings>(
+        "the runs",
+        [
+            .optional("onStart", \.onStart, .flag, "Run it when the host has started."),
+            .optional("onChange", \.onChange, .flag, "Run it when another version has taken its place."),
+            .optional("every", \.every, .duration, "Run it again and again, so long after the last start."),
+            .optional("timeLimit", \.timeLimit, .duration, "The longest time that a run may take."),
+        ])
+}
+
+extension PollSettings {
+    fileprivate static let form = Form<PollSettings>(
+        "the polling",
+        [
+            .optional("every", \.every, .duration, "The time between two requests; 60 s by default."),
+            .optional(
+                "wait", \.wait, .duration, "The time that the server may keep a request until there is something new."),
+        ])
+}
+
+extension FieldType where Read == Duration, Reader == ConfigurationReader {
+    fileprivate static var duration: Self {
+        Self(FieldType<UInt64, Reader>.span.schema()) { field, reader in
+            FieldType<UInt64, Reader>.span.read(field, reader).map { .nanoseconds(Int64(clamping: $0)) }
+        }
+    }
+}
+
+extension FieldType where Read == UInt32, Reader == ConfigurationReader {
+    /// Permissions in octal digits, as chmod takes them.
+    fileprivate static var mode: Self {
+        Self(JSONSchema.nonEmpty) { field, reader in
+            guard let text = reader.text(field)?.value else { return nil }
+            if let mode = UInt32(text, radix: 8), mode <= 0o777 { return mode }
+            reader.badValue(field, expected: "octal digits such as \"0660\"")
+            return nil
+        }
+    }
+}
+
+extension FieldType where Read == [BehaviourDraft], Reader == ConfigurationReader {
+    fileprivate static var behaviours: Self {
+        .members(
+            "an object with the behaviours by their names",
+            of: FieldType<BehaviourDraft, Reader>.object(BehaviourDraft.form, from: BehaviourDraft())
+        ) { name, draft in
+            var draft = draft
+            draft.name = name
+            return draft
+        }
+    }
+}

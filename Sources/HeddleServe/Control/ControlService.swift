@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FlyingFox
+import FlyingSocks
+import Glibc
+import HeddleDiagnostics
+import HeddleSystem
+import Logging
+import ServiceLifecycle
+
+/// The control interface: on a Unix socket always, and on a port of 127.0.0.1 where the configuration names one.
+struct ControlService: Service {
+    /// A run that is asked for is answered at its end, which may take long.
+    private static let longestRequest = 86_400.0
+    /// The time for requests that are under way when the host stops.
+    private static let farewell = 1.0
+
+    private let socket: ControlSocket
+    private let servers: [HTTPServer]
+    private let log: Logger
+
+    /// - Throws: that the token cannot be read, or that there is no room for the socket.
+    init(_ settings: ControlSettings, _ supervisor: Supervisor, host: ServeHost) throws(Diagnostic) {
+        log = host.log
+        socket = ControlSocket(path: settings.socket, mode: settings.mode)
+        try socket.makeRoom()
+        var servers = [
+            HTTPServer(
+                config: .init(address: .unix(path: settings.socket), timeout: Self.longestRequest, logger: .disabled),
+                handler: ControlHandler(supervisor, host: host))
+        ]
+        if let port = settings.port, let file = settings.tokenFile {
+            servers.append(
+                HTTPServer(
+                    config: .init(address: .loopback(port), timeout: Self.longestRequest, logger: .disabled),
+                    handler: ControlHandler(supervisor, host: host, token: try Self.token(in: file))))
+        }
+        self.servers = servers
+    }
+
+    func run() async throws {
+        try await withGracefulShutdownHandler {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for server in servers { group.addTask { try await server.run() } }
+                group.addTask {
+                    try await servers[0].waitUntilListening(timeout: 5)
+                    try socket.setPermissions()
+                }
+                do { try await group.waitForAll() } catch {
+                    if !Task.isShuttingDownGracefully { throw error }
+                }
+            }
+        } onGracefulShutdown: {
+            Task { for server in servers { await server.stop(timeout: Self.farewell) } }
+        }
+        try? System.remove(socket.path)
+    }
+
+    private static func token(in file: String) throws(Diagnostic) -> String {
+        let text = try readText(at: file, kind: .behaviour)
+        let token = String(decoding: text.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).first
+        guard let token, token.count >= 16 else {
+            throw Diagnostic(
+                .error, .usage, code: .usage(.controlRefused), "the token in \(file) is shorter than 16 characters",
+                suggestion: "openssl rand -hex 32 makes one")
+        }
+        return String(token)
+    }
+}
+
+extension SocketAddress where Self == sockaddr_in {
+    /// A port of 127.0.0.1.
+    fileprivate static func loopback(_ port: Int) -> Self {
+        var address: Self = .inet(port: UInt16(clamping: port))
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return address
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The page that shows the status of the host: it asks `/status` and the others every two seconds.
+enum StatusPage {
+    static let html = #"""
+        <!doctype html>
+        <html lang="en">
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>Heddle</title>
+        <style>
+        :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
+        body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
+        h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; margin: 2rem 0 .3rem }
+        table { border-collapse: collapse; width: 100% }
+        th, td { text-align: left; padding: .2rem .8rem .2rem 0; vertical-align: top }
+        th { font-weight: 600; border-bottom: 1px solid }
+        td.number { text-align: right; font-variant-numeric: tabular-nums }
+        .state { font-weight: 600 } .ready, .held { color: #17803d } .stale { color: #a15c00 }
+        .expired, .rejected, .crashed, .failed, .refused { color: #c62828 }
+        pre { overflow-x: auto; margin: .3rem 0; font-size: .85rem }
+        button { font: inherit }
+        </style>
+        <h1>Heddle <span id="host"></span></h1>
+        <p id="message">Waiting for the host.</p>
+        <main id="behaviours"></main>
+        <script>
+        const token = location.hash.slice(1)
+        const headers = token ? { Authorization: 'Bearer ' + token } : {}
+        const element = (name, text, kind) => {
+            const node = document.createElement(name)
+            if (text !== undefined) node.textContent = text
+            if (kind) node.className = kind
+            return node
+        }
+        const ask = async (path, method = 'GET') => {
+            const answer = await fetch(path, { method, headers })
+            if (!answer.ok) throw new Error((await answer.json()).error)
+            return answer
+        }
+        const row = (table, cells) => {
+            const line = table.appendChild(element('tr'))
+            for (const cell of cells) {
+                line.append(cell instanceof Node ? cell : element('td', cell, typeof cell === 'number' ? 'number' : ''))
+            }
+        }
+        const shown = new Map()
+        const chains = lines => lines.split('\n').filter(Boolean).map(JSON.parse).map(step =>
+            step.index + '  ' + step.call + (step.skipped ? '  skipped: ' + step.skipped : '') +
+            (step.runs ?? []).map(run => '\n     ' + run.position.padEnd(8) + run.runs).join('')).join('\n')
+        async function section(behaviour) {
+            const name = behaviour.name, path = '/behaviours/' + name
+            const part = element('section')
+            const head = part.appendChild(element('h2', name + ' '))
+            head.append(element('span', behaviour.state, 'state ' + behaviour.state))
+            const facts = part.appendChild(element('table'))
+            row(facts, ['source', behaviour.source])
+            const active = behaviour.active
+            if (active) row(facts, ['active', [active.version && 'version ' + active.version,
+                active.sha256.slice(0, 12), 'since ' + active.since, active.steps + ' steps'].filter(Boolean).join(', ')])
+            const last = behaviour.lastRun
+            if (last) row(facts, ['last run', element('td',
+                `${last.run} ${last.ending} (${last.cause}, ${(last.ns / 1e6).toFixed(2)} ms)` +
+                (last.reason ? ': ' + last.reason : ''), last.ending)])
+            row(facts, ['runs', Object.entries(behaviour.runs).map(([word, count]) => count + ' ' + word).join(', ')])
+            for (const word of ['rejected', 'sourceFailure']) {
+                const found = behaviour[word]
+                if (found) row(facts, [word === 'rejected' ? 'rejected' : 'source', element('td',
+                    (found.diagnostics ?? [found]).map(each => each.message).join('\n'), 'rejected')])
+            }
+            const calls = await (await ask(path + '/calls')).json()
+            if (calls.length) {
+                const table = part.appendChild(element('table'))
+                table.append(element('th', 'action'), element('th', 'calls'), element('th', 'failed'),
+                    element('th', 'average'))
+                for (const call of calls) {
+                    row(table, [call.action, call.calls, call.failed, (call.averageNs / 1000).toFixed(1) + ' µs'])
+                }
+            }
+            const run = part.appendChild(element('button', 'Run'))
+            run.onclick = async () => { await ask(path + '/run', 'POST'); update() }
+            part.append(' ')
+            const show = part.appendChild(element('button', shown.has(name) ? 'Hide the calls' : 'Show the calls'))
+            show.onclick = async () => {
+                if (!shown.delete(name)) shown.set(name, chains(await (await ask(path + '/plan')).text()))
+                update()
+            }
+            if (shown.has(name)) part.append(element('pre', shown.get(name)))
+            return part
+        }
+        async function update() {
+            const message = document.getElementById('message')
+            try {
+                const status = await (await ask('/status')).json()
+                document.getElementById('host').textContent = status.host
+                const parts = await Promise.all(status.behaviours.map(section))
+                document.getElementById('behaviours').replaceChildren(...parts)
+                message.textContent = 'Since ' + status.began + '; asked at ' + new Date().toISOString()
+            } catch (error) { message.textContent = error.message + ' (the token stands behind # in the address)' }
+        }
+        update()
+        setInterval(update, 2000)
+        </script>
+        </html>
+        """#
+}

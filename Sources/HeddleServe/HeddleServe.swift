@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleDiagnostics
+import HeddleSystem
+
+/// `heddle-serve`: the programs behind `heddle serve` and `heddle source`.
+///
+/// It has what a host that stays needs, such as signatures and the control interface, and what no process should have
+/// that runs native code. Behaviours run in processes of `heddle`.
+@main
+struct HeddleServe: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "heddle", abstract: "Runs native code from a JSON file.",
+        subcommands: [ServeCommand.self, SourceCommand.self])
+
+    static func main() async {
+        StandardStream.prepare()
+        UnixSocket.keepNewFilesPrivate()
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let mistakes as Diagnostics {
+            fail(mistakes)
+        } catch let mistake as Diagnostic {
+            fail(Diagnostics([mistake]))
+        } catch {
+            let code = exitCode(for: error)
+            let said = fullMessage(for: error)
+            let message = said.hasPrefix("Error: ") ? "e" + said.dropFirst() : said
+            if !message.isEmpty {
+                (code == .success ? StandardStream.output : StandardStream.error).write(message + "\n")
+            }
+            CurrentProcess.end(status: code == .validationFailure ? 2 : code.rawValue)
+        }
+        CurrentProcess.end(status: 0)
+    }
+
+    private static func fail(_ mistakes: Diagnostics) -> Never {
+        for mistake in mistakes.shown { StandardStream.error.write(mistake.render(styled: false) + "\n") }
+        CurrentProcess.end(status: mistakes.status)
+    }
+}
+
+extension Diagnostics {
+    /// The status that the command ends with, as that of `heddle`.
+    fileprivate var status: Int32 {
+        let subjects = Set(errors.map(\.subject))
+        if subjects.contains(.resource) { return 8 }
+        if subjects.contains(.usage) { return 2 }
+        if subjects.contains(.document) { return 3 }
+        return subjects.contains(.source) ? 6 : 4
+    }
+}

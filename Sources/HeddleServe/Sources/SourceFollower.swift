@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import HeddleRemote
+import HeddleSystem
+
+/// Brings the versions of one source to its behaviour: at the start, whenever a file changes, and in the pace of polling.
+actor SourceFollower {
+    private let behaviour: ServedBehaviour
+    private let entry: BehaviourEntry
+    private let changes: FileChanges
+    private let connection: RemoteConnection
+    /// The request that is under way; others wait for it.
+    private var current: Task<Void, Never>?
+    private var sleep: Task<Void, Never>?
+    private var failures = 0
+    /// The server's name for the version that it gave last, if that is the active one.
+    private var etag: String?
+
+    init(_ behaviour: ServedBehaviour, _ entry: BehaviourEntry, changes: FileChanges, connection: RemoteConnection) {
+        (self.behaviour, self.entry, self.changes, self.connection) = (behaviour, entry, changes, connection)
+    }
+
+    /// Takes the first version that is good: the newest, or else the one that was active when the host last ran.
+    func begin() async {
+        switch entry.source {
+        case .file:
+            await refresh(isForced: false)
+            if await !behaviour.hasActive { await behaviour.takeKept() }
+            await watchFiles()
+        case .url:
+            await behaviour.takeKept()
+            etag = await behaviour.etag
+            // The network may be away for long: the kept version runs meanwhile.
+            if await !behaviour.hasActive { await refresh(isForced: false) }
+        }
+    }
+
+    /// Follows the source until the task is cancelled.
+    func follow() async {
+        guard case .url = entry.source else { return }
+        if await behaviour.status.asked == nil { await refresh(isForced: false) }
+        while !Task.isCancelled {
+            await pause(for: pauseTime)
+            if Task.isCancelled { break }
+            await refresh(isForced: false)
+        }
+        await connection.close()
+    }
+
+    /// Asks the source now; a request that is under way is waited for first.
+    ///
+    /// - Parameter isForced: true if the same text may be another behaviour now.
+    func refresh(isForced: Bool) async {
+        let earlier = current
+        let task = Task {
+            await earlier?.value
+            await self.ask(isForced)
+        }
+        current = task
+        await task.value
+    }
+
+    /// Ends a pause between two requests.
+    func nudge() { sleep?.cancel() }
+
+    // MARK: One request
+
+    private func ask(_ isForced: Bool) async {
+        switch entry.source {
+        case .file(let path): await read(path, isForced)
+        case .url(let url): await fetch(url)
+        }
+    }
+
+    private func read(_ path: String, _ isForced: Bool) async {
+        do {
+            let text = try readText(at: path, kind: .behaviour)
+            await behaviour.note(nil)
+            if await behaviour.take(text, etag: nil, isForced: isForced) { await watchFiles() }
+        } catch {
+            await behaviour.reject(error)
+        }
+    }
+
+    /// A request under way is not cancelled, but the program that makes it is ended with the connection.
+    private func fetch(_ url: String) async {
+        do {
+            // After a failure there is nothing to wait for.
+            let wait = failures == 0 ? entry.polling.wait : nil
+            switch try await connection.get(url, unless: etag, waiting: wait) {
+            case .unchanged(let tag):
+                etag = tag
+                await behaviour.note(nil)
+            case .new(let text, let tag):
+                await behaviour.note(nil)
+                // The server is asked again for a version that was not accepted, whatever it calls it.
+                etag = await behaviour.take(text, etag: tag) ? tag : nil
+            }
+            failures = 0
+        } catch {
+            failures += 1
+            await behaviour.note(error.diagnostic)
+        }
+    }
+
+    /// A tenth more or less than the pace, so that hosts that were started together do not ask together; twice as long
+    /// after each failure, up to an hour.
+    private var pauseTime: Duration {
+        let usual = entry.polling.wait == nil || failures > 0 ? entry.polling.every : .milliseconds(10)
+        let slowed = usual * Double(1 << min(failures, 12))
+        return min(slowed, max(usual, .seconds(3600))) * Double.random(in: 0.9...1.1)
+    }
+
+    private func pause(for time: Duration) async {
+        let task = Task { _ = try? await Task.sleep(for: time) }
+        sleep = task
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    private func watchFiles() async {
+        guard case .file(let path) = entry.source else { return }
+        let paths = await Set([path] + behaviour.files)
+        changes.watch(paths, for: entry.name) { [weak self] isChanged in
+            Task { await self?.refresh(isForced: isChanged) }
+        }
+    }
+
+    /// Ends the watching of files.
+    func end() { changes.end(for: entry.name) }
+}

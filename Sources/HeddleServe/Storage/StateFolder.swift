@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleJSON
+import HeddleSystem
+import HeddleTrust
+
+/// The part of the state of one behaviour that must survive the process: the last good version, byte for byte as it was
+/// received, and the highest version that each key has signed.
+///
+/// Each file is replaced in one step, so that a process that is killed leaves the old one or the new one.
+struct StateFolder: Sendable {
+    private let folder: String
+
+    /// - Parameters:
+    ///   - root: the folder of the host.
+    ///   - name: that of the behaviour.
+    init(in root: String, of name: String) {
+        folder = "\(root)/\(name)"
+    }
+
+    // MARK: The last good version
+
+    /// The last good version.
+    struct Kept: Sendable {
+        let text: SourceText
+        /// The server's name for the version; nil if it has none.
+        let etag: String?
+        /// The SHA-256 of a newer version that this host has left again.
+        let abandoned: String?
+        /// The moment of the last contact at which it was still the current one.
+        let seen: Timestamp
+    }
+
+    /// Keeps a version that has become the active one.
+    ///
+    /// - Throws: that it cannot be written.
+    func keep(
+        _ text: SourceText, etag: String?, from source: BehaviourEntry.Source, abandoned: String?
+    ) throws(Diagnostic) {
+        try write(String(decoding: text.bytes, as: UTF8.self), to: "active")
+        try note(text, etag: etag, from: source, abandoned: abandoned)
+    }
+
+    /// Notes that the version is still the current one.
+    func note(
+        _ text: SourceText, etag: String?, from source: BehaviourEntry.Source, abandoned: String?
+    ) throws(Diagnostic) {
+        var members: [Value.Member] = [
+            .init("source", .string(source.text)), .init("sha256", .string(text.sha256)),
+            .init("seen", .string("\(Timestamp.now)")),
+        ]
+        if let etag { members.append(.init("etag", .string(etag))) }
+        if let abandoned { members.append(.init("abandoned", .string(abandoned))) }
+        try write(Value.object(members).json + "\n", to: "active.json")
+    }
+
+    /// The version that was kept; nil if there is none from this source.
+    func kept(from source: BehaviourEntry.Source) -> Kept? {
+        guard let text = try? readText(at: "\(folder)/active", kind: .behaviour) else { return nil }
+        let notes = members(of: "active.json")
+        guard notes["source"] == .string(source.text) else { return nil }
+        let named = SourceText(name: source.text, bytes: text.bytes)
+        // Whoever was killed between the two files has written the first.
+        let isOfText = notes["sha256"] == .string(named.sha256)
+        let seen = notes["seen"].flatMap { if case .string(let text) = $0 { Timestamp(text) } else { nil } }
+        var (etag, abandoned): (String?, String?) = (nil, nil)
+        if isOfText, case .string(let text)? = notes["etag"] { etag = text }
+        if case .string(let text)? = notes["abandoned"] { abandoned = text }
+        return Kept(text: named, etag: etag, abandoned: abandoned, seen: seen ?? .now)
+    }
+
+    // MARK: The ratchet
+
+    /// The highest version that a key has signed for this behaviour; 0 if none.
+    func highestVersion(of key: VerifyingKey) -> Int {
+        guard case .number(let number)? = members(of: "versions.json")[key.id] else { return 0 }
+        return number.integer.flatMap(Int.init(exactly:)) ?? 0
+    }
+
+    /// Notes a version, below which none that the key has signed is accepted any more.
+    func note(_ version: Int, of key: VerifyingKey) throws(Diagnostic) {
+        guard version > highestVersion(of: key) else { return }
+        var versions = members(of: "versions.json")
+        versions[key.id] = .number(.integer(Int128(version)))
+        let members = versions.sorted { $0.key < $1.key }.map { Value.Member($0.key, $0.value) }
+        try write(Value.object(members).json + "\n", to: "versions.json")
+    }
+
+    // MARK: Files
+
+    private func write(_ text: String, to name: String) throws(Diagnostic) {
+        try makeFolders()
+        let file = try WholeFile(path: "\(folder)/\(name)", code: .source(.unkept))
+        file.write(text)
+        try file.commit()
+    }
+
+    private func makeFolders() throws(Diagnostic) {
+        let path = LexicalPath(folder)
+        for count in path.parts.indices {
+            let folder = LexicalPath(parts: Array(path.parts.prefix(count + 1))).text
+            do throws(SystemFailure) { try System.makeFolder(folder) } catch {
+                if error == .exists || System.allows(.existence, to: folder) { continue }
+                throw Diagnostic(
+                    .error, .resource, code: .source(.unkept),
+                    "the folder \(folder) for the state cannot be made: \(error.message)")
+            }
+        }
+    }
+
+    private func members(of name: String) -> [String: Value] {
+        guard let text = try? readText(at: "\(folder)/\(name)", kind: .behaviour),
+            case .object(let members)? = try? JSONNode.read(text).value
+        else { return [:] }
+        return Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+}
+
+extension BehaviourEntry.Source {
+    /// The path or the URL.
+    var text: String {
+        switch self {
+        case .file(let path): path
+        case .url(let url): url
+        }
+    }
+}

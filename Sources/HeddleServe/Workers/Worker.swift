@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+import Subprocess
+import Synchronization
+import SystemPackage
+
+/// A process of `heddle` that has one version of a behaviour checked and its modules loaded, and runs it when it is told.
+///
+/// Native code is in that process alone: what it breaks or ends is this worker. The process ends when its standard input
+/// does, so that none is left when this one is killed.
+final class Worker: Sendable {
+    /// The command line of workers.
+    struct Program: Hashable, Sendable {
+        /// The path of `heddle`.
+        let path: String
+        let modulePath: [String]
+        let modules: [String]?
+        let actions: [String]
+
+        fileprivate var arguments: Arguments {
+            let allowed = modules.map { ["--restricted"] + $0.flatMap { ["--allow-module", $0] } } ?? []
+            return Arguments(
+                ["serve-worker"] + modulePath.flatMap { ["--module-path", $0] } + allowed
+                    + actions.flatMap { ["--allow-action", $0] })
+        }
+    }
+
+    /// The result of planning the behaviour.
+    enum Start: Sendable {
+        /// It is right; with the number of its steps and the files that it was made from.
+        case planned(WorkerLine.Planned)
+        /// It is wrong; with the diagnostics as JSON.
+        case refused([Value])
+        /// The process has ended before it knew.
+        case lost(String)
+    }
+
+    /// The end of a run.
+    enum RunEnd: Sendable {
+        case ended(String)
+        /// The process has ended in the run.
+        case lost(String)
+    }
+
+    private struct State {
+        /// Who waits for an answer.
+        var start: CheckedContinuation<Start, Never>?
+        var run: CheckedContinuation<RunEnd, Never>?
+        var listing: CheckedContinuation<[String]?, Never>?
+        /// The diagnostics before the plan is made.
+        var found: [Value] = []
+        /// The lines of the list that is being given.
+        var listed: [String] = []
+        /// The reason for the end of the process.
+        var loss: String?
+        var receive: (@Sendable (WorkerLine.Event) -> Void)?
+        var words = LastWords()
+    }
+
+    private let state = Mutex(State())
+    private let orders: AsyncStream<[UInt8]>.Continuation
+    private let process: Mutex<Task<Void, Never>?> = Mutex(nil)
+
+    /// Starts the process. It has to be given a behaviour by ``plan(_:folder:)``.
+    ///
+    /// - Parameter log: gets each line that the process prints, without its end.
+    init(_ program: Program, log: @escaping @Sendable (String) -> Void) {
+        let (stream, orders) = AsyncStream.makeStream(of: [UInt8].self)
+        self.orders = orders
+        process.withLock { process in
+            process = Task { await run(program, stream, log) }
+        }
+    }
+
+    deinit { end() }
+
+    /// Lets the process check a behaviour and load its modules.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder that its paths are relative to; nil for a fetched behaviour.
+    ///   - included: texts that it includes without naming them.
+    ///   - time: the longest time; then the process is killed.
+    func plan(
+        _ text: SourceText, folder: String?, including included: [SourceText], within time: Duration
+    ) async -> Start {
+        let head = "behaviour\t\(text.name.asField)\t\(folder ?? "")\t\(text.bytes.count)\n"
+        let before = included.flatMap { text in
+            Array("include\t\(text.name.asField)\t\(text.bytes.count)\n".utf8) + text.bytes
+        }
+        return await limited(to: time, otherwise: "it was not loaded within \(time)") {
+            await self.ask(before + Array(head.utf8) + text.bytes, \.start, orElse: Start.lost)
+        }
+    }
+
+    /// Runs the behaviour.
+    ///
+    /// - Parameters:
+    ///   - number: that of the run.
+    ///   - receive: gets each event.
+    ///   - time: the longest time; then the process is killed.
+    func run(
+        _ number: Int, within time: Duration?, receive: @escaping @Sendable (WorkerLine.Event) -> Void
+    ) async -> RunEnd {
+        state.withLock { $0.receive = receive }
+        defer { state.withLock { $0.receive = nil } }
+        return await limited(to: time, otherwise: "the time limit of \(time.map { "\($0)" } ?? "") was reached") {
+            await self.ask(Array("run\t\(number)\n".utf8), \.run, orElse: RunEnd.lost)
+        }
+    }
+
+    /// The calls with their hooks, a line of JSON each; nil if the process has ended.
+    func listing() async -> [String]? {
+        await ask(Array("plan\n".utf8), \.listing) { _ in nil }
+    }
+
+    /// Asks a run to stop behind the call that it makes.
+    func stopRun() { orders.yield(Array("stop\n".utf8)) }
+
+    /// Lets the process end.
+    func end() { orders.finish() }
+
+    /// Ends it at once.
+    private func kill() { process.withLock { $0?.cancel() } }
+
+    /// The reason why it has ended; nil while it lives.
+    var loss: String? { state.withLock { $0.loss } }
+
+    /// Gives an order, and waits for its answer.
+    private func ask<Answer: Sendable>(
+        _ order: [UInt8], _ waiter: any WritableKeyPath<State, CheckedContinuation<Answer, Never>?> & Sendable,
+        orElse lost: (String) -> Answer
+    ) async -> Answer {
+        await withCheckedContinuation { continuation in
+            let loss = state.withLock { state in
+                if state.loss == nil { state[keyPath: waiter] = continuation }
+                return state.loss
+            }
+            if let loss { return continuation.resume(returning: lost(loss)) }
+            orders.yield(order)
+        }
+    }
+
+    /// Takes out who waits for an answer.
+    private func waiting<Answer: Sendable>(
+        _ waiter: any WritableKeyPath<State, CheckedContinuation<Answer, Never>?> & Sendable
+    ) -> CheckedContinuation<Answer, Never>? {
+        state.withLock { state in
+            defer { state[keyPath: waiter] = nil }
+            return state[keyPath: waiter]
+        }
+    }
+
+    private func limited<Answer: Sendable>(
+        to time: Duration?, otherwise words: String, _ body: @escaping @Sendable () async -> Answer
+    ) async -> Answer {
+        guard let time else { return await body() }
+        let watch = Task {
+            try await Task.sleep(for: time)
+            self.state.withLock { $0.words.verdict = words }
+            self.kill()
+        }
+        defer { watch.cancel() }
+        return await body()
+    }
+}
+
+// MARK: The process
+
+extension Worker {
+    private func run(
+        _ program: Program, _ orders: AsyncStream<[UInt8]>, _ log: @escaping @Sendable (String) -> Void
+    ) async {
+        var options = PlatformOptions()
+        options.teardownSequence = []
+        // Keys of the terminal are for the host, which asks its workers to stop.
+        options.processGroupID = 0
+        let ending: String
+        do {
+            let result = try await Subprocess.run(
+                .path(FilePath(program.path)), arguments: program.arguments, platformOptions: options,
+                input: .inputWriter, output: .sequence, error: .sequence
+            ) { execution in
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask {
+                        // A process that has ended reads no more, which its end tells.
+                        for await order in orders {
+                            _ = try? await execution.standardInputWriter.write(order)
+                        }
+                        try? await execution.standardInputWriter.finish()
+                    }
+                    group.addTask {
+                        for try await line in execution.standardError.strings() {
+                            self.state.withLock { $0.words.add(line) }
+                            log(line)
+                        }
+                    }
+                    for try await line in execution.standardOutput.strings() { self.take(line) }
+                    try await group.next()
+                    self.end()
+                    try await group.waitForAll()
+                }
+            }
+            ending = result.terminationStatus.words
+        } catch {
+            ending = "it could not be run: \(error)"
+        }
+        finish(ending)
+    }
+
+    private func finish(_ ending: String) {
+        let loss = state.withLock { state in
+            let loss = state.words.reason(of: ending)
+            state.loss = loss
+            return loss
+        }
+        waiting(\.start)?.resume(returning: .lost(loss))
+        waiting(\.run)?.resume(returning: .lost(loss))
+        waiting(\.listing)?.resume(returning: nil)
+    }
+
+    private func take(_ text: String) {
+        switch WorkerLine(text) {
+        case .event(let event): take(event)
+        case .planned(let planned): waiting(\.start)?.resume(returning: .planned(planned))
+        case .refused: refuse()
+        case .ended(let ending): waiting(\.run)?.resume(returning: .ended(ending))
+        case .listed: waiting(\.listing)?.resume(returning: takeListed())
+        case .noise: break
+        }
+    }
+
+    private func take(_ event: WorkerLine.Event) {
+        let receive = state.withLock { state in
+            switch event.kind {
+            case .diagnostic(let value) where state.receive == nil: state.found.append(value)
+            case .plan: state.listed.append(event.json)
+            default: break
+            }
+            return state.receive
+        }
+        receive?(event)
+    }
+
+    /// A behaviour that was right before is refused behind a run if a file of it has changed since.
+    private func refuse() {
+        let found = state.withLock { $0.found }
+        waiting(\.start)?.resume(returning: .refused(found))
+    }
+
+    private func takeListed() -> [String] {
+        state.withLock { state in
+            defer { state.listed = [] }
+            return state.listed
+        }
+    }
+}
+
+/// The last lines that a process has printed on standard error: a crash is told there.
+private struct LastWords {
+    private var lines: [String] = []
+    /// The reason for which it was killed.
+    var verdict: String?
+
+    mutating func add(_ line: String) {
+        lines.append(line)
+        if lines.count > 8 { lines.removeFirst() }
+    }
+
+    /// The reason for the end of the process.
+    func reason(of ending: String) -> String {
+        if let verdict { return verdict }
+        let crash = lines.first { $0.hasPrefix("error: ") }.map { $0.dropFirst("error: ".count) }
+        return crash.map { "\($0) (\(ending))" } ?? ending
+    }
+}
+
+extension String {
+    /// The text without what separates fields and orders.
+    fileprivate var asField: String { String(map { "\t\n\r".contains($0) ? " " : $0 }) }
+}
+
+extension TerminationStatus {
+    fileprivate var words: String {
+        switch self {
+        case .exited(let status): "its process ended with status \(status)"
+        case .signaled(let signal): "signal \(signal) ended its process"
+        }
+    }
+}

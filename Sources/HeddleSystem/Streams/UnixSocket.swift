@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// Sockets of this machine by their paths.
+package enum UnixSocket {
+    /// Sends a datagram once; one that nobody takes is lost.
+    ///
+    /// - Parameter path: of the socket; one that begins with `@` is in the abstract namespace.
+    package static func send(_ bytes: [UInt8], to path: String) {
+        unsafe with(SOCK_DGRAM, path) { file, address, length in
+            let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+            _ = unsafe sendto(file, bytes, bytes.count, flags, address, length)
+        }
+    }
+
+    /// Returns whether a process listens on a stream socket.
+    package static func hasListener(_ path: String) -> Bool {
+        unsafe with(SOCK_STREAM, path) { file, address, length in unsafe connect(file, address, length) == 0 } ?? false
+    }
+
+    /// The longest path of a socket, in bytes.
+    package static var longestPath: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1 }
+
+    /// Lets nobody but the owner open what this process creates from here on.
+    package static func keepNewFilesPrivate() { umask(0o077) }
+
+    /// Gives a socket, or another file, permissions.
+    package static func setPermissions(_ mode: UInt32, of path: String) throws(SystemFailure) {
+        try System.call(.touch) { unsafe chmod(path, mode) }
+    }
+
+    private static func with<Result>(
+        _ type: __socket_type, _ path: String,
+        _ body: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Result
+    ) -> Result? {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        var name = Array(path.utf8)
+        guard !name.isEmpty, name.count <= longestPath else { return nil }
+        if name[0] == UInt8(ascii: "@") { name[0] = 0 }
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
+        let file = socket(AF_UNIX, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard file >= 0 else { return nil }
+        defer { System.close(file) }
+        // The length says where a name in the abstract namespace ends.
+        let length = MemoryLayout<sa_family_t>.size + name.count + (name[0] == 0 ? 0 : 1)
+        return unsafe withUnsafeBytes(of: &address) { address in
+            unsafe body(file, address.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(length))
+        }
+    }
+}
+
+extension System {
+    /// The monotonic clock in microseconds, as the service manager wants it.
+    package static var monotonicMicroseconds: UInt64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000
+    }
+
+    /// The name of the machine.
+    package static var hostName: String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard unsafe gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
+        let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import Workbench
+
+@Suite("A configuration of a host")
+struct ConfigurationTests {
+    private let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+    }
+
+    private func check(_ text: String) throws -> Program.Ended {
+        try Program.built("heddle").run(["serve", folder.write("host.json", text), "--check"])
+    }
+
+    @Test("is right with one behaviour from a file")
+    func right() throws {
+        let ended = try check(#"{"serve": 1, "behaviours": {"add": {"from": "add.json"}}}"#)
+        #expect(ended.errors == "")
+        #expect(ended.output == "the configuration is right\n")
+    }
+
+    @Test(
+        "is refused with the place and a mend",
+        arguments: [
+            (#"{"serve": 1}"#, #"a configuration needs the key "behaviours", found none"#),
+            (
+                #"{"serve": 2, "behaviours": {}}"#,
+                #""serve" of a configuration is 2, expected a whole number from 1 to 1"#
+            ),
+            (
+                #"{"serve": 1, "behaviours": {"add": {"form": "add.json"}}}"#, #"a behaviour has no key "form""#
+            ),
+            (
+                #"{"serve": 1, "behaviours": {"a/b": {"from": "add.json"}}}"#,
+                #""a/b" cannot name a behaviour, expected letters, digits, -, _ and ."#
+            ),
+            (
+                #"{"serve": 1, "behaviours": {"add": {"from": "https://example.org/add.json", "modules": ["a"]}}}"#,
+                #"the behaviour "add" comes from another host and is not signed, expected "keys""#
+            ),
+            (
+                #"{"serve": 1, "behaviours": {"add": {"from": "http://127.0.0.1/add.json"}}}"#,
+                #"the behaviour "add" comes from a URL, expected "modules", found none"#
+            ),
+            (
+                #"{"serve": 1, "behaviours": {"add": {"from": "http://127.0.0.1.example.org/add.json", "modules": []}}}"#,
+                #"the behaviour "add" comes from another host and is not signed, expected "keys""#
+            ),
+            (
+                #"{"serve": 1, "behaviours": {"add": {"from": "add.json", "keys": ["release"]}}}"#,
+                #"there is no key "release""#
+            ),
+            (
+                #"{"serve": 1, "keys": {"release": "rsa:AA"}, "behaviours": {}}"#,
+                #""release" of "keys" is "rsa:AA", expected a public key such as "ed25519:" and 44 characters of base64"#
+            ),
+            (
+                #"{"serve": 1, "control": {"port": 80}, "behaviours": {}}"#,
+                #""port" is open to every user of this machine, found no "token""#
+            ),
+            (
+                #"{"serve": 1, "behaviours": {"add": {"from": "add.json", "run": {"every": "soon"}}}}"#,
+                #""every" of the runs is "soon", expected a duration such as "20 ms" or "1.5 s" (ns, us, ms, s, min, h)"#
+            ),
+        ])
+    func mistakes(_ text: String, _ message: String) throws {
+        let ended = try check(text)
+        #expect(ended.status == 3)
+        #expect(ended.errors.contains("error: \(message)\n"), "\(ended.errors)")
+        #expect(ended.errors.contains("host.json:1:"))
+    }
+
+    @Test("of the documentation is right")
+    func documented() throws {
+        let page = try String(contentsOfFile: "\(Sources.root)/Sources/Heddle/Heddle.docc/Serving.md", encoding: .utf8)
+        let block = try #require(page.components(separatedBy: "```json\n").dropFirst().first)
+        let ended = try check(try #require(block.components(separatedBy: "```").first))
+        #expect(ended.errors == "")
+        #expect(ended.output == "the configuration is right\n")
+    }
+
+    @Test("takes unsigned behaviours of another host where it says that it does")
+    func unsigned() throws {
+        let ended = try check(
+            #"{"serve": 1, "behaviours": {"add": {"from": "https://example.org/add.json", "modules": ["a"], "#
+                + #""unsigned": true}}}"#)
+        #expect(ended.status == 0)
+    }
+}

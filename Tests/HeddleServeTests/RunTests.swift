@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import Workbench
+
+@Suite("A host that keeps a behaviour", .serialized)
+struct RunTests {
+    private let host: RunningHost
+
+    init() throws {
+        host = try RunningHost()
+        try host.folder.write("add.json", adding(1, 2, is: 3))
+    }
+
+    private func runs(_ ending: String = "held") throws -> Int {
+        (try host.status(of: "add")["runs"] as? [String: Int])?[ending] ?? 0
+    }
+
+    @Test("runs it when somebody asks, and tells how that ended")
+    func request() throws {
+        try host.start(#""add": {"from": "add.json"}"#)
+        #expect(try host.state(of: "add") == "ready")
+        #expect(try runs() == 0)
+        let report = try host.run("add")
+        #expect(report["ending"] as? String == "held")
+        #expect(report["run"] as? Int == 1)
+        #expect(report["cause"] as? String == "request")
+        #expect(try host.run("add")["run"] as? Int == 2)
+    }
+
+    @Test("runs it at the start and on a schedule")
+    func occasions() throws {
+        try host.start(#""add": {"from": "add.json", "run": {"onStart": true, "every": "100 ms"}}"#)
+        #expect(host.wait { try runs() >= 4 })
+        #expect(host.log.contains("is active"))
+    }
+
+    @Test("shows an expectation that did not hold, with its place")
+    func failure() throws {
+        try host.folder.write("add.json", adding(1, 2, is: 4))
+        try host.start(#""add": {"from": "add.json"}"#)
+        let report = try host.run("add")
+        #expect(report["ending"] as? String == "failed")
+        let problems = try #require(report["problems"] as? [[String: Any]])
+        #expect(problems.count == 1)
+        #expect((problems[0]["at"] as? String)?.hasSuffix("add.json:2:61") == true)
+        #expect(host.log.contains("add.json:2:61: expected 4, found 3"))
+    }
+
+    @Test("begins each run with aspects that have seen nothing")
+    func aspects() throws {
+        let counted = #""hooks": [{"on": "probe.add", "before": {"expectCalls": {"times": 1}}}], "steps""#
+        try host.folder.write("add.json", adding(1, 2, is: 3).replacing("\"steps\"", with: counted))
+        try host.start(#""add": {"from": "add.json"}"#)
+        for _ in 0..<3 { #expect(try host.run("add")["ending"] as? String == "held") }
+    }
+
+    @Test("runs what several ask for one after the other")
+    func order() throws {
+        try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [100]}, "#))
+        try host.start(#""add": {"from": "add.json"}"#)
+        let numbers = try (0..<3).map { _ in try host.run("add")["run"] as? Int }
+        #expect(numbers == [1, 2, 3])
+    }
+
+    @Test("ends a run at its time limit, and runs it again in another process")
+    func timeLimit() throws {
+        try host.folder.write(
+            "add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [20000]}, "#))
+        try host.start(#""add": {"from": "add.json", "run": {"timeLimit": "300 ms"}}"#)
+        for _ in 0..<2 {
+            let report = try host.run("add")
+            #expect(report["ending"] as? String == "crashed")
+            #expect((report["reason"] as? String)?.contains("time limit") == true)
+        }
+        #expect(try host.state(of: "add") == "ready")
+    }
+
+    @Test("outlives a crash of native code: it is told, and the next run is in another process")
+    func crash() throws {
+        try host.folder.write("crash.json", adding(1, 2, is: 3, before: #"{"call": "probe.crash"}, "#))
+        try host.start(#""add": {"from": "add.json"}, "crash": {"from": "crash.json"}"#)
+        for count in 1...2 {
+            let report = try host.run("crash")
+            #expect(report["ending"] as? String == "crashed")
+            #expect((report["reason"] as? String)?.contains("probe.crash") == true)
+            #expect(try host.status(of: "crash")["crashes"] as? Int == count)
+        }
+        #expect(try host.run("add")["ending"] as? String == "held")
+    }
+
+    @Test("lets the run under way end when it is to stop, and refuses those that wait")
+    func drain() throws {
+        try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [700]}, "#))
+        try host.start(#""add": {"from": "add.json", "run": {"onStart": true}}"#)
+        #expect(host.wait { host.log.contains("is active") })
+        usleep(200_000)
+        let ended = try host.stop()
+        #expect(ended.status == 0)
+        #expect(ended.errors.contains("run 1 held"))
+    }
+}
