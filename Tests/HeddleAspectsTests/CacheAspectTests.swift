@@ -54,6 +54,15 @@ struct CacheAspectTests {
         #expect(numbers(aspect.facts())["evicted"] == 2)
     }
 
+    @Test("tells structures apart by the bytes behind their texts")
+    func keptBytes() throws {
+        let aspect = try make()
+        for last in [1, 2, 1] as [UInt8] {
+            _ = run(aspect, .object([.init("hidden", "a", keeping: [97, 0, last])]), 0)
+        }
+        #expect(body.calls.count == 2)
+    }
+
     @Test("tells calls apart by the arguments that are named")
     func key() throws {
         let aspect = try make(.options(["key": .array(["b"])]))

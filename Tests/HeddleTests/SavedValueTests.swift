@@ -8,10 +8,10 @@ import Testing
 
 @Suite("What a step has saved")
 struct SavedValueTests {
-    private func events(_ steps: String) throws -> [Event] {
+    private func events(_ steps: String, modules: String? = nil) throws -> [Event] {
         let text = """
             { "behaviour": 1, "policy": { "onFailure": "continue" },
-              "modules": {
+              "modules": {\(modules.map { "\($0)," } ?? "")
                 "m": { "library": "libm.so.6", "declarations": [
                   "float fabsf(float x)", "double fabs(double x)", "long double fabsl(long double x)" ] },
                 "c": { "library": "libc.so.6", "declarations": [
@@ -41,6 +41,26 @@ struct SavedValueTests {
             if case .call(let call) = event, case .failed(let failure) = call.status { failure.message } else { nil }
         }
         #expect(failures == ["argument 1 refers to \"ends[2]\": the saved value has 2 elements, counted from 0"])
+    }
+
+    @Test("is the whole structure for a later step, with the bytes that a library keeps behind the text of a char[n]")
+    func keptBytes() throws {
+        let modules = #"""
+            "r": { "library": "libc.so.6", "declarations": [
+              "struct regex { char opaque[64]; }",
+              "int regcomp(_Out_ struct regex *preg, const char *pattern, int flags)",
+              "int regexec(_In_ const struct regex *preg, const char *text, size_t n, size_t matches, int flags)",
+              "void regfree(_Inout_ struct regex *preg)" ] }
+            """#
+        let steps = #"""
+            { "call": "r.regcomp", "with": ["^w[ae]+ft$", 9], "save": { "regex": "out.preg" } },
+            { "call": "r.regexec", "with": [{ "ref": "regex" }, "weft", 0, 0, 0], "expect": { "result": 0 } },
+            { "call": "r.regexec", "with": { "preg": { "ref": "regex" }, "text": "warp", "n": 0, "matches": 0, "flags": 0 },
+              "expect": { "result": 1 } },
+            { "call": "r.regfree", "with": [{ "ref": "regex" }] }
+            """#
+        let held = try events(steps, modules: modules).story.filter { $0.hasPrefix("result") }
+        #expect(held == ["result held", "result held"])
     }
 
     @Test("goes from one floating type to another as in C, which does not round in decimals")

@@ -32,7 +32,7 @@ extension ModuleHost {
             let isInside = depths.leave()
             guard !isInside, let outcome = call.outcome else { return }
             let answer = CallAnswer(outcome, call.outputs, errno: call.savedErrno)
-                .withoutSharedMemory(of: call.signature)
+                .withoutSharedMemory(of: call.signature).showingKeptBytes
             events.receive(.emitted(InnerCall(action: call.name, arguments: arguments, answer: answer).event))
         }
         for module in modules {
@@ -85,6 +85,14 @@ extension CallAnswer {
 extension CallAnswer {
     fileprivate func withoutSharedMemory(of signature: Signature) -> CallAnswer {
         mapped(of: signature) { $0.withoutSharedMemory(as: $1) }
+    }
+
+    /// The answer as a file can hold it, with the bytes that texts do not say.
+    fileprivate var showingKeptBytes: CallAnswer {
+        var answer = self
+        answer.result = result?.showingKeptBytes
+        answer.out = out.map { Value.Member($0.name, $0.value.showingKeptBytes) }
+        return answer
     }
 
     /// The answer with its values, each of which has a type, in another form.

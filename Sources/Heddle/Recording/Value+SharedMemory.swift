@@ -20,7 +20,7 @@ extension Value {
         case (.object, .pointer(let target, _)): return withoutSharedMemory(as: target)
         case (.object(let members), .record(let record)):
             let own = members.map { member in
-                Value.Member(member.name, member.value.withoutSharedMemory(as: type.part(named: member.name)))
+                member.formed { $0.withoutSharedMemory(as: type.part(named: member.name)) }
             }
             let values = Dictionary(own.map { ($0.name, $0.value) }) { first, _ in first }
             let telling = Set(record.telling(values))

@@ -157,7 +157,7 @@ package struct CacheKey: Hashable, Sendable {
 
     /// Creates the key of some arguments.
     package init(_ arguments: [Value]) {
-        bytes = Array(Value.array(arguments).json.utf8)
+        bytes = Array(Value.array(arguments).showingKeptBytes.json.utf8)
     }
 }
 

@@ -17,7 +17,9 @@ extension ConstantNames {
         case .object(let members):
             return .object(
                 try members.map { member throws(UnknownName) in
-                    Value.Member(member.name, try resolved(member.value, as: type.part(named: member.name)))
+                    try member.formed { value throws(UnknownName) in
+                        try resolved(value, as: type.part(named: member.name))
+                    }
                 })
         default: return value
         }

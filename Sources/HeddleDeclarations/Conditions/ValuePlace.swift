@@ -50,8 +50,10 @@ extension ValuePlace {
         case .object(let members):
             return .object(
                 try members.map { member throws(UnknownName) in
-                    let value = try part(.member(member.name))?.returned(member.value, naming: constants)
-                    return Value.Member(member.name, value ?? member.value)
+                    guard let part = part(.member(member.name)) else { return member }
+                    return try member.formed { value throws(UnknownName) in
+                        try part.returned(value, naming: constants)
+                    }
                 })
         }
     }

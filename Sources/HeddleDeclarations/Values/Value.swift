@@ -23,16 +23,38 @@ public enum Value: Hashable, Sendable {
     case handle(Handle)
 
     /// A member of an object.
+    ///
+    /// The `char[n]` of a structure that came from a call keeps the bytes behind its text as long as the member stays as
+    /// it is: handed on, it is the same memory for C. Members are equal if their names and values are.
     public struct Member: Hashable, Sendable {
         /// The member's name.
         public let name: String
         /// The member's value.
         public let value: Value
+        /// The bytes of the field in C where the value does not say all of them.
+        package let keptBytes: [UInt8]?
 
         /// Creates a member.
-        public init(_ name: String, _ value: Value) {
+        public init(_ name: String, _ value: Value) { self.init(name, value, keeping: nil) }
+
+        /// Creates the member of a field of C.
+        ///
+        /// - Parameter keptBytes: the bytes of the field where the value does not say all of them.
+        package init(_ name: String, _ value: Value, keeping keptBytes: [UInt8]?) {
             self.name = name
             self.value = value
+            self.keptBytes = keptBytes
+        }
+
+        /// Compares names and values.
+        public static func == (left: Member, right: Member) -> Bool {
+            left.name == right.name && left.value == right.value
+        }
+
+        /// Hashes the name and the value.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(name)
+            hasher.combine(value)
         }
     }
 }

@@ -3,7 +3,7 @@
 internal import HeddleDeclarations
 
 /// A field and what it is to be.
-private typealias GivenField = (field: RecordShape.Field, value: Value)
+private typealias GivenField = (field: RecordShape.Field, value: Value, keptBytes: [UInt8]?)
 
 extension RecordShape {
     /// Writes an object by the names of its fields, or an array by their order; what is not given is zero.
@@ -29,11 +29,11 @@ extension RecordShape {
                 guard let field = field(member.name) else {
                     throw Misfit(expected: expectation, found: unknown(member))
                 }
-                given.append((field, member.value))
+                given.append((field, member.value, field.bytes(keptWith: member)))
             }
             return given
         case .array(let values) where !isUnion && values.count <= fields.count:
-            return zip(fields, values).map { ($0, $1) }
+            return zip(fields, values).map { ($0, $1, nil) }
         case .array(let values) where !isUnion:
             throw Misfit(expected: expectation, found: "an array of \(values.count)")
         default: throw Misfit(expected: expectation)
@@ -47,11 +47,13 @@ extension RecordShape {
     private func write<Store: ValueStore>(
         _ given: GivenField, to memory: UnsafeMutableRawPointer, _ store: Store
     ) throws(Misfit) {
-        let (field, value) = given
+        let (field, value, keptBytes) = given
         do throws(Misfit) {
-            switch field.content {
-            case .bits(let bits): try unsafe bits.write(value, to: memory)
-            case .element(let element, let offset):
+            switch (field.content, keptBytes) {
+            case (.bits(let bits), _): try unsafe bits.write(value, to: memory)
+            case (.element(_, let offset), let bytes?):
+                unsafe (memory + offset).copyMemory(from: bytes, byteCount: bytes.count)
+            case (.element(let element, let offset), nil):
                 try unsafe field.shown(element, as: value).write(
                     value, orNull: true, to: memory + offset, store.within(".\(field.name)"))
             }
@@ -74,10 +76,18 @@ extension RecordShape {
         let reading = DecodingContext(library: store.library)
         for last in isWhole(given) ? given.reversed() : [] {
             try unsafe write(last, to: memory, store)
-            if given.allSatisfy({ unsafe read($0.field, from: memory, reading).isEqual(to: $0.value) }) { return }
+            if given.allSatisfy({ unsafe holds($0, memory, reading) }) { return }
         }
         throw Misfit(
             expected: "one of them", found: "both \(first.name) and \(second.name), which share their memory")
+    }
+
+    /// Returns whether a field in memory is what it is to be.
+    private func holds(_ given: GivenField, _ memory: UnsafeRawPointer, _ reading: DecodingContext) -> Bool {
+        if let bytes = given.keptBytes, case .element(_, let offset) = given.field.content {
+            return unsafe UnsafeRawBufferPointer(start: memory + offset, count: bytes.count).elementsEqual(bytes)
+        }
+        return unsafe read(given.field, from: memory, reading).isEqual(to: given.value)
     }
 
     /// Returns whether every field of the union is there.
@@ -91,7 +101,7 @@ extension [GivenField] {
     /// Two that cannot be there at once, if there are such.
     fileprivate var sharing: (RecordShape.Field, RecordShape.Field)? {
         var chosen: [Int: (member: Int, field: RecordShape.Field)] = [:]
-        for (field, _) in self {
+        for (field, _, _) in self {
             for alternative in field.alternatives {
                 let first = chosen[alternative.union] ?? (alternative.member, field)
                 if first.member != alternative.member { return (first.field, field) }

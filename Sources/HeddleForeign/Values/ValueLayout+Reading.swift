@@ -43,7 +43,10 @@ extension ValueLayout {
 
 extension RecordShape {
     fileprivate func read(from memory: UnsafeRawPointer, _ reading: DecodingContext) -> Value {
-        .object(fields.map { unsafe Value.Member($0.name, read($0, from: memory, reading)) })
+        .object(
+            fields.map {
+                unsafe Value.Member($0.name, read($0, from: memory, reading), keeping: $0.bytesToKeep(in: memory))
+            })
     }
 
     /// Reads one field of a record that begins at an address.

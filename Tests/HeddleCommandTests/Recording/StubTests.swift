@@ -95,6 +95,29 @@ struct StubTests {
         ] { #expect(text.contains(expected), "\(expected) in \(text)") }
     }
 
+    @Test("answers with the bytes behind the text of a char[n], for the modules that stay")
+    func keptBytes() throws {
+        try BuiltModules.compile(
+            #"""
+            typedef struct { int number; char hidden[8], rows[2][2]; } opaque;
+            opaque make(void) { return (opaque){ 1, { 'a', 0, 'b', 0, 0, 'c' }, { "x", { 0, 'y' } } }; }
+            """#, to: "maker.so", in: bench.folder)
+        let type = #""typedef struct { int number; char hidden[8], rows[2][2]; } opaque""#
+        let text = try stubbed(
+            #"""
+            { "behaviour": 1, "modules": {
+                "m": { "library": "./maker.so", "declarations": [\#(type), "opaque make(void)"] },
+                "c": { "library": "libc.so.6", "declarations": [\#(type),
+                    "int memcmp(_In_ const opaque *left, _In_reads_bytes_(n) const void *right, size_t n)"] } },
+              "steps": [{ "call": "m.make", "save": "made" },
+                { "call": "c.memcmp", "with": [{ "ref": "made" }, { "hex": "01000000610062000063000078000079" }, 16] }] }
+            """#, "--stub", "m", modules: "none")
+        for expected in [
+            #""hidden": { "bytes": "YQBiAABjAAA=" }"#, #""rows": [{ "bytes": "eAA=" }, { "bytes": "AHk=" }]"#,
+        ] { #expect(text.contains(expected), "\(expected) in \(text)") }
+        #expect(text.contains(#""expect": { "result": 0 }"#), "\(text)")
+    }
+
     @Test("calls functions that it is given as the module called them")
     func callbacks() throws {
         try BuiltModules.compile(
