@@ -8,12 +8,12 @@ internal import HeddleForeign
 /// Checks expectations before anything is called.
 extension CallPlanner {
     /// Finds what can never hold, or always does.
-    mutating func check(_ expectation: Step.Expectation, _ shape: ValueShape, _ saved: [String: ValueShape]) {
+    mutating func check(_ expectation: Step.Expectation, _ shape: ValueShape, _ saved: [String: SavedShape]) {
         check(expectation.condition, ExpectedPlace(shape, at: expectation.path.value), saved)
     }
 
     private mutating func check(
-        _ condition: Condition<Located<Template>>, _ place: ExpectedPlace, _ saved: [String: ValueShape]
+        _ condition: Condition<Located<Template>>, _ place: ExpectedPlace, _ saved: [String: SavedShape]
     ) {
         let count = mistakes.count
         for clause in condition.clauses {
@@ -31,7 +31,7 @@ extension CallPlanner {
     }
 
     private mutating func check(
-        _ expected: Located<Template>, _ place: ExpectedPlace, _ saved: [String: ValueShape]
+        _ expected: Located<Template>, _ place: ExpectedPlace, _ saved: [String: SavedShape]
     ) {
         let name = action.name
         var walk = ExpectationTypeChecker(saved: saved) { "\(place.name)\($0) of \(name)" }
@@ -41,7 +41,7 @@ extension CallPlanner {
 
     private mutating func check(
         _ word: ConditionOperator, _ operand: Located<Template>, _ place: ExpectedPlace,
-        _ saved: [String: ValueShape]
+        _ saved: [String: SavedShape]
     ) {
         let shape = place.shape
         if let kinds = word.kindsJudged, kinds.isDisjoint(with: shape.kinds) {
@@ -69,7 +69,7 @@ extension CallPlanner {
 
     /// Finds what an operator cannot compare with, where a step has saved it: a literal was looked at when it was read.
     private mutating func checkKind(
-        of operand: Located<Template>, _ word: ConditionOperator, _ saved: [String: ValueShape]
+        of operand: Located<Template>, _ word: ConditionOperator, _ saved: [String: SavedShape]
     ) {
         guard let kind = word.form.kind else { return }
         if word.form == .tolerance {
@@ -79,10 +79,10 @@ extension CallPlanner {
     }
 
     private mutating func check(
-        _ operand: Located<Template>, is kind: ValueKind, _ word: ConditionOperator, _ saved: [String: ValueShape]
+        _ operand: Located<Template>, is kind: ValueKind, _ word: ConditionOperator, _ saved: [String: SavedShape]
     ) {
         guard case .reference(let reference) = operand.value,
-            let shape = saved[reference.name]?.part(at: reference.part), !shape.kinds.contains(kind)
+            let shape = saved[reference.name]?.shape.part(at: reference.part), !shape.kinds.contains(kind)
         else { return }
         mistakes.append(
             Diagnostic(
@@ -92,12 +92,12 @@ extension CallPlanner {
     }
 
     /// An object that is not in the place of a value has no required shape.
-    private mutating func checkReferences(in operand: Located<Template>, _ saved: [String: ValueShape]) {
+    private mutating func checkReferences(in operand: Located<Template>, _ saved: [String: SavedShape]) {
         switch operand.value {
         case .literal: return
         case .reference(let reference):
             do throws(Diagnostic) {
-                _ = try saved[reference.name]?.knownPart(at: reference.part) { "\"\(reference.name)\($0)\"" }
+                _ = try saved[reference.name]?.shape.knownPart(at: reference.part) { "\"\(reference.name)\($0)\"" }
             } catch {
                 mistakes.append(error.located(at: operand.range))
             }

@@ -9,7 +9,7 @@ internal import HeddleForeign
 extension CallPlanner {
     /// The arguments to try: in those that are known in part something that fits stands for the rest, so that what
     /// stands around it is checked as if all were known.
-    mutating func tried(in prepared: PreparedCall, _ saved: [String: ValueShape]) -> [Argument] {
+    mutating func tried(in prepared: PreparedCall, _ saved: [String: SavedShape]) -> [Argument] {
         var tried = arguments
         for (index, template) in pending.sorted(by: { $0.key < $1.key }) {
             guard let range = ranges[index] else { continue }
@@ -24,10 +24,12 @@ extension CallPlanner {
 
     /// Returns whether it is right as far as it is known.
     private mutating func check(
-        _ template: Located<Template>, in index: Int, _ shape: ValueShape, _ saved: [String: ValueShape]
+        _ template: Located<Template>, in index: Int, _ shape: ValueShape, _ saved: [String: SavedShape]
     ) -> Bool {
         let subject = Diagnostic.place(of: index, in: signature) + " of \(action.name)"
-        var walk = ExpectationTypeChecker(saved: saved) { $0.isEmpty ? subject : "\($0.inside) of \(subject)" }
+        var walk = ExpectationTypeChecker(saved: saved, for: action) {
+            $0.isEmpty ? subject : "\($0.inside) of \(subject)"
+        }
         walk.walk(template, shape)
         mistakes += walk.misfits.map { misfit($0, in: index) } + walk.mistakes.map { $0.with(note: declared) }
         return walk.misfits.isEmpty && walk.mistakes.isEmpty

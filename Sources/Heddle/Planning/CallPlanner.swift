@@ -55,9 +55,9 @@ struct CallPlanner {
 
     /// Plans the step. Its arguments are in the memory of the call then, those of the run as something that fits.
     ///
-    /// - Parameter saved: the shapes of the values that earlier steps saved; gets those of this step.
+    /// - Parameter saved: the values that earlier steps saved; gets those of this step.
     /// - Returns: the call, and what it shares with others; the latter is nil after a mistake.
-    mutating func plan(saved: inout [String: ValueShape]) -> (call: PlannedCall, site: CallSite?) {
+    mutating func plan(saved: inout [String: SavedShape]) -> (call: PlannedCall, site: CallSite?) {
         let areTaken = takeArguments()
         let site = prepare(areTaken ? further : [])
         if areTaken, let site {
@@ -66,7 +66,9 @@ struct CallPlanner {
             ).map(misfit)
         }
         let expectations = step.expectations.compactMap { planned($0, besides: saved) }
-        for save in step.saves { saved[save.name.value] = shape(of: save.path) }
+        for save in step.saves {
+            saved[save.name.value] = shape(of: save.path).map { SavedShape(shape: $0, giver: action) }
+        }
         return (call(expectations, by: site?.call.transfer ?? action.transfer), mistakes.isEmpty ? site : nil)
     }
 
@@ -79,7 +81,7 @@ struct CallPlanner {
 
     /// - Parameter saved: nil if all that has a shape is known to fit.
     private mutating func planned(
-        _ expectation: Step.Expectation, besides saved: [String: ValueShape]?
+        _ expectation: Step.Expectation, besides saved: [String: SavedShape]?
     ) -> Step.Expectation? {
         guard let shape = shape(of: expectation.path), let expectation = returned(expectation, shape) else {
             return nil

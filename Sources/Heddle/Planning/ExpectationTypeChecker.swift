@@ -23,15 +23,18 @@ struct ExpectationTypeChecker {
     }
 
     /// The values that earlier steps saved.
-    let saved: [String: ValueShape]
+    let saved: [String: SavedShape]
+    /// The action that takes the values; nil where they are compared.
+    let taker: Action?
     /// The name of a part.
     let name: (PartPath) -> String
     private(set) var misfits: [Misfit] = []
     /// References, fields and elements that no value has.
     private(set) var mistakes: [Diagnostic] = []
 
-    init(saved: [String: ValueShape], _ name: @escaping (PartPath) -> String) {
+    init(saved: [String: SavedShape], for taker: Action? = nil, _ name: @escaping (PartPath) -> String) {
         self.saved = saved
+        self.taker = taker
         self.name = name
     }
 
@@ -104,14 +107,27 @@ struct ExpectationTypeChecker {
     ) {
         guard let whole = saved[reference.name] else { return }
         do throws(Diagnostic) {
-            let part = try whole.knownPart(at: reference.part) { "\"\(reference.name)\($0)\"" }
-            if shape.mayTake(part) { return }
+            let part = try whole.shape.knownPart(at: reference.part) { "\"\(reference.name)\($0)\"" }
+            if shape.mayTake(part) { return check(part, whole.giver, reference, range, path) }
             let found = "\"\(reference)\", which is \(part.words(beside: shape))"
             misfits.append(
                 Misfit(range: range, found: found, expected: shape.words(beside: part), path: PartPath(path)))
         } catch {
             mistakes.append(error.located(at: range))
         }
+    }
+
+    /// Finds a handle that belongs to another library than that of the action which takes it.
+    private mutating func check(
+        _ part: ValueShape, _ giver: Action, _ reference: Reference, _ range: SourceRange, _ path: [PartPath.Step]
+    ) {
+        guard let taker, let type = part.handleType, let refusal = taker.refusal(ofHandlesOf: type, from: giver) else {
+            return
+        }
+        misfits.append(
+            Misfit(
+                range: range, found: "\"\(reference)\", which is \(refusal.found)", expected: refusal.expected,
+                path: PartPath(path)))
     }
 
     /// Which action a function pointer calls, and how long it does, is settled before anything is called.

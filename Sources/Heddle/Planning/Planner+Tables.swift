@@ -72,7 +72,7 @@ extension Planner {
                 call: Located(maker.name, at: table.source.range), arguments: table.arguments, saves: [],
                 expectations: [], range: table.source.range)
             var planner = CallPlanner(step: step, action: maker, host: host, calls: calls)
-            var saved: [String: ValueShape] = [:]
+            var saved: [String: SavedShape] = [:]
             let (call, site) = planner.plan(saved: &saved)
             mistakes += planner.mistakes
             site?.call.discardArguments()

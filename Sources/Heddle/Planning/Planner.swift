@@ -115,7 +115,7 @@ struct Planner {
     let calls: CompiledCalls
     /// Compiles the steps that are right at a glance.
     var compiler: StepCompiler?
-    private var saved: [String: ValueShape] = [:]
+    private var saved: [String: SavedShape] = [:]
     /// The names that left-out steps would have saved.
     private var unsaved: Set<String> = []
     var mistakes: [Diagnostic] = []
@@ -213,7 +213,9 @@ struct Planner {
     private mutating func compile(_ written: WrittenStep, into plan: PlannedSteps) {
         let step = written.step
         for name in step.references where saved[name] == nil {
-            saved[name] = plan.origin(of: name).flatMap { try? $0.action.shape(of: $0.path) }
+            saved[name] = plan.origin(of: name).flatMap { origin in
+                (try? origin.action.shape(of: origin.path)).map { SavedShape(shape: $0, giver: origin.action) }
+            }
         }
         for save in written.savedNames { plan.source.number(ofSaved: save, in: written).map { plan.noteSaver(of: $0) } }
         do throws(Diagnostic) {

@@ -29,7 +29,7 @@ extension ValueShape {
     private func hasParts(of other: ValueShape) -> Bool {
         if let record {
             if let given = other.record {
-                return record == given
+                return record == given && isShared == other.isShared
                     || given.fields.allSatisfy { mayTakePart(.member($0.name ?? ""), of: other) ?? false }
             }
             if other.kinds.contains(.array) { return false }

@@ -38,11 +38,14 @@ package struct ValueShape: Sendable {
     let content: Content
     /// True if a function takes the values; false if they come back.
     package let isTaken: Bool
+    /// True in a union, where something else may stand.
+    let isShared: Bool
 
-    init(kinds: Set<ValueKind>, content: Content, isTaken: Bool = false) {
+    init(kinds: Set<ValueKind>, content: Content, isTaken: Bool = false, isShared: Bool = false) {
         self.kinds = kinds
         self.content = content
         self.isTaken = isTaken
+        self.isShared = isShared
     }
 
     /// `errno`.
@@ -54,7 +57,8 @@ package struct ValueShape: Sendable {
 
     /// The same, where the value may also be null.
     package func orNull(_ mayBeNull: Bool = true) -> ValueShape {
-        mayBeNull ? ValueShape(kinds: kinds.union([.null]), content: content, isTaken: isTaken) : self
+        guard mayBeNull else { return self }
+        return ValueShape(kinds: kinds.union([.null]), content: content, isTaken: isTaken, isShared: isShared)
     }
 }
 
@@ -95,17 +99,24 @@ extension ValueShape {
     }
 
     private func inner(_ type: CType) -> ValueShape {
-        isTaken ? .taken(type).orNull(type.isPointer) : .given(type)
+        let shape: ValueShape = isTaken ? .taken(type).orNull(type.isPointer) : .given(type)
+        return isShared ? shape.sharing(type) : shape
     }
 
-    /// A field. A pointer to a text in a union is only a pointer, as something else may stand there.
-    private func field(_ member: RecordType.Member, isShared: Bool) -> ValueShape {
-        let shape = inner(member.type)
-        if member.bits != nil { return ValueShape(kinds: shape.kinds, content: .bits(member), isTaken: isTaken) }
-        if isShared, !isTaken, member.type.isText {
-            return ValueShape(kinds: [.handle(type: "char"), .null], content: .handle)
+    /// The same in a union: a pointer to a text there is only a pointer, as something else may stand there.
+    private func sharing(_ type: CType) -> ValueShape {
+        switch (type.isText, isTaken) {
+        case (true, true):
+            ValueShape(kinds: kinds.union([.handle(type: "char")]), content: content, isTaken: true, isShared: true)
+        case (true, false): ValueShape(kinds: [.handle(type: "char"), .null], content: .handle, isShared: true)
+        case (false, _): ValueShape(kinds: kinds, content: content, isTaken: isTaken, isShared: true)
         }
-        return shape
+    }
+
+    private func field(_ member: RecordType.Member, isShared: Bool) -> ValueShape {
+        let shape = isShared ? inner(member.type).sharing(member.type) : inner(member.type)
+        if member.bits == nil { return shape }
+        return ValueShape(kinds: shape.kinds, content: .bits(member), isTaken: isTaken)
     }
 
     /// The names of the fields, where values are structures or unions.
@@ -142,6 +153,14 @@ extension ValueShape {
 }
 
 extension ValueShape {
+    /// The type of the handles that all values are which are not null; nil for other values.
+    package var handleType: String? {
+        guard case .handle(let type)? = kinds.first(where: \.isHandle), kinds.subtracting([.null]).count == 1 else {
+            return nil
+        }
+        return type
+    }
+
     /// True if no object can stand there.
     package var excludesObjects: Bool { !kinds.isEmpty && !kinds.contains(.object) }
 

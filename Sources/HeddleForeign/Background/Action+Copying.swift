@@ -45,6 +45,7 @@ extension ValueLayout {
     fileprivate var obstacle: String? {
         switch self {
         case .scalar, .characters, .text: nil
+        case .sharedText: "is a text in a union, which may be something else"
         case .handle(let type): "is a handle of \(type), which may be gone by then"
         case .function: "is a function, which may be gone by then"
         case .array(let element, _): element.obstacle
@@ -57,10 +58,8 @@ extension RecordShape {
     fileprivate var obstacle: String? {
         for field in fields {
             guard let element = field.element else { continue }
+            if case .sharedText = element { return "has a text in a union, which may be something else" }
             if let reason = element.obstacle { return "has a field \(field.name) that \(reason)" }
-            if element.hasTexts, !field.alternatives.isEmpty {
-                return "has a text in a union, which may be something else"
-            }
         }
         return nil
     }

@@ -87,7 +87,7 @@ internal import Glibc
             for case .element(let element, let offset) in shape.fields.map(\.content) where element.hasTexts {
                 unsafe copyTexts(of: element, at: place + offset)
             }
-        case .scalar, .characters, .array, .handle, .function: break
+        case .scalar, .characters, .sharedText, .array, .handle, .function: break
         }
     }
 
@@ -122,7 +122,7 @@ extension ValueLayout {
         case .text: true
         case .array(let element, _): element.hasTexts
         case .record(let shape): shape.fields.contains { $0.element?.hasTexts ?? false }
-        case .scalar, .characters, .handle, .function: false
+        case .scalar, .characters, .sharedText, .handle, .function: false
         }
     }
 }

@@ -13,13 +13,11 @@ internal import Synchronization
         let type: String
         let library: LibraryIdentity
 
-        /// Returns whether functions of a library may get the pointer. The streams of the C library are everybody's.
-        func belongs(to library: LibraryIdentity) -> Bool {
-            self.library == library || Self.everybodys.contains(type)
-        }
+        /// Returns whether functions of a library may get the pointer.
+        func belongs(to library: LibraryIdentity) -> Bool { library.takes(handlesOf: type, from: self.library) }
 
-        /// The names of `FILE` and `DIR`.
-        private static let everybodys: Set<String> = ["_IO_FILE", "__dirstream"]
+        /// The handle in words.
+        var words: String { library.words(forHandleOf: type) }
     }
 
     private struct Entry {
@@ -94,9 +92,7 @@ internal import Synchronization
             throw Misfit(expected: "a handle that was not released")
         }
         guard key.belongs(to: library) else {
-            throw Misfit(
-                expected: "a handle of \(handle.type) from \(library.name)",
-                found: "a handle of \(handle.type) from \(key.library.name)")
+            throw Misfit(expected: library.words(forHandleOf: handle.type), found: key.words)
         }
         return key.address
     }

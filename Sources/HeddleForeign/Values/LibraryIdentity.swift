@@ -20,4 +20,16 @@ struct LibraryIdentity: Hashable, Sendable {
         let address = try HandleTable.shared.address(of: handle, for: self)
         return unsafe UnsafeMutableRawPointer(bitPattern: address)
     }
+
+    /// Returns whether its functions may get the pointers that another library has given out. The streams of the C
+    /// library are everybody's.
+    func takes(handlesOf type: String, from other: LibraryIdentity) -> Bool {
+        self == other || Self.everybodys.contains(type)
+    }
+
+    /// The names of `FILE` and `DIR`.
+    private static let everybodys: Set<String> = ["_IO_FILE", "__dirstream"]
+
+    /// One of its handles in words.
+    func words(forHandleOf type: String) -> String { "a handle of \(type) from \(name)" }
 }

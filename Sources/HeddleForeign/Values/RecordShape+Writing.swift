@@ -54,7 +54,7 @@ extension RecordShape {
             case (.element(_, let offset), let bytes?):
                 unsafe (memory + offset).copyMemory(from: bytes, byteCount: bytes.count)
             case (.element(let element, let offset), nil):
-                try unsafe field.shown(element, as: value).write(
+                try unsafe element.write(
                     value, orNull: true, to: memory + offset, store.within(".\(field.name)"))
             }
         } catch {
@@ -109,16 +109,5 @@ extension [GivenField] {
             }
         }
         return nil
-    }
-}
-
-extension RecordShape.Field {
-    /// In a union a pointer to a text comes as a handle, and may be given back as one.
-    fileprivate func shown(_ element: ValueLayout, as value: Value) -> ValueLayout {
-        if case (.text, .handle, false) = (element, value, alternatives.isEmpty) {
-            .handle(type: "char")
-        } else {
-            element
-        }
     }
 }

@@ -30,9 +30,11 @@ final class RecordShape: Sendable {
     private let indices: [String: Int]
 
     /// Nil where a member has no size.
-    init?(_ record: RecordType) {
+    ///
+    /// - Parameter isShared: true in a union.
+    init?(_ record: RecordType, isShared: Bool = false) {
         guard let layout = record.layout else { return nil }
-        var collector = FieldCollector()
+        var collector = FieldCollector(isShared: isShared)
         guard collector.add(record, layout, at: 0, in: []) else { return nil }
         type = record
         name = CType.record(record).description
@@ -56,8 +58,11 @@ final class RecordShape: Sendable {
 
 /// Walks through the members of a record.
 private struct FieldCollector {
+    let isShared: Bool
     private(set) var fields: [RecordShape.Field] = []
     private var unions = 0
+
+    init(isShared: Bool) { self.isShared = isShared }
 
     /// False where a member has no size. A flexible array at the end is left out: how long it is nobody knows.
     mutating func add(
@@ -81,7 +86,9 @@ private struct FieldCollector {
             return add(inner, layout, at: offset + place.offset, in: alternatives)
         }
         if case .array(_, nil) = member.type.canonical { return true }
-        guard let name = member.name, let element = ValueLayout(member.type) else { return false }
+        guard let name = member.name,
+            let element = ValueLayout(member.type, isShared: isShared || !alternatives.isEmpty)
+        else { return false }
         append(name, .element(element, offset: offset + place.offset), alternatives)
         return true
     }

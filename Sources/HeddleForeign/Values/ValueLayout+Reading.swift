@@ -7,8 +7,6 @@ internal import Glibc
 struct DecodingContext: Sendable {
     /// The library whose handles the pointers become.
     let library: LibraryIdentity
-    /// False where what stands there may be something else, as in a union: then a text is a handle.
-    var followsTexts = true
     /// True if a callback is the value that it was made from; otherwise it is a handle, as any function.
     var showsCallbacks = false
 }
@@ -21,9 +19,8 @@ extension ValueLayout {
         case .record(let shape): return unsafe shape.read(from: memory, reading)
         case .array(let element, let count): return unsafe element.read(from: memory, count: count, reading)
         case .characters(let count): return unsafe copiedCharacters(at: memory, count: count)
-        case .text where reading.followsTexts:
-            return unsafe copiedText(at: memory.loadUnaligned(as: UnsafePointer<CChar>?.self))
-        case .text: return unsafe reading.library.handle(for: memory.loadUnaligned(as: UInt.self), type: "char")
+        case .text: return unsafe copiedText(at: memory.loadUnaligned(as: UnsafePointer<CChar>?.self))
+        case .sharedText: return unsafe reading.library.handle(for: memory.loadUnaligned(as: UInt.self), type: "char")
         case .handle(let type):
             let address = unsafe memory.loadUnaligned(as: UInt.self)
             if reading.showsCallbacks, let origin = CallbackOrigins.value(at: address) { return origin }
@@ -53,10 +50,7 @@ extension RecordShape {
     func read(_ field: Field, from memory: UnsafeRawPointer, _ reading: DecodingContext) -> Value {
         switch field.content {
         case .bits(let bits): return unsafe bits.read(from: memory)
-        case .element(let element, let offset):
-            var inner = reading
-            if !field.alternatives.isEmpty { inner.followsTexts = false }
-            return unsafe element.read(from: memory + offset, inner)
+        case .element(let element, let offset): return unsafe element.read(from: memory + offset, reading)
         }
     }
 }

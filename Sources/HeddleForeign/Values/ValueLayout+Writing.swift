@@ -40,7 +40,7 @@ extension ValueLayout {
         case .record(let shape): try unsafe shape.write(value, to: memory, store)
         case .array(let element, let count): try unsafe element.write(value, count: count, to: memory, store)
         case .characters(let count): try unsafe writeCharacters(value, count: count, to: memory)
-        case .text, .handle, .function:
+        case .text, .sharedText, .handle, .function:
             let target = unsafe try pointer(value, store)
             unsafe memory.storeBytes(of: target, as: UnsafeMutableRawPointer?.self)
         }
@@ -81,9 +81,10 @@ extension ValueLayout {
     private func pointer<Store: ValueStore>(
         _ value: Value, _ store: Store
     ) throws(Misfit) -> UnsafeMutableRawPointer? {
-        switch self {
-        case .handle(let type): return unsafe try store.handle(value, type)
-        case .function(let shape): return unsafe try store.function(value, shape)
+        switch (self, value) {
+        case (.handle(let type), _): return unsafe try store.handle(value, type)
+        case (.function(let shape), _): return unsafe try store.function(value, shape)
+        case (.sharedText, .handle): return unsafe try store.handle(value, "char")
         default: return unsafe store.copy(of: try value.textBytes(orNull: false))
         }
     }

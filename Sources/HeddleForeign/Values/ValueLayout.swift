@@ -14,30 +14,36 @@ indirect enum ValueLayout: Sendable {
     case characters(count: Int)
     /// `const char *`: a text that ends with NUL.
     case text
+    /// `const char *` in a union: something else may stand there, so it is never followed. It comes as a handle, and may
+    /// be given as one or as a text.
+    case sharedText
     /// A pointer to something that only the module knows.
     case handle(type: String)
     /// A pointer to a function.
     case function(FunctionShape)
 
     /// Classifies a type; nil for one whose values have no size.
-    init?(_ type: CType) {
+    ///
+    /// - Parameter isShared: true in a union.
+    init?(_ type: CType, isShared: Bool = false) {
         if let scalar = Scalar(type) { self = .scalar(scalar); return }
         switch type.canonical {
         case .array(let element, let count?):
             if element.isCharacter { self = .characters(count: count); return }
-            guard let element = ValueLayout(element) else { return nil }
+            guard let element = ValueLayout(element, isShared: isShared) else { return nil }
             self = .array(element, count: count)
         case .record(let record):
-            guard let shape = RecordShape(record) else { return nil }
+            guard let shape = RecordShape(record, isShared: isShared) else { return nil }
             self = .record(shape)
-        case .pointer(let target, _): self = ValueLayout.pointer(to: target)
+        case .pointer(let target, _): self = ValueLayout.pointer(to: target, isShared: isShared)
         default: return nil
         }
     }
 
-    private static func pointer(to target: CType) -> ValueLayout {
+    private static func pointer(to target: CType, isShared: Bool) -> ValueLayout {
         if case .function(let function) = target.canonical { return .function(FunctionShape(function)) }
-        return target.isCharacter ? .text : .handle(type: target.handleName)
+        if target.isCharacter { return isShared ? .sharedText : .text }
+        return .handle(type: target.handleName)
     }
 
     /// The size in bytes; also the distance between elements of an array.
@@ -47,14 +53,14 @@ indirect enum ValueLayout: Sendable {
         case .record(let shape): shape.size
         case .array(let element, let count): element.size * count
         case .characters(let count): count
-        case .text, .handle, .function: MemoryLayout<UInt>.size
+        case .text, .sharedText, .handle, .function: MemoryLayout<UInt>.size
         }
     }
 
     /// True if it is a pointer, which may be null where the declaration allows it.
     var isPointer: Bool {
         switch self {
-        case .text, .handle, .function: true
+        case .text, .sharedText, .handle, .function: true
         default: false
         }
     }
@@ -72,6 +78,7 @@ indirect enum ValueLayout: Sendable {
         case .array(_, let count): "an array of \(count) or fewer"
         case .characters(let count): "a text of at most \(count) bytes, or bytes"
         case .text: "a text"
+        case .sharedText: "a text or a handle of char"
         case .handle(let type): "a handle of \(type)"
         case .function: "{\"action\": \"module.name\"} or {\"callback\": {…}}"
         }

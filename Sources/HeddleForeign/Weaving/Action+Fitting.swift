@@ -84,7 +84,7 @@ extension ValueLayout {
             shape.fields.contains {
                 if case .element(let element, _) = $0.content { element.hasHandles } else { false }
             }
-        case .scalar, .characters, .text: false
+        case .scalar, .characters, .text, .sharedText: false
         }
     }
 }
@@ -139,5 +139,15 @@ extension ValueLayout {
     func handle(_ value: Value, _ type: String) throws(Misfit) -> UnsafeMutableRawPointer? {
         if value.handleName != nil { return unsafe allocate(1) }
         return try unsafe library.address(of: value, as: type)
+    }
+}
+
+extension Action {
+    /// The reason why the action refuses each handle of a type that another one gives: the handles in words, and those
+    /// that it takes. Nil where it takes them.
+    package func refusal(ofHandlesOf type: String, from giver: Action) -> (found: String, expected: String)? {
+        let (own, other) = (shape.library, giver.shape.library)
+        if own.takes(handlesOf: type, from: other) { return nil }
+        return (other.words(forHandleOf: type), own.words(forHandleOf: type))
     }
 }

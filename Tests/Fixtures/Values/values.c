@@ -43,6 +43,8 @@ HEDDLE_TYPE(typedef struct segment { point from, to; char name[4]; } segment)
 HEDDLE_TYPE(typedef struct grid { int cells[2][3]; uint8_t raw[4]; const char *names[2]; bool flags[2]; } grid)
 HEDDLE_TYPE(typedef struct figure { int kind; union { struct { double x, y; }; int radius; }; bool closed; } figure)
 HEDDLE_TYPE(typedef union number { int32_t whole; double fraction; uint8_t bytes[8]; const char *text; } number)
+HEDDLE_TYPE(typedef struct label { const char *name; int64_t place; } label)
+HEDDLE_TYPE(typedef union worded { label named; int64_t whole[2]; const char *list[2]; } worded)
 HEDDLE_TYPE(typedef struct tagged { int kind; number content; } tagged)
 
 HEDDLE_ACTION(point, scaled, point p, double factor)
@@ -54,6 +56,8 @@ SAME(same_grid, grid)
 SAME(same_figure, figure)
 SAME(same_number, number)
 SAME(same_tagged, tagged)
+SAME(same_label, label)
+SAME(same_worded, worded)
 
 HEDDLE_ACTION(void, swap_ends, _Inout_ segment *of)
 void swap_ends(segment *of) {

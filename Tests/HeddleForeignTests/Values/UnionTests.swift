@@ -72,4 +72,22 @@ struct UnionTests {
         #expect(try values.action("same_number").call(["text": "read by C alone"]).result?["text"] != "read by C alone")
         #expect(try values.action("same_number").call(["whole": 0]).result?["text"] == .null)
     }
+
+    @Test("never follow pointers in structures and arrays inside of them either, and take them back")
+    func nestedPointers() throws {
+        let same = try values.action("same_worded")
+        let wild = try #require(try same.call(["whole": [8, 16]]).result)
+        for text in [wild["named"]?["name"], wild["list"]?[0], wild["list"]?[1]] {
+            guard case .handle(let handle)? = text else { throw Fixture.NotDeclared(name: "\(wild)") }
+            #expect(handle.type == "char")
+        }
+        #expect(try same.call(wild).result == wild)
+        let name = try #require(wild["named"]?["name"])
+        #expect(try same.call(["named": ["name": name, "place": 16]]).result?["whole"] == [8, 16])
+        #expect(try same.call(["list": ["read by C alone"]]).result?["whole"]?[1] == 0)
+        #expect(
+            try values.action("same_label").misfits(.value(try #require(wild["named"]))) == [
+                "0: handle of char in name, not a text"
+            ])
+    }
 }
