@@ -52,13 +52,20 @@ struct JSONReader {
         defer { JSONMeter.current?.add(position) }
         guard bytes.count <= SourceText.largestSize else { throw mistake(.tooLarge, at: 0..<0) }
         guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw mistake(.byteOrderMark, at: 0..<3) }
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw mistake(.utf16, at: 0..<2) }
+        guard !isUTF16 else { throw mistake(.utf16, at: 0..<2) }
         nodes.reserveCapacity(bytes.count / 32)
         skipWhitespace()
         guard position < bytes.count else { throw mistake(.empty, at: bytes.count..<bytes.count) }
         try readValue()
         skipWhitespace()
         if position < bytes.count { throw unexpected(.end) }
+    }
+
+    /// True for a text with the mark of UTF-16, and for one whose first character is two bytes, one of them zero.
+    private var isUTF16: Bool {
+        guard bytes.count >= 2 else { return false }
+        let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+        return isMarked || (bytes[0] == 0) != (bytes[1] == 0)
     }
 
     /// Reads one value again with everything in it, and nothing behind it.

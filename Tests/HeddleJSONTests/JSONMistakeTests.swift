@@ -86,7 +86,11 @@ struct JSONMistakeTests {
             mistakes(text).map(\.suggestion) == ["this looks like \(format): write JSON, as in {\"behaviour\": 1}"])
     }
 
-    @Test("says that a text is UTF-16", arguments: [[0xFF, 0xFE, 0x7B, 0x00], [0xFE, 0xFF, 0x00, 0x7B]] as [[UInt8]])
+    @Test(
+        "says that a text is UTF-16, with and without its mark",
+        arguments: [
+            [0xFF, 0xFE, 0x7B, 0x00], [0xFE, 0xFF, 0x00, 0x7B], [0x7B, 0x00, 0x7D, 0x00], [0x00, 0x7B, 0x00, 0x7D],
+        ] as [[UInt8]])
     func utf16(bytes: [UInt8]) {
         let mistake = #expect(throws: Diagnostics.self) {
             try JSONNode.read(SourceText(name: "a.json", bytes: bytes))
