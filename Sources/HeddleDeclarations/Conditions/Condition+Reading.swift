@@ -167,7 +167,8 @@ package struct ConditionMistake: Error, Hashable, Sendable {
         guard let name = names.first(where: { !ConditionWords.has($0) }) else { return nil }
         return ConditionMistake(
             .notAnOperator, "\(Value.string(name).excerpt()) is not an operator, and \(part) is never an object",
-            suggestion: didYouMean(name, among: ConditionWords.all)
+            suggestion: ConditionWords.meant(by: name).map { "did you mean \"\($0)\"?" }
+                ?? didYouMean(name, among: ConditionWords.all)
                 ?? "the operators are \(ConditionWords.all.joined(separator: ", "))",
             atName: true
         ).inside(.member(name))

@@ -146,6 +146,23 @@ package enum ConditionWords {
     /// The words in the order of the documentation.
     package static let all = ConditionOperator.allCases.map(\.rawValue) + ConditionCombinator.allCases.map(\.rawValue)
 
+    /// The operator that a name of another language stands for; nil for others.
+    package static func meant(by name: String) -> String? {
+        other[name.lowercased().filter { $0 != "_" && $0 != "-" }]
+    }
+
+    /// What other languages call the operators.
+    package static let other = [
+        "==": "eq", "=": "eq", "equal": "eq", "equals": "eq", "is": "eq", "!=": "ne", "<>": "ne", "neq": "ne",
+        "notequal": "ne", "isnot": "ne", "<": "lt", "less": "lt", "lessthan": "lt", "below": "lt", "<=": "le",
+        "lte": "le", "atmost": "le", "max": "le", "maximum": "le", ">": "gt", "greater": "gt", "greaterthan": "gt",
+        "above": "gt", ">=": "ge", "gte": "ge", "atleast": "ge", "min": "ge", "minimum": "ge", "approx": "near",
+        "about": "near", "closeto": "near", "within": "near", "oneof": "in", "regex": "matches", "pattern": "matches",
+        "match": "matches", "like": "matches", "prefix": "startsWith", "suffix": "endsWith", "includes": "contains",
+        "has": "contains", "size": "length", "count": "length", "len": "length", "isnull": "null", "nil": "null",
+        "any": "anyOf", "or": "anyOf", "all": "allOf", "and": "allOf", "every": "each",
+    ]
+
     /// Returns whether a text is the word of an operator.
     package static func has(_ text: String) -> Bool {
         ConditionOperator(rawValue: text) != nil || ConditionCombinator(rawValue: text) != nil

@@ -103,6 +103,22 @@ import Testing
         #expect(mistake?.path == PartPath([.member("lte")]) && mistake?.isOfName == true)
     }
 
+    @Test(
+        "an operator of another language is told by its name here",
+        arguments: [
+            ("greater", "gt"), (">=", "ge"), ("starts_with", "startsWith"), ("not-equal", "ne"), ("regex", "matches"),
+        ])
+    func otherNames(name: String, word: String) {
+        let mistake = ConditionMistake.notAnOperator(among: [name], of: "result")
+        #expect(mistake?.suggestion == "did you mean \"\(word)\"?")
+    }
+
+    @Test("the names of other languages stand for operators, and are none themselves")
+    func otherWords() {
+        #expect(ConditionWords.all.allSatisfy { ConditionWords.meant(by: $0) == nil })
+        #expect(ConditionWords.other.values.allSatisfy(ConditionWords.has))
+    }
+
     @Test("conditions stand inside of conditions, however deep, and are told in words")
     func nesting() throws {
         let inner = operators("each", operators("anyOf", .array([.null, operators("startsWith", .string("a"))])))
