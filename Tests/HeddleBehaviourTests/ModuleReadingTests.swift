@@ -50,6 +50,14 @@ struct ModuleReadingTests {
         #expect(found[1].bindings?.value == "b.json")
     }
 
+    @Test(
+        "that cannot be read are one mistake: calls of them are no further ones",
+        arguments: [#""modul": {"m": {}}"#, #""module": {"m": {}}"#, #""modules": [{"m": {}}]"#])
+    func unread(modules: String) {
+        let text = #"{"behaviour": 1, \#(modules), "steps": [{"call": "m.f"}, {"call": "m.g"}]}"#
+        #expect(issues(text).count == 1)
+    }
+
     @Test("take one declaration without a list")
     func oneDeclaration() throws {
         let found = try read(modules(#"{"m": {"library": "m", "declarations": "double cos(double x)"}}"#)).modules

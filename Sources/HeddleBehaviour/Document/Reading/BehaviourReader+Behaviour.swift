@@ -86,6 +86,7 @@ extension BehaviourReader {
     private func documents(of root: JSONNode, isIncluded: Bool = false) -> [Version1Draft] {
         var draft = Version1Draft()
         Version1Draft.form.read(Field(key: "", owner: "", node: root), into: &draft, self)
+        if hasUnreadModules(root) { (leftOut.module, lacksModules) = (true, true) }
         if isIncluded, let policy = draft.policyRange {
             note(
                 .badInclude, "an included file has a policy, expected only the file that is run to have one", at: policy
@@ -94,6 +95,17 @@ extension BehaviourReader {
         let further = isIncluded ? [] : includer.further
         return draft.include.flatMap(included)
             + further.flatMap { file in included(Located(file.source.name, at: file.source.whole)) { file } } + [draft]
+    }
+
+    /// Returns whether a file has modules under a misspelt name, or in another form than an object.
+    private func hasUnreadModules(_ root: JSONNode) -> Bool {
+        guard case .object(let members) = root.content else { return false }
+        if let modules = members.first(where: { $0.name == "modules" }) {
+            if case .object = modules.value.content { return false }
+            return true
+        }
+        let known = Version1Draft.form.keys.map(\.name)
+        return members.contains { !known.contains($0.name) && nearest(to: $0.name, among: known) == "modules" }
     }
 
     /// Reads an included file with those that it includes; nothing, with a note, where it cannot be included.

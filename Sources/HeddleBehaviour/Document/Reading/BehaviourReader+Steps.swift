@@ -66,7 +66,7 @@ extension BehaviourReader {
     fileprivate func call(_ field: Field) -> Located<ActionName>? {
         guard let text = text(field, expected: "\"module.action\"") else { return nil }
         guard let name = modules.split(text.value) else {
-            if !lacksFile { noteUnknownModule(of: text) }
+            if !lacksFile, !lacksModules { noteUnknownModule(of: text) }
             return nil
         }
         guard !name.action.isEmpty else {

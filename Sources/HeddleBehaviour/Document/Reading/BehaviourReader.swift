@@ -27,6 +27,8 @@ final class BehaviourReader {
     private var mistakes = 0
     /// True if an included file could not be read: what it would have had is no further mistake.
     var lacksFile = false
+    /// True if a file has modules that could not be read, so that nobody knows their names.
+    var lacksModules = false
     /// A mistaken value, which is not handed out.
     var leftOut = (module: false, hook: false)
 
