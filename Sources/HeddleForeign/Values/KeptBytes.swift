@@ -14,12 +14,13 @@ extension RecordShape.Field {
         return unsafe [UInt8](UnsafeRawBufferPointer(start: record + offset, count: element.size))
     }
 
-    /// The bytes that were kept with a value for the field; nil where they are those of another type, or where the
-    /// value is not the one that they were kept with.
-    func bytes(keptWith member: Value.Member) -> [UInt8]? {
-        guard let bytes = member.keptBytes, case .element(let element, _) = content, element.isCharacters,
-            bytes.count == element.size
-        else { return nil }
+    /// The bytes of characters for the field, where a member has them: those that were given, and those that were kept
+    /// with the value. Nil where they are those of another type, and where the value is not the one that they were kept
+    /// with.
+    func bytes(of member: Value.Member) -> [UInt8]? {
+        guard case .element(let element, _) = content, element.isCharacters else { return nil }
+        guard let bytes = member.keptBytes else { return element.givenBytes(member.value) }
+        guard bytes.count == element.size else { return nil }
         let value = unsafe bytes.withUnsafeBytes { unsafe $0.baseAddress.map { unsafe element.readCharacters(at: $0) } }
         return value.map { $0.isEqual(to: member.value) } == true ? bytes : nil
     }
@@ -32,6 +33,19 @@ extension ValueLayout {
         case .characters: true
         case .array(let element, _): element.isCharacters
         case .scalar, .record, .text, .sharedText, .handle, .function: false
+        }
+    }
+
+    /// The bytes of characters that are given as bytes; nil for a text.
+    fileprivate func givenBytes(_ value: Value) -> [UInt8]? {
+        switch (self, value) {
+        case (.characters(let count), .bytes(let bytes)) where bytes.count <= count:
+            return bytes + Array(repeating: 0, count: count - bytes.count)
+        case (.array(let element, let count), .array(let values)) where values.count <= count:
+            let bytes = values.compactMap(element.givenBytes)
+            guard bytes.count == values.count, !bytes.isEmpty else { return nil }
+            return bytes.flatMap(\.self) + Array(repeating: 0, count: element.size * (count - bytes.count))
+        default: return nil
         }
     }
 

@@ -3,7 +3,7 @@
 internal import HeddleDeclarations
 
 /// A field and what it is to be.
-private typealias GivenField = (field: RecordShape.Field, value: Value, keptBytes: [UInt8]?)
+private typealias GivenField = (field: RecordShape.Field, value: Value, bytes: [UInt8]?)
 
 extension RecordShape {
     /// Writes an object by the names of its fields, or an array by their order; what is not given is zero.
@@ -29,7 +29,7 @@ extension RecordShape {
                 guard let field = field(member.name) else {
                     throw Misfit(expected: expectation, found: unknown(member))
                 }
-                given.append((field, member.value, field.bytes(keptWith: member)))
+                given.append((field, member.value, field.bytes(of: member)))
             }
             return given
         case .array(let values) where !isUnion && values.count <= fields.count:
@@ -47,9 +47,9 @@ extension RecordShape {
     private func write<Store: ValueStore>(
         _ given: GivenField, to memory: UnsafeMutableRawPointer, _ store: Store
     ) throws(Misfit) {
-        let (field, value, keptBytes) = given
+        let (field, value, bytes) = given
         do throws(Misfit) {
-            switch (field.content, keptBytes) {
+            switch (field.content, bytes) {
             case (.bits(let bits), _): try unsafe bits.write(value, to: memory)
             case (.element(_, let offset), let bytes?):
                 unsafe (memory + offset).copyMemory(from: bytes, byteCount: bytes.count)
@@ -84,7 +84,7 @@ extension RecordShape {
 
     /// Returns whether a field in memory is what it is to be.
     private func holds(_ given: GivenField, _ memory: UnsafeRawPointer, _ reading: DecodingContext) -> Bool {
-        if let bytes = given.keptBytes, case .element(_, let offset) = given.field.content {
+        if let bytes = given.bytes, case .element(_, let offset) = given.field.content {
             return unsafe UnsafeRawBufferPointer(start: memory + offset, count: bytes.count).elementsEqual(bytes)
         }
         return unsafe read(given.field, from: memory, reading).isEqual(to: given.value)

@@ -72,6 +72,16 @@ struct KeptBytesTests {
         #expect(try values.action("other_byte").call(value, 3).result == 0)
     }
 
+    @Test(
+        "go in again as a file has them, in unions too, where all fields must say the same",
+        arguments: ["boxes", "view", "shown"])
+    func shownBytes(type: String) throws {
+        let value = try filled(type)
+        let shown = value.showingKeptBytes
+        #expect(shown != value)
+        #expect(try values.action("differing_\(type)").call(shown, 65).result == -1)
+    }
+
     @Test("make no difference to what a value is equal to")
     func equality() throws {
         let value = try filled("opaque")
