@@ -77,7 +77,9 @@ public final class ModuleHost: Sendable {
         aspects = AspectCatalog(
             logger: logger, clock: MonotonicClock(),
             services: AspectServices(
-                emit: { [relay] in relay.emit($0, $1.json) },
+                emit: { [relay] label, value in relay.emit(label) { value.json } },
+                announce: { [relay] in relay.emit($0, $1) },
+                isHeard: { [relay] in relay.isHeard },
                 action: { [weak registry] in registry?.asked($0) },
                 configuration: { [weak registry] name, path in
                     registry?.module(named: name)?.configured(path)
@@ -89,7 +91,7 @@ public final class ModuleHost: Sendable {
                 logger.log(
                     level: Logger.Level(message.level), "\(message.text)", metadata: ["module": "\(message.module)"])
             },
-            emit: { [relay] in relay.emit($0, $1) },
+            emit: { [relay] event, json in relay.emit(event) { json } },
             find: { [weak registry] in registry?.find($0) }, calls: engine)
     }
 

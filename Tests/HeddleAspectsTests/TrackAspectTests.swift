@@ -388,10 +388,12 @@ private final class FakeFile: LineWriter, Sendable {
 
     func fill() { state.withLock { $0.isFull = true } }
 
-    func append(_ line: String) -> String? {
+    func flush() {}
+
+    func append(_ line: [UInt8], _ number: UInt64, from losses: EventLosses?) -> String? {
         state.withLock { state in
             if state.isFull { return "disk full" }
-            state.lines.append(line)
+            state.lines.append(String(decoding: line.dropLast(), as: UTF8.self))
             return nil
         }
     }

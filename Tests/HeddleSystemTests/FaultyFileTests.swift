@@ -101,13 +101,13 @@ struct FaultyFileTests {
 
     @Test("a file of lines tells its first failure, and tries nothing more")
     func lines() throws {
-        let file = LineFile(path: folder("lines"))
-        #expect(file.append("one") == nil)
-        InjectedFaults(.failing(.write, with: ENOSPC, times: 1)).during {
-            #expect(file.append("two") == "no space left on device")
-        }
-        #expect(file.append("three") == "no space left on device")
-        #expect(folder.text(of: "lines") == "one\n")
+        let (file, sender) = (LineFile(path: "/dev/full"), Sender())
+        for number: UInt64 in 1...3 { _ = file.append(Array("one\n".utf8), number, from: sender) }
+        file.flush()
+        #expect(file.append(Array("two\n".utf8), 4, from: sender) == "no space left on device")
+        file.flush()
+        #expect(sender.lost.map(\.reason) == Array(repeating: "no space left on device", count: 3))
+        #expect(sender.lost.map(\.number) == [1, 2, 3], "the fourth one was refused")
     }
 
     @Test("a folder whose entries cannot be listed is an error, and not an empty one")
@@ -136,6 +136,16 @@ struct FaultyFileTests {
         #expect(isReadable.isSet)
         #expect(throws: Never.self) { try FileContents.read(path) }
     }
+}
+
+/// Keeps what is lost.
+private final class Sender: LineSender, @unchecked Sendable {
+    private let lock = NSLock()
+    private var all: [(number: UInt64, reason: String)] = []
+
+    var lost: [(number: UInt64, reason: String)] { lock.withLock { all } }
+
+    func lost(_ line: UInt64, because reason: String) { lock.withLock { all.append((line, reason)) } }
 }
 
 /// Something that has happened, on whichever thread.

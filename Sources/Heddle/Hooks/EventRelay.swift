@@ -13,12 +13,25 @@ final class EventRelay: Sendable {
 
     private let current = Mutex<Subscription?>(nil)
 
-    func emit(_ event: String, _ json: String?) { current.withLock { $0 }?.listener(event, json) }
+    private let listens = Atomic(false)
+
+    /// True if somebody listens.
+    var isHeard: Bool { listens.load(ordering: .acquiring) }
+
+    /// Passes an event on, with its JSON, which is made if somebody listens.
+    func emit(_ event: String, _ json: () -> String?) {
+        guard isHeard, let subscription = current.withLock({ $0 }) else { return }
+        subscription.listener(event, json())
+    }
 
     /// Listens while `body` runs.
     func listening<Result>(_ listener: @escaping Listener, _ body: () -> Result) -> Result {
         current.withLock { $0 = Subscription(listener: listener) }
-        defer { current.withLock { $0 = nil } }
+        listens.store(true, ordering: .releasing)
+        defer {
+            listens.store(false, ordering: .releasing)
+            current.withLock { $0 = nil }
+        }
         return body()
     }
 }

@@ -8,8 +8,14 @@ internal import Synchronization
 private struct Lines: LineWriter {
     let file: LineFile
 
-    func append(_ line: String) -> String? { file.append(line) }
+    func append(_ line: [UInt8], _ number: UInt64, from losses: EventLosses?) -> String? {
+        file.append(line, number, from: losses)
+    }
+
+    func flush() { file.flush() }
 }
+
+extension EventLosses: LineSender {}
 
 extension Origin {
     /// The file for lines of a behaviour of this origin. The path is relative to the behaviour.

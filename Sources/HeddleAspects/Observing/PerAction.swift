@@ -11,13 +11,15 @@ struct PerAction<State> {
     /// Changes the state of an action.
     ///
     /// - Parameter initial: the state of an action at its first call.
-    mutating func update(_ action: ActionName, from initial: @autoclosure () -> State, _ change: (inout State) -> Void)
-    {
+    @discardableResult
+    mutating func update<Result>(
+        _ action: ActionName, from initial: @autoclosure () -> State, _ change: (inout State) -> Result
+    ) -> Result {
         // Most hooks see one action many times in a row. Comparing its name is cheaper than hashing it.
         if !entries.indices.contains(latest) || entries[latest].action != action {
             latest = index(of: action, initial)
         }
-        change(&entries[latest].state)
+        return change(&entries[latest].state)
     }
 
     private mutating func index(of action: ActionName, _ initial: () -> State) -> Int {

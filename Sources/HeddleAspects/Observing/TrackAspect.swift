@@ -16,20 +16,6 @@ import Synchronization
 /// - ``Part``
 /// - ``EventProvider``
 package final class TrackAspect: Observer {
-    /// The tracked parts of the calls of one action.
-    private struct Selection: Sendable {
-        let data: [(name: String, part: BoundPart)]
-        let condition: BoundCallCondition?
-    }
-
-    fileprivate struct Counts {
-        var events = 0
-        var left = 0
-        var lost = 0
-        /// The reason why the first one was lost.
-        var reason: String?
-    }
-
     let data: [(name: String, part: Part)]
     let services: AspectServices
     private let label: String
@@ -39,8 +25,18 @@ package final class TrackAspect: Observer {
     /// The places of the parts of the event, by their names.
     let places: [String: SourceRange]
     private let timer: Timer?
-    private let selections = Mutex<[ActionName: Selection]>([:])
-    private let counts = Mutex(PerAction<Counts>())
+    private let actions = Mutex(PerAction<TrackedAction>())
+    private let checked = Mutex<[ActionName: TrackedParts]>([:])
+    /// The providers that are no files.
+    private let receivers: [EventProvider]
+    private let files: [any LineWriter]
+    /// The indices of the files among the providers.
+    private let fileIndices: [Int]
+    /// True if a provider takes values.
+    private let makesValues: Bool
+    /// True if a provider may call what is tracked, besides one that listens to the events of the run.
+    private let mayCall: Bool
+    private static let milliseconds = TrackedEvent.name(Timer.member)
 
     /// Creates the aspect.
     ///
@@ -64,6 +60,11 @@ package final class TrackAspect: Observer {
         self.moment = moment
         self.places = places
         self.timer = timer
+        makesValues = providers.contains { $0.takesValues(services) } || !TrackedEvent.isPlain(data.first?.name)
+        receivers = providers.filter { $0.file == nil }
+        files = providers.compactMap(\.file)
+        fileIndices = providers.indices.filter { providers[$0].file != nil }
+        mayCall = !receivers.allSatisfy(\.isRun)
     }
 
     /// Creates the aspect for events with data that the caller supplies.
@@ -91,85 +92,112 @@ package final class TrackAspect: Observer {
         try timer?.check(actions)
         for action in actions where timer?.isStart(action.name) != true {
             let selection = try select(action)
-            selections.withLock { $0[action.name] = selection }
+            checked.withLock { $0[action.name] = selection }
         }
     }
 
     /// The numbers of `events` that all providers received, of calls `left` out by the condition, and of events `lost`
-    /// because an action failed or a file could not be written, with the first `reason`.
+    /// because an action failed or a file could not be written, with the first `reason`. Events that wait are written
+    /// before.
     package func findings() -> [Finding] {
-        counts.withLock { $0.entries }.map { Finding(action: $0.action, facts: $0.state.facts) }
+        for file in files { file.flush() }
+        let names = providers.count > 1 ? fileIndices.map { providers[$0].name } : []
+        return actions.withLock { $0.entries }
+            .map { Finding(action: $0.action, facts: $0.state.facts(namingFiles: names)) }
     }
 }
 
 extension TrackAspect {
     private func track(_ call: some ObservedCall) {
         if let timer, timer.isStart(call.action) { return timer.note(call) }
-        let thread = services.thread()
-        if services.tracking.contains(thread) { return }
-        services.tracking.with(thread) {
-            track(call.action) {
-                guard let selection = selection(for: call), selection.condition?.holds(for: call) ?? true else {
-                    return nil
-                }
-                var answers: [String: Value] = [:]
-                for (name, part) in selection.data where part.isAsked {
-                    guard let answer = part.value(in: call) else { return nil }
-                    answers[name] = answer
-                }
-                let data = selection.data.compactMap { name, part in
-                    (answers[name] ?? part.value(in: call)).map { Value.Member(name, $0) }
-                }
-                return data + (timer?.member(of: call).map { [$0] } ?? [])
-            }
+        if !services.tracking.areNone, services.tracking.contains(services.thread()) { return }
+        let action = tracked(call.action)
+        guard let parts = action.parts ?? parts(of: action, call) else { return action.leave() }
+        let isHeard = !receivers.isEmpty && (mayCall || services.isHeard())
+        guard isHeard || parts.isCalling else { return send(call, action, parts, isHeard: false) }
+        services.tracking.with(services.thread()) { send(call, action, parts, isHeard: isHeard) }
+    }
+
+    private func send(_ call: some ObservedCall, _ action: TrackedAction, _ parts: TrackedParts, isHeard: Bool) {
+        guard parts.condition?.holds(for: call) ?? true else { return action.leave() }
+        var answers: [Value?]?
+        if parts.isAsking {
+            let asked = parts.members.map { $0.part.isAsked ? $0.part.value(in: call) : nil }
+            guard zip(parts.members, asked).allSatisfy({ !$0.part.isAsked || $1 != nil }) else { return action.leave() }
+            answers = asked
         }
+        if makesValues {
+            let data = parts.members.enumerated().compactMap { index, member in
+                (answers?[index] ?? member.part.value(in: call)).map { Value.Member(member.name, $0) }
+            }
+            return send(
+                TrackedEvent(action.form, action.begin(), data + (timer?.member(of: call).map { [$0] } ?? [])), action)
+        }
+        let outcome = parts.needsOutcome ? call.outcome : nil
+        let event = TrackedEvent(action.form, action.begin(), parts.size) { text in
+            for index in parts.members.indices {
+                let member = parts.members[index]
+                guard let value = answers?[index] ?? member.value(in: call, outcome) else { continue }
+                TrackedEvent.append(member.written, value, to: &text)
+            }
+            guard let time = timer?.member(of: call) else { return }
+            TrackedEvent.append(Self.milliseconds, time.value, to: &text)
+        }
+        send(event, action, isHeard: isHeard)
     }
 
     /// Tracks a call with data that the caller supplies.
     ///
     /// - Parameter choose: makes the data of the event; nil leaves the call out.
-    package func track(_ action: ActionName, _ choose: () -> [Value.Member]?) {
-        guard let data = choose() else {
-            return counts.withLock { $0.update(action, from: Counts()) { $0.left += 1 } }
-        }
-        let event = TrackedEvent(label, action, data)
-        var losses: [String] = []
-        for provider in providers {
-            guard let reason = provider.receive(event, services) else { continue }
-            losses.append(providers.count > 1 ? "\(provider.name): \(reason)" : reason)
-        }
-        counts.withLock { $0.update(action, from: Counts()) { $0.note(losses.first) } }
+    package func track(_ name: ActionName, _ choose: () -> [Value.Member]?) {
+        let action = tracked(name)
+        guard let data = choose() else { return action.leave() }
+        send(TrackedEvent(action.form, action.begin(), data), action)
     }
 
-    /// The tracked parts of the call's action, determined at its first call if they were not checked before.
-    private func selection(for call: some ObservedCall) -> Selection? {
-        let action = call.action
-        if let known = selections.withLock({ $0[action] }) { return known }
-        guard let selection = try? select(WovenAction(action, call.signature)) else { return nil }
-        selections.withLock { $0[action] = selection }
-        return selection
+    /// Files take the event last: one that another provider has refused is lost already, and counts once.
+    private func send(_ event: TrackedEvent, _ action: TrackedAction, isHeard: Bool = true) {
+        var loss: String?
+        if isHeard {
+            for provider in receivers {
+                guard let reason = provider.receive(event, services) else { continue }
+                loss = loss ?? words(reason, of: provider)
+            }
+        }
+        for index in files.indices {
+            let losses = loss == nil ? action.losses[index] : nil
+            guard let reason = files[index].append(event.text, event.number, from: losses) else { continue }
+            loss = loss ?? words(reason, of: providers[fileIndices[index]])
+        }
+        action.end(loss)
     }
 
-    private func select(_ action: WovenAction) throws(AspectError) -> Selection {
+    private func words(_ reason: String, of provider: EventProvider) -> String {
+        providers.count > 1 ? "\(provider.name): \(reason)" : reason
+    }
+
+    private func tracked(_ action: ActionName) -> TrackedAction {
+        actions.withLock { actions in
+            actions.update(action, from: TrackedAction(label, action, files: files.count)) { $0 }
+        }
+    }
+
+    /// The parts of a call's action, determined at its first call if they were not checked before.
+    private func parts(of action: TrackedAction, _ call: some ObservedCall) -> TrackedParts? {
+        let name = call.action
+        guard let parts = checked.withLock({ $0[name] }) ?? (try? select(WovenAction(name, call.signature))) else {
+            return nil
+        }
+        action.use(parts)
+        return parts
+    }
+
+    private func select(_ action: WovenAction) throws(AspectError) -> TrackedParts {
         let data = try bind(action)
         do {
-            return Selection(
-                data: data, condition: try condition?.bound(to: action.signature, naming: action.constants))
+            return TrackedParts(data, when: try condition?.bound(to: action.signature, naming: action.constants))
         } catch {
             throw unfit(OptionPlace("when"), action, error.message, error.suggestion)
         }
-    }
-}
-
-extension TrackAspect.Counts {
-    fileprivate mutating func note(_ loss: String?) {
-        guard let loss else { return events += 1 }
-        lost += 1
-        reason = reason ?? loss
-    }
-
-    fileprivate var facts: [Value.Member] {
-        [Value.Member("events", events), Value.Member("left", left), Value.Member("lost", lost)]
-            + (reason.map { [Value.Member("reason", .string($0))] } ?? [])
     }
 }

@@ -68,6 +68,12 @@ package enum ConfiguredPart: Sendable {
 package struct AspectServices: Sendable {
     /// Sends an event of the run with its value. Called on any thread.
     package var emit: @Sendable (String, Value) -> Void
+    /// Sends an event of the run with its JSON, which is made if somebody listens. Called on any thread.
+    package var announce: @Sendable (String, () -> String) -> Void
+    /// Returns whether somebody listens to the events of the run.
+    package var isHeard: @Sendable () -> Bool
+    /// True if ``announce`` sends events, and not ``emit``.
+    let makesText: Bool
     /// Finds an action by `module.action`; nil if there is none. Called when aspects are made.
     package var action: @Sendable (String) -> AskedAction?
     /// Finds a part of the configuration of a module, by the module's name. Called when hooks are woven.
@@ -80,6 +86,8 @@ package struct AspectServices: Sendable {
     /// Creates services. By default they do nothing, know no action, and treat all calls as calls of one thread.
     package init(
         emit: @escaping @Sendable (String, Value) -> Void = { _, _ in },
+        announce: (@Sendable (String, () -> String) -> Void)? = nil,
+        isHeard: @escaping @Sendable () -> Bool = { true },
         action: @escaping @Sendable (String) -> AskedAction? = { _ in nil },
         configuration: @escaping @Sendable (String, PartPath) -> ConfiguredPart = { module, _ in
             .absent("\(module) has no configuration", suggestion: nil)
@@ -87,6 +95,9 @@ package struct AspectServices: Sendable {
         thread: @escaping @Sendable () -> UInt64 = { 0 }
     ) {
         self.emit = emit
+        self.announce = announce ?? { _, _ in }
+        self.isHeard = isHeard
+        makesText = announce != nil
         self.action = action
         self.configuration = configuration
         self.thread = thread

@@ -3,7 +3,7 @@
 package import HeddleDeclarations
 
 /// A receiver of events. One may serve several aspects.
-package struct EventProvider: Sendable {
+package final class EventProvider: Sendable {
     private enum Kind: Sendable {
         case events
         case action(AskedAction)
@@ -14,6 +14,11 @@ package struct EventProvider: Sendable {
     /// The name in reports of lost events.
     let name: String
     private let kind: Kind
+
+    private init(name: String, kind: Kind) {
+        self.name = name
+        self.kind = kind
+    }
 
     /// The events of the run.
     package static let events = EventProvider(name: "events", kind: .events)
@@ -42,11 +47,31 @@ package struct EventProvider: Sendable {
         return "it must take the event as JSON text, and may take the label as a text before that"
     }
 
-    /// Receives an event; returns the reason if it is lost.
+    /// True if it takes the value of an event, and not its text.
+    func takesValues(_ services: AspectServices) -> Bool {
+        switch kind {
+        case .closure: true
+        case .events: !services.makesText
+        case .action, .file: false
+        }
+    }
+
+    /// The file, if it is one: it takes an event at once and writes it later.
+    var file: (any LineWriter)? { if case .file(let file) = kind { file } else { nil } }
+
+    /// True if it stands for the events of the run.
+    var isRun: Bool { if case .events = kind { true } else { false } }
+
+    /// Receives an event, if it is no file; returns the reason if it is lost.
     func receive(_ event: TrackedEvent, _ services: AspectServices) -> String? {
         switch kind {
+        case .file: return nil
         case .events:
-            services.emit(event.label, event.value)
+            if services.makesText {
+                services.announce(event.label) { event.json }
+            } else {
+                services.emit(event.label, event.value)
+            }
             return nil
         case .closure(let receive):
             do {
@@ -55,26 +80,10 @@ package struct EventProvider: Sendable {
             } catch {
                 return Failure(error).excerpt
             }
-        case .file(let file): return file.append(event.line)
         case .action(let action):
             let arguments = action.signature.given.count == 1 ? [event.line] : [event.label, event.line]
             guard case .failed(let failure) = action.call(arguments.map(Value.string)) else { return nil }
             return failure.excerpt
         }
-    }
-}
-
-/// An event, whose text is made once for all providers.
-final class TrackedEvent {
-    let label: String
-    let value: Value
-    /// The event with its label, as JSON.
-    private(set) lazy var line = Value.object([Value.Member("label", .string(label))] + members).json
-    private let members: [Value.Member]
-
-    init(_ label: String, _ action: ActionName, _ data: [Value.Member]) {
-        self.label = label
-        members = [Value.Member("action", .string(action.description)), Value.Member("data", .object(data))]
-        value = .object(members)
     }
 }

@@ -5,7 +5,7 @@ package struct BoundCallPath: Hashable, Sendable {
     /// The path as it was written.
     package let path: CallPath
     /// The position of the argument that it leads to; nil if it leads to none.
-    fileprivate let position: Int?
+    package let position: Int?
     /// True if the declaration marks the part as secret.
     package let isSecret: Bool
 

@@ -8,10 +8,13 @@ internal import HeddleSystem
 package enum CrashReport {
     /// From here on a crash ends the process with this status, after a message that names the call.
     ///
-    /// Memory cannot be trusted after a crash, so nothing else is tried, except that waiting output is flushed, as at
+    /// Memory cannot be trusted after a crash, so nothing else is tried, except that waiting output and lines are written, as at
     /// every other end of the process.
     package static func install(exitStatus: Int32) {
-        heddle_report_crashes(exitStatus) { StandardStream.flush() }
+        heddle_report_crashes(exitStatus) {
+            StandardStream.flush()
+            LineFile.flushAll()
+        }
     }
 
     /// Notes which call the calling thread makes now; nil for none.

@@ -1,28 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Synchronization
-
-/// A file that lines are appended to, by this process and perhaps by others: each line is written at once.
+/// A file that lines are appended to, by this process and perhaps by others.
 ///
-/// The first line opens the file, and creates it if necessary.
+/// The first line opens the file, and creates it if necessary. Lines wait for some milliseconds, so that many are
+/// written at once; only whole lines are. They are written at the latest when the object goes or the process ends, by
+/// a crash that is reported too. A process that is killed loses those that wait.
 package final class LineFile: Sendable {
-    private enum State {
-        case closed
-        case open(Int32)
-        case failed(SystemFailure)
-    }
-
     private let path: String
-    private let state = Mutex(State.closed)
+    private let lines: WaitingLines
 
     /// Takes a path. Nothing is opened.
     package init(path: String) {
         self.path = path
+        lines = WaitingLines.take()
     }
 
-    deinit {
-        if case .open(let file) = state.withLock({ $0 }) { System.close(file) }
-    }
+    deinit { lines.giveBack() }
 
     /// The reason why it cannot be written, as far as this is known in advance; nil if there is none.
     package var obstacle: String? {
@@ -50,34 +43,20 @@ package final class LineFile: Sendable {
         }
     }
 
-    /// Appends a line, on any thread.
+    /// Appends text of one line, with its line end, on any thread.
     ///
-    /// - Returns: the reason why it could not be written; nil on success. After the first failure nothing more is
+    /// - Parameters:
+    ///   - sender: is told if the line is lost after this has returned.
+    ///   - number: the line's number, for the sender.
+    /// - Returns: the reason why it will not be written; nil if it waits to be. After the first failure nothing more is
     ///   written.
-    package func append(_ line: String) -> String? {
-        state.withLock { state in
-            if case .closed = state { state = opened() }
-            switch state {
-            case .closed: return nil
-            case .failed(let failure): return failure.message
-            case .open(let file):
-                do throws(SystemFailure) {
-                    try System.write(Array((line + "\n").utf8), to: file)
-                    return nil
-                } catch {
-                    System.close(file)
-                    state = .failed(error)
-                    return error.message
-                }
-            }
-        }
+    package func append(_ line: [UInt8], _ number: UInt64 = 0, from sender: (any LineSender)? = nil) -> String? {
+        lines.append(line, WaitingLines.Line(sender: sender, number: number), to: path)
     }
 
-    private func opened() -> State {
-        do throws(SystemFailure) {
-            return .open(try System.open(path, [.forWriting, .creating, .appending, .uncontrolled]))
-        } catch {
-            return .failed(error)
-        }
-    }
+    /// Writes what waits.
+    package func flush() { lines.flush() }
+
+    /// Writes what waits for any file, where the process ends: by a signal handler too.
+    package static func flushAll() { WaitingLines.flushAll() }
 }

@@ -21,6 +21,7 @@ package enum CurrentProcess {
     /// nothing of them runs any more, so that they cannot change the status.
     package static func end(status: Int32) -> Never {
         StandardStream.flush()
+        LineFile.flushAll()
         EndMark.set()
         heddle_end(status)
     }

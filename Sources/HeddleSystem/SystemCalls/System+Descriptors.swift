@@ -62,12 +62,21 @@ extension System {
 
     /// Writes all bytes, however often the system takes a part of them.
     package static func write(_ bytes: [UInt8], to file: Int32) throws(SystemFailure) {
-        unsafe try transfer(bytes, .write) { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
+        var done = 0
+        try write(bytes, to: file, done: &done)
+    }
+
+    /// The same, and tells how many bytes were written, also where the rest could not be.
+    package static func write(_ bytes: [UInt8], to file: Int32, done: inout Int) throws(SystemFailure) {
+        unsafe try transfer(bytes, .write, &done) { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
     }
 
     /// Sends all bytes through a socket. Without a reader that fails, and raises no signal.
     package static func send(_ bytes: [UInt8], to socket: Int32) throws(SystemFailure) {
-        unsafe try transfer(bytes, .send) { unsafe Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        var done = 0
+        unsafe try transfer(bytes, .send, &done) {
+            unsafe Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
     }
 
     /// Writes one byte to the start of a file.
@@ -76,12 +85,11 @@ extension System {
     }
 
     private static func transfer(
-        _ bytes: [UInt8], _ kind: SystemCall, _ hand: (UnsafeRawBufferPointer) -> Int
+        _ bytes: [UInt8], _ kind: SystemCall, _ done: inout Int, _ hand: (UnsafeRawBufferPointer) -> Int
     ) throws(SystemFailure) {
         var failure: SystemFailure?
         unsafe bytes.withUnsafeBytes { bytes in
             do throws(SystemFailure) {
-                var done = 0
                 while done < bytes.count {
                     let end = done + InjectedFaults.limit(of: kind, bytes.count - done)
                     done += try call(kind) { unsafe hand(UnsafeRawBufferPointer(rebasing: bytes[done..<end])) }

@@ -12,6 +12,9 @@ extension System {
     /// A number that no other thread has while the calling one lives.
     package static var threadNumber: UInt64 { UInt64(pthread_self()) }
 
+    /// Has a function called when the process ends by `exit`.
+    static func atExit(_ body: @escaping @convention(c) () -> Void) { atexit(body) }
+
     /// A variable of the environment; nil if it is not set.
     package static func environmentValue(of name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }

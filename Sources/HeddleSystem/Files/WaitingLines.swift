@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+/// One that sends lines to a file and wants to know which are lost.
+package protocol LineSender: AnyObject, Sendable {
+    /// A line is lost that was taken before. Called on any thread.
+    func lost(_ line: UInt64, because reason: String)
+}
+
+/// Lines that wait to be written to a file: to write each alone takes longer than what it tells of.
+///
+/// A thread writes them some milliseconds later; it ends when nothing has come for a second. Objects of this class are
+/// never released, but used again for other files: a signal handler may ask for them at any time.
+final class WaitingLines: Sendable {
+    /// A line of a batch.
+    struct Line {
+        let sender: (any LineSender)?
+        let number: UInt64
+        /// Where it ends in the batch.
+        var end = 0
+    }
+
+    private struct Batch {
+        var text: [UInt8] = []
+        var lines: [Line] = []
+    }
+
+    private struct Waiting {
+        var batch = Batch()
+        var file: Int32?
+        var failure: SystemFailure?
+        var isUsed = false
+    }
+
+    /// A batch of this size is written by whom it comes from: nobody is faster than the file for long.
+    private static let largest = 64 << 10
+    /// The time that a line waits, in microseconds.
+    private static let patience: UInt32 = 10_000
+    /// After how many pauses without a line the thread ends.
+    private static let idlePauses = 100
+
+    /// The address of the last one that was made; each leads to the one before.
+    private static let last = Atomic<UInt>(0)
+    private static let isWatched = Atomic(false)
+    private static let makes = Mutex(false)
+
+    private let waiting = Mutex(Waiting())
+    /// The batch that is being written. Who has this lock takes the batches, so that they stay in order.
+    private let writing = Mutex(Batch())
+    private let earlier: UInt
+    private let process = System.processNumber
+
+    private init(earlier: UInt) {
+        self.earlier = earlier
+    }
+
+    // MARK: Files
+
+    /// One that serves no file yet.
+    static func take() -> WaitingLines {
+        makes.withLock { isRegistered in
+            if !isRegistered { System.atExit { WaitingLines.flushAll() } }
+            isRegistered = true
+            let free = first { lines in
+                lines.process == System.processNumber
+                    && lines.waiting.withLock { waiting in
+                        defer { waiting.isUsed = true }
+                        return !waiting.isUsed
+                    }
+            }
+            if let free { return free }
+            let made = WaitingLines(earlier: last.load(ordering: .relaxed))
+            made.waiting.withLock { $0.isUsed = true }
+            last.store(unsafe UInt(bitPattern: Unmanaged.passRetained(made).toOpaque()), ordering: .releasing)
+            return made
+        }
+    }
+
+    /// Writes what waits, and serves its file no longer.
+    func giveBack() {
+        writing.withLock { batch in
+            write(&batch)
+            batch = Batch()
+            let file = waiting.withLock { waiting in
+                defer { waiting = Waiting() }
+                return waiting.file
+            }
+            if let file { System.close(file) }
+        }
+    }
+
+    private static func first(where isMet: (WaitingLines) -> Bool) -> WaitingLines? {
+        var address = last.load(ordering: .acquiring)
+        while let pointer = unsafe UnsafeRawPointer(bitPattern: address) {
+            let lines = unsafe Unmanaged<WaitingLines>.fromOpaque(pointer).takeUnretainedValue()
+            if isMet(lines) { return lines }
+            address = lines.earlier
+        }
+        return nil
+    }
+
+    // MARK: Lines
+
+    /// Takes a line; returns the reason if it will not be written.
+    func append(_ text: [UInt8], _ line: Line, to path: String) -> String? {
+        let (failure, isFull) = waiting.withLock { waiting in
+            if waiting.file == nil { open(path, &waiting) }
+            if let failure = waiting.failure { return (failure.message as String?, false) }
+            waiting.batch.text += text
+            waiting.batch.lines.append(Line(sender: line.sender, number: line.number, end: waiting.batch.text.count))
+            return (nil, waiting.batch.text.count >= Self.largest)
+        }
+        if let failure { return failure }
+        if isFull || !Self.watch() { flush() }
+        return nil
+    }
+
+    private func open(_ path: String, _ waiting: inout Waiting) {
+        if waiting.failure != nil { return }
+        waiting.batch.text.reserveCapacity(Self.largest + 4_096)
+        do throws(SystemFailure) {
+            waiting.file = try System.open(path, [.forWriting, .creating, .appending, .uncontrolled])
+        } catch {
+            waiting.failure = error
+        }
+    }
+
+    /// Writes what waits.
+    func flush() {
+        writing.withLock { write(&$0) }
+    }
+
+    private func write(_ batch: inout Batch) {
+        let file = waiting.withLock { waiting in
+            swap(&waiting.batch, &batch)
+            return waiting.failure == nil ? waiting.file : nil
+        }
+        var done = 0
+        if let file, !batch.text.isEmpty {
+            do throws(SystemFailure) { try System.write(batch.text, to: file, done: &done) } catch {
+                waiting.withLock { $0.failure = error }
+            }
+        }
+        if done < batch.text.count, let reason = waiting.withLock({ $0.failure })?.message {
+            for line in batch.lines where line.end > done { line.sender?.lost(line.number, because: reason) }
+        }
+        batch.text.removeAll(keepingCapacity: true)
+        batch.lines.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: The thread
+
+    /// False if the system refuses a thread.
+    private static func watch() -> Bool {
+        if isWatched.load(ordering: .sequentiallyConsistent) { return true }
+        guard isWatched.exchange(true, ordering: .sequentiallyConsistent) == false else { return true }
+        if DetachedThread.start({ writeAll() }) { return true }
+        isWatched.store(false, ordering: .sequentiallyConsistent)
+        return false
+    }
+
+    private static func writeAll() {
+        var idle = 0
+        while true {
+            System.pause(microseconds: patience)
+            idle = writeSome() ? 0 : idle + 1
+            guard idle == idlePauses else { continue }
+            // Who takes a line now starts another one, unless this one finds the line.
+            isWatched.store(false, ordering: .sequentiallyConsistent)
+            guard writeSome(), !isWatched.exchange(true, ordering: .sequentiallyConsistent) else { return }
+            idle = 0
+        }
+    }
+
+    /// Returns whether there was something to write.
+    private static func writeSome() -> Bool {
+        var isFound = false
+        _ = first { lines in
+            if lines.waiting.withLock({ !$0.batch.text.isEmpty }) {
+                isFound = true
+                lines.flush()
+            }
+            return false
+        }
+        return isFound
+    }
+
+    // MARK: The end of the process
+
+    /// Writes what waits for any file.
+    ///
+    /// It may be called where the process ends, by a signal handler too: it takes and releases no memory, and gives up
+    /// after a second where another thread writes. A process that native code forked off leaves its parent's lines
+    /// alone.
+    static func flushAll() {
+        _ = first { lines in
+            guard lines.process == System.processNumber else { return true }
+            for _ in 0..<1000 {
+                if lines.writing.withLockIfAvailable({ _ in lines.writeRest() }) == true { break }
+                System.pause(microseconds: 1000)
+            }
+            return false
+        }
+    }
+
+    /// False where another thread has the lock.
+    private func writeRest() -> Bool {
+        let isDone: Void? = waiting.withLockIfAvailable { waiting in
+            guard let file = waiting.file, waiting.failure == nil, !waiting.batch.text.isEmpty else { return }
+            try? System.write(waiting.batch.text, to: file)
+            waiting.batch.text.removeAll(keepingCapacity: true)
+        }
+        return isDone != nil
+    }
+}
