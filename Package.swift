@@ -138,6 +138,16 @@ let package = Package(
                 ofCommand("SystemPackage", "swift-system"),
             ]),
 
+        // Events on their way to servers, collectors and tables, for the programs alone: a host that embeds Heddle needs
+        // no SQLite. Like libcurl it names no pkgConfig; Debian's package is libsqlite3-dev.
+        .systemLibrary(name: "CSQLite"),
+        layer(
+            "HeddleDelivery",
+            sees: [
+                "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleAspects", "HeddleSystem",
+                "HeddleRemote", "CSQLite",
+            ]),
+
         // Runs clang to write bindings.
         layer(
             "HeddleBinder",
@@ -151,7 +161,7 @@ let package = Package(
             name: "HeddleCommand",
             dependencies: [
                 "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleBehaviour", "HeddleAspects",
-                "HeddleSystem", "HeddleForeign", "HeddleReport", "Heddle", "HeddleRemote", "HeddleBinder",
+                "HeddleSystem", "HeddleForeign", "HeddleReport", "Heddle", "HeddleRemote", "HeddleDelivery", "HeddleBinder",
                 "CInterposed",
                 ofCommand("ArgumentParser", "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -224,7 +234,8 @@ let package = Package(
         .testTarget(
             name: "HeddleRemoteTests",
             dependencies: [
-                "HeddleRemote", "HeddleDiagnostics", "HeddleFetch", "Workbench",
+                "HeddleRemote", "HeddleDelivery", "HeddleAspects", "HeddleDiagnostics", "HeddleFetch", "Workbench",
+                "HeddleCommand",
                 ofCommand("Subprocess", "swift-subprocess"), ofCommand("SystemPackage", "swift-system"),
             ],
             exclude: ["Server/server.py"], swiftSettings: strict),

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleAspects
+package import HeddleAspects
 public import HeddleDeclarations
 public import HeddleDiagnostics
 public import HeddleForeign
 internal import HeddleSystem
 public import Logging
+internal import Synchronization
 
 /// Loads modules, calls their actions, and weaves hooks around the calls.
 ///
@@ -52,6 +53,14 @@ public final class ModuleHost: Sendable {
     let engine: CallEngine
     let quick = QuickCalls()
     let fallback = Fallback()
+    private let deliverer = Mutex<(any EventDelivery)?>(nil)
+
+    /// Delivers the events of behaviours to servers, collectors and tables; nil if they may not name such. It is set
+    /// before behaviours are read.
+    package var delivery: (any EventDelivery)? {
+        get { deliverer.withLock { $0 } }
+        set { deliverer.withLock { $0 = newValue } }
+    }
 
     /// Creates a host.
     ///

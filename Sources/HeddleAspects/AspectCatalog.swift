@@ -69,8 +69,8 @@ package struct AspectCatalog: Sendable {
     package func make(
         _ name: String, at range: SourceRange? = nil, options: JSONNode?, besides otherKeys: Set<String> = [],
         for position: HookPosition,
-        files: @escaping LineFiles = { path throws(LineFileRefusal) in
-            throw LineFileRefusal(message: "there are no files to write to, such as \(Value.string(path).excerpt())")
+        files: @escaping LineFiles = { _ throws(LineFileRefusal) in
+            throw LineFileRefusal(message: "there are no files to write to")
         },
         providers: EventProviders = .none
     ) throws(Diagnostics) -> Aspect {

@@ -72,6 +72,22 @@ package struct RemoteSource: Sendable {
         return SourceText(name: url, bytes: try ending.body(of: url, within: limits.time))
     }
 
+    /// Refuses a text that is no URL which can be asked, as far as its form shows that.
+    package static func check(_ url: String) throws(Diagnostic) {
+        try checkForm(of: url)
+        let rest = url.drop { $0 != "/" }.dropFirst(2)
+        let authority = rest.prefix { !"/?#".contains($0) }
+        if authority.contains("@") {
+            throw Diagnostic(
+                source: .invalidURL,
+                "the URL holds a user name or password, which would end up in logs and process lists",
+                suggestion: "remove the text before the @")
+        }
+        if authority.isEmpty {
+            throw Diagnostic(source: .invalidURL, "\(url) names no host", suggestion: "write http://HOST/PATH")
+        }
+    }
+
     /// Only what must hold for the URL to reach the fetcher as it is: it would take `-x` for an option, and an
     /// argument ends at a NUL.
     static func checkForm(of url: String) throws(Diagnostic) {

@@ -381,8 +381,8 @@ private final class FakeFile: LineWriter, Sendable {
     var paths: [String] { state.withLock { $0.paths } }
     var lines: [String] { state.withLock { $0.lines } }
 
-    func opened(_ path: String) -> FakeFile {
-        state.withLock { $0.paths.append(path) }
+    func opened(_ place: EventPlace) -> FakeFile {
+        if case .file(let path) = place { state.withLock { $0.paths.append(path) } }
         return self
     }
 

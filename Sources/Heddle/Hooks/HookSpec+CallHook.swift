@@ -79,7 +79,10 @@ extension HookSpec {
         case .named(let reference, let position):
             let use = try HookUse(reference, of: hook)
             if host.aspects.names.contains(reference.name) {
-                let asked = try host.add(aspect: use, at: position, to: &self, files: Origin.file(folder: ".").lineFile)
+                let delivery = host.delivery
+                let asked = try host.add(aspect: use, at: position, to: &self) { place throws(LineFileRefusal) in
+                    try Origin.file(folder: ".").writer(for: place, deliveredBy: delivery)
+                }
                 for name in asked { try host.registry.bind(name.value) }
             } else {
                 do { add(try host.function(use), at: position) } catch { throw Diagnostics([error]) }

@@ -12,11 +12,17 @@ final class IncludedFiles {
     private var origins: [ObjectIdentifier: Origin] = [:]
     /// The paths of all files that were asked for, also of those that are not there.
     private(set) var places: [String] = []
-    private let lines = OpenLineFiles()
+    private let lines: OpenLineFiles
     private let further: [SourceText]
 
-    /// - Parameter further: texts of this machine that are included without being named.
-    init(of root: SourceText, from origin: Origin, further: [SourceText] = []) {
+    /// - Parameters:
+    ///   - further: texts of this machine that are included without being named.
+    ///   - delivery: delivers the events that do not go to files; nil if nothing is sent.
+    init(
+        of root: SourceText, from origin: Origin, further: [SourceText] = [],
+        deliveredBy delivery: (any EventDelivery)? = nil
+    ) {
+        lines = OpenLineFiles(deliveredBy: delivery)
         self.root = root
         self.origin = origin
         self.further = further
@@ -29,7 +35,7 @@ final class IncludedFiles {
     /// The files for lines that a file may name. One that is named several times is opened once.
     func lineFiles(of source: SourceText) -> LineFiles {
         let (origin, lines) = (origin(of: source), lines)
-        return { path throws(LineFileRefusal) in try lines.file(path, of: origin) }
+        return { place throws(LineFileRefusal) in try lines.writer(for: place, of: origin) }
     }
 
     /// Reads files for the reader of behaviours.

@@ -17,7 +17,7 @@ extension Plan {
     /// - Throws: all mistakes, each with its place; then none of its modules and hooks is left.
     package static func make(_ behaviour: Behaviour, on host: ModuleHost, origin: Origin) throws(Diagnostics) -> Plan {
         try SuggestionLimit.apply { () throws(Diagnostics) in
-            try make(behaviour, issues: [], on: host, files: IncludedFiles(of: behaviour.source, from: origin))
+            try make(behaviour, issues: [], on: host, files: IncludedFiles(of: behaviour.source, from: origin, deliveredBy: host.delivery))
         }
     }
 
@@ -29,7 +29,7 @@ extension Plan {
         _ source: SourceText, on host: ModuleHost, origin: Origin, including further: [SourceText] = []
     ) throws(Diagnostics) -> Plan {
         try SuggestionLimit.apply { () throws(Diagnostics) in
-            let files = IncludedFiles(of: source, from: origin, further: further)
+            let files = IncludedFiles(of: source, from: origin, further: further, deliveredBy: host.delivery)
             let (part, issues) = Behaviour.readPart(source, including: files.includer)
             guard let part else { throw Diagnostics(issues) }
             return try make(part, issues: issues, on: host, files: files)

@@ -22,10 +22,16 @@ extension Value {
 
     /// A provider of `track`, with its file named otherwise if it is one.
     func withFile(_ moved: (String) -> String) -> Value {
-        guard case .object(let file) = self, file.count == 1, file[0].name == "file",
-            case .string(let path) = file[0].value
-        else { return withFiles(moved) }
-        return .object([.init("file", .string(moved(path)))])
+        guard case .object(let members) = self, members.contains(where: { ["file", "sqlite"].contains($0.name) }) else {
+            return withFiles(moved)
+        }
+        return .object(
+            members.map { member in
+                guard ["file", "sqlite"].contains(member.name), case .string(let path) = member.value else {
+                    return member
+                }
+                return .init(member.name, .string(moved(path)))
+            })
     }
 }
 

@@ -10,6 +10,12 @@ import HeddleSchema
 struct EventProviderDraft: Sendable {
     var file: Located<String>?
     var action: Located<String>?
+    var http: Located<String>?
+    /// The form of the bodies that `http` gets.
+    var bodies: HTTPForm = .lines
+    var otlp: Located<String>?
+    var database: Located<String>?
+    var table: Located<String>?
     var name: Located<String>?
     /// Where it stands.
     var range: SourceRange
@@ -17,6 +23,12 @@ struct EventProviderDraft: Sendable {
     init(at range: SourceRange) {
         self.range = range
     }
+}
+
+/// The form of a body with several events.
+enum HTTPForm: String, CaseIterable, Sendable {
+    case lines
+    case array
 }
 
 /// The reason why events cannot be sent to a provider.
@@ -37,23 +49,55 @@ extension EventProviderDraft {
             .optional("file", \.file, .located(.anyText), "A file that receives one line of JSON for each event."),
             .optional(
                 "action", \.action, .action, "An action that takes the event as JSON, and optionally the label."),
+            .optional(
+                "http", \.http, .located(.anyText),
+                "The URL of a server that takes events in batches by POST. They wait on disk until it has taken them."),
+            .optional(
+                "as", \.bodies, .word,
+                "The form of what `http` gets: `lines` of JSON (application/x-ndjson), or one JSON `array`."),
+            .optional(
+                "otlp", \.otlp, .located(.anyText),
+                "The URL of a collector that takes logs by OTLP over HTTP, such as http://localhost:4318."),
+            .optional(
+                "sqlite", \.database, .located(.anyText), "A database of SQLite, which gets a row for each event."),
+            .optional(
+                "table", \.table, .located(.anyText), "The table that gets the rows; it is made if there is none."),
         ])
 
+    /// The keys that say what a provider is, each with those that may stand beside it.
+    private static let kinds: [(name: String, others: Set<String>, needed: Set<String>)] = [
+        ("file", [], []), ("action", [], []), ("http", ["as"], []), ("otlp", [], []), ("sqlite", ["table"], ["table"]),
+    ]
+
+    /// The schema of an object that is a provider: that of one kind, and nothing else.
+    private static var ofAKind: JSONSchema {
+        let properties = form.keys.map { Value.Member($0.name, form.schema(of: $0).value) }
+        return kinds.reversed().reduce(JSONSchema.kind(.object).with("required", .array([.string("file")]))) {
+            rest, kind in
+            let names = [kind.name] + kind.others.sorted()
+            let own = Value.object(names.map { name in .init(name, properties.first { $0.name == name }?.value ?? .bool(true)) })
+            let kindSchema = JSONSchema().with("properties", own).with("additionalProperties", .bool(false))
+                .with("required", .array(([kind.name] + kind.needed.sorted()).map(Value.string)))
+            return JSONSchema.anything.when(.having(kind.name), kindSchema, else: rest)
+        }
+    }
+
     /// The schema of a provider that has no name.
-    static let schema = JSONSchema.kind(.string, .object).and(form.only)
+    static let schema = JSONSchema.kind(.string, .object).and(ofAKind)
         .and(.matching("^events$", expected: "\"events\""))
 
     /// The schema of the providers in `to`.
-    static let schemaOfAll = JSONSchema.kind(.string, .array, .object).and(form.only).and(.defined(.providerName))
+    static let schemaOfAll = JSONSchema.kind(.string, .array, .object).and(ofAKind).and(.defined(.providerName))
         .with("minItems", .whole(1)).with("uniqueItems", .bool(true))
-        .with("items", JSONSchema.kind(.string, .object).and(form.only).and(.defined(.providerName)))
+        .with("items", JSONSchema.kind(.string, .object).and(ofAKind).and(.defined(.providerName)))
 
     /// Reads a provider.
     ///
     /// - Parameter mayBeNamed: true if a text may be the name of one.
     static func read(_ field: Field, _ reader: OptionReader, mayBeNamed: Bool) -> EventProviderDraft? {
         let expected =
-            "{\"file\": \"path\"}, {\"action\": \"module.action\"}"
+            "{\"file\": \"path\"}, {\"action\": \"module.action\"}, {\"http\": \"URL\"}, {\"otlp\": \"URL\"}, "
+            + "{\"sqlite\": \"path\", \"table\": \"name\"}"
             + (mayBeNamed ? ", the name of a provider of \"tracking\"" : "") + " or \"events\""
         var draft = EventProviderDraft(at: field.range)
         if case .text(let text) = field.node.content {
@@ -66,7 +110,14 @@ extension EventProviderDraft {
             return draft
         }
         guard let members = reader.members(field, expected: expected) else { return nil }
-        guard members.map(\.name).count == 1 else {
+        let names = Set(members.map(\.name))
+        let kind = kinds.filter { names.contains($0.name) }
+        // A key that no provider has is told of by its own name.
+        guard
+            names.isDisjoint(with: form.keys.map(\.name)) && names.count == 1
+                || kind.count == 1 && kind[0].needed.isSubset(of: names)
+                    && names.subtracting(kind[0].others).intersection(form.keys.map(\.name)) == [kind[0].name]
+        else {
             reader.badValue(field, expected: expected)
             return nil
         }

@@ -105,14 +105,26 @@ extension EventProviders {
 
 extension EventProviderDraft {
     /// Distinguishes providers. Equal paths in two files may mean two files.
-    fileprivate var key: [String?] { [file?.value, action?.value, file?.range.source.name] }
+    fileprivate var key: [String?] {
+        [file?.value, action?.value, http?.value, otlp?.value, database?.value, table?.value]
+            + [(file ?? database)?.range.source.name]
+    }
+
+    /// The place outside of the process, with where it is written; nil if there is none.
+    private var place: (EventPlace, SourceRange)? {
+        if let file { return (.file(file.value), file.range) }
+        if let http { return (.http(http.value, asArray: bodies == .array), http.range) }
+        if let otlp { return (.otlp(otlp.value), otlp.range) }
+        if let database, let table { return (.table(file: database.value, name: table.value), database.range) }
+        return nil
+    }
 
     fileprivate func made(
         _ services: AspectServices, _ files: LineFiles
     ) throws(ProviderRefusal) -> EventProvider {
-        if let file {
-            do throws(LineFileRefusal) { return .file(file.value, try files(file.value)) } catch {
-                throw ProviderRefusal(range: file.range, message: error.message, suggestion: error.suggestion)
+        if let (place, range) = place {
+            do throws(LineFileRefusal) { return .file(place.text, try files(place)) } catch {
+                throw ProviderRefusal(range: range, message: error.message, suggestion: error.suggestion)
             }
         }
         guard let name = action else { return .events }
@@ -125,5 +137,16 @@ extension EventProviderDraft {
                 range: name.range, message: "\(name.value) is \(action.signature)", suggestion: objection)
         }
         return .action(name.value, action)
+    }
+}
+
+extension EventPlace {
+    /// The name in reports of lost events.
+    fileprivate var text: String {
+        switch self {
+        case .file(let path): path
+        case .http(let url, _), .otlp(let url): url
+        case .table(let file, let name): "\(name) of \(file)"
+        }
     }
 }

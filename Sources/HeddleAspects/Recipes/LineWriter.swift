@@ -29,12 +29,15 @@ package final class EventLosses: Sendable {
         }
     }
 
+    /// Creates an account without losses.
+    package init() {}
+
     /// The numbers of the events, and why the first one was lost.
-    var all: (events: Set<UInt64>, reason: String?) { state.withLock { $0 } }
+    package var all: (events: Set<UInt64>, reason: String?) { state.withLock { $0 } }
 }
 
-/// Returns the file for a path in a behaviour. The file is created with the first line.
-package typealias LineFiles = @Sendable (String) throws(LineFileRefusal) -> any LineWriter
+/// Returns the writer for a place that a behaviour names. A file is created with the first line.
+package typealias LineFiles = @Sendable (EventPlace) throws(LineFileRefusal) -> any LineWriter
 
 /// The reason why lines cannot be written to a file.
 package struct LineFileRefusal: Error, Hashable, Sendable {

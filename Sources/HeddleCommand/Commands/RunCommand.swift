@@ -26,6 +26,7 @@ struct RunCommand: ParsableCommand {
             Interrupts.watch()
             let ending = Run(plan, on: host, events: output.events)(until: { Interrupts.isPending })
             output.events.finish()
+            Delivery.finish()
             if !output.isJSON { mentionCases(plan.cases.count) }
             throw ending.status.code
         } catch let mistakes as Diagnostics {

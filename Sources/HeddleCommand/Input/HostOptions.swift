@@ -54,8 +54,10 @@ struct HostOptions: ParsableArguments {
     /// - Throws: an engine for the calls that does not exist here. `HEDDLE_CALLS` is checked when the command starts.
     func makeHost(allowing allowance: Allowance? = nil) throws(Diagnostics) -> ModuleHost {
         if let refusal = calls.flatMap({ CallEngine.refusal(of: $0, by: "--calls") }) { throw Diagnostics([refusal]) }
-        return ModuleHost(
+        let host = ModuleHost(
             modulePath: path.folders, calls: calls.flatMap(CallEngine.init(rawValue:)),
             logger: MessageLog.shared.logger(from: logLevel), allowing: allowance)
+        host.delivery = Delivery.outbox
+        return host
     }
 }

@@ -5,6 +5,9 @@ package enum WallClock {
     /// Seconds since the epoch.
     package static var seconds: Int { System.seconds }
 
+    /// Nanoseconds since the epoch.
+    package static var nanoseconds: Int64 { System.nanoseconds }
+
     /// The local time, such as `14:03:22`.
     package static var timeOfDay: String {
         System.timeOfDay.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")

@@ -8,6 +8,27 @@ package protocol LineSender: AnyObject, Sendable {
     func lost(_ line: UInt64, because reason: String)
 }
 
+/// A line of a batch, and when it was taken.
+package struct TakenLine: Sendable {
+    /// Its bytes in the batch, with its end.
+    package let range: Range<Int>
+    /// Nanoseconds since the epoch.
+    package let time: Int64
+
+    package init(range: Range<Int>, time: Int64) {
+        self.range = range
+        self.time = time
+    }
+}
+
+/// A place for lines that is no file.
+package protocol LineSink: AnyObject, Sendable {
+    /// Takes lines in their order, on any thread but one at a time.
+    ///
+    /// - Returns: how many of them it has taken, and the reason if these are not all.
+    func take(_ text: [UInt8], _ lines: [TakenLine]) -> (count: Int, reason: String?)
+}
+
 /// Lines that wait to be written to a file: to write each alone takes longer than what it tells of.
 ///
 /// A thread writes them some milliseconds later; it ends when nothing has come for a second. Objects of this class are
@@ -19,6 +40,8 @@ final class WaitingLines: Sendable {
         let number: UInt64
         /// Where it ends in the batch.
         var end = 0
+        /// When it was taken, if a sink gets it.
+        var time: Int64 = 0
     }
 
     private struct Batch {
@@ -28,7 +51,9 @@ final class WaitingLines: Sendable {
 
     private struct Waiting {
         var batch = Batch()
+        /// The file, or the one that gets what a sink cannot be given when the process ends.
         var file: Int32?
+        var sink: (any LineSink)?
         var failure: SystemFailure?
         var isUsed = false
     }
@@ -103,12 +128,19 @@ final class WaitingLines: Sendable {
     // MARK: Lines
 
     /// Takes a line; returns the reason if it will not be written.
-    func append(_ text: [UInt8], _ line: Line, to path: String) -> String? {
+    ///
+    /// - Parameters:
+    ///   - path: makes the path of the file, which is opened with the first line.
+    ///   - sink: gets the lines in place of the file.
+    func append(
+        _ text: [UInt8], _ line: Line, to path: () throws(SystemFailure) -> String, in sink: (any LineSink)? = nil
+    ) -> String? {
         let (failure, isFull) = waiting.withLock { waiting in
-            if waiting.file == nil { open(path, &waiting) }
+            if waiting.file == nil { open(path, sink, &waiting) }
             if let failure = waiting.failure { return (failure.message as String?, false) }
             waiting.batch.text += text
-            waiting.batch.lines.append(Line(sender: line.sender, number: line.number, end: waiting.batch.text.count))
+            waiting.batch.lines.append(line)
+            waiting.batch.lines[waiting.batch.lines.count - 1].end = waiting.batch.text.count
             return (nil, waiting.batch.text.count >= Self.largest)
         }
         if let failure { return failure }
@@ -116,11 +148,14 @@ final class WaitingLines: Sendable {
         return nil
     }
 
-    private func open(_ path: String, _ waiting: inout Waiting) {
+    private func open(
+        _ path: () throws(SystemFailure) -> String, _ sink: (any LineSink)?, _ waiting: inout Waiting
+    ) {
         if waiting.failure != nil { return }
         waiting.batch.text.reserveCapacity(Self.largest + 4_096)
         do throws(SystemFailure) {
-            waiting.file = try System.open(path, [.forWriting, .creating, .appending, .uncontrolled])
+            waiting.sink = sink
+            waiting.file = try System.open(try path(), [.forWriting, .creating, .appending, .uncontrolled])
         } catch {
             waiting.failure = error
         }
@@ -132,9 +167,14 @@ final class WaitingLines: Sendable {
     }
 
     private func write(_ batch: inout Batch) {
-        let file = waiting.withLock { waiting in
+        let (file, sink) = waiting.withLock { waiting in
             swap(&waiting.batch, &batch)
-            return waiting.failure == nil ? waiting.file : nil
+            return (waiting.failure == nil ? waiting.file : nil, waiting.sink)
+        }
+        if let sink {
+            give(batch, to: sink)
+            batch.text.removeAll(keepingCapacity: true)
+            return batch.lines.removeAll(keepingCapacity: true)
         }
         var done = 0
         if let file, !batch.text.isEmpty {
@@ -147,6 +187,17 @@ final class WaitingLines: Sendable {
         }
         batch.text.removeAll(keepingCapacity: true)
         batch.lines.removeAll(keepingCapacity: true)
+    }
+
+    private func give(_ batch: Batch, to sink: any LineSink) {
+        if batch.lines.isEmpty { return }
+        var start = 0
+        let lines = batch.lines.map { line in
+            defer { start = line.end }
+            return TakenLine(range: start..<line.end, time: line.time)
+        }
+        let (count, reason) = sink.take(batch.text, lines)
+        for line in batch.lines.dropFirst(count) { line.sender?.lost(line.number, because: reason ?? "it was refused") }
     }
 
     // MARK: The thread

@@ -12,6 +12,19 @@ extension System {
     /// A number that no other thread has while the calling one lives.
     package static var threadNumber: UInt64 { UInt64(pthread_self()) }
 
+    /// Nanoseconds since the epoch.
+    static var nanoseconds: Int64 {
+        var now = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &now)
+        return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+    }
+
+    /// Returns whether there is a process of this number.
+    package static func isAlive(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
+
+    /// Locks a file against other processes; false if one of them has it. The lock ends with the descriptor.
+    package static func lock(_ file: Int32) -> Bool { flock(file, LOCK_EX | LOCK_NB) == 0 }
+
     /// Has a function called when the process ends by `exit`.
     static func atExit(_ body: @escaping @convention(c) () -> Void) { atexit(body) }
 

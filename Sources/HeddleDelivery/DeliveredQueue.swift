@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleAspects
+import HeddleDiagnostics
+import HeddleRemote
+import HeddleSystem
+import Synchronization
+
+/// Events for one server: they wait on disk until it has taken them.
+///
+/// Of the processes that have events for a server one delivers them all, in their order; the others add to the store.
+/// A server may get an event twice, under one name: its answer may be lost.
+final class DeliveredQueue: LineSink, Sendable {
+    /// The state of affairs when the process ends.
+    struct Ending {
+        /// The number of events that wait.
+        var waiting = 0
+        /// Those that were lost since the store was made.
+        var dropped = 0
+        var rejected = 0
+        /// Why the last request failed; nil if it did not.
+        var reason: String?
+    }
+
+    private enum Verdict {
+        case taken(rejected: Int)
+        /// The server wants none of these, whenever.
+        case refused(String)
+        case later(String, pause: Duration?)
+    }
+
+    let place: EventPlace
+    private let path: String
+    private let limit: Int
+    private let connection: RemoteConnection
+    private let store = Mutex<EventStore?>(nil)
+    private let task = Mutex<Task<Void, Never>?>(nil)
+    private let reason = Mutex<String?>(nil)
+    private let isEnding = Atomic(false)
+    private let isOver = Atomic(false)
+    private let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    private static let most = 512
+    private static let bytes = 512 << 10
+
+    init(to place: EventPlace, at path: String, limit: Int, connection: RemoteConnection) {
+        self.place = place
+        self.path = path
+        self.limit = limit
+        self.connection = connection
+    }
+
+    // MARK: Events
+
+    func take(_ text: [UInt8], _ lines: [TakenLine]) -> (count: Int, reason: String?) {
+        do throws(DatabaseFailure) {
+            let count = try opened().add(text, lines)
+            start()
+            return (count, count < lines.count ? "the queue on disk is full" : nil)
+        } catch {
+            return (0, error.message)
+        }
+    }
+
+    private func opened() throws(DatabaseFailure) -> EventStore {
+        try store.withLock { store throws(DatabaseFailure) in
+            if let store { return store }
+            let opened = try EventStore(at: path, limit: limit)
+            try Spill(database: path).collect { text, lines throws(DatabaseFailure) in _ = try opened.add(text, lines) }
+            store = opened
+            return opened
+        }
+    }
+
+    /// Begins to deliver what there is.
+    func start() {
+        task.withLock { task in task = task ?? Task { await self.deliver() } }
+        signal.yield()
+    }
+
+    /// True if a store was left by an earlier process.
+    var isLeft: Bool { (try? System.status(at: path)) != nil }
+
+    // MARK: The end
+
+    /// From here on it tries what it has, and gives up at the first failure.
+    func beginEnd() {
+        isEnding.store(true, ordering: .sequentiallyConsistent)
+        start()
+    }
+
+    /// Waits until all is delivered, or cannot be, or the time is over.
+    func end(at deadline: ContinuousClock.Instant) -> Ending {
+        while !isOver.load(ordering: .acquiring), ContinuousClock.now < deadline { CurrentThread.sleep(forNanoseconds: 2_000_000) }
+        task.withLock { $0 }?.cancel()
+        var ending = Ending(reason: reason.withLock { $0 })
+        do throws(DatabaseFailure) {
+            let store = try opened()
+            ending.waiting = Int(try store.count())
+            ending.dropped = try store.count(of: .dropped)
+            ending.rejected = try store.count(of: .rejected)
+        } catch {
+            ending.reason = error.message
+        }
+        return ending
+    }
+
+    // MARK: Delivery
+
+    private func deliver() async {
+        defer { isOver.store(true, ordering: .releasing) }
+        var signals = signals.makeAsyncIterator()
+        guard let lock = await takeLock() else { return }
+        defer { System.close(lock) }
+        var persistence = Persistence()
+        while !Task.isCancelled {
+            do throws(DatabaseFailure) {
+                let store = try opened()
+                let events = try store.first(Self.most, bytes: Self.bytes)
+                if events.isEmpty {
+                    if isEnding.load(ordering: .sequentiallyConsistent) { return }
+                    _ = await signals.next()
+                    continue
+                }
+                guard let pause = try await deliver(events[...], from: store, &persistence) else { continue }
+                if await isOver(waiting: pause) { return }
+            } catch {
+                reason.withLock { $0 = error.message }
+                if await isOver(waiting: persistence.pause(atLeast: nil)) { return }
+            }
+        }
+    }
+
+    /// Delivers events; returns how long to wait if they must wait.
+    ///
+    /// A request that is refused for good is made again in halves, until the event is found that it is refused for.
+    private func deliver(
+        _ events: ArraySlice<EventStore.Event>, from store: EventStore, _ persistence: inout Persistence
+    ) async throws(DatabaseFailure) -> Duration? {
+        switch await send(events, of: store.name) {
+        case .taken(let rejected):
+            persistence.succeed()
+            reason.withLock { $0 = nil }
+            try store.remove(events)
+            if rejected > 0 { try store.add(min(rejected, events.count), to: .rejected) }
+            return nil
+        case .later(let words, let pause):
+            reason.withLock { $0 = words }
+            return persistence.pause(atLeast: pause)
+        case .refused(let words):
+            if events.count == 1 || isOTLP {
+                reason.withLock { $0 = words }
+                try store.remove(events, as: .rejected)
+                return nil
+            }
+            let middle = events.startIndex + events.count / 2
+            if let pause = try await deliver(events[..<middle], from: store, &persistence) { return pause }
+            return try await deliver(events[middle...], from: store, &persistence)
+        }
+    }
+
+    private var isOTLP: Bool { if case .otlp = place { true } else { false } }
+
+    private func send(_ events: ArraySlice<EventStore.Event>, of store: String) async -> Verdict {
+        let (url, batch): (String, EventBatch)
+        switch place {
+        case .http(let address, let asArray): (url, batch) = (address, .json(events, of: store, asArray: asArray))
+        case .otlp(let address): (url, batch) = (address, .otlp(events, of: store))
+        case .file, .table: return .refused("it is no server")
+        }
+        do throws(RemoteFailure) {
+            let receipt = try await connection.post(url, type: batch.type, body: batch.body)
+            return .taken(rejected: isOTLP ? EventBatch.rejected(by: receipt.body) : 0)
+        } catch {
+            let words = error.diagnostic.message
+            guard let status = error.status, refuses(status) else { return .later(words, pause: error.pause) }
+            return .refused(words)
+        }
+    }
+
+    /// Returns whether a status is about the events themselves. Where it is about the address or the sender, somebody
+    /// will mend that, and the events wait. A collector says by few statuses that it may take them later.
+    private func refuses(_ status: Int) -> Bool {
+        isOTLP
+            ? ![401, 403, 404, 429, 502, 503, 504].contains(status) && status >= 400 : [400, 413, 422].contains(status)
+    }
+
+    /// The lock of the process that delivers; nil if another one has it when this one ends.
+    private func takeLock() async -> Int32? {
+        while !Task.isCancelled {
+            if let file = try? System.open(path + ".lock", [.forWriting, .creating]) {
+                if System.lock(file) { return file }
+                System.close(file)
+            }
+            if await isOver(waiting: .milliseconds(500)) { return nil }
+        }
+        return nil
+    }
+
+    /// Waits; returns true if the process ends meanwhile.
+    private func isOver(waiting pause: Duration) async -> Bool {
+        let end = ContinuousClock.now + pause
+        while ContinuousClock.now < end, !Task.isCancelled {
+            if isEnding.load(ordering: .sequentiallyConsistent) { return true }
+            try? await Task.sleep(for: min(.milliseconds(20), end - .now))
+        }
+        return isEnding.load(ordering: .sequentiallyConsistent) || Task.isCancelled
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleSystem
+
+/// The files beside a database that get the lines which a process that crashes could not add to it. Each process has
+/// one of its own; the lines of those that have ended are added by whoever opens the database next.
+struct Spill {
+    let database: String
+
+    private var prefix: String { LexicalPath(database).name + ".spill." }
+    private var folder: String { LexicalPath(database).folder.text }
+
+    /// The file of this process.
+    var own: String { database + ".spill.\(CurrentProcess.number)" }
+
+    /// Adds the lines that ended processes have left.
+    ///
+    /// - Parameter add: adds them, or throws; then they stay.
+    func collect(_ add: ([UInt8], [TakenLine]) throws(DatabaseFailure) -> Void) throws(DatabaseFailure) {
+        for name in (try? System.entries(ofFolder: folder)) ?? [] where name.hasPrefix(prefix) {
+            guard let process = Int32(name.dropFirst(prefix.count)),
+                process == CurrentProcess.number || !System.isAlive(process)
+            else { continue }
+            let path = "\(folder)/\(name)"
+            guard let file = try? System.open(path, .forReading) else { continue }
+            defer { System.close(file) }
+            // Who has the lock takes the lines; the name is gone before the lock is.
+            guard System.lock(file), let text = try? System.read(file, count: 1 << 26) else { continue }
+            let lines = Self.lines(of: text)
+            if !lines.isEmpty { try add(text, lines) }
+            // This process has its own open, to write to it when it crashes.
+            if process == CurrentProcess.number {
+                if !lines.isEmpty, let emptied = try? System.open(path, [.forWriting, .emptying]) { System.close(emptied) }
+            } else {
+                try? System.remove(path)
+            }
+        }
+    }
+
+    /// The whole lines of a text. When each was taken is not known any more.
+    private static func lines(of text: [UInt8]) -> [TakenLine] {
+        var (lines, start) = ([TakenLine](), 0)
+        let now = WallClock.nanoseconds
+        while let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            lines.append(TakenLine(range: start..<end + 1, time: now))
+            start = end + 1
+        }
+        return lines
+    }
+}
