@@ -31,9 +31,11 @@ struct CaseRecorderTests {
         let failed = Scene.call(0, .failed(Scene.failure))
         let unexpected = records(Scene.attempt(event, CaseEnding(.failed), failed))[0]
         #expect(unexpected.faults.map(\.message) == ["z.crc32(7) failed: io: gone"])
-        let expected = records(
-            Scene.attempt(event, CaseEnding(.passed), failed, Scene.expectation(0, path: "failure", isHeld: true)))[0]
-        #expect(expected.faults.isEmpty)
+        for path in ["failure", "failure.code"] {
+            let expected = records(
+                Scene.attempt(event, CaseEnding(.passed), failed, Scene.expectation(0, path: path, isHeld: true)))[0]
+            #expect(expected.faults.isEmpty)
+        }
         let other = records(
             Scene.attempt(
                 event, CaseEnding(.failed), failed, Scene.call(0, index: 1),

@@ -15,6 +15,13 @@ struct ConsoleCaseTests {
         #expect(output.messages == "")
     }
 
+    @Test("one that passed tells its warnings all the same")
+    func warnings() {
+        let output = console(Scene.leak)
+        #expect(output.data == "  passed       a   412 ns\n")
+        #expect(output.messages == "warning: handle 1 was not released\n = call del\n")
+    }
+
     @Test("one that failed says where it stands, what was wrong and what it printed")
     func failed() {
         let output = console(

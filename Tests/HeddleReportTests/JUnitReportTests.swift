@@ -15,6 +15,16 @@ struct JUnitReportTests {
         try XMLDocument(xmlString: junit(events), options: [])
     }
 
+    @Test("warnings about a case that passed stand before what it wrote to standard error")
+    func warnings() throws {
+        let document = try document(Scene.leak)
+        #expect(try document.nodes(forXPath: "//failure").isEmpty)
+        #expect(
+            try document.nodes(forXPath: "//testcase/system-err").map(\.stringValue) == [
+                "warning: handle 1 was not released\n = call del\n"
+            ])
+    }
+
     @Test("a run of two cases, written out")
     func whole() {
         let events =

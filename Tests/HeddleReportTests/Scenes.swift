@@ -48,6 +48,14 @@ enum Scene {
         [.caseStarted(event)] + inside + [.caseEnded(event, ending)]
     }
 
+    /// A case that passed, and left a handle behind.
+    static let leak = attempt(
+        attempt("a"), CaseEnding(.passed, nanoseconds: 412), call(0),
+        .diagnostic(
+            Diagnostic(
+                .warning, .module, code: .run(.unreleasedHandle), "handle 1 was not released", suggestion: "call del"),
+            worker: 0))
+
     static let failure = Failure(code: "io", message: "gone")
 
     /// A case of each outcome, one that was tried again, and a call outside of cases.

@@ -17,6 +17,27 @@ struct TAPReportTests {
                 == "TAP version 14\nok 1 - the \\# of \\\\\n1..1\n")
     }
 
+    @Test("one that passed has a block for its warnings")
+    func warnings() {
+        #expect(
+            tap(Scene.leak) == """
+                TAP version 14
+                ok 1 - a
+                  ---
+                  outcome: "passed"
+                  id: "a"
+                  at: "cases.json:2:3"
+                  duration_ms: 0.000412
+                  attempts: 1
+                  warnings: |
+                    warning: handle 1 was not released
+                     = call del
+                  ...
+                1..1
+
+                """)
+    }
+
     @Test("one that failed has a block with all that is known")
     func failed() {
         let events =

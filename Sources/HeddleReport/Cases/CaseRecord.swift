@@ -42,6 +42,11 @@ struct CaseRecord {
     /// The errors.
     var faults: [Diagnostic] { remarks.filter { $0.severity == .error } }
 
+    /// What a case that passed has to say all the same, such as a handle that was not released.
+    var warnings: [Diagnostic] {
+        outcome == .passed || outcome == .flaky ? remarks.filter { $0.severity == .warning } : []
+    }
+
     // MARK: Recording
 
     mutating func add(_ event: Event) {
@@ -77,7 +82,7 @@ struct CaseRecord {
 
     private mutating func add(_ expectation: ExpectationEvent) {
         let call = latestCall?.index == expectation.index ? latestCall : nil
-        if call != nil, expectation.path == "failure" { failurePlace = nil }
+        if call != nil, expectation.isOfFailure { failurePlace = nil }
         if !expectation.isHeld { remarks.append(expectation.failure(of: call)) }
     }
 
@@ -131,6 +136,11 @@ extension CaseRecord {
 
     /// All remarks for people, with an empty line between two; nil if there are none.
     var details: String? { remarks.isEmpty ? nil : remarks.map(\.description).joined(separator: "\n\n") }
+}
+
+extension ExpectationEvent {
+    /// True if the failure of the call, or a part of it, was expected to be something.
+    fileprivate var isOfFailure: Bool { path == "failure" || path.hasPrefix("failure.") }
 }
 
 extension CaseEnding {

@@ -25,7 +25,7 @@ package struct ReportOutput {
 ///       shop.buy("x") failed: outOfStock: nothing left
 ///     4 calls: 3 returned, 1 failed. 2 expectations held.
 ///
-/// An ended case is one line. If it did not pass, its mistakes and its output follow.
+/// An ended case is one line. If it did not pass, its mistakes and its output follow, otherwise its warnings.
 ///
 ///       passed       crc is incremental   3.1 µs
 ///       failed       the seat is free   1.2 ms   cases.json:4:7
@@ -75,7 +75,10 @@ package final class ConsoleReport: EventSink {
 
     private func receive(_ record: CaseRecord) {
         data.write(record.line(data.style))
-        if record.outcome == .passed || record.outcome == .skipped { return }
+        if record.outcome == .passed || record.outcome == .skipped {
+            for warning in record.warnings { receive(warning) }
+            return
+        }
         if !record.outcome.isGood, let reason = record.ending?.reason {
             messages.write("\(reason.excerpt(limit: 1000))\n")
         }

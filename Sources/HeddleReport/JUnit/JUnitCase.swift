@@ -81,9 +81,11 @@ extension CaseRecord {
             """
     }
 
-    /// The output of the attempt that counts.
+    /// The output of the attempt that counts. The schema has no place for warnings but what was written to standard
+    /// error.
     fileprivate var outputElements: String {
-        element("system-out", standardOutput, indent: 6) + element("system-err", standardError, indent: 6)
+        let errors = warnings.map { "\($0)\n" }.joined() + standardError
+        return element("system-out", standardOutput, indent: 6) + element("system-err", errors, indent: 6)
     }
 
     private var attributes: String { xml("message", sentence ?? "") + xml("type", outcome.rawValue) }

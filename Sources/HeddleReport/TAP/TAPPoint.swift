@@ -21,8 +21,9 @@ struct TAPPoint {
     }
 
     private func diagnostics(_ last: CaseRecord) -> String {
-        guard attempts.count > 1 || !(last.outcome == .passed || last.outcome == .skipped) else { return "" }
-        let lines = facts(last) + attempts.flatMap(\.findings)
+        let isPlain = last.outcome == .passed || last.outcome == .skipped
+        guard attempts.count > 1 || !isPlain || !last.warnings.isEmpty else { return "" }
+        let lines = facts(last) + attempts.flatMap(\.findings) + last.warningLines
         return "  ---\n" + lines.map { "  \($0)\n" }.joined() + "  ...\n"
     }
 
@@ -42,6 +43,11 @@ extension CaseRecord {
         if outcome == .passed || outcome == .flaky { return [] }
         let suffix = event.map { "_\($0.attempt)" } ?? ""
         return Self.block("findings\(suffix)", account) + Self.block("output\(suffix)", output)
+    }
+
+    /// The warnings about an attempt that passed, as a block of lines.
+    fileprivate var warningLines: [String] {
+        Self.block("warnings", warnings.map(\.description).joined(separator: "\n\n"))
     }
 
     /// A literal block of YAML; none for an empty text.
