@@ -50,6 +50,27 @@ struct AspectRunTests {
         #expect(run.output.contains("probe.add(9, 1) failed: refused: argument.a is 9, expected less than 5\n"))
     }
 
+    @Test("cache tells texts apart that differ behind a zero")
+    func textsWithZeros() throws {
+        let run = try bench.heddle(
+            "run",
+            behaviour: #"""
+                { "behaviour": 1,
+                  "modules": { "c": { "library": "libc.so.6", "declarations":
+                    ["int bcmp(_In_reads_(n) const char *a, _In_reads_(n) const char *b, size_t n)"] } },
+                  "hooks": [{ "on": "c.bcmp", "instead": { "cache": {} } }],
+                  "steps": [
+                    { "call": "c.bcmp", "with": ["a\u0000b", "a\u0000b", 3], "expect": { "result": 0 } },
+                    { "call": "c.bcmp", "with": ["a\u0000b", "a\u0000c", 3], "expect": { "result": { "ne": 0 } } },
+                    { "call": "c.bcmp", "with": ["a\u0000b", "a\u0000b", 3], "expect": { "result": 0 } },
+                    { "call": "c.bcmp", "with": ["ab\u0000", "ab\u0000", 3], "expect": { "result": 0 } }
+                  ] }
+                """#)
+        #expect(run.status == 0)
+        #expect(run.output.contains("  c.bcmp     1       3        0        0\n"), "\(run.output)")
+        #expect(run.output.contains(#"c.bcmp("ab", "ab", 3)"#), "a zero at the end belongs to no text")
+    }
+
     @Test("guard asks an action, whose own hooks run")
     func question() throws {
         let run = try run(

@@ -65,6 +65,7 @@ extension CountedBuffer {
     func read(from start: UnsafeRawPointer, count: Int, _ reading: DecodingContext) -> Value {
         switch content {
         case .bytes: unsafe .bytes([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
+        case .characters where direction == .in: unsafe copiedInput(at: start, count: count)
         case .characters: unsafe copiedCharacters(at: start, count: count)
         case .elements(let element): unsafe element.read(from: start, count: count, reading)
         }

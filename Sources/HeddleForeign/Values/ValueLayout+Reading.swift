@@ -62,6 +62,17 @@ func copiedText(at start: UnsafePointer<CChar>?) -> Value {
     return unsafe .bytes([UInt8](UnsafeRawBufferPointer(start: start, count: strlen(start))))
 }
 
+/// Characters that a function only reads, copied: all of them, since it may read those behind a NUL as well. NULs alone
+/// at the end belong to no text.
+func copiedInput(at start: UnsafeRawPointer, count: Int) -> Value {
+    let all = unsafe UnsafeRawBufferPointer(start: start, count: count)
+    let length = unsafe all.prefix { $0 != 0 }.count
+    guard unsafe all.dropFirst(length).contains(where: { $0 != 0 }) else {
+        return unsafe copiedCharacters(at: start, count: count)
+    }
+    return unsafe String(validating: all, as: UTF8.self).map { .string($0) } ?? .bytes(Array(all))
+}
+
 /// A run of characters, copied: a text that ends at a NUL, or at its end where a module forgot it.
 func copiedCharacters(at start: UnsafeRawPointer, count: Int) -> Value {
     let text = unsafe UnsafeRawBufferPointer(start: start, count: count).prefix { $0 != 0 }
