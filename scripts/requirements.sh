@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 # What is needed to build the programs, and the modules. g++ also brings the headers of C and C++, which the clang of
 # the Swift toolchain compiles with.
 # shellcheck disable=SC2034
-for_programs=(git g++ pkg-config libffi libcurl zlib strip) for_modules=(gcc g++ cmake ninja)
+for_programs=(git g++ pkg-config libffi libcurl zlib sqlite3 strip) for_modules=(gcc g++ cmake ninja)
 # Libraries with their headers, for the tests of heddle bind.
 # shellcheck disable=SC2034
 for_bindings=(zlib sqlite3 libcurl libpng libcrypto libxxhash liblz4 libuv libxml-2.0)

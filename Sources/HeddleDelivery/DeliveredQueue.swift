@@ -34,8 +34,10 @@ final class DeliveredQueue: LineSink, Sendable {
     private let limit: Int
     private let connection: RemoteConnection
     private let store = Mutex<EventStore?>(nil)
+    private let openFailure = Mutex<String?>(nil)
     private let task = Mutex<Task<Void, Never>?>(nil)
     private let reason = Mutex<String?>(nil)
+    private let isUsed = Atomic(false)
     private let isEnding = Atomic(false)
     private let isOver = Atomic(false)
     private let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -53,9 +55,15 @@ final class DeliveredQueue: LineSink, Sendable {
     // MARK: Events
 
     func take(_ text: [UInt8], _ lines: [TakenLine]) -> (count: Int, reason: String?) {
+        isUsed.store(true, ordering: .releasing)
+        if let failure = openFailure.withLock({ $0 }) { return (0, failure) }
+        // To open a database may take longer than a process lives: until it is open, the lines stand in the spill,
+        // from where they are taken as soon as it is.
+        let isKept = store.withLock { $0 == nil && Spill(database: path).add(text) }
+        defer { start() }
+        if isKept { return (lines.count, nil) }
         do throws(DatabaseFailure) {
             let count = try opened().add(text, lines)
-            start()
             return (count, count < lines.count ? "the queue on disk is full" : nil)
         } catch {
             return (0, error.message)
@@ -63,12 +71,20 @@ final class DeliveredQueue: LineSink, Sendable {
     }
 
     private func opened() throws(DatabaseFailure) -> EventStore {
-        try store.withLock { store throws(DatabaseFailure) in
-            if let store { return store }
+        if let known = store.withLock({ $0 }) { return known }
+        do throws(DatabaseFailure) {
             let opened = try EventStore(at: path, limit: limit)
-            try Spill(database: path).collect { text, lines throws(DatabaseFailure) in _ = try opened.add(text, lines) }
-            store = opened
-            return opened
+            return try store.withLock { store throws(DatabaseFailure) in
+                if let store { return store }
+                try Spill(database: path).collect { text, lines throws(DatabaseFailure) in
+                    _ = try opened.add(text, lines)
+                }
+                store = opened
+                return opened
+            }
+        } catch {
+            openFailure.withLock { $0 = error.message }
+            throw error
         }
     }
 
@@ -78,8 +94,8 @@ final class DeliveredQueue: LineSink, Sendable {
         signal.yield()
     }
 
-    /// True if a store was left by an earlier process.
-    var isLeft: Bool { (try? System.status(at: path)) != nil }
+    /// True if it has had events in this process, or may have some of earlier ones.
+    var mayHaveEvents: Bool { isUsed.load(ordering: .acquiring) || (try? System.status(at: path)) != nil }
 
     // MARK: The end
 
@@ -91,7 +107,9 @@ final class DeliveredQueue: LineSink, Sendable {
 
     /// Waits until all is delivered, or cannot be, or the time is over.
     func end(at deadline: ContinuousClock.Instant) -> Ending {
-        while !isOver.load(ordering: .acquiring), ContinuousClock.now < deadline { CurrentThread.sleep(forNanoseconds: 2_000_000) }
+        while !isOver.load(ordering: .acquiring), ContinuousClock.now < deadline {
+            CurrentThread.sleep(forNanoseconds: 2_000_000)
+        }
         task.withLock { $0 }?.cancel()
         var ending = Ending(reason: reason.withLock { $0 })
         do throws(DatabaseFailure) {
@@ -110,6 +128,10 @@ final class DeliveredQueue: LineSink, Sendable {
     private func deliver() async {
         defer { isOver.store(true, ordering: .releasing) }
         var signals = signals.makeAsyncIterator()
+        do throws(DatabaseFailure) { _ = try opened() } catch {
+            reason.withLock { $0 = error.message }
+            return
+        }
         guard let lock = await takeLock() else { return }
         defer { System.close(lock) }
         var persistence = Persistence()

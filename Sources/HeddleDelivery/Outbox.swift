@@ -80,7 +80,7 @@ package final class Outbox: EventDelivery, Sendable {
     package func finish(within time: Duration = .seconds(5)) -> [String] {
         let all = opened.withLock { Array($0.values) }
         for one in all { one.writer.flush() }
-        let queues = all.compactMap(\.queue).filter(\.isLeft)
+        let queues = all.compactMap(\.queue).filter(\.mayHaveEvents)
         for queue in queues { queue.beginEnd() }
         let deadline = ContinuousClock.now + time
         return queues.flatMap { $0.end(at: deadline).sentences(about: $0.place) }
@@ -173,6 +173,9 @@ extension DeliveredQueue.Ending {
             }
         let why = reason.map { ": \($0)" } ?? ""
         var sentences: [String] = []
+        if waiting == 0, rejected == 0, dropped == 0, let reason {
+            sentences.append("events for \(url) were not delivered: \(reason)")
+        }
         if waiting > 0 {
             sentences.append("\(counted(waiting, "event waits", plural: "events wait")) on disk for \(url)\(why)")
         }

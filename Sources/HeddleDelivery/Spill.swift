@@ -13,6 +13,13 @@ struct Spill {
     /// The file of this process.
     var own: String { database + ".spill.\(CurrentProcess.number)" }
 
+    /// Keeps lines of this process; false if they cannot be kept.
+    func add(_ text: [UInt8]) -> Bool {
+        guard let file = try? System.open(own, [.forWriting, .creating, .appending]) else { return false }
+        defer { System.close(file) }
+        return (try? System.write(text, to: file)) != nil
+    }
+
     /// Adds the lines that ended processes have left.
     ///
     /// - Parameter add: adds them, or throws; then they stay.
@@ -30,7 +37,9 @@ struct Spill {
             if !lines.isEmpty { try add(text, lines) }
             // This process has its own open, to write to it when it crashes.
             if process == CurrentProcess.number {
-                if !lines.isEmpty, let emptied = try? System.open(path, [.forWriting, .emptying]) { System.close(emptied) }
+                if !lines.isEmpty, let emptied = try? System.open(path, [.forWriting, .emptying]) {
+                    System.close(emptied)
+                }
             } else {
                 try? System.remove(path)
             }

@@ -17,7 +17,9 @@ extension Plan {
     /// - Throws: all mistakes, each with its place; then none of its modules and hooks is left.
     package static func make(_ behaviour: Behaviour, on host: ModuleHost, origin: Origin) throws(Diagnostics) -> Plan {
         try SuggestionLimit.apply { () throws(Diagnostics) in
-            try make(behaviour, issues: [], on: host, files: IncludedFiles(of: behaviour.source, from: origin, deliveredBy: host.delivery))
+            try make(
+                behaviour, issues: [], on: host,
+                files: IncludedFiles(of: behaviour.source, from: origin, deliveredBy: host.delivery))
         }
     }
 

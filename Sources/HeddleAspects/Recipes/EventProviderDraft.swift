@@ -75,7 +75,8 @@ extension EventProviderDraft {
         return kinds.reversed().reduce(JSONSchema.kind(.object).with("required", .array([.string("file")]))) {
             rest, kind in
             let names = [kind.name] + kind.others.sorted()
-            let own = Value.object(names.map { name in .init(name, properties.first { $0.name == name }?.value ?? .bool(true)) })
+            let own = Value.object(
+                names.map { name in .init(name, properties.first { $0.name == name }?.value ?? .bool(true)) })
             let kindSchema = JSONSchema().with("properties", own).with("additionalProperties", .bool(false))
                 .with("required", .array(([kind.name] + kind.needed.sorted()).map(Value.string)))
             return JSONSchema.anything.when(.having(kind.name), kindSchema, else: rest)
