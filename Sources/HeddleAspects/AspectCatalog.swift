@@ -69,8 +69,9 @@ package struct AspectCatalog: Sendable {
     package func make(
         _ name: String, at range: SourceRange? = nil, options: JSONNode?, besides otherKeys: Set<String> = [],
         for position: HookPosition,
-        files: @escaping LineFiles = { _ throws(LineFileRefusal) in
-            throw LineFileRefusal(message: "there are no files to write to")
+        files: @escaping LineFiles = { place throws(LineFileRefusal) in
+            throw LineFileRefusal(
+                message: "there are no files to write to, such as \(Value.string(place.text).excerpt())")
         },
         providers: EventProviders = .none
     ) throws(Diagnostics) -> Aspect {

@@ -333,7 +333,7 @@ struct TrackAspectTests {
             ),
             (
                 .options(["label": "l", "to": .options(["file": "x", "action": "a.b"])]), .after,
-                "expected {\"file\": \"path\"}, {\"action\": \"module.action\"}, the name of a provider of \"tracking\" or"
+                "expected {\"file\": \"path\"}, {\"action\": \"module.action\"}, {\"http\": \"URL\"}, {\"otlp\": \"URL\"}, "
             ),
             (
                 .options(["label": "l", "to": .array([])]), .after,

@@ -142,7 +142,7 @@ extension EventProviderDraft {
 
 extension EventPlace {
     /// The name in reports of lost events.
-    fileprivate var text: String {
+    var text: String {
         switch self {
         case .file(let path): path
         case .http(let url, _), .otlp(let url): url
