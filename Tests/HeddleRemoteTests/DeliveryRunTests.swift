@@ -89,7 +89,7 @@ struct DeliveryRunTests {
 
     @Test("Kill -9 at random moments loses none that was some milliseconds old")
     func kill() async throws {
-        let kills = ProcessInfo.processInfo.environment["HEDDLE_KILLS"].flatMap { Int($0) } ?? 12
+        let kills = ProcessInfo.processInfo.environment["HEDDLE_KILLS"].flatMap { Int($0) } ?? 3
         try await Server.run(.inTurn(.status("503 Later"), .status("200 OK").kept)) { server async throws in
             let provider = #""s": { "http": "\#(server.url())" }"#
             try write(provider, calls: 3_000)

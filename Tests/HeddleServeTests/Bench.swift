@@ -30,8 +30,9 @@ final class RunningHost {
     ///   - behaviours: the members of "behaviours".
     ///   - rest: further members of the configuration, each behind a comma.
     ///   - control: further members of "control", each behind a comma.
-    func start(_ behaviours: String, rest: String = "", control: String = "") throws {
-        try configure(behaviours, rest: rest, control: control)
+    ///   - modules: the folder of the modules.
+    func start(_ behaviours: String, rest: String = "", control: String = "", modules: String? = nil) throws {
+        try configure(behaviours, rest: rest, control: control, modules: modules)
         let program = try Program.built("heddle")
         let words = environment + [program.path, "serve", folder("host.json"), "--log-level", "debug"]
         started = try Program("/usr/bin/env").start(words, in: folder.path)
@@ -39,12 +40,12 @@ final class RunningHost {
     }
 
     /// Writes the configuration.
-    func configure(_ behaviours: String, rest: String = "", control: String = "") throws {
+    func configure(_ behaviours: String, rest: String = "", control: String = "", modules: String? = nil) throws {
         try folder.write(
             "host.json",
             """
             {"serve": 1, "name": "till-1", "state": "state", "control": {"socket": "control"\(control)},
-             "modulePath": ["\(Self.modules)"]\(rest),
+             "modulePath": ["\(modules ?? Self.modules)"]\(rest),
              "behaviours": {\(behaviours)}}
             """)
     }
@@ -117,7 +118,7 @@ final class RunningHost {
         return false
     }
 
-    private static let client = """
+    static let client = """
         import socket, sys
         path, method, target, head, body = sys.argv[1:]
         connection = socket.socket(socket.AF_INET if path.isdigit() else socket.AF_UNIX)

@@ -123,6 +123,8 @@ struct PollingTests {
             #"{"behaviour": 1, "modules": {"a": {"library": "probe"}}, "hooks": [{"on": "a.add", "after": {"track": {"#
                 + #""label": "l", "to": {"file": "out"}}}}], "steps": [{"call": "a.add", "with": [1, 2]}]}"#,
             #"{"behaviour": 1, "include": ["/etc/passwd"], "steps": []}"#,
+            #"{"behaviour": 1, "modules": {"a": {"library": "probe"}}, "hooks": [{"on": "a.add", "#
+                + #""before": "a.see_add"}], "steps": [{"call": "a.add", "with": [1, 2]}]}"#,
         ]
         try start(#", "actions": ["probe.add"]"#)
         for (count, way) in ways.enumerated() {
@@ -130,6 +132,18 @@ struct PollingTests {
             #expect(host.wait { try host.status(of: "add")["rejections"] as? Int == count + 1 }, "\(way)")
         }
         #expect(try host.run("add")["ending"] as? String == "held")
+    }
+
+    @Test("that lacks a module is tried again until the module is there")
+    func laterModule() throws {
+        let modules = try ScratchFolder()
+        try host.start(
+            #""add": {"from": "\#(server.url("add.json"))", "modules": ["probe"], "poll": {"every": "150 ms"}}"#,
+            rest: #", "x-modulePath": 1"#, modules: modules.path)
+        #expect(try host.state(of: "add") == "rejected")
+        try FileManager.default.copyItem(
+            atPath: "\(RunningHost.modules)/probe.so", toPath: modules("probe.so"))
+        #expect(host.wait { try host.state(of: "add") == "ready" })
     }
 
     private func diagnostics() throws -> [[String: Any]]? {

@@ -90,6 +90,35 @@ struct RunTests {
         #expect(try host.run("add")["ending"] as? String == "held")
     }
 
+    @Test("starts the process of a behaviour again when something else ends it")
+    func killedWorker() throws {
+        try host.start(#""add": {"from": "add.json"}"#)
+        try Program("pkill").succeed(["-KILL", "-f", "serve-worker --module-path \(RunningHost.modules)$"])
+        usleep(300_000)
+        #expect(host.wait { try host.ask("GET", "/behaviours/add/plan").status == 200 })
+        #expect(try host.run("add")["ending"] as? String == "held")
+    }
+
+    @Test("takes results and prints lines of any length")
+    func longLines() throws {
+        let text = String(repeating: "x", count: 300_000)
+        let calls = ["mutter", "same_text"].map { #"{"call": "probe.\#($0)", "with": ["\#(text)"]}, "# }
+        try host.folder.write("add.json", adding(1, 2, is: 3, before: calls.joined()))
+        try host.start(#""add": {"from": "add.json"}"#)
+        for _ in 0..<2 { #expect(try host.run("add")["ending"] as? String == "held") }
+    }
+
+    @Test("lists its calls for several at once, also during a run")
+    func lists() throws {
+        try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [500]}, "#))
+        try host.start(#""add": {"from": "add.json", "run": {"onStart": true}}"#)
+        let askers = try (0..<3).map { _ in
+            try Program("python3").start(
+                ["-c", RunningHost.client, host.folder("control"), "GET", "/behaviours/add/plan", "", ""])
+        }
+        for asker in askers { #expect(asker.ended().output.contains("probe.wait_ms")) }
+    }
+
     @Test("lets the run under way end when it is to stop, and refuses those that wait")
     func drain() throws {
         try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [700]}, "#))

@@ -84,6 +84,16 @@ struct TrustTests {
         #expect(active["version"] as? Int == 8)
     }
 
+    @Test("is refused when it is not known any more which versions were accepted")
+    func damagedRatchet() throws {
+        try publish(adding(1, 2, is: 3), "--version", "7")
+        try start()
+        try host.folder.write("state/add/versions.json", "{{")
+        try publish(adding(2, 2, is: 4), "--version", "6")
+        #expect(isRejected("source.unkept"))
+        #expect((try host.status(of: "add")["active"] as? [String: Any])?["version"] as? Int == 7)
+    }
+
     @Test("is verified again when it comes from disk")
     func disk() throws {
         try publish(adding(1, 2, is: 3), "--version", "7")
@@ -129,6 +139,10 @@ struct TrustTests {
         #expect(host.wait { try version() == 8 })
         #expect(try host.run("add")["ending"] as? String == "failed")
         #expect(try version() == 8)
+        host.signal(SIGKILL)
+        _ = try host.ended()
+        try start()
+        #expect(try version() == 8)
         #expect(try host.run("add")["ending"] as? String == "failed")
         #expect(host.wait { try version() == 7 })
         #expect(isRejected("source.abandoned"))
@@ -148,6 +162,8 @@ struct TrustTests {
         try start()
         #expect(isRejected("source.unkept"))
         #expect(try host.state(of: "add") == "rejected")
+        try FileManager.default.removeItem(atPath: host.folder("state"))
+        #expect(host.wait { try host.state(of: "add") == "ready" }, "there is room again")
     }
 
     @Test("is shown by heddle source verify, which refuses the key of another")

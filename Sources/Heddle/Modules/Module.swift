@@ -165,6 +165,7 @@ public final class Module: Sendable {
     func hookPiece(_ symbol: String, at position: HookPosition, of action: Action) throws(Diagnostic) -> HookPiece {
         let label = qualified(symbol).description
         if table != nil { throw entryAsHook(symbol) }
+        if let refusal = host()?.registry.allowance?.refusal(of: symbol, inLibrary: libraryName) { throw refusal }
         if let hook = hooks[symbol] { return .native(try library.function(hook.symbol), label: label) }
         guard let signature = declared[symbol]?.signature else { throw missing(symbol) }
         let function = try library.function(signature.symbol)

@@ -33,10 +33,11 @@ final class ServeOrders: Sendable {
 
     /// Begins to read.
     ///
-    /// - Returns: false if the system has no thread for it.
+    /// - Returns: false if the system has no thread or no descriptor for it.
     func begin() -> Bool {
-        DetachedThread.start { [self] in
-            var input = OrderInput()
+        guard let file = StandardStream.reserveInput() else { return false }
+        return DetachedThread.start { [self] in
+            var input = OrderInput(file)
             var included: [SourceText] = []
             while let line = input.line() {
                 switch line.first {
@@ -80,8 +81,13 @@ final class ServeOrders: Sendable {
 
 /// Standard input as lines of fields and counted bytes.
 private struct OrderInput {
+    private let file: Int32
     private var pending: [UInt8] = []
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+
+    init(_ file: Int32) {
+        self.file = file
+    }
 
     /// The fields of the next line; nil at the end.
     mutating func line() -> [String]? {
@@ -102,7 +108,7 @@ private struct OrderInput {
     }
 
     private mutating func fill() -> Bool {
-        guard let count = try? System.read(System.standardInput, into: &chunk, count: chunk.count), count > 0 else {
+        guard let count = try? System.read(file, into: &chunk, count: chunk.count), count > 0 else {
             return false
         }
         pending += chunk[..<count]

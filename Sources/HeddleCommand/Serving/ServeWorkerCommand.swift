@@ -43,7 +43,7 @@ struct ServeWorkerCommand: ParsableCommand {
             answers.planned(current)
             while let order = orders.next() {
                 switch order {
-                case .behaviour, .end: return
+                case .behaviour, .end: return Delivery.finish()
                 case .run(let number):
                     answers.ended(number, run(current, on: host, answers, until: orders))
                     // Its aspects begin anew with each run. The next plan is made before somebody waits for it.

@@ -22,11 +22,16 @@ actor ServedBehaviour {
     private enum Turn: Sendable {
         case run(cause: String, CheckedContinuation<BehaviourStatus.RunReport, Never>?)
         case swap(Activation, CheckedContinuation<Void, Never>)
+        /// A process has ended, perhaps that of the active version.
         case restart
+        /// The pause before another attempt to start the process is over.
+        case startAgain
     }
 
     /// The longest time for loading the modules of a version.
     private static let loadingTime = Duration.seconds(60)
+    /// The time for a run that is under way when the host stops, and then for its call.
+    private static let (farewell, lastCall) = (Duration.seconds(20), Duration.seconds(5))
     /// The problems of a run that are told.
     private static let toldProblems = 20
 
@@ -50,6 +55,8 @@ actor ServedBehaviour {
     private var failuresInARow = 0
     /// The SHA-256 of a version that has failed too often here.
     private var abandoned: String?
+    /// The pause before another attempt to start the process.
+    private var nextStart: Task<Void, Never>?
     /// The reason why nothing runs although a version is active.
     private var breakdown: String?
     private let turns: AsyncStream<Turn>.Continuation
@@ -128,11 +135,13 @@ actor ServedBehaviour {
             keep(active.received, etag: etag)
             return true
         }
-        if digest == abandoned || !isForced && state.rejection?.sha256 == digest { return false }
+        if digest == abandoned { return false }
+        if !isForced, let rejection = state.rejection, rejection.sha256 == digest, rejection.isLasting { return false }
         let received: Received
         do {
             // A version that this host has kept was accepted before, and may be older than one that it has left again.
-            received = try Received(text, etag: etag, for: entry) { isKept ? 0 : storage.highestVersion(of: $0) }
+            let versions = isKept ? [:] : try storage.versions
+            received = try Received(text, etag: etag, for: entry) { versions[$0.id] ?? 0 }
         } catch {
             reject(digest, nil, [error.value])
             return false
@@ -178,7 +187,9 @@ actor ServedBehaviour {
     /// Starts a process for a version.
     private func start(_ received: Received) async -> Start {
         let log = log
-        let worker = Worker(host.program(for: entry)) { log.notice("\($0)") }
+        let turns = turns
+        let worker = Worker(
+            host.program(for: entry), log: { log.notice("\($0.printable)") }, onEnd: { turns.yield(.restart) })
         let included = added.sorted { $0.key < $1.key }.map { SourceText(name: "added:\($0.key)", bytes: $0.value) }
         let start = await worker.plan(
             received.behaviour, folder: entry.folder, including: included, within: Self.loadingTime)
@@ -199,13 +210,15 @@ actor ServedBehaviour {
 
     private func keep(_ received: Received, etag: String?) {
         do {
-            try storage.note(received.text, etag: etag, from: entry.source, abandoned: abandoned)
+            try storage.note(
+                received.text, etag: etag, from: entry.source, abandoned: abandoned, failures: failuresInARow)
         } catch {
             log.warning("\(error.message)")
         }
     }
 
     private func reject(_ digest: String?, _ version: Int?, _ diagnostics: [Value]) {
+        if let known = state.rejection, known.sha256 == digest, known.diagnostics == diagnostics { return }
         state.rejections += 1
         state.rejection = BehaviourStatus.Rejection(
             sha256: digest, version: version, time: .now, diagnostics: diagnostics)
@@ -242,6 +255,10 @@ actor ServedBehaviour {
         abandoned = kept.abandoned
         if await take(kept.text, etag: kept.etag, isKept: true, seen: kept.seen) {
             log.info("the last good version is active")
+            failuresInARow = kept.failures
+            if let text = storage.previous {
+                previous = try? Received(text, etag: nil, for: entry, highest: { _ in 0 })
+            }
         } else if answered == nil {
             state.answered = nil
         }
@@ -312,7 +329,10 @@ actor ServedBehaviour {
             case .swap(let activation, let continuation):
                 swap(to: activation)
                 continuation.resume()
-            case .restart: await restart()
+            case .restart: if active?.worker.loss != nil, nextStart == nil { await restart() }
+            case .startAgain:
+                nextStart = nil
+                if active?.worker.loss != nil { await restart() }
             case .run(let cause, let continuation):
                 waitingRuns -= 1
                 let report = isStopping ? refusal(cause, "the host stops") : await makeRun(cause)
@@ -326,9 +346,19 @@ actor ServedBehaviour {
     private var isStopping = false
 
     /// Lets the run that is under way end, and refuses those that wait.
+    ///
+    /// A run that goes on for long is asked to stop behind its call, and then killed.
     func stop() {
         isStopping = true
+        nextStart?.cancel()
         turns.finish()
+        guard let worker = active?.worker else { return }
+        Task {
+            try? await Task.sleep(for: Self.farewell)
+            worker.stopRun()
+            try? await Task.sleep(for: Self.lastCall)
+            worker.kill()
+        }
     }
 
     private func swap(to activation: Activation) {
@@ -337,15 +367,18 @@ actor ServedBehaviour {
         if let active, active.received.text !== activation.received.text {
             previous = active.received
             failuresInARow = 0
+            do { try storage.keepPrevious(active.received.text) } catch { log.warning("\(error.message)") }
         }
         active = activation
         breakdown = nil
+        nextStart?.cancel()
+        nextStart = nil
         crashesInARow = 0
         state.rejection = nil
         state.held = nil
         state.swaps += 1
         host.metrics.count("heddle_swaps_total", entry.name)
-        let version = activation.received.signed.map { "version \($0.contents.version)" } ?? "another version"
+        let version = activation.received.signed.map { "version \($0.contents.version)" } ?? "a version"
         log.info("\(version) is active, \(activation.received.text.sha256.prefix(12))")
         do {
             try storage.keep(
@@ -361,7 +394,7 @@ actor ServedBehaviour {
 
     private func makeRun(_ cause: String) async -> BehaviourStatus.RunReport {
         guard active != nil else { return refusal(cause, "no version is active") }
-        if active?.worker.loss != nil { await restart() }
+        if active?.worker.loss != nil, breakdown == nil { await restart() }
         guard let active else { return refusal(cause, "no version is active") }
         if let reason = expiry(of: active) ?? breakdown { return refusal(cause, reason) }
         isRunning = true
@@ -386,6 +419,9 @@ actor ServedBehaviour {
         }
         note(report)
         failuresInARow = report.ending == "held" ? 0 : failuresInARow + 1
+        if failuresInARow > 0, active.received.signed?.contents.failures != nil {
+            keep(active.received, etag: active.received.etag)
+        }
         if await leavesVersion() { return report }
         if case .lost = end { await restart() } else { crashesInARow = 0 }
         return report
@@ -428,6 +464,7 @@ actor ServedBehaviour {
         crashesInARow += 1
         switch await start(old.received) {
         case .ready(let activation):
+            old.worker.end()
             active = activation
             breakdown = nil
         case .refused(let diagnostics): breakdown = diagnostics.firstMessage
@@ -437,9 +474,10 @@ actor ServedBehaviour {
         let pause = Duration.seconds(min(60, 1 << min(crashesInARow, 6)))
         log.error("its process does not start, another attempt follows in \(pause): \(breakdown)")
         let turns = turns
-        Task {
-            try? await Task.sleep(for: pause)
-            turns.yield(.restart)
+        nextStart?.cancel()
+        nextStart = Task {
+            do { try await Task.sleep(for: pause) } catch { return }
+            turns.yield(.startAgain)
         }
     }
 }

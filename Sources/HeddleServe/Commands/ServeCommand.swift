@@ -51,7 +51,7 @@ struct ServeCommand: AsyncParsableCommand {
         let control = try ControlService(settings.control, supervisor, host: host)
         var quiet = Logger(label: "heddle.lifecycle")
         quiet.logLevel = .error
-        let reload = ReloadService(path: self.configuration, supervisor, notifier, log: log)
+        let reload = ReloadService(path: self.configuration, settings, supervisor, notifier, log: log)
         // They stop in the reverse order: operators see how the runs end.
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
@@ -60,6 +60,15 @@ struct ServeCommand: AsyncParsableCommand {
                     .init(service: ReportService(settings.report, supervisor, host)),
                     .init(service: WatchdogService(notifier)),
                 ], gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet))
+        let impatience = Task {
+            var count = 0
+            for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
+                count += 1
+                // The workers end with this process.
+                if count > 1 { CurrentProcess.end(status: 130) }
+            }
+        }
+        defer { impatience.cancel() }
         try await group.run()
     }
 }
@@ -67,12 +76,17 @@ struct ServeCommand: AsyncParsableCommand {
 /// Reads the configuration again when SIGHUP comes.
 private struct ReloadService: Service {
     private let path: String
+    private let settings: ServeConfiguration
     private let supervisor: Supervisor
     private let notifier: ServiceNotifier
     private let log: Logger
 
-    init(path: String, _ supervisor: Supervisor, _ notifier: ServiceNotifier, log: Logger) {
-        (self.path, self.supervisor, self.notifier, self.log) = (path, supervisor, notifier, log)
+    init(
+        path: String, _ settings: ServeConfiguration, _ supervisor: Supervisor, _ notifier: ServiceNotifier,
+        log: Logger
+    ) {
+        (self.path, self.settings, self.supervisor, self.notifier) = (path, settings, supervisor, notifier)
+        self.log = log
     }
 
     func run() async throws {
@@ -82,6 +96,9 @@ private struct ReloadService: Service {
                 let settings = try ConfigurationReader.read(path)
                 await supervisor.reload(settings.behaviours)
                 log.info("the configuration was read again")
+                if !settings.isAlike(self.settings) {
+                    log.warning("name, modulePath, state, control and report are taken over by a restart alone")
+                }
             } catch {
                 for mistake in error.shown {
                     log.error("the configuration is not taken over: \(mistake.render(styled: false))")

@@ -162,14 +162,14 @@ private struct StatusCommand: AsyncParsableCommand {
         for behaviour in status["behaviours"]?.elements ?? [] {
             let version = behaviour["active"]?["version"]?.text.map { "version \($0)" }
             let words = [behaviour["name"]?.text, behaviour["state"]?.text, version, behaviour["source"]?.text]
-            StandardStream.output.write(words.compactMap(\.self).joined(separator: "  ").printableLine)
+            StandardStream.output.write(words.compactMap(\.self).joined(separator: "  ").printable + "\n")
             for word in ["rejected", "sourceFailure"] {
                 guard let found = behaviour[word] else { continue }
                 for diagnostic in found["diagnostics"]?.elements ?? [found] {
                     guard let message = diagnostic["message"]?.text else { continue }
                     let place = diagnostic["at"]?.text.map { "\($0): " } ?? ""
                     let start = word == "rejected" ? "rejected" : "source"
-                    StandardStream.output.write("    \(start): \(place)\(message)".printableLine)
+                    StandardStream.output.write("    \(start): \(place)\(message)".printable + "\n")
                 }
             }
         }
@@ -185,12 +185,5 @@ extension Value {
         case .number: json
         default: nil
         }
-    }
-}
-
-extension String {
-    /// The text as one line of a terminal.
-    fileprivate var printableLine: String {
-        String(map { $0.isNewline || $0.asciiValue.map { $0 < 0x20 } ?? false ? " " : $0 }) + "\n"
     }
 }

@@ -6,6 +6,7 @@ import HeddleBehaviour
 import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleJSON
+import HeddleRemote
 import HeddleSchema
 import HeddleSystem
 import HeddleTrust
@@ -75,6 +76,9 @@ extension ConfigurationReader {
             } else {
                 entries += files(from, name, draft)
             }
+            for entry in entries.dropLast() where entry.name == entries.last?.name {
+                report(.badValue, "two behaviours have the name \"\(entry.name)\"", at: name.range)
+            }
         }
         return entries
     }
@@ -99,6 +103,12 @@ extension ConfigurationReader {
     }
 
     private func url(_ from: Located<String>, _ name: Located<String>, _ draft: BehaviourDraft) -> BehaviourEntry {
+        do throws(Diagnostic) { try RemoteSource.check(from.value) } catch {
+            report(.badValue, error.message, at: from.range, suggestion: error.suggestion)
+        }
+        if draft.isUnsigned, !draft.keys.isEmpty {
+            report(.badCombination, "\"unsigned\" of a behaviour cannot be combined with \"keys\"", at: from.range)
+        }
         if draft.keys.isEmpty, !draft.isUnsigned, !from.value.isLoopback {
             report(
                 .missingKey,
@@ -230,6 +240,16 @@ private struct ReportDraft {
 }
 
 private struct BehaviourDraft {
+    /// A time without news of a server.
+    private static func age(
+        _ name: String, _ path: any WritableKeyPath<BehaviourDraft, Duration?> & Sendable
+    ) -> Form<BehaviourDraft>.Key {
+        .optional(name, FieldType<Duration, ConfigurationReader>.duration.schema()) { draft, field, reader in
+            draft.ofURLs.append((field.key, field.range))
+            draft[keyPath: path] = FieldType<Duration, ConfigurationReader>.duration.read(field, reader)
+        }
+    }
+
     var name: Located<String>?
     var from: Located<String>?
     var runs = RunSettings()
@@ -266,8 +286,7 @@ private struct BehaviourDraft {
             .optional("identity", \.identity, .text, "The identity that is signed; by default its name here."),
             .optional("modules", \.modules, .texts(), "The modules that it may use, by their bare names."),
             .optional("actions", \.actions, .texts(), "Patterns of the actions that it may call."),
-            .optional("staleAfter", \.staleAfter, .duration, "The time without news after which it counts as stale."),
-            .optional("expiresAfter", \.expiresAfter, .duration, "The time without news after which it is not run."),
+            age("staleAfter", \.staleAfter), age("expiresAfter", \.expiresAfter),
         ], rules: [.needs(\.actions, with: \.modules, because: "narrows the modules that may be used")])
 }
 

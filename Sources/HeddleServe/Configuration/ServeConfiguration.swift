@@ -19,6 +19,12 @@ struct ServeConfiguration: Sendable {
     let behaviours: [BehaviourEntry]
     /// The variables and defaults that were used, and oddities.
     let warnings: [Diagnostic]
+
+    /// Returns whether two configurations differ in their behaviours alone.
+    func isAlike(_ other: ServeConfiguration) -> Bool {
+        name == other.name && modulePath == other.modulePath && state == other.state && control == other.control
+            && report == other.report
+    }
 }
 
 /// The ways by which operators reach the host.

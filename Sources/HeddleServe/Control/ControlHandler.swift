@@ -20,6 +20,9 @@ import HeddleDeclarations
 /// | `POST /behaviours/NAME/run` | runs it, and answers at the end of the run |
 /// | `POST /behaviours/NAME/refresh` | asks its source now |
 struct ControlHandler: HTTPHandler {
+    /// The size of the largest body of a request, in bytes.
+    private static let largestBody = 1 << 20
+
     let supervisor: Supervisor
     let host: ServeHost
     /// The token that requests must show; nil where the permissions of the socket say who may ask.
@@ -103,6 +106,11 @@ struct ControlHandler: HTTPHandler {
         default:
             let words = "\(request.path) wants PUT or DELETE"
             return answer(.methodNotAllowed, error: words, ["Allow": "PUT, DELETE"])
+        }
+        let length = request.headers[.contentLength].flatMap { Int($0) }
+        guard request.method == .DELETE || length.map({ $0 <= Self.largestBody }) == true else {
+            let words = "a body of at most \(Self.largestBody) bytes with its length is wanted"
+            return answer(.payloadTooLarge, error: words)
         }
         let text = request.method == .PUT ? try await Array(request.bodyData) : nil
         let found = await behaviour.add(text, named: key)

@@ -41,19 +41,38 @@ struct ControlService: Service {
     func run() async throws {
         try await withGracefulShutdownHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for server in servers { group.addTask { try await server.run() } }
+                for server in servers { group.addTask { try await keep(server) } }
                 group.addTask {
                     try await servers[0].waitUntilListening(timeout: 5)
                     try socket.setPermissions()
                 }
-                do { try await group.waitForAll() } catch {
-                    if !Task.isShuttingDownGracefully { throw error }
-                }
+                try await group.waitForAll()
             }
         } onGracefulShutdown: {
             Task { for server in servers { await server.stop(timeout: Self.farewell) } }
         }
         try? System.remove(socket.path)
+    }
+
+    /// Runs a server. One that ends later, as where there are no descriptors left, is started again.
+    private func keep(_ server: HTTPServer) async throws {
+        let began = ContinuousClock.now
+        while !Task.isShuttingDownGracefully {
+            do { try await server.run() } catch {
+                if Task.isShuttingDownGracefully { return }
+                // One that does not even begin never will.
+                if ContinuousClock.now - began < .seconds(1) { throw error }
+                log.error("the control interface begins anew: \(error)")
+                try await Task.sleep(for: .seconds(1))
+                if server === servers[0] {
+                    try socket.makeRoom()
+                    Task {
+                        try await server.waitUntilListening(timeout: 5)
+                        try socket.setPermissions()
+                    }
+                }
+            }
+        }
     }
 
     private static func token(in file: String) throws(Diagnostic) -> String {

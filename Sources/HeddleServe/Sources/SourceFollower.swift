@@ -14,6 +14,8 @@ actor SourceFollower {
     private var current: Task<Void, Never>?
     private var sleep: Task<Void, Never>?
     private var failures = 0
+    /// The time that the server has asked to wait.
+    private var wish = Duration.zero
     /// The server's name for the version that it gave last, if that is the active one.
     private var etag: String?
 
@@ -97,9 +99,10 @@ actor SourceFollower {
                 // The server is asked again for a version that was not accepted, whatever it calls it.
                 etag = await behaviour.take(text, etag: tag) ? tag : nil
             }
-            failures = 0
+            (failures, wish) = (0, .zero)
         } catch {
             failures += 1
+            wish = error.pause ?? .zero
             await behaviour.note(error.diagnostic)
         }
     }
@@ -109,7 +112,8 @@ actor SourceFollower {
     private var pauseTime: Duration {
         let usual = entry.polling.wait == nil || failures > 0 ? entry.polling.every : .milliseconds(10)
         let slowed = usual * Double(1 << min(failures, 12))
-        return min(slowed, max(usual, .seconds(3600))) * Double.random(in: 0.9...1.1)
+        let bounded = min(slowed, max(usual, .seconds(3600))) * Double.random(in: 0.9...1.1)
+        return max(bounded, min(wish, .seconds(86_400)))
     }
 
     private func pause(for time: Duration) async {

@@ -41,6 +41,12 @@ struct BehaviourStatus: Sendable {
         let time: Timestamp
         /// What is wrong with it, as `heddle check --json` says it.
         let diagnostics: [Value]
+
+        /// True if the same bytes are wrong at any time, and not by what else is or is not there.
+        var isLasting: Bool {
+            let errors = diagnostics.filter { $0["severity"] == .string("error") }
+            return !errors.isEmpty && errors.allSatisfy { $0["subject"] == nil || $0["subject"] == .string("document") }
+        }
     }
 
     /// The end of a run.

@@ -29,6 +29,8 @@ struct StateFolder: Sendable {
         let etag: String?
         /// The SHA-256 of a newer version that this host has left again.
         let abandoned: String?
+        /// The number of runs of this version that have failed in a row.
+        let failures: Int
         /// The moment of the last contact at which it was still the current one.
         let seen: Timestamp
     }
@@ -40,12 +42,20 @@ struct StateFolder: Sendable {
         _ text: SourceText, etag: String?, from source: BehaviourEntry.Source, abandoned: String?
     ) throws(Diagnostic) {
         try write(String(decoding: text.bytes, as: UTF8.self), to: "active")
-        try note(text, etag: etag, from: source, abandoned: abandoned)
+        try note(text, etag: etag, from: source, abandoned: abandoned, failures: 0)
     }
+
+    /// Keeps the version to which the host goes back when the active one fails.
+    func keepPrevious(_ text: SourceText) throws(Diagnostic) {
+        try write(String(decoding: text.bytes, as: UTF8.self), to: "previous")
+    }
+
+    /// The version before the active one; nil if none was kept.
+    var previous: SourceText? { try? readText(at: "\(folder)/previous", kind: .behaviour) }
 
     /// Notes that the version is still the current one.
     func note(
-        _ text: SourceText, etag: String?, from source: BehaviourEntry.Source, abandoned: String?
+        _ text: SourceText, etag: String?, from source: BehaviourEntry.Source, abandoned: String?, failures: Int
     ) throws(Diagnostic) {
         var members: [Value.Member] = [
             .init("source", .string(source.text)), .init("sha256", .string(text.sha256)),
@@ -53,6 +63,7 @@ struct StateFolder: Sendable {
         ]
         if let etag { members.append(.init("etag", .string(etag))) }
         if let abandoned { members.append(.init("abandoned", .string(abandoned))) }
+        if failures > 0 { members.append(.init("failures", .int(failures))) }
         try write(Value.object(members).json + "\n", to: "active.json")
     }
 
@@ -68,23 +79,38 @@ struct StateFolder: Sendable {
         var (etag, abandoned): (String?, String?) = (nil, nil)
         if isOfText, case .string(let text)? = notes["etag"] { etag = text }
         if case .string(let text)? = notes["abandoned"] { abandoned = text }
-        return Kept(text: named, etag: etag, abandoned: abandoned, seen: seen ?? .now)
+        var failures = 0
+        if isOfText, case .number(let number)? = notes["failures"] {
+            failures = number.integer.flatMap(Int.init(exactly:)) ?? 0
+        }
+        return Kept(text: named, etag: etag, abandoned: abandoned, failures: failures, seen: seen ?? .now)
     }
 
     // MARK: The ratchet
 
-    /// The highest version that a key has signed for this behaviour; 0 if none.
-    func highestVersion(of key: VerifyingKey) -> Int {
-        guard case .number(let number)? = members(of: "versions.json")[key.id] else { return 0 }
-        return number.integer.flatMap(Int.init(exactly:)) ?? 0
+    /// The highest version that each key has signed for this behaviour, by the number of the key.
+    ///
+    /// - Throws: that the file is unreadable. Then nothing is known of any version, and none can be accepted.
+    var versions: [String: Int] {
+        get throws(Diagnostic) {
+            guard System.allows(.existence, to: "\(folder)/versions.json") else { return [:] }
+            let versions = members(of: "versions.json").compactMapValues { value in
+                if case .number(let number) = value { number.integer.flatMap(Int.init(exactly:)) } else { nil as Int? }
+            }
+            if !versions.isEmpty { return versions }
+            throw Diagnostic(
+                .error, .resource, code: .source(.unkept),
+                "\(folder)/versions.json is damaged: it is not known which versions were accepted before",
+                suggestion: "remove it only if you know that no old version can come")
+        }
     }
 
     /// Notes a version, below which none that the key has signed is accepted any more.
     func note(_ version: Int, of key: VerifyingKey) throws(Diagnostic) {
-        guard version > highestVersion(of: key) else { return }
-        var versions = members(of: "versions.json")
-        versions[key.id] = .number(.integer(Int128(version)))
-        let members = versions.sorted { $0.key < $1.key }.map { Value.Member($0.key, $0.value) }
+        var versions = try versions
+        guard version > versions[key.id] ?? 0 else { return }
+        versions[key.id] = version
+        let members = versions.sorted { $0.key < $1.key }.map { Value.Member($0.key, .int($0.value)) }
         try write(Value.object(members).json + "\n", to: "versions.json")
     }
 

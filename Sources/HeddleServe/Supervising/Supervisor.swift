@@ -15,6 +15,9 @@ actor Supervisor: Service {
         let drive: Task<Void, Never>
     }
 
+    /// The longest time in which the host waits for the first versions before it says that it is ready.
+    private static let patience = Duration.seconds(10)
+
     private let host: ServeHost
     private let changes: FileChanges
     private let notifier: ServiceNotifier
@@ -65,12 +68,13 @@ actor Supervisor: Service {
         let wanted = Dictionary(entries.map { ($0.name, $0) }) { first, _ in first }
         let gone = kept.filter { wanted[$0.key] != $0.value.entry }
         for name in gone.keys { kept[name] = nil }
+        // A source that does not answer, and a run that does not end, hold up nobody else.
+        for source in kept.values.map(\.source) { Task { await source.refresh(isForced: false) } }
+        await begin(entries.filter { kept[$0.name] == nil && gone[$0.name] == nil })
         await withTaskGroup(of: Void.self) { group in
             for old in gone.values { group.addTask { await Self.end(old) } }
         }
-        let same = kept.values.map(\.source)
         await begin(entries.filter { kept[$0.name] == nil })
-        for source in same { await source.refresh(isForced: false) }
     }
 
     // MARK: Beginning and ending
@@ -93,7 +97,13 @@ actor Supervisor: Service {
             kept[entry.name] = Kept(
                 entry: entry, behaviour: behaviour, source: source, turns: turns, drive: drive)
         }
-        for task in begun { await task.value }
+        // The host is ready without the sources that take long.
+        await withTaskGroup(of: Void.self) { [begun] group in
+            group.addTask { for task in begun { await task.value } }
+            group.addTask { try? await Task.sleep(for: Self.patience) }
+            await group.next()
+            group.cancelAll()
+        }
     }
 
     /// Runs a behaviour again and again. What is due while it runs is left out.

@@ -48,7 +48,7 @@ final class Worker: Sendable {
         /// Who waits for an answer.
         var start: CheckedContinuation<Start, Never>?
         var run: CheckedContinuation<RunEnd, Never>?
-        var listing: CheckedContinuation<[String]?, Never>?
+        var listings: [CheckedContinuation<[String]?, Never>] = []
         /// The diagnostics before the plan is made.
         var found: [Value] = []
         /// The lines of the list that is being given.
@@ -65,16 +65,21 @@ final class Worker: Sendable {
 
     /// Starts the process. It has to be given a behaviour by ``plan(_:folder:)``.
     ///
-    /// - Parameter log: gets each line that the process prints, without its end.
-    init(_ program: Program, log: @escaping @Sendable (String) -> Void) {
+    /// - Parameters:
+    ///   - log: gets each line that the process prints, without its end.
+    ///   - onEnd: is called when the process has ended.
+    init(
+        _ program: Program, log: @escaping @Sendable (String) -> Void, onEnd: @escaping @Sendable () -> Void
+    ) {
         let (stream, orders) = AsyncStream.makeStream(of: [UInt8].self)
         self.orders = orders
         process.withLock { process in
-            process = Task { await run(program, stream, log) }
+            process = Task {
+                await run(program, stream, log)
+                onEnd()
+            }
         }
     }
-
-    deinit { end() }
 
     /// Lets the process check a behaviour and load its modules.
     ///
@@ -112,7 +117,20 @@ final class Worker: Sendable {
 
     /// The calls with their hooks, a line of JSON each; nil if the process has ended.
     func listing() async -> [String]? {
-        await ask(Array("plan\n".utf8), \.listing) { _ in nil }
+        await withCheckedContinuation { continuation in
+            enum Next { case ask, wait, none }
+            let next = state.withLock { state in
+                if state.loss != nil { return Next.none }
+                state.listings.append(continuation)
+                return state.listings.count == 1 ? .ask : .wait
+            }
+            switch next {
+            case .ask: orders.yield(Array("plan\n".utf8))
+            // The list that is being given is theirs, too.
+            case .wait: break
+            case .none: continuation.resume(returning: nil)
+            }
+        }
     }
 
     /// Asks a run to stop behind the call that it makes.
@@ -122,7 +140,7 @@ final class Worker: Sendable {
     func end() { orders.finish() }
 
     /// Ends it at once.
-    private func kill() { process.withLock { $0?.cancel() } }
+    func kill() { process.withLock { $0?.cancel() } }
 
     /// The reason why it has ended; nil while it lives.
     var loss: String? { state.withLock { $0.loss } }
@@ -191,12 +209,15 @@ extension Worker {
                         try? await execution.standardInputWriter.finish()
                     }
                     group.addTask {
-                        for try await line in execution.standardError.strings() {
+                        // What a module prints has lines of any length.
+                        for try await line in execution.standardError.strings(bufferingPolicy: .unbounded) {
                             self.state.withLock { $0.words.add(line) }
                             log(line)
                         }
                     }
-                    for try await line in execution.standardOutput.strings() { self.take(line) }
+                    for try await line in execution.standardOutput.strings(bufferingPolicy: .unbounded) {
+                        self.take(line)
+                    }
                     try await group.next()
                     self.end()
                     try await group.waitForAll()
@@ -217,7 +238,7 @@ extension Worker {
         }
         waiting(\.start)?.resume(returning: .lost(loss))
         waiting(\.run)?.resume(returning: .lost(loss))
-        waiting(\.listing)?.resume(returning: nil)
+        answerListings(nil)
     }
 
     private func take(_ text: String) {
@@ -226,7 +247,7 @@ extension Worker {
         case .planned(let planned): waiting(\.start)?.resume(returning: .planned(planned))
         case .refused: refuse()
         case .ended(let ending): waiting(\.run)?.resume(returning: .ended(ending))
-        case .listed: waiting(\.listing)?.resume(returning: takeListed())
+        case .listed: answerListings(takeListed())
         case .noise: break
         }
     }
@@ -247,6 +268,14 @@ extension Worker {
     private func refuse() {
         let found = state.withLock { $0.found }
         waiting(\.start)?.resume(returning: .refused(found))
+    }
+
+    private func answerListings(_ lines: [String]?) {
+        let waiting = state.withLock { state in
+            defer { state.listings = [] }
+            return state.listings
+        }
+        for continuation in waiting { continuation.resume(returning: lines) }
     }
 
     private func takeListed() -> [String] {

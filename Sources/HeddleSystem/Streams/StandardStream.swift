@@ -46,6 +46,18 @@ internal import Synchronization
         }
     }
 
+    /// Standard input for the host alone: from here on modules that read find its end.
+    ///
+    /// - Returns: the descriptor to read from, which native code is unlikely to use; nil if the system refuses it.
+    package static func reserveInput() -> Int32? {
+        guard let copy = try? System.duplicate(System.standardInput, atLeast: 100),
+            let nothing = try? System.open("/dev/null", .forReading)
+        else { return nil }
+        defer { System.close(nothing) }
+        do { try System.redirect(System.standardInput, to: nothing) } catch { return nil }
+        return copy
+    }
+
     /// Hands each line to the system once it is whole, also where output is no terminal: what a module prints stays in
     /// order with what others print, and is not lost in a crash.
     package func flushLines() {
