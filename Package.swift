@@ -161,7 +161,8 @@ let package = Package(
             name: "HeddleCommand",
             dependencies: [
                 "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleBehaviour", "HeddleAspects",
-                "HeddleSystem", "HeddleForeign", "HeddleReport", "Heddle", "HeddleRemote", "HeddleDelivery", "HeddleBinder",
+                "HeddleSystem", "HeddleForeign", "HeddleReport", "Heddle", "HeddleRemote", "HeddleDelivery",
+                "HeddleBinder",
                 "CInterposed",
                 ofCommand("ArgumentParser", "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
