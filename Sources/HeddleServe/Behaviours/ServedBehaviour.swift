@@ -21,7 +21,7 @@ actor ServedBehaviour {
     /// Something that happens between runs.
     private enum Turn: Sendable {
         case run(cause: String, CheckedContinuation<BehaviourStatus.RunReport, Never>?)
-        case swap(Activation, CheckedContinuation<Void, Never>)
+        case swap(Activation, CheckedContinuation<Bool, Never>)
         /// A process has ended, perhaps that of the active version.
         case restart
         /// The pause before another attempt to start the process is over.
@@ -49,6 +49,8 @@ actor ServedBehaviour {
     private var added: [String: [UInt8]] = [:]
     /// Grows with each change of these.
     private var addedRevision = 0
+    /// The last time that an answer without news was written to the disk.
+    private var lastNote: ContinuousClock.Instant?
     /// The version that was active before this one.
     private var previous: Received?
     /// The failed runs of the active version since the last one that held.
@@ -128,9 +130,8 @@ actor ServedBehaviour {
         _ text: SourceText, etag: String?, isForced: Bool = false, isKept: Bool = false, seen time: Timestamp = .now
     ) async -> Bool {
         let digest = text.sha256
-        state.answered = time
-        state.sourceFailure = nil
         if !isForced, let active, active.received.text.sha256 == digest {
+            state.answered = time
             state.rejection = nil
             keep(active.received, etag: etag)
             return true
@@ -146,6 +147,8 @@ actor ServedBehaviour {
             reject(digest, nil, [error.value])
             return false
         }
+        // Whoever stands in the way of the server, and signs nothing, cannot make an old version look fresh.
+        state.answered = time
         return await take(received, digest)
     }
 
@@ -161,6 +164,7 @@ actor ServedBehaviour {
         case .ready(let activation) where revision != addedRevision:
             activation.worker.end()
             return await take(received, digest)
+        case .refused where revision != addedRevision: return await take(received, digest)
         case .refused(let diagnostics):
             reject(digest, version, diagnostics)
             return false
@@ -173,8 +177,19 @@ actor ServedBehaviour {
                 reject(digest, version, [error.value])
                 return false
             }
-            await withCheckedContinuation { _ = turns.yield(.swap(activation, $0)) }
-            return true
+            return await swapInTurn(activation)
+        }
+    }
+
+    /// Makes a version active between two runs.
+    ///
+    /// - Returns: false if the host stops.
+    private func swapInTurn(_ activation: Activation) async -> Bool {
+        await withCheckedContinuation { continuation in
+            if case .terminated = turns.yield(.swap(activation, continuation)) {
+                activation.worker.end()
+                continuation.resume(returning: false)
+            }
         }
     }
 
@@ -226,18 +241,27 @@ actor ServedBehaviour {
         log.error("another version was rejected: \(diagnostics.firstMessage)")
     }
 
-    /// Notes that the source could not be asked, or has nothing new.
-    func note(_ failure: Diagnostic?) {
+    /// Notes that the source was asked, and why it has not answered.
+    ///
+    /// - Parameter isUnchanged: true if it has said that the active version is the newest.
+    func note(_ failure: Diagnostic?, isUnchanged: Bool = false) {
         state.asked = .now
         host.metrics.count("heddle_source_requests_total", entry.name, failure == nil ? "answered" : "failed")
         guard let failure else {
-            state.answered = .now
             state.sourceFailure = nil
-            if let active { keep(active.received, etag: active.received.etag) }
+            if isUnchanged { noteUnchanged() }
             return
         }
         if state.sourceFailure == nil { log.warning("the source does not answer: \(failure.message)") }
         state.sourceFailure = failure.value
+    }
+
+    /// The time is written to the disk only now and then: the disk is slower than the server.
+    private func noteUnchanged() {
+        state.answered = .now
+        guard let active, lastNote.map({ ContinuousClock.now - $0 > .seconds(60) }) ?? true else { return }
+        lastNote = .now
+        keep(active.received, etag: active.received.etag)
     }
 
     /// Notes that a text of the source is unreadable.
@@ -287,15 +311,20 @@ actor ServedBehaviour {
             activation.worker.end()
             return await add(text, named: name)
         case .ready(let activation):
-            await withCheckedContinuation { _ = turns.yield(.swap(activation, $0)) }
+            _ = await swapInTurn(activation)
             return []
         case .refused(let diagnostics):
-            added[name] = former
+            takeBack(name, former)
             return diagnostics
         case .lost(let reason):
-            added[name] = former
+            takeBack(name, former)
             return [Diagnostic.unloaded(entry.name, reason).value]
         }
+    }
+
+    private func takeBack(_ name: String, _ former: [UInt8]?) {
+        added[name] = former
+        addedRevision += 1
     }
 
     // MARK: Runs
@@ -328,7 +357,7 @@ actor ServedBehaviour {
             switch turn {
             case .swap(let activation, let continuation):
                 swap(to: activation)
-                continuation.resume()
+                continuation.resume(returning: true)
             case .restart: if active?.worker.loss != nil, nextStart == nil { await restart() }
             case .startAgain:
                 nextStart = nil

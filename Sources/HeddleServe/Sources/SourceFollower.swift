@@ -93,7 +93,7 @@ actor SourceFollower {
             switch try await connection.get(url, unless: etag, waiting: wait) {
             case .unchanged(let tag):
                 etag = tag
-                await behaviour.note(nil)
+                await behaviour.note(nil, isUnchanged: true)
             case .new(let text, let tag):
                 await behaviour.note(nil)
                 // The server is asked again for a version that was not accepted, whatever it calls it.
