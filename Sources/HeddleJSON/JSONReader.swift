@@ -61,11 +61,13 @@ struct JSONReader {
         if position < bytes.count { throw unexpected(.end) }
     }
 
-    /// True for a text with the mark of UTF-16, and for one whose first character is two bytes, one of them zero.
+    /// True for a text with the mark of UTF-16, and for one whose first two characters are two bytes each, the same one
+    /// of them zero.
     private var isUTF16: Bool {
-        guard bytes.count >= 2 else { return false }
-        let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-        return isMarked || (bytes[0] == 0) != (bytes[1] == 0)
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
+        guard bytes.count >= 4, bytes.count.isMultiple(of: 2) else { return false }
+        let zeros = (0..<4).map { bytes[$0] == 0 }
+        return zeros == [false, true, false, true] || zeros == [true, false, true, false]
     }
 
     /// Reads one value again with everything in it, and nothing behind it.
