@@ -7,7 +7,7 @@ import HeddleRemote
 import Testing
 import Workbench
 
-@Suite("Events for a server", .serialized, .timeLimit(.minutes(10)))
+@Suite("Events for a server", .serialized, .timeLimit(.minutes(20)))
 struct OutboxTests {
     private let folder: ScratchFolder
 
@@ -51,7 +51,7 @@ struct OutboxTests {
         try await Server.run(.status("200 OK").kept) { server async throws in
             let outbox = outbox(limit: 5_000)
             _ = try send(0..<2_000, to: .http(server.url(), asArray: asArray), by: outbox)
-            #expect(outbox.finish(within: .seconds(60)) == [])
+            #expect(outbox.finish(within: .seconds(300)) == [])
             let events = try arrived(at: server, asArray: asArray)
             #expect(numbers(events) == Array(0..<2_000))
             #expect(Set(events.compactMap { $0["id"] as? String }).count == 2_000)
@@ -77,7 +77,7 @@ struct OutboxTests {
         try await Server.run(.status("202 Accepted"), port: port) { server async throws in
             let second = outbox()
             _ = try send(10..<20, to: place, by: second)
-            #expect(second.finish(within: .seconds(60)) == [])
+            #expect(second.finish(within: .seconds(300)) == [])
             #expect(numbers(try arrived(at: server)) == Array(0..<20))
         }
     }
@@ -92,7 +92,7 @@ struct OutboxTests {
         try await Server.run(.ok(""), port: port) { server async throws in
             let second = outbox()
             _ = try second.writer(for: place)
-            #expect(second.finish(within: .seconds(60)) == [])
+            #expect(second.finish(within: .seconds(300)) == [])
             #expect(numbers(try arrived(at: server)) == [0, 1, 2])
         }
     }
@@ -110,7 +110,7 @@ struct OutboxTests {
             if status.hasPrefix("429") || status.hasPrefix("503") {
                 #expect(ContinuousClock.now - start >= .seconds(2))
             }
-            #expect(outbox.finish(within: .seconds(60)) == [])
+            #expect(outbox.finish(within: .seconds(300)) == [])
             let events = try arrived(at: server)
             #expect(numbers(events) == [0, 1, 2, 0, 1, 2, 0, 1, 2])
             #expect(Set(events.compactMap { $0["id"] as? String }).count == 3)
@@ -124,7 +124,7 @@ struct OutboxTests {
         try await Server.run(.inTurn(no, yes, no, yes, no)) { server async throws in
             let outbox = outbox()
             _ = try send(0..<4, to: .http(server.url(), asArray: false), by: outbox)
-            let said = outbox.finish(within: .seconds(60))
+            let said = outbox.finish(within: .seconds(300))
             #expect(
                 said == ["\(server.url()) has refused 1 event: \(server.url()) answered 400 Bad Request instead of 2xx"]
             )
@@ -156,7 +156,7 @@ struct OutboxTests {
         try await Server.run(.ok(""), port: port) { server async throws in
             let second = outbox(limit: 5)
             _ = try second.writer(for: place)
-            _ = second.finish(within: .seconds(60))
+            _ = second.finish(within: .seconds(300))
             #expect(numbers(try arrived(at: server)) == [0, 1, 2, 3, 4])
         }
     }
@@ -169,10 +169,10 @@ struct OutboxTests {
             for (index, outbox) in all.enumerated() {
                 _ = try send(index * 100..<index * 100 + 100, to: place, by: outbox)
             }
-            for outbox in all.reversed() { _ = outbox.finish(within: .seconds(60)) }
+            for outbox in all.reversed() { _ = outbox.finish(within: .seconds(300)) }
             let last = outbox()
             _ = try last.writer(for: place)
-            #expect(last.finish(within: .seconds(60)) == [])
+            #expect(last.finish(within: .seconds(300)) == [])
             #expect(numbers(try arrived(at: server)).sorted() == Array(0..<400))
         }
     }
@@ -185,7 +185,7 @@ struct OutboxTests {
             let line =
                 #"{"label":"é\n","action":"m.a","data":{"big":9223372036854775807,"bigger":9223372036854775808,"x":-1.5,"yes":true,"none":null,"list":[1,"a"],"in":{"k":2},"t":"text"}}"#
             #expect(writer.append(Array((line + "\n").utf8), 1, from: nil) == nil)
-            #expect(outbox.finish(within: .seconds(60)) == [])
+            #expect(outbox.finish(within: .seconds(300)) == [])
             let body = try #require(server.requests.first?.components(separatedBy: "\r\n\r\n").last)
             let read = try OTLPReader.read(body, in: folder)
             #expect(read.contains("name=é\n body=é\n"))
@@ -207,7 +207,7 @@ struct OutboxTests {
             _ = try send(0..<3, to: place, by: outbox)
             while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
             _ = try send(3..<4, to: place, by: outbox)
-            let said = outbox.finish(within: .seconds(60))
+            let said = outbox.finish(within: .seconds(300))
             #expect(server.requests.count == 2)
             #expect(said.count == 1 && said[0].contains("has refused 3 events"))
         }
