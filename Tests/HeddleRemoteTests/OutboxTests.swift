@@ -51,7 +51,7 @@ struct OutboxTests {
         try await Server.run(.status("200 OK").kept) { server async throws in
             let outbox = outbox(limit: 5_000)
             _ = try send(0..<2_000, to: .http(server.url(), asArray: asArray), by: outbox)
-            #expect(outbox.finish(within: .seconds(300)) == [])
+            #expect(await finished(outbox, within: .seconds(300)) == [])
             let events = try arrived(at: server, asArray: asArray)
             #expect(numbers(events) == Array(0..<2_000))
             #expect(Set(events.compactMap { $0["id"] as? String }).count == 2_000)
@@ -69,7 +69,7 @@ struct OutboxTests {
         let place = EventPlace.http("http://127.0.0.1:\(port)/", asArray: false)
         let first = outbox()
         _ = try send(0..<10, to: place, by: first)
-        let said = first.finish(within: .seconds(30))
+        let said = await finished(first, within: .seconds(30))
         #expect(said.count == 1)
         #expect(
             said.first?.hasPrefix(
@@ -77,7 +77,7 @@ struct OutboxTests {
         try await Server.run(.status("202 Accepted"), port: port) { server async throws in
             let second = outbox()
             _ = try send(10..<20, to: place, by: second)
-            #expect(second.finish(within: .seconds(300)) == [])
+            #expect(await finished(second, within: .seconds(300)) == [])
             #expect(numbers(try arrived(at: server)) == Array(0..<20))
         }
     }
@@ -88,11 +88,11 @@ struct OutboxTests {
         let place = EventPlace.http("http://127.0.0.1:\(port)/", asArray: false)
         let first = outbox()
         _ = try send(0..<3, to: place, by: first)
-        _ = first.finish(within: .seconds(30))
+        _ = await finished(first, within: .seconds(30))
         try await Server.run(.ok(""), port: port) { server async throws in
             let second = outbox()
             _ = try second.writer(for: place)
-            #expect(second.finish(within: .seconds(300)) == [])
+            #expect(await finished(second, within: .seconds(300)) == [])
             #expect(numbers(try arrived(at: server)) == [0, 1, 2])
         }
     }
@@ -110,7 +110,7 @@ struct OutboxTests {
             if status.hasPrefix("429") || status.hasPrefix("503") {
                 #expect(ContinuousClock.now - start >= .seconds(2))
             }
-            #expect(outbox.finish(within: .seconds(300)) == [])
+            #expect(await finished(outbox, within: .seconds(300)) == [])
             let events = try arrived(at: server)
             #expect(numbers(events) == [0, 1, 2, 0, 1, 2, 0, 1, 2])
             #expect(Set(events.compactMap { $0["id"] as? String }).count == 3)
@@ -124,7 +124,7 @@ struct OutboxTests {
         try await Server.run(.inTurn(no, yes, no, yes, no)) { server async throws in
             let outbox = outbox()
             _ = try send(0..<4, to: .http(server.url(), asArray: false), by: outbox)
-            let said = outbox.finish(within: .seconds(300))
+            let said = await finished(outbox, within: .seconds(300))
             #expect(
                 said == ["\(server.url()) has refused 1 event: \(server.url()) answered 400 Bad Request instead of 2xx"]
             )
@@ -139,7 +139,7 @@ struct OutboxTests {
             let start = ContinuousClock.now
             _ = try send(0..<500, to: .http(server.url(), asArray: false), by: outbox)
             #expect(ContinuousClock.now - start < .seconds(5))
-            let said = outbox.finish(within: .milliseconds(500))
+            let said = await finished(outbox, within: .milliseconds(500))
             #expect(said.first?.hasPrefix("500 events wait on disk for \(server.url())") == true)
         }
     }
@@ -150,13 +150,13 @@ struct OutboxTests {
         let place = EventPlace.http("http://127.0.0.1:\(port)/", asArray: false)
         let first = outbox(limit: 5)
         _ = try send(0..<8, to: place, by: first)
-        let said = first.finish(within: .seconds(30))
+        let said = await finished(first, within: .seconds(30))
         #expect(said.contains { $0.hasPrefix("5 events wait on disk for") })
         #expect(said.contains("3 events were dropped: the queue for http://127.0.0.1:\(port)/ was full"))
         try await Server.run(.ok(""), port: port) { server async throws in
             let second = outbox(limit: 5)
             _ = try second.writer(for: place)
-            _ = second.finish(within: .seconds(300))
+            _ = await finished(second, within: .seconds(300))
             #expect(numbers(try arrived(at: server)) == [0, 1, 2, 3, 4])
         }
     }
@@ -169,10 +169,10 @@ struct OutboxTests {
             for (index, outbox) in all.enumerated() {
                 _ = try send(index * 100..<index * 100 + 100, to: place, by: outbox)
             }
-            for outbox in all.reversed() { _ = outbox.finish(within: .seconds(300)) }
+            for outbox in all.reversed() { _ = await finished(outbox, within: .seconds(300)) }
             let last = outbox()
             _ = try last.writer(for: place)
-            #expect(last.finish(within: .seconds(300)) == [])
+            #expect(await finished(last, within: .seconds(300)) == [])
             #expect(numbers(try arrived(at: server)).sorted() == Array(0..<400))
         }
     }
@@ -185,7 +185,7 @@ struct OutboxTests {
             let line =
                 #"{"label":"é\n","action":"m.a","data":{"big":9223372036854775807,"bigger":9223372036854775808,"x":-1.5,"yes":true,"none":null,"list":[1,"a"],"in":{"k":2},"t":"text"}}"#
             #expect(writer.append(Array((line + "\n").utf8), 1, from: nil) == nil)
-            #expect(outbox.finish(within: .seconds(300)) == [])
+            #expect(await finished(outbox, within: .seconds(300)) == [])
             let body = try #require(server.requests.first?.components(separatedBy: "\r\n\r\n").last)
             let read = try OTLPReader.read(body, in: folder)
             #expect(read.contains("name=é\n body=é\n"))
@@ -207,7 +207,7 @@ struct OutboxTests {
             _ = try send(0..<3, to: place, by: outbox)
             while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
             _ = try send(3..<4, to: place, by: outbox)
-            let said = outbox.finish(within: .seconds(300))
+            let said = await finished(outbox, within: .seconds(300))
             #expect(server.requests.count == 2)
             #expect(said.count == 1 && said[0].contains("has refused 3 events"))
         }
@@ -288,5 +288,12 @@ enum OTLPReader {
             """)
         let run = try Program("python3").run([folder("read.py"), folder("body")])
         return run.status == 0 ? run.output : run.errors
+    }
+}
+
+/// What an outbox says at its end, which it waits for on a thread of its own: it needs those of Swift's pool.
+private func finished(_ outbox: Outbox, within time: Duration) async -> [String] {
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: outbox.finish(within: time)) }
     }
 }
