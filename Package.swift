@@ -183,7 +183,7 @@ let package = Package(
         .executableTarget(
             name: "HeddleFetch", dependencies: ["HeddleDiagnostics", "CCurl", "CZlib"], swiftSettings: strict),
 
-        // Who has signed a behaviour, and for whom.
+        // Keys, and behaviours that are signed with them.
         layer(
             "HeddleTrust",
             sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", ofCommand("Crypto", "swift-crypto")]),

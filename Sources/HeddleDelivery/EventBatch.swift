@@ -70,7 +70,7 @@ struct EventBatch {
 
     private static func members(of text: [UInt8]) -> [Value.Member] {
         guard let node = try? JSONNode.read(SourceText(name: "an event", bytes: text)),
-            case .object(let members) = Value(node)
+            case .object(let members) = node.value
         else { return [] }
         return members
     }
@@ -97,19 +97,6 @@ struct EventBatch {
             return typed(
                 "kvlistValue", .object([.init("values", .array(members.map { attribute($0.name, $0.value) }))]))
         case .bytes, .handle: return typed("stringValue", .string(value.json))
-        }
-    }
-}
-
-extension Value {
-    fileprivate init(_ node: JSONNode) {
-        switch node.content {
-        case .null: self = .null
-        case .bool(let isTrue): self = .bool(isTrue)
-        case .number(let number): self = .number(number)
-        case .text(let text): self = .string(text)
-        case .array(let elements): self = .array(elements.map(Value.init))
-        case .object(let members): self = .object(members.map { Member($0.name, Value($0.value)) })
         }
     }
 }

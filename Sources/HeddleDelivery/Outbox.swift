@@ -38,11 +38,8 @@ package final class Outbox: EventDelivery, Sendable {
         self.limit = limit
     }
 
-    /// The folder of the user's queues: `heddle/events` in `$XDG_STATE_HOME`, which is usually `~/.local/state`.
-    package static var usualFolder: String {
-        let state = Environment.value(of: "XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (state ?? (Environment.value(of: "HOME") ?? "/tmp") + "/.local/state") + "/heddle/events"
-    }
+    /// The folder of the queues in that for what must survive the process.
+    package static var usualFolder: String { Environment.stateFolder + "/events" }
 
     package func writer(for place: EventPlace) throws(LineFileRefusal) -> any LineWriter {
         let place = try checked(place)
@@ -67,7 +64,7 @@ package final class Outbox: EventDelivery, Sendable {
             fetcher: fetcher, limits: .init(bytes: 64 << 10, time: .seconds(30), attempts: 1), agent: agent)
         let queue = DeliveredQueue(to: place, at: path, limit: limit, connection: connection)
         let buffer = LineBuffer(into: queue) { () throws(SystemFailure) in
-            try makeFolders(LexicalPath(folder))
+            try System.makeFolders(LexicalPath(folder))
             return Spill(database: path).own
         }
         return Opened(writer: Writer(buffer), queue: queue)
@@ -133,15 +130,6 @@ private final class LossSender: LineSender {
     }
 
     func lost(_ line: UInt64, because reason: String) { losses.lost(line, because: reason) }
-}
-
-private func makeFolders(_ path: LexicalPath) throws(SystemFailure) {
-    if (try? System.status(at: path.text)) != nil { return }
-    if !path.parts.isEmpty { try makeFolders(path.folder) }
-    do { try System.makeFolder(path.text) } catch {
-        // Another process may have made it.
-        if (try? System.status(at: path.text)) == nil { throw error }
-    }
 }
 
 extension EventPlace {

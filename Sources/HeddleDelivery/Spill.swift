@@ -31,7 +31,7 @@ struct Spill {
             let path = "\(folder)/\(name)"
             guard let file = try? System.open(path, .forReading) else { continue }
             defer { System.close(file) }
-            // Who has the lock takes the lines; the name is gone before the lock is.
+            // The holder of the lock takes the lines; the name is gone before the lock is.
             guard System.lock(file), let text = try? System.read(file, count: 1 << 26) else { continue }
             let lines = Self.lines(of: text)
             if !lines.isEmpty { try add(text, lines) }

@@ -35,24 +35,13 @@ struct HeddleServe: AsyncParsableCommand {
             if !message.isEmpty {
                 (code == .success ? StandardStream.output : StandardStream.error).write(message + "\n")
             }
-            CurrentProcess.end(status: code == .validationFailure ? 2 : code.rawValue)
+            CurrentProcess.end(status: code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
         }
         CurrentProcess.end(status: 0)
     }
 
     private static func fail(_ mistakes: Diagnostics) -> Never {
         for mistake in mistakes.shown { StandardStream.error.write(mistake.render(styled: false) + "\n") }
-        CurrentProcess.end(status: mistakes.status)
-    }
-}
-
-extension Diagnostics {
-    /// The status that the command ends with, as that of `heddle`.
-    fileprivate var status: Int32 {
-        let subjects = Set(errors.map(\.subject))
-        if subjects.contains(.resource) { return 8 }
-        if subjects.contains(.usage) { return 2 }
-        if subjects.contains(.document) { return 3 }
-        return subjects.contains(.source) ? 6 : 4
+        CurrentProcess.end(status: ExitStatus(mistakes).rawValue)
     }
 }

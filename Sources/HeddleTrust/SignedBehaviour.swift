@@ -81,7 +81,7 @@ package struct SignedBehaviour: Sendable {
             behaviour: behaviour)
     }
 
-    /// What an older host does not know could only widen the roll-out: it refuses the whole.
+    /// A host refuses limits that it does not know: without them it would take part in a wider roll-out.
     private static func rollout(_ members: Members) throws(Diagnostic) -> (percent: Double?, failures: Int?) {
         guard let rollout = members["rollout"] else { return (nil, nil) }
         var (percent, failures): (Double?, Int?) = (nil, nil)

@@ -291,7 +291,7 @@ enum OTLPReader {
     }
 }
 
-/// What an outbox says at its end, which it waits for on a thread of its own: it needs those of Swift's pool.
+/// The sentences of an outbox at its end. A thread of its own waits for that: delivery needs those of Swift's pool.
 private func finished(_ outbox: Outbox, within time: Duration) async -> [String] {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: outbox.finish(within: time)) }

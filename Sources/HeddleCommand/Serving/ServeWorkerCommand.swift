@@ -64,7 +64,7 @@ struct ServeWorkerCommand: ParsableCommand {
         let events = answers.makeEvents()
         MessageLog.shared.tell(events)
         let ending = Run(plan, on: host, events: events)(until: { orders.isStopAsked })
-        // What a module has printed is of this run.
+        // The output of modules so far is of this run.
         StandardStream.flushAll()
         events.finish()
         return ending

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Heddle
+import HeddleDiagnostics
 import HeddleReport
 import HeddleSystem
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleDiagnostics
 import HeddleSystem
 import Subprocess
 import Synchronization

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+import HeddleDiagnostics
 import HeddleSystem
 
 /// Runs behaviours again and again: at first, and whenever something has changed that they depend on.

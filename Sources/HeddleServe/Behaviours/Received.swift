@@ -5,13 +5,13 @@ import HeddleTrust
 
 /// A version of a behaviour as it came from its source, after everything was verified that bytes alone tell.
 struct Received: Sendable {
-    /// What came, byte for byte.
+    /// The text that came, byte for byte.
     let text: SourceText
     /// The server's name for it; nil if it has none.
     let etag: String?
     /// The behaviour in it.
     let behaviour: SourceText
-    /// What was signed, and the key; nil for one that is not signed.
+    /// The signed contents, and the key; nil for a version that is not signed.
     let signed: (contents: SignedBehaviour, key: TrustedKey)?
 
     /// Verifies what came, in this order: the signature, for whom it is, until when, and that it is not older than what

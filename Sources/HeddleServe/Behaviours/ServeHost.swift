@@ -4,7 +4,7 @@ import HeddleRemote
 import HeddleSystem
 import Logging
 
-/// What all behaviours of a host share.
+/// The facts that all behaviours of a host share.
 struct ServeHost: Sendable {
     let name: String
     let modulePath: [String]

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleAspects
 import HeddleDeclarations
 import HeddleDiagnostics
+import HeddleSystem
 import HeddleTrust
 import Logging
 
@@ -45,7 +47,7 @@ actor ServedBehaviour {
     private var isRunning = false
     private var waitingRuns = 0
     private var crashesInARow = 0
-    /// What operators have added to the behaviour, by the names that they gave it.
+    /// The texts that operators have added to the behaviour, by the names that they gave them.
     private var added: [String: [UInt8]] = [:]
     /// Grows with each change of these.
     private var addedRevision = 0
@@ -147,7 +149,7 @@ actor ServedBehaviour {
             reject(digest, nil, [error.value])
             return false
         }
-        // Whoever stands in the way of the server, and signs nothing, cannot make an old version look fresh.
+        // Only now: an unsigned answer from between this host and the server makes no version look fresh.
         state.answered = time
         return await take(received, digest)
     }
@@ -204,7 +206,8 @@ actor ServedBehaviour {
         let log = log
         let turns = turns
         let worker = Worker(
-            host.program(for: entry), log: { log.notice("\($0.printable)") }, onEnd: { turns.yield(.restart) })
+            host.program(for: entry), log: { log.notice("\($0.excerpt(limit: .max))") },
+            onEnd: { turns.yield(.restart) })
         let included = added.sorted { $0.key < $1.key }.map { SourceText(name: "added:\($0.key)", bytes: $0.value) }
         let start = await worker.plan(
             received.behaviour, folder: entry.folder, including: included, within: Self.loadingTime)
@@ -437,7 +440,8 @@ actor ServedBehaviour {
             problems.take(event)
         }
         var report = BehaviourStatus.RunReport(
-            number: number, cause: cause, began: began, nanoseconds: (ContinuousClock.now - clock).inNanoseconds,
+            number: number, cause: cause, began: began,
+            nanoseconds: Int(clamping: (ContinuousClock.now - clock).nanoseconds),
             ending: "crashed", reason: nil, problems: problems.all)
         switch end {
         case .ended(let ending): report.ending = ending
@@ -447,10 +451,12 @@ actor ServedBehaviour {
             host.metrics.count("heddle_crashes_total", entry.name)
         }
         note(report)
-        failuresInARow = report.ending == "held" ? 0 : failuresInARow + 1
-        if failuresInARow > 0, active.received.signed?.contents.failures != nil {
+        let failures = report.ending == "held" ? 0 : failuresInARow + 1
+        if failures != failuresInARow, active.received.signed?.contents.failures != nil {
+            failuresInARow = failures
             keep(active.received, etag: active.received.etag)
         }
+        failuresInARow = failures
         if await leavesVersion() { return report }
         if case .lost = end { await restart() } else { crashesInARow = 0 }
         return report
@@ -514,14 +520,8 @@ actor ServedBehaviour {
 extension BehaviourEntry {
     /// The folder that paths in the behaviour are relative to; nil for a fetched one.
     fileprivate var folder: String? {
-        guard case .file(let path) = source else { return nil }
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
+        if case .file(let path) = source { LexicalPath(path).folder.text } else { nil }
     }
-}
-
-extension Duration {
-    fileprivate var inNanoseconds: Int { Int(self / .nanoseconds(1)) }
 }
 
 extension [Value] {
@@ -554,7 +554,7 @@ extension Diagnostic {
     fileprivate static func abandoned(_ version: Int, _ failures: Int) -> Diagnostic {
         Diagnostic(
             .error, .source, code: .source(.abandoned),
-            "version \(version) was left: \(counted(failures, "run")) failed in a row, which is the limit of its \"stopOn\""
+            "version \(version) was left: \(counted(failures, "run")) failed in a row, the number of its --stop-on-failures"
         )
     }
 

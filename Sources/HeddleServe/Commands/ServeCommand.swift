@@ -65,7 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
             for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
                 count += 1
                 // The workers end with this process.
-                if count > 1 { CurrentProcess.end(status: 130) }
+                if count > 1 { CurrentProcess.end(status: ExitStatus.interrupted.rawValue) }
             }
         }
         defer { impatience.cancel() }

@@ -97,7 +97,7 @@ private struct SignCommand: ParsableCommand {
         let contents = SignedBehaviour(
             identity: identity, version: number ?? Timestamp.now.seconds, expires: .now + max(seconds, 1),
             percent: percent, failures: stopOnFailures, behaviour: text.bytes)
-        let key = try SigningKey(readText(at: key, kind: .behaviour))
+        let key = try SigningKey(readText(at: key, kind: .key))
         StandardStream.output.write(try Envelope.seal(contents, with: key))
     }
 }
@@ -162,14 +162,14 @@ private struct StatusCommand: AsyncParsableCommand {
         for behaviour in status["behaviours"]?.elements ?? [] {
             let version = behaviour["active"]?["version"]?.text.map { "version \($0)" }
             let words = [behaviour["name"]?.text, behaviour["state"]?.text, version, behaviour["source"]?.text]
-            StandardStream.output.write(words.compactMap(\.self).joined(separator: "  ").printable + "\n")
+            StandardStream.output.write(words.compactMap(\.self).joined(separator: "  ").excerpt(limit: .max) + "\n")
             for word in ["rejected", "sourceFailure"] {
                 guard let found = behaviour[word] else { continue }
                 for diagnostic in found["diagnostics"]?.elements ?? [found] {
                     guard let message = diagnostic["message"]?.text else { continue }
                     let place = diagnostic["at"]?.text.map { "\($0): " } ?? ""
                     let start = word == "rejected" ? "rejected" : "source"
-                    StandardStream.output.write("    \(start): \(place)\(message)".printable + "\n")
+                    StandardStream.output.write("    \(start): \(place)\(message)".excerpt(limit: .max) + "\n")
                 }
             }
         }

@@ -38,7 +38,7 @@ final class ConfigurationReader: FieldReader {
     /// - Throws: everything that is wrong with it.
     static func read(_ path: String) throws(Diagnostics) -> ServeConfiguration {
         let source: SourceText
-        do { source = try readText(at: path, kind: .behaviour) } catch { throw Diagnostics([error]) }
+        do { source = try readText(at: path, kind: .configuration) } catch { throw Diagnostics([error]) }
         let root = try JSONNode.read(source)
         let reader = ConfigurationReader(folder: LexicalPath(path).folder.text)
         var draft = ConfigurationDraft()
@@ -48,7 +48,7 @@ final class ConfigurationReader: FieldReader {
         guard reader.issues.allSatisfy({ $0.severity != .error }) else { throw Diagnostics(reader.issues) }
         return ServeConfiguration(
             name: draft.name ?? System.hostName, modulePath: draft.modulePath.map { reader.path($0.value) },
-            state: draft.state.map(reader.path) ?? StandardPlaces.state, control: reader.control(draft.control),
+            state: draft.state.map(reader.path) ?? Environment.stateFolder, control: reader.control(draft.control),
             report: draft.report.to.map { ReportSettings(url: $0, every: draft.report.every) }, behaviours: behaviours,
             warnings: reader.issues)
     }
@@ -193,21 +193,25 @@ private struct ConfigurationDraft {
             .optional(
                 "report", \.report, .object(ReportDraft.form, from: ReportDraft()),
                 "The server that gets the status in JSON by POST, again and again."),
-            .optional("keys", \.version, keys, "The public keys that sign behaviours, by names of your choice."),
+            .optional("keys", JSONSchema.kind(.object).described(ofKeys)) { _, field, reader in reader.readKeys(field)
+            },
             .required(
                 "behaviours", \.behaviours, .behaviours, "The behaviours, by names of your choice."),
         ])
 
-    /// Keys are taken by the reader, since behaviours refer to them.
-    private static let keys = FieldType<Int, ConfigurationReader>(JSONSchema.kind(.object)) { field, reader in
-        let expected = "an object with the keys by their names"
-        guard let members = reader.members(field, expected: expected) else { return nil }
+    private static let ofKeys = "The public keys that sign behaviours, by names of your choice."
+}
+
+extension ConfigurationReader {
+    /// Reads the keys, to which behaviours refer by name.
+    fileprivate func readKeys(_ field: Field) {
+        guard let members = members(field, expected: "an object with the keys by their names") else { return }
         for member in members {
-            guard let text = reader.text(field.member(member)) else { continue }
-            if VerifyingKey(text.value) == nil { reader.badValue(field.member(member), expected: VerifyingKey.form) }
-            reader.keys[member.name] = text.value
+            let field = field.member(member)
+            guard let text = text(field) else { continue }
+            if VerifyingKey(text.value) == nil { badValue(field, expected: VerifyingKey.form) }
+            keys[member.name] = text.value
         }
-        return nil
     }
 }
 

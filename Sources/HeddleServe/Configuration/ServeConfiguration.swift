@@ -17,7 +17,7 @@ struct ServeConfiguration: Sendable {
     /// Where the status is reported to; nil for nowhere.
     let report: ReportSettings?
     let behaviours: [BehaviourEntry]
-    /// The variables and defaults that were used, and oddities.
+    /// The warnings about it.
     let warnings: [Diagnostic]
 
     /// Returns whether two configurations differ in their behaviours alone.

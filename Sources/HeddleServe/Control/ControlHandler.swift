@@ -131,7 +131,7 @@ struct ControlHandler: HTTPHandler {
 
     // MARK: Answers
 
-    /// Whether a request may be answered. On a port, any page in a browser of this machine could send one: the token
+    /// Returns whether a request may be answered. On a port, any page in a browser of this machine could send one: the token
     /// is known to operators alone.
     private func isAllowed(_ request: HTTPRequest) -> Bool {
         guard let token else { return true }

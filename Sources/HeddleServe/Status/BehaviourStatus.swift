@@ -39,7 +39,7 @@ struct BehaviourStatus: Sendable {
         let sha256: String?
         let version: Int?
         let time: Timestamp
-        /// What is wrong with it, as `heddle check --json` says it.
+        /// The mistakes, as `heddle check --json` writes them.
         let diagnostics: [Value]
 
         /// True if the same bytes are wrong at any time, and not by what else is or is not there.

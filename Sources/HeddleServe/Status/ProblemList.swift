@@ -34,7 +34,7 @@ extension WorkerLine.Event {
         case .call(_, let status, _): status == "failed"
         case .expectation(let holds): !holds
         case .diagnostic: true
-        case .summary, .plan, .other: false
+        case .plan, .other: false
         }
     }
 }

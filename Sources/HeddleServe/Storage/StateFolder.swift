@@ -51,7 +51,7 @@ struct StateFolder: Sendable {
     }
 
     /// The version before the active one; nil if none was kept.
-    var previous: SourceText? { try? readText(at: "\(folder)/previous", kind: .behaviour) }
+    var previous: SourceText? { try? readText(at: "\(folder)/previous", kind: .state) }
 
     /// Notes that the version is still the current one.
     func note(
@@ -69,11 +69,11 @@ struct StateFolder: Sendable {
 
     /// The version that was kept; nil if there is none from this source.
     func kept(from source: BehaviourEntry.Source) -> Kept? {
-        guard let text = try? readText(at: "\(folder)/active", kind: .behaviour) else { return nil }
+        guard let text = try? readText(at: "\(folder)/active", kind: .state) else { return nil }
         let notes = members(of: "active.json")
         guard notes["source"] == .string(source.text) else { return nil }
         let named = SourceText(name: source.text, bytes: text.bytes)
-        // Whoever was killed between the two files has written the first.
+        // A process that was killed between the two files has written the first.
         let isOfText = notes["sha256"] == .string(named.sha256)
         let seen = notes["seen"].flatMap { if case .string(let text) = $0 { Timestamp(text) } else { nil } }
         var (etag, abandoned): (String?, String?) = (nil, nil)
@@ -124,20 +124,15 @@ struct StateFolder: Sendable {
     }
 
     private func makeFolders() throws(Diagnostic) {
-        let path = LexicalPath(folder)
-        for count in path.parts.indices {
-            let folder = LexicalPath(parts: Array(path.parts.prefix(count + 1))).text
-            do throws(SystemFailure) { try System.makeFolder(folder) } catch {
-                if error == .exists || System.allows(.existence, to: folder) { continue }
-                throw Diagnostic(
-                    .error, .resource, code: .source(.unkept),
-                    "the folder \(folder) for the state cannot be made: \(error.message)")
-            }
+        do throws(SystemFailure) { try System.makeFolders(LexicalPath(folder)) } catch {
+            throw Diagnostic(
+                .error, .resource, code: .source(.unkept),
+                "the folder \(folder) for the state cannot be made: \(error.message)")
         }
     }
 
     private func members(of name: String) -> [String: Value] {
-        guard let text = try? readText(at: "\(folder)/\(name)", kind: .behaviour),
+        guard let text = try? readText(at: "\(folder)/\(name)", kind: .state),
             case .object(let members)? = try? JSONNode.read(text).value
         else { return [:] }
         return Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }

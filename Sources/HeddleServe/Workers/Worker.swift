@@ -45,7 +45,7 @@ final class Worker: Sendable {
     }
 
     private struct State {
-        /// Who waits for an answer.
+        /// The callers that wait for an answer.
         var start: CheckedContinuation<Start, Never>?
         var run: CheckedContinuation<RunEnd, Never>?
         var listings: [CheckedContinuation<[String]?, Never>] = []
@@ -209,7 +209,7 @@ extension Worker {
                         try? await execution.standardInputWriter.finish()
                     }
                     group.addTask {
-                        // What a module prints has lines of any length.
+                        // Modules print lines of any length.
                         for try await line in execution.standardError.strings(bufferingPolicy: .unbounded) {
                             self.state.withLock { $0.words.add(line) }
                             log(line)

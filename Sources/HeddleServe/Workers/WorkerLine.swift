@@ -20,7 +20,6 @@ enum WorkerLine: Sendable {
             case call(action: String, status: String, nanoseconds: UInt64)
             case expectation(holds: Bool)
             case diagnostic(Value)
-            case summary
             case plan
             case other
         }
@@ -38,23 +37,22 @@ enum WorkerLine: Sendable {
     case noise
 
     init(_ line: String) {
-        guard case .object(let members)? = try? JSONNode.read(SourceText(name: "worker", line)).value else {
+        // Only what is asked for is decoded: the result of a call may be long.
+        guard let node = try? JSONNode.read(SourceText(name: "worker", line)), case .object(let members) = node.content
+        else {
             self = .noise
             return
         }
-        func text(_ name: String) -> String? {
-            if case .string(let text)? = members.first(where: { $0.name == name })?.value { text } else { nil }
-        }
-        func flag(_ name: String) -> Bool? {
-            if case .bool(let flag)? = members.first(where: { $0.name == name })?.value { flag } else { nil }
-        }
+        func content(_ name: String) -> JSONNode.Content? { members.first { $0.name == name }?.value.content }
+        func text(_ name: String) -> String? { if case .text(let text)? = content(name) { text } else { nil } }
+        func flag(_ name: String) -> Bool? { if case .bool(let flag)? = content(name) { flag } else { nil } }
         func number(_ name: String) -> Int? {
-            guard case .number(let number)? = members.first(where: { $0.name == name })?.value else { return nil }
+            guard case .number(let number)? = content(name) else { return nil }
             return number.integer.flatMap(Int.init(exactly:))
         }
         func texts(_ name: String) -> [String] {
-            guard case .array(let elements)? = members.first(where: { $0.name == name })?.value else { return [] }
-            return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+            guard case .array(let elements)? = content(name) else { return [] }
+            return elements.compactMap { if case .text(let text) = $0.content { text } else { nil } }
         }
         switch text("worker") {
         case "planned":
@@ -70,8 +68,7 @@ enum WorkerLine: Sendable {
                         action: text("call") ?? "", status: text("status") ?? "",
                         nanoseconds: UInt64(clamping: number("ns") ?? 0))
                 case "expectation": .expectation(holds: flag("held") ?? true)
-                case "diagnostic": .diagnostic(.object(members))
-                case "summary": .summary
+                case "diagnostic": .diagnostic(node.value)
                 case "plan": .plan
                 default: .other
                 }

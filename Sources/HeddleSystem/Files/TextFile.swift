@@ -5,11 +5,13 @@ package import HeddleDiagnostics
 /// A kind of text that Heddle reads from a file.
 package enum TextKind: String {
     case behaviour, bindings, header, include, run
+    /// The configuration of a host, and what belongs to it.
+    case configuration, key, token, state
 
     /// The code of the mistake that such a text cannot be read.
     fileprivate var code: DiagnosticCode {
         switch self {
-        case .behaviour: .behaviour(.unreadable)
+        case .behaviour, .configuration, .key, .token, .state: .behaviour(.unreadable)
         case .bindings: .bindings(.unreadable)
         case .header: .bind(.header)
         case .include: .cases(.includeUnreadable)

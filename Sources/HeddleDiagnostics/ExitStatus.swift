@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
-import HeddleDiagnostics
-
-/// The exit status of the command.
-enum ExitStatus: Int32 {
+/// The exit status of the programs.
+package enum ExitStatus: Int32 {
     case held = 0
     case failed = 1
     case usage = 2
@@ -18,7 +15,7 @@ enum ExitStatus: Int32 {
 
     /// The status for mistakes: a wrong file wins over what is missing. Where the machine had no more of something,
     /// other mistakes may only follow from that.
-    init(_ mistakes: Diagnostics) {
+    package init(_ mistakes: Diagnostics) {
         let subjects = Set(mistakes.errors.map(\.subject))
         self =
             if subjects.contains(.resource) {
@@ -37,10 +34,7 @@ enum ExitStatus: Int32 {
     }
 
     /// The one of two that weighs more.
-    static func gravest(_ first: ExitStatus, _ second: ExitStatus) -> ExitStatus {
+    package static func gravest(_ first: ExitStatus, _ second: ExitStatus) -> ExitStatus {
         first.rawValue < second.rawValue ? second : first
     }
-
-    /// The status as the argument parser takes it.
-    var code: ExitCode { ExitCode(rawValue) }
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Environment {
+    /// The folder for what must survive the process: the one that systemd gives a service, or else that of the user,
+    /// which is `~/.local/state/heddle` unless `XDG_STATE_HOME` names another.
+    package static var stateFolder: String {
+        if let folder = value(of: "STATE_DIRECTORY")?.split(separator: ":").first { return String(folder) }
+        if let folder = value(of: "XDG_STATE_HOME"), folder.hasPrefix("/") { return "\(folder)/heddle" }
+        return "\(value(of: "HOME") ?? "/tmp")/.local/state/heddle"
+    }
+}
+
+extension System {
+    /// Makes a folder and those that it stands in, as far as they are not there.
+    package static func makeFolders(_ path: LexicalPath) throws(SystemFailure) {
+        if allows(.existence, to: path.text) { return }
+        if !path.parts.isEmpty { try makeFolders(path.folder) }
+        do throws(SystemFailure) { try makeFolder(path.text) } catch {
+            // Another process may have made it.
+            if !allows(.existence, to: path.text) { throw error }
+        }
+    }
+}
