@@ -5,8 +5,12 @@ internal import HeddleSystem
 internal import Synchronization
 
 /// A file that aspects write lines to.
-private struct Lines: LineWriter {
-    let file: LineFile
+private final class Lines: LineWriter {
+    private let file: LineFile
+
+    init(_ file: LineFile) {
+        self.file = file
+    }
 
     func append(_ line: [UInt8], _ number: UInt64, from losses: EventLosses?) -> String? {
         file.append(line, number, from: losses)
@@ -51,7 +55,7 @@ extension Origin {
         let file = LineFile(path: place(of: path))
         if path.isEmpty { throw LineFileRefusal(message: "the path is empty") }
         if let reason = file.obstacle { throw LineFileRefusal(message: "\(path) cannot be written: \(reason)") }
-        return Lines(file: file)
+        return Lines(file)
     }
 }
 

@@ -25,7 +25,8 @@ package final class TrackAspect: Observer {
     /// The places of the parts of the event, by their names.
     let places: [String: SourceRange]
     private let timer: Timer?
-    private let actions = Mutex(PerAction<TrackedAction>())
+    /// The actions that were called, with their parts once these are known.
+    private let actions = Mutex(PerAction<(action: TrackedAction, parts: TrackedParts?)>())
     private let checked = Mutex<[ActionName: TrackedParts]>([:])
     /// The providers that are no files.
     private let receivers: [EventProvider]
@@ -103,7 +104,7 @@ package final class TrackAspect: Observer {
         for file in files { file.flush() }
         let names = providers.count > 1 ? fileIndices.map { providers[$0].name } : []
         return actions.withLock { $0.entries }
-            .map { Finding(action: $0.action, facts: $0.state.facts(namingFiles: names)) }
+            .map { Finding(action: $0.action, facts: $0.state.action.facts(namingFiles: names)) }
     }
 }
 
@@ -111,8 +112,8 @@ extension TrackAspect {
     private func track(_ call: some ObservedCall) {
         if let timer, timer.isStart(call.action) { return timer.note(call) }
         if !services.tracking.areNone, services.tracking.contains(services.thread()) { return }
-        let action = tracked(call.action)
-        guard let parts = action.parts ?? parts(of: action, call) else { return action.leave() }
+        let (action, known) = tracked(call.action)
+        guard let parts = known ?? parts(of: call) else { return action.leave() }
         let isHeard = !receivers.isEmpty && (mayCall || services.isHeard())
         guard isHeard || parts.isCalling else { return send(call, action, parts, isHeard: false) }
         services.tracking.with(services.thread()) { send(call, action, parts, isHeard: isHeard) }
@@ -133,13 +134,8 @@ extension TrackAspect {
             return send(
                 TrackedEvent(action.form, action.begin(), data + (timer?.member(of: call).map { [$0] } ?? [])), action)
         }
-        let outcome = parts.needsOutcome ? call.outcome : nil
         let event = TrackedEvent(action.form, action.begin(), parts.size) { text in
-            for index in parts.members.indices {
-                let member = parts.members[index]
-                guard let value = answers?[index] ?? member.value(in: call, outcome) else { continue }
-                TrackedEvent.append(member.written, value, to: &text)
-            }
+            parts.write(call, answers, to: &text)
             guard let time = timer?.member(of: call) else { return }
             TrackedEvent.append(Self.milliseconds, time.value, to: &text)
         }
@@ -150,7 +146,7 @@ extension TrackAspect {
     ///
     /// - Parameter choose: makes the data of the event; nil leaves the call out.
     package func track(_ name: ActionName, _ choose: () -> [Value.Member]?) {
-        let action = tracked(name)
+        let action = tracked(name).action
         guard let data = choose() else { return action.leave() }
         send(TrackedEvent(action.form, action.begin(), data), action)
     }
@@ -176,19 +172,21 @@ extension TrackAspect {
         providers.count > 1 ? "\(provider.name): \(reason)" : reason
     }
 
-    private func tracked(_ action: ActionName) -> TrackedAction {
+    private func tracked(_ action: ActionName) -> (action: TrackedAction, parts: TrackedParts?) {
         actions.withLock { actions in
-            actions.update(action, from: TrackedAction(label, action, files: files.count)) { $0 }
+            actions.update(action, from: (TrackedAction(label, action, files: files.count), nil)) { $0 }
         }
     }
 
     /// The parts of a call's action, determined at its first call if they were not checked before.
-    private func parts(of action: TrackedAction, _ call: some ObservedCall) -> TrackedParts? {
+    private func parts(of call: some ObservedCall) -> TrackedParts? {
         let name = call.action
         guard let parts = checked.withLock({ $0[name] }) ?? (try? select(WovenAction(name, call.signature))) else {
             return nil
         }
-        action.use(parts)
+        actions.withLock { actions in
+            actions.update(name, from: (TrackedAction(label, name, files: files.count), nil)) { $0.parts = parts }
+        }
         return parts
     }
 

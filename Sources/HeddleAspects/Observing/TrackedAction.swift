@@ -18,17 +18,11 @@ final class TrackedAction: Sendable {
     let losses: [EventLosses]
     private let counts = Mutex(Counts())
     private let begun = Atomic<UInt64>(0)
-    private let chosen = Mutex<TrackedParts?>(nil)
 
     init(_ label: String, _ action: ActionName, files: Int) {
         form = TrackedEvent.Form(label, action)
         losses = (0..<files).map { _ in EventLosses() }
     }
-
-    /// What they consist of; nil until it is known.
-    var parts: TrackedParts? { chosen.withLock { $0 } }
-
-    func use(_ parts: TrackedParts) { chosen.withLock { $0 = parts } }
 
     /// The number of a further event.
     func begin() -> UInt64 { begun.wrappingAdd(1, ordering: .relaxed).newValue }

@@ -5,63 +5,24 @@ import HeddleDeclarations
 /// The parts of the calls of one action that its events tell of, and which calls these are.
 final class TrackedParts: Sendable {
     /// A member of the data.
-    final class Member: Sendable {
+    struct Member: Sendable {
         let name: String
-        /// The name as it is written, with the colon behind it.
-        let written: [UInt8]
         let part: TrackAspect.BoundPart
-        private let shortcut: Shortcut?
+    }
 
-        /// The parts that most events tell of, found without a look at their paths.
-        private enum Shortcut {
-            case argument(Int)
-            case result
-            case status
-        }
+    /// The parts that most events tell of, found without a look at their paths.
+    private enum Shortcut {
+        case argument(Int)
+        case result
+        case status
+    }
 
-        fileprivate var needsOutcome: Bool {
-            switch shortcut {
-            case .result, .status: true
-            case .argument, nil: false
-            }
-        }
-
-        fileprivate init(_ name: String, _ part: TrackAspect.BoundPart) {
-            self.name = name
-            written = TrackedEvent.name(name)
-            self.part = part
-            guard case .path(let bound) = part, !bound.isSecret, bound.path.part.isEmpty else {
-                shortcut = nil
-                return
-            }
-            switch bound.path.root {
-            case .result: shortcut = .result
-            case .status: shortcut = .status
-            case .argument: shortcut = bound.position.map(Shortcut.argument)
-            default: shortcut = nil
-            }
-        }
-
-        /// Nil if there is no value, such as the result of a failed call.
-        ///
-        /// - Parameter outcome: that of the call, if ``TrackedParts/needsOutcome``.
-        func value(in call: some ObservedCall, _ outcome: Outcome?) -> Value? {
-            switch shortcut {
-            case nil: return part.value(in: call)
-            case .argument(let position):
-                let arguments = call.arguments
-                return arguments.indices.contains(position) ? arguments[position] : nil
-            case .result:
-                if case .returned(let result) = outcome { return result }
-                return nil
-            case .status:
-                switch outcome {
-                case .returned: return .string("returned")
-                case .failed: return .string("failed")
-                case nil: return nil
-                }
-            }
-        }
+    /// A member as it is written. It refers to nothing, so that no references are counted for an event.
+    private struct Step {
+        /// The name with the colon behind it, among all names.
+        let name: Range<Int>
+        /// Nil for a member whose part says how it is found.
+        let shortcut: Shortcut?
     }
 
     let members: [Member]
@@ -70,17 +31,75 @@ final class TrackedParts: Sendable {
     let isAsking: Bool
     /// True if parts of it are what actions return.
     let isCalling: Bool
-    /// True if members come from the outcome of the call.
-    let needsOutcome: Bool
     /// About the length of the data as text.
     let size: Int
+    private let names: [UInt8]
+    private let steps: [Step]
+    /// True if members come from the outcome of the call.
+    private let needsOutcome: Bool
 
     init(_ data: [(name: String, part: TrackAspect.BoundPart)], when condition: BoundCallCondition?) {
-        members = data.map { Member($0.name, $0.part) }
+        members = data.map { Member(name: $0.name, part: $0.part) }
         self.condition = condition
-        needsOutcome = members.contains(where: \.needsOutcome)
         isAsking = data.contains(where: \.part.isAsked)
         isCalling = isAsking || data.contains { if case .call = $0.part { true } else { false } }
-        size = 32 + members.reduce(0) { $0 + $1.written.count + 24 }
+        var names: [UInt8] = []
+        steps = data.map { name, part in
+            let start = names.count
+            names += TrackedEvent.name(name)
+            return Step(name: start..<names.count, shortcut: Self.shortcut(to: part))
+        }
+        self.names = names
+        needsOutcome = steps.contains { step in
+            switch step.shortcut {
+            case .result, .status: true
+            case .argument, nil: false
+            }
+        }
+        size = 32 + names.count + 24 * data.count
+    }
+
+    private static func shortcut(to part: TrackAspect.BoundPart) -> Shortcut? {
+        guard case .path(let bound) = part, !bound.isSecret, bound.path.part.isEmpty else { return nil }
+        return switch bound.path.root {
+        case .result: .result
+        case .status: .status
+        case .argument: bound.position.map(Shortcut.argument)
+        default: nil
+        }
+    }
+
+    /// Writes the members that have a value; one has none that is the result of a failed call, for example.
+    ///
+    /// - Parameter answers: the answers of the parts that are asked, at the indices of their members; nil if none is.
+    func write(_ call: some ObservedCall, _ answers: [Value?]?, to text: inout [UInt8]) {
+        let outcome = needsOutcome ? call.outcome : nil
+        for index in steps.indices {
+            let step = steps[index]
+            switch step.shortcut {
+            case .status:
+                guard let outcome else { continue }
+                begin(step, &text)
+                if case .returned = outcome { text.append("\"returned\"") } else { text.append("\"failed\"") }
+            case .result:
+                guard case .returned(let result?) = outcome else { continue }
+                begin(step, &text)
+                result.appendJSON(to: &text)
+            case .argument(let position):
+                let arguments = call.arguments
+                guard arguments.indices.contains(position) else { continue }
+                begin(step, &text)
+                arguments[position].appendJSON(to: &text)
+            case nil:
+                guard let value = answers?[index] ?? members[index].part.value(in: call) else { continue }
+                begin(step, &text)
+                value.appendJSON(to: &text)
+            }
+        }
+    }
+
+    private func begin(_ step: Step, _ text: inout [UInt8]) {
+        if text.last != UInt8(ascii: "{") { text.append(UInt8(ascii: ",")) }
+        text.append(copying: names, step.name)
     }
 }

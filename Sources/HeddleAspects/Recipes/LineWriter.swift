@@ -3,7 +3,7 @@
 import Synchronization
 
 /// A file that aspects append lines to. It takes them at once and writes them soon, in their order.
-package protocol LineWriter: Sendable {
+package protocol LineWriter: AnyObject, Sendable {
     /// Takes a line, on any thread.
     ///
     /// - Parameters:

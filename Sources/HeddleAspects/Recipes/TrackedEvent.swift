@@ -56,7 +56,7 @@ struct TrackedEvent {
     init(_ form: Form, _ number: UInt64, _ size: Int, _ write: (inout [UInt8]) -> Void) {
         var text: [UInt8] = []
         text.reserveCapacity(form.head.count + size)
-        text += form.head
+        text.append(copying: form.head)
         text.append(UInt8(ascii: "{"))
         write(&text)
         text.append(UInt8(ascii: "}"))
@@ -80,7 +80,7 @@ struct TrackedEvent {
     @inline(__always)
     static func append(_ name: [UInt8], _ value: Value, to text: inout [UInt8]) {
         if text.last != UInt8(ascii: "{") { text.append(UInt8(ascii: ",")) }
-        text += name
+        text.append(copying: name)
         value.appendJSON(to: &text)
     }
 

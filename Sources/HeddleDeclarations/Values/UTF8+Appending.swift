@@ -2,6 +2,13 @@
 
 /// Text in the making: bytes cost a fraction of what it takes to append to a string again and again.
 extension [UInt8] {
+    /// Appends the bytes of another array, or some of them, without counting a reference to it.
+    package mutating func append(copying bytes: [UInt8], _ range: Range<Int>? = nil) {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range ?? bytes.indices]))
+        }
+    }
+
     /// Appends a text in UTF-8.
     package mutating func append(_ text: String) {
         append(contentsOf: text.utf8)

@@ -19,9 +19,10 @@ package final class LineBuffer: Sendable {
     deinit { lines.giveBack() }
 
     /// Takes a line with its end, on any thread; see ``LineFile/append(_:_:from:)``.
-    package func append(_ line: [UInt8], _ number: UInt64 = 0, from sender: (any LineSender)? = nil) -> String? {
-        let taken = WaitingLines.Line(sender: sender, number: number, time: WallClock.nanoseconds)
-        return lines.append(line, taken, to: spill, in: sink)
+    package func append(
+        _ line: [UInt8], _ number: UInt64 = 0, from sender: (any LineSender)? = nil
+    ) -> String? {
+        lines.append(line, number, at: WallClock.nanoseconds, from: sender, to: spill, in: sink)
     }
 
     /// Gives the place what waits.

@@ -50,8 +50,10 @@ package final class LineFile: Sendable {
     ///   - number: the line's number, for the sender.
     /// - Returns: the reason why it will not be written; nil if it waits to be. After the first failure nothing more is
     ///   written.
-    package func append(_ line: [UInt8], _ number: UInt64 = 0, from sender: (any LineSender)? = nil) -> String? {
-        lines.append(line, WaitingLines.Line(sender: sender, number: number), to: { () throws(SystemFailure) in path })
+    package func append(
+        _ line: [UInt8], _ number: UInt64 = 0, from sender: (any LineSender)? = nil
+    ) -> String? {
+        lines.append(line, number, from: sender, to: { () throws(SystemFailure) in path })
     }
 
     /// Writes what waits.

@@ -34,19 +34,50 @@ package protocol LineSink: AnyObject, Sendable {
 /// A thread writes them some milliseconds later; it ends when nothing has come for a second. Objects of this class are
 /// never released, but used again for other files: a signal handler may ask for them at any time.
 final class WaitingLines: Sendable {
-    /// A line of a batch.
-    struct Line {
-        let sender: (any LineSender)?
+    /// A line of a batch. It refers to nothing: to count references to its sender would take longer than to take it.
+    private struct Line {
         let number: UInt64
         /// Where it ends in the batch.
-        var end = 0
+        let end: Int
         /// When it was taken, if a sink gets it.
-        var time: Int64 = 0
+        let time: Int64
+        /// The index of its sender in the batch; negative if it has none.
+        let sender: Int
     }
 
     private struct Batch {
-        var text: [UInt8] = []
-        var lines: [Line] = []
+        private(set) var text: [UInt8] = []
+        private(set) var lines: [Line] = []
+        private var senders: [any LineSender] = []
+
+        mutating func reserve(_ size: Int) { text.reserveCapacity(size) }
+
+        mutating func append(
+            _ line: [UInt8], _ number: UInt64, at time: Int64, from sender: (any LineSender)?
+        ) {
+            unsafe line.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
+            lines.append(Line(number: number, end: text.count, time: time, sender: sender.map { index(of: $0) } ?? -1))
+        }
+
+        /// Most lines come from the sender of the one before.
+        private mutating func index(of sender: any LineSender) -> Int {
+            if senders.last !== sender { senders.append(sender) }
+            return senders.count - 1
+        }
+
+        /// Tells the senders of lines that these are lost.
+        func lose(_ lost: some Sequence<Line>, because reason: String) {
+            for line in lost where line.sender >= 0 { senders[line.sender].lost(line.number, because: reason) }
+        }
+
+        mutating func removeAll() {
+            text.removeAll(keepingCapacity: true)
+            lines.removeAll(keepingCapacity: true)
+            senders.removeAll(keepingCapacity: true)
+        }
+
+        /// Releases no memory.
+        mutating func forgetText() { text.removeAll(keepingCapacity: true) }
     }
 
     private struct Waiting {
@@ -130,17 +161,18 @@ final class WaitingLines: Sendable {
     /// Takes a line; returns the reason if it will not be written.
     ///
     /// - Parameters:
+    ///   - number: its number, for its sender.
+    ///   - time: when it was taken, for the sink.
     ///   - path: makes the path of the file, which is opened with the first line.
     ///   - sink: gets the lines in place of the file.
     func append(
-        _ text: [UInt8], _ line: Line, to path: () throws(SystemFailure) -> String, in sink: (any LineSink)? = nil
+        _ line: [UInt8], _ number: UInt64, at time: Int64 = 0, from sender: (any LineSender)?,
+        to path: () throws(SystemFailure) -> String, in sink: (any LineSink)? = nil
     ) -> String? {
         let (failure, isFull) = waiting.withLock { waiting in
             if waiting.file == nil { open(path, sink, &waiting) }
             if let failure = waiting.failure { return (failure.message as String?, false) }
-            waiting.batch.text += text
-            waiting.batch.lines.append(line)
-            waiting.batch.lines[waiting.batch.lines.count - 1].end = waiting.batch.text.count
+            waiting.batch.append(line, number, at: time, from: sender)
             return (nil, waiting.batch.text.count >= Self.largest)
         }
         if let failure { return failure }
@@ -152,7 +184,7 @@ final class WaitingLines: Sendable {
         _ path: () throws(SystemFailure) -> String, _ sink: (any LineSink)?, _ waiting: inout Waiting
     ) {
         if waiting.failure != nil { return }
-        waiting.batch.text.reserveCapacity(Self.largest + 4_096)
+        waiting.batch.reserve(Self.largest + 4_096)
         do throws(SystemFailure) {
             waiting.sink = sink
             waiting.file = try System.open(try path(), [.forWriting, .creating, .appending, .uncontrolled])
@@ -173,8 +205,7 @@ final class WaitingLines: Sendable {
         }
         if let sink {
             give(batch, to: sink)
-            batch.text.removeAll(keepingCapacity: true)
-            return batch.lines.removeAll(keepingCapacity: true)
+            return batch.removeAll()
         }
         var done = 0
         if let file, !batch.text.isEmpty {
@@ -183,10 +214,9 @@ final class WaitingLines: Sendable {
             }
         }
         if done < batch.text.count, let reason = waiting.withLock({ $0.failure })?.message {
-            for line in batch.lines where line.end > done { line.sender?.lost(line.number, because: reason) }
+            batch.lose(batch.lines.lazy.filter { $0.end > done }, because: reason)
         }
-        batch.text.removeAll(keepingCapacity: true)
-        batch.lines.removeAll(keepingCapacity: true)
+        batch.removeAll()
     }
 
     private func give(_ batch: Batch, to sink: any LineSink) {
@@ -197,7 +227,7 @@ final class WaitingLines: Sendable {
             return TakenLine(range: start..<line.end, time: line.time)
         }
         let (count, reason) = sink.take(batch.text, lines)
-        for line in batch.lines.dropFirst(count) { line.sender?.lost(line.number, because: reason ?? "it was refused") }
+        batch.lose(batch.lines.dropFirst(count), because: reason ?? "it was refused")
     }
 
     // MARK: The thread
@@ -260,7 +290,7 @@ final class WaitingLines: Sendable {
         let isDone: Void? = waiting.withLockIfAvailable { waiting in
             guard let file = waiting.file, waiting.failure == nil, !waiting.batch.text.isEmpty else { return }
             try? System.write(waiting.batch.text, to: file)
-            waiting.batch.text.removeAll(keepingCapacity: true)
+            waiting.batch.forgetText()
         }
         return isDone != nil
     }
