@@ -97,6 +97,17 @@ struct HookMistakeTests {
         #expect(run.errors.hasSuffix("\n1 error\n"))
     }
 
+    @Test("of a module that the file does not have is told which modules it has")
+    func unknownModule() throws {
+        let run = try bench.heddle(
+            "check", behaviour: hooked(#"{ "on": "probe.add", "before": "security.check_permission" }"#).text)
+        #expect(run.status == 3)
+        #expect(
+            run.errors.contains(
+                "\"security.check_permission\" is neither an aspect nor a function of a module"))
+        #expect(run.errors.contains("= there is no module \"security\"; there are probe\n"), "\(run.errors)")
+    }
+
     @Test("is reported together with all others, in the order of the file")
     func several() throws {
         try bench.expectRefused(

@@ -65,10 +65,14 @@ extension Diagnostic {
     ///
     /// - Parameter modules: the names of the loaded modules.
     static func unknownHook(_ use: HookUse, aspects: [String], modules: [String]) -> Diagnostic {
-        Diagnostic(
+        let parts = use.name.value.split(separator: ".", maxSplits: 1)
+        let unknownModule =
+            parts.count == 2 && !modules.isEmpty
+            ? "there is no module \"\(parts[0])\"; there are \(modules.joined(separator: ", "))" : nil
+        return Diagnostic(
             code: .hook(.unknown), "\"\(use.name.value)\" is neither an aspect nor a function of a module",
             at: use.name.range,
-            suggestion: didYouMean(use.name.value, among: aspects + modules)
+            suggestion: didYouMean(use.name.value, among: aspects + modules) ?? unknownModule
                 ?? "the aspects are \(aspects.joined(separator: ", ")); a function is written module.symbol")
     }
 }
