@@ -70,6 +70,16 @@ struct PluginTests {
                 ]
             ),
             ("analytics", ["record", "recorded"]),
+            ("navigation", ["main_flow", "screen", "screen_name", "journey_step", "introduce"]),
+            ("account", ["account_create", "account_destroy", "deposit", "withdraw", "fee", "balance", "transaction"]),
+            ("security", ["sign_in", "sign_out", "check_permission"]),
+            (
+                "shows",
+                [
+                    "all_shows", "all_episodes", "watched_episodes", "is_premium", "mark_episode", "mark_show",
+                    "subscribe",
+                ]
+            ),
         ] {
             let symbols = try Tool.exportedSymbols(of: BuiltPlugins.module(name))
             #expect(symbols == Set(actions + ["heddle_attach"]))

@@ -41,7 +41,7 @@ struct ExampleTests {
 
     @Test(
         "The array file greets in order, opens the address, and skips what is not there with a warning",
-        .enabled(if: BuiltModules.hasThird))
+        .enabled(if: BuiltModules.hasSwift))
     func sequence() throws {
         let opener = try recordingOpener()
         let run = try run("run", "Examples/sequence.json", environment: ["PATH": opener.path])
@@ -67,7 +67,7 @@ struct ExampleTests {
                 """)
     }
 
-    @Test("Where there is no opener, the third module says so", .enabled(if: BuiltModules.hasThird))
+    @Test("Where there is no opener, the third module says so", .enabled(if: BuiltModules.hasSwift))
     func noOpener() throws {
         let run = try run("run", "Examples/sequence.json", environment: ["PATH": ScratchFolder().path])
         #expect(run.status == 1)
@@ -75,7 +75,7 @@ struct ExampleTests {
         #expect(run.errors.hasSuffix("7 calls: 4 returned, 1 failed, 2 skipped.\n"))
     }
 
-    @Test("The array file as events", .enabled(if: BuiltModules.hasThird))
+    @Test("The array file as events", .enabled(if: BuiltModules.hasSwift))
     func sequenceEvents() throws {
         let opener = try recordingOpener()
         let run = try run("run", "Examples/sequence.json", "--json", environment: ["PATH": opener.path])
@@ -122,6 +122,8 @@ struct ExampleTests {
             ("pointcuts", "9 calls: 8 returned, 1 failed. 9 expectations held.\n"),
             ("tracking", "7 calls: 6 returned, 1 failed. 2 expectations held.\n"),
             ("stubbed", "6 calls: 5 returned, 1 failed. 10 expectations held.\n"),
+            ("account", "12 calls: 9 returned, 3 failed. 7 expectations held.\n"),
+            ("flow", "6 calls: 5 returned, 1 failed. 2 expectations held.\n"),
         ])
     func hold(name: String, summary: String) throws {
         let run = try run("run", "Examples/\(name).json")
@@ -164,7 +166,7 @@ struct ExampleTests {
         "check finds them right",
         arguments: [
             ("sequence", 7), ("zlib", 9), ("greeter", 4), ("aspects", 13), ("pointcuts", 9), ("stubbed", 6),
-            ("tracking", 7),
+            ("tracking", 7), ("account", 12), ("flow", 6),
         ])
     func check(name: String, steps: Int) throws {
         let check = try run("check", "Examples/\(name).json")
@@ -174,7 +176,7 @@ struct ExampleTests {
 
     @Test("plan shows them as it always did", arguments: ["sequence", "zlib", "greeter", "pointcuts", "tracking"])
     func plan(name: String) throws {
-        if name == "sequence", !BuiltModules.hasThird { return }
+        if name == "sequence", !BuiltModules.hasSwift { return }
         let golden = try String(
             contentsOfFile: "\(Sources.root)/Tests/HeddleCommandTests/Golden/\(name).txt", encoding: .utf8)
         let plan = try run("plan", "Examples/\(name).json", "--calls", "own")

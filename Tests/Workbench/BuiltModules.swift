@@ -12,11 +12,11 @@ package enum BuiltModules {
     /// The folder of the fixtures: `probe` and `counter`.
     package static var probes: String { get throws { try probeFolder.get().path } }
 
-    /// The folder of the modules of `Plugins/`; the third one is there only where ``hasThird``.
+    /// The folder of the modules of `Plugins/`; those in Swift are there only where ``hasSwift``.
     package static var plugins: String { get throws { try pluginFolder.get().path } }
 
-    /// True if the module in Swift can be built.
-    package static let hasThird = Program.isInstalled("swiftc")
+    /// True if the modules in Swift can be built.
+    package static let hasSwift = Program.isInstalled("swiftc")
 
     /// The name of the third module.
     package static let third = "GenericProtocol.MyThirdModule"
@@ -53,27 +53,33 @@ package enum BuiltModules {
         for (source, name) in [
             ("first/first.c", "GenericProtocol.MyFirstModule"), ("auditor/auditor.c", "auditor"),
             ("greeter/greeter.c", "greeter"), ("screens/screens.c", "screens"), ("analytics/analytics.c", "analytics"),
+            ("navigation/navigation.c", "navigation"), ("security/security.c", "security"),
         ] {
             try compiler.succeed(common + hidden + ["\(Sources.root)/Plugins/\(source)", "-o", folder("\(name).so")])
         }
-        try Program("c++").succeed(
-            common + hidden + [
-                "\(Sources.root)/Plugins/second/second.cpp", "-o", folder("GenericProtocol.MySecondModule.so"),
-            ])
-        if hasThird { try buildThird(in: folder) }
+        for (source, name) in [
+            ("second/second.cpp", "GenericProtocol.MySecondModule"), ("account/account.cpp", "account"),
+        ] {
+            try Program("c++").succeed(
+                common + hidden + ["\(Sources.root)/Plugins/\(source)", "-o", folder("\(name).so")])
+        }
+        if hasSwift {
+            try buildSwift("third", to: third, in: folder)
+            try buildSwift("shows", to: "shows", in: folder)
+        }
         return folder
     }
 
     private static let hidden = ["-fvisibility=hidden"]
 
-    private static func buildThird(in folder: ScratchFolder) throws {
-        let third = "\(Sources.root)/Plugins/third"
+    /// Builds a module in Swift, whose description is in C, from the folder of `Plugins/` with its name.
+    private static func buildSwift(_ source: String, to name: String, in folder: ScratchFolder) throws {
+        let path = "\(Sources.root)/Plugins/\(source)/\(source)"
         try compiler.succeed(
-            ["-c"] + common.filter { $0 != "-shared" } + ["\(third)/third.c", "-o", folder("third.o")])
+            ["-c"] + common.filter { $0 != "-shared" } + ["\(path).c", "-o", folder("\(source).o")])
         try Program("swiftc").succeed([
-            "-emit-library", "-swift-version", "6", "-module-name", "third", "-import-objc-header",
-            "\(third)/third.h", "-Xcc", "-I\(Sources.root)/include", "\(third)/third.swift", folder("third.o"), "-o",
-            folder("\(BuiltModules.third).so"),
+            "-emit-library", "-swift-version", "6", "-module-name", source, "-import-objc-header", "\(path).h", "-Xcc",
+            "-I\(Sources.root)/include", "\(path).swift", folder("\(source).o"), "-o", folder("\(name).so"),
         ])
     }
 

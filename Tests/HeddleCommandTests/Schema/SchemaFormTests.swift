@@ -27,7 +27,10 @@ struct SchemaFormTests {
 
     @Test("accepts the examples, and with the names in them as well")
     func examples() throws {
-        let names = ["aspects", "cases", "greeter", "libc", "pointcuts", "sequence", "sqlite", "stubbed", "zlib"]
+        let names = [
+            "account", "aspects", "cases", "flow", "greeter", "libc", "pointcuts", "sequence", "shows", "sqlite",
+            "stubbed", "tracking", "zlib",
+        ]
         let files = names.map { "\(Sources.root)/Examples/\($0).json" }
         let texts = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }
         for objection in try SchemaValidator.objections(to: texts, by: schema) { #expect(objection == nil) }
