@@ -77,4 +77,15 @@ struct RemoteExampleTests {
         #expect(try host.state(of: "app") == "ready")
         #expect(try host.run("app")["ending"] as? String == "held")
     }
+
+    @Test(
+        "says of a run that failed which call did, and not which one was skipped", .enabled(if: BuiltModules.hasSwift))
+    func reason() throws {
+        try host.folder.write("xdg-open", "#!/bin/sh\nexit 3\n")
+        #expect(try host.run("app")["ending"] as? String == "failed")
+        #expect(
+            host.wait {
+                host.log.contains(#/run [0-9]+ failed: GenericProtocol\.MyThirdModule\.openUrlWithUrl: failed: /#)
+            }, "\(host.log)")
+    }
 }

@@ -489,7 +489,7 @@ actor ServedBehaviour {
         state.runs[report.ending, default: 0] += 1
         host.metrics.count("heddle_runs_total", entry.name, report.ending)
         if report.ending == "held" { return log.debug("run \(report.number) held") }
-        let reason = report.reason ?? report.problems.first.map { [$0].firstMessage } ?? "see its problems"
+        let reason = report.reason ?? (report.problems.isEmpty ? "see its problems" : report.problems.firstMessage)
         log.error("run \(report.number) \(report.ending): \(reason)")
     }
 
@@ -525,10 +525,10 @@ extension BehaviourEntry {
 }
 
 extension [Value] {
-    /// The message of the first error, with its place.
+    /// The message of the first error, with its place. A call or an expectation that failed has no severity, and is one.
     fileprivate var firstMessage: String {
-        let errors = filter { $0["severity"] == .string("error") }
-        guard let first = errors.first ?? first else { return "nothing was said" }
+        let error = first { ($0["severity"] ?? .string("error")) == .string("error") }
+        guard let first = error ?? first else { return "nothing was said" }
         guard case .string(let message)? = first["message"] else { return first.wordsOfEvent }
         if case .string(let place)? = first["at"] { return "\(place): \(message)" }
         return message
