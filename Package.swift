@@ -272,7 +272,10 @@ let package = Package(
             of: "HeddleTesting",
             also: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleForeign", "Heddle", "HeddleReport"]),
         .testTarget(
-            name: "HeddleServeTests", dependencies: ["HeddleServe", "HeddleCommand", "HeddleFetch", "Workbench"],
+            name: "HeddleServeTests",
+            dependencies: [
+                "HeddleServe", "HeddleCommand", "HeddleFetch", "HeddleDiagnostics", "HeddleTrust", "Workbench",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "HeddleCommandTests",

@@ -95,6 +95,24 @@ struct PollingTests {
         #expect((report["reason"] as? String)?.hasPrefix("nothing was heard of the source since") == true)
     }
 
+    @Test("does not become fresh by a restart of the host, nor by a clock that was ahead")
+    func agesOnDisk() throws {
+        try start(#", "staleAfter": "2 s""#)
+        server.stop()
+        for _ in 0..<2 {
+            try host.stop()
+            sleep(2)
+            try start(#", "staleAfter": "2 s""#)
+            #expect(try host.state(of: "add") == "stale")
+        }
+        try host.stop()
+        let notes = try #require(host.folder.text(of: "state/add/active.json"))
+        let future = notes.replacing(try Regex(#""seen":"[^"]*""#), with: #""seen":"2099-01-01T00:00:00Z""#)
+        try host.folder.write("state/add/active.json", future)
+        try start(#", "staleAfter": "2 s""#)
+        #expect(host.wait { try host.state(of: "add") == "stale" })
+    }
+
     @Test("may use the modules and actions that the configuration allows, and no others")
     func allowance() throws {
         try start()

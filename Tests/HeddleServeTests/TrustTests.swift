@@ -155,6 +155,77 @@ struct TrustTests {
         #expect(host.wait { try version() == 9 })
     }
 
+    private func version() throws -> Int? {
+        (try host.status(of: "add")["active"] as? [String: Any])?["version"] as? Int
+    }
+
+    @Test("goes on running when it is signed again, such as for a larger share")
+    func renewal() throws {
+        try publish(adding(1, 2, is: 3), "--version", "7", "--valid-for", "4 s")
+        try start()
+        try publish(adding(1, 2, is: 3), "--version", "7", "--percent", "100")
+        #expect(host.wait { host.log.contains("version 7 was signed again") })
+        sleep(4)
+        #expect(try host.state(of: "add") == "ready")
+        #expect(try host.status(of: "add")["swaps"] as? Int == 1)
+        try host.stop()
+        server.stop()
+        try start()
+        #expect(try host.state(of: "add") == "ready")
+    }
+
+    @Test("is left also in another envelope, and a server that still has it counts as heard")
+    func leftForGood() throws {
+        try publish(adding(1, 2, is: 3), "--version", "7")
+        try start(#", "staleAfter": "1 s""#)
+        try publish(adding(1, 2, is: 4), "--version", "8", "--stop-on-failures", "1", "--percent", "100")
+        #expect(host.wait { try version() == 8 })
+        try host.run("add")
+        #expect(host.wait { try version() == 7 })
+        try publish(adding(1, 2, is: 4), "--version", "8", "--stop-on-failures", "1")
+        sleep(2)
+        #expect(try version() == 7)
+        #expect(try host.state(of: "add") == "ready")
+        #expect(server.requests.last?.hasPrefix("304") == true)
+        // Behind a restart, too, where the version before is not the one that was left.
+        try host.stop()
+        try start()
+        #expect(try version() == 7)
+        #expect(host.folder.text(of: "state/add/previous") == nil)
+    }
+
+    @Test("whose host was killed as it went back is not run again")
+    func killedOnTheWayBack() throws {
+        try publish(adding(1, 2, is: 3), "--version", "7")
+        try start()
+        let good = try #require(host.folder.text(of: "state/add/active"))
+        try publish(adding(1, 2, is: 4), "--version", "8", "--stop-on-failures", "1")
+        #expect(host.wait { try version() == 8 })
+        let bad = try #require(host.folder.text(of: "state/add/active"))
+        try host.run("add")
+        #expect(host.wait { try version() == 7 })
+        server.stop()
+        host.signal(SIGKILL)
+        _ = try host.ended()
+        try host.folder.write("state/add/active", bad)
+        try host.folder.write("state/add/previous", good)
+        try start()
+        #expect(try version() == 7)
+    }
+
+    @Test("that has expired while the host was away is kept, and not run")
+    func expiredMeanwhile() throws {
+        try publish(adding(1, 2, is: 3), "--version", "7", "--valid-for", "3 s")
+        try start()
+        try host.stop()
+        server.stop()
+        sleep(3)
+        try start()
+        #expect(try host.state(of: "add") == "expired")
+        #expect(try host.status(of: "add")["rejected"] == nil)
+        #expect(try host.run("add")["ending"] as? String == "refused")
+    }
+
     @Test("is not accepted when the disk cannot remember it")
     func fullDisk() throws {
         try publish(adding(1, 2, is: 3), "--version", "7")

@@ -14,16 +14,26 @@ import Logging
 actor ServedBehaviour {
     /// A version whose process is ready.
     private struct Activation: Sendable {
-        let received: Received
+        var received: Received
         let worker: Worker
         let planned: WorkerLine.Planned
         let since = Timestamp.now
     }
 
+    /// The consequence of a version that its source has given.
+    enum Taken: Sendable {
+        /// It is the active one.
+        case active
+        /// It is right, and not for this host, or not yet: there is nothing to do until there is another one.
+        case settled
+        case refused
+    }
+
     /// Something that happens between runs.
     private enum Turn: Sendable {
         case run(cause: String, CheckedContinuation<BehaviourStatus.RunReport, Never>?)
-        case swap(Activation, CheckedContinuation<Bool, Never>)
+        /// Another version, or, if the text is that of the active one, another process for it.
+        case swap(Activation, isNew: Bool, CheckedContinuation<Bool, Never>)
         /// A process has ended, perhaps that of the active version.
         case restart
         /// The pause before another attempt to start the process is over.
@@ -42,7 +52,10 @@ actor ServedBehaviour {
     private let storage: StateFolder
     private let log: Logger
     private var state: BehaviourStatus
+    /// The process of the active version, and what it has said of it.
     private var active: Activation?
+    private var choice: VersionChoice
+    private var freshness = Freshness()
     private var lastRun = 0
     private var isRunning = false
     private var waitingRuns = 0
@@ -53,12 +66,6 @@ actor ServedBehaviour {
     private var addedRevision = 0
     /// The last time that an answer without news was written to the disk.
     private var lastNote: ContinuousClock.Instant?
-    /// The version that was active before this one.
-    private var previous: Received?
-    /// The failed runs of the active version since the last one that held.
-    private var failuresInARow = 0
-    /// The SHA-256 of a version that has failed too often here.
-    private var abandoned: String?
     /// The pause before another attempt to start the process.
     private var nextStart: Task<Void, Never>?
     /// The reason why nothing runs although a version is active.
@@ -74,6 +81,7 @@ actor ServedBehaviour {
         log[metadataKey: "behaviour"] = "\(entry.name)"
         self.log = log
         state = BehaviourStatus(name: entry.name, source: entry.source.text)
+        choice = VersionChoice(of: host.name)
         (takenTurns, turns) = AsyncStream.makeStream()
     }
 
@@ -84,9 +92,11 @@ actor ServedBehaviour {
         var status = state
         status.state = word
         status.additions = additions
+        status.held = choice.held
+        status.answered = freshness.answered
         status.active = active.map { active in
             BehaviourStatus.Version(
-                sha256: active.received.text.sha256, number: active.received.signed?.contents.version,
+                sha256: active.received.digest, number: active.received.signed?.contents.version,
                 key: active.received.signed?.key.name, expires: active.received.signed?.contents.expires,
                 steps: active.planned.steps, modules: active.planned.modules, since: active.since)
         }
@@ -97,20 +107,17 @@ actor ServedBehaviour {
         guard let active else { return breakdown != nil ? .crashed : state.rejection == nil ? .starting : .rejected }
         if expiry(of: active) != nil { return .expired }
         if breakdown != nil { return .crashed }
-        if let limit = entry.staleAfter, let age, age > limit { return .stale }
+        if let limit = entry.staleAfter, let age = freshness.age(.now), age > limit { return .stale }
         return .ready
     }
 
-    /// The time since the source last said which version is the newest.
-    private var age: Duration? { state.answered.map { .seconds(max(0, Timestamp.now.seconds - $0.seconds)) } }
-
     /// The reason why the active version is not run any more; nil if it is.
     private func expiry(of active: Activation) -> String? {
-        if let expires = active.received.signed?.contents.expires, expires <= .now {
+        if active.received.isOver(at: .now), let expires = active.received.signed?.contents.expires {
             return "the active version has expired at \(expires)"
         }
-        if let limit = entry.expiresAfter, let age, age > limit {
-            return "nothing was heard of the source since \(state.answered.map { "\($0)" } ?? "the start")"
+        if let limit = entry.expiresAfter, let age = freshness.age(.now), age > limit {
+            return "nothing was heard of the source since \(freshness.answered.map { "\($0)" } ?? "the start")"
         }
         return nil
     }
@@ -122,73 +129,104 @@ actor ServedBehaviour {
 
     /// Takes what its source has given: it becomes the active version if nothing is wrong with it.
     ///
-    /// - Parameters:
-    ///   - isForced: true if a file that it depends on has changed, so that the same text may be another behaviour.
-    ///   - isKept: true if it comes from this host's own disk.
-    ///   - time: the time at which it was the current one.
-    /// - Returns: true if it is active now.
-    @discardableResult
-    func take(
-        _ text: SourceText, etag: String?, isForced: Bool = false, isKept: Bool = false, seen time: Timestamp = .now
-    ) async -> Bool {
+    /// - Parameter isForced: true if a file that it depends on has changed, so that the same text may be another
+    ///   behaviour.
+    func take(_ text: SourceText, etag: String?, isForced: Bool = false) async -> Taken {
         let digest = text.sha256
-        if !isForced, let active, active.received.text.sha256 == digest {
-            state.answered = time
+        if !isForced, choice.isActive(digest) {
             state.rejection = nil
-            keep(active.received, etag: etag)
-            return true
+            freshness.note(.now)
+            renewActive(etag: etag)
+            return .active
         }
-        if digest == abandoned { return false }
-        if !isForced, let rejection = state.rejection, rejection.sha256 == digest, rejection.isLasting { return false }
         let received: Received
         do {
-            // A version that this host has kept was accepted before, and may be older than one that it has left again.
-            let versions = isKept ? [:] : try storage.versions
-            received = try Received(text, etag: etag, for: entry) { versions[$0.id] ?? 0 }
+            received = try Received(text, etag: etag, for: entry)
+            try received.checkIdentity(for: entry)
+            try received.checkAge(storage.ratchet, now: .now)
         } catch {
             reject(digest, nil, [error.value])
-            return false
+            return .refused
         }
         // Only now: an unsigned answer from between this host and the server makes no version look fresh.
-        state.answered = time
-        return await take(received, digest)
+        freshness.note(.now)
+        if !isForced, let rejection = state.rejection, rejection.sha256 == digest, rejection.isLasting {
+            return .refused
+        }
+        return await take(received)
     }
 
-    private func take(_ received: Received, _ digest: String) async -> Bool {
-        let version = received.signed?.contents.version
-        guard received.isFor(host: host.name) else {
-            if state.held != version { log.info("version \(version ?? 0) is rolled out to other hosts first") }
-            state.held = version
-            return false
+    private func take(_ received: Received) async -> Taken {
+        let former = choice.held
+        switch choice.verdict(on: received) {
+        case .candidate: return await exchange(received) ? .active : .refused
+        case .renewal:
+            renew(received)
+            return .active
+        case .held(let number):
+            if former != number { log.info("version \(number) is rolled out to other hosts first") }
+            return .settled
+        case .left: return .settled
         }
+    }
+
+    /// Starts a process for a version, and makes that the active one.
+    ///
+    /// - Returns: true if it is active now.
+    private func exchange(_ received: Received) async -> Bool {
+        let (digest, number) = (received.digest, received.version?.number)
         let revision = addedRevision
         switch await start(received) {
         case .ready(let activation) where revision != addedRevision:
             activation.worker.end()
-            return await take(received, digest)
-        case .refused where revision != addedRevision: return await take(received, digest)
+            return await exchange(received)
+        case .refused where revision != addedRevision: return await exchange(received)
         case .refused(let diagnostics):
-            reject(digest, version, diagnostics)
+            reject(digest, number, diagnostics)
             return false
         case .lost(let reason):
-            reject(digest, version, [Diagnostic.unloaded(entry.name, reason).value])
+            reject(digest, number, [Diagnostic.unloaded(entry.name, reason).value])
             return false
         case .ready(let activation):
-            do { try accept(received) } catch {
+            // From here on no older version that the same key has signed is accepted.
+            do { if let version = received.version { try storage.note(version) } } catch {
                 activation.worker.end()
-                reject(digest, version, [error.value])
+                reject(digest, number, [error.value])
                 return false
             }
-            return await swapInTurn(activation)
+            return await swapInTurn(activation, isNew: true)
         }
     }
 
+    /// Takes over another envelope of the active version, which goes on running.
+    private func renew(_ received: Received) {
+        choice.activate(received)
+        active?.received = received
+        state.rejection = nil
+        log.info("version \(received.version?.number ?? 0) was signed again")
+        do { try storage.keep(choice, from: entry.source, seen: seen) } catch { log.warning("\(error.message)") }
+    }
+
+    /// Notes that the active version is the newest, and what its server calls it now.
+    private func renewActive(etag: String?) {
+        if let received = choice.active, received.etag != etag {
+            let named = received.named(etag)
+            choice.activate(named)
+            active?.received = named
+        }
+        note()
+    }
+
+    /// The time to keep on disk: that of the last answer.
+    private var seen: Timestamp { freshness.answered ?? .now }
+
     /// Makes a version active between two runs.
     ///
-    /// - Returns: false if the host stops.
-    private func swapInTurn(_ activation: Activation) async -> Bool {
+    /// - Parameter isNew: false for another process of the active version, which only takes the place of that one.
+    /// - Returns: false if it does not become active: the host stops, or has made another choice meanwhile.
+    private func swapInTurn(_ activation: Activation, isNew: Bool) async -> Bool {
         await withCheckedContinuation { continuation in
-            if case .terminated = turns.yield(.swap(activation, continuation)) {
+            if case .terminated = turns.yield(.swap(activation, isNew: isNew, continuation)) {
                 activation.worker.end()
                 continuation.resume(returning: false)
             }
@@ -220,19 +258,9 @@ actor ServedBehaviour {
         }
     }
 
-    /// From here on no older version that the same key has signed is accepted.
-    private func accept(_ received: Received) throws(Diagnostic) {
-        guard let signed = received.signed, let key = signed.key.key else { return }
-        try storage.note(signed.contents.version, of: key)
-    }
-
-    private func keep(_ received: Received, etag: String?) {
-        do {
-            try storage.note(
-                received.text, etag: etag, from: entry.source, abandoned: abandoned, failures: failuresInARow)
-        } catch {
-            log.warning("\(error.message)")
-        }
+    /// Writes to the disk what has changed while the active version stays.
+    private func note() {
+        do { try storage.note(choice, from: entry.source, seen: seen) } catch { log.warning("\(error.message)") }
     }
 
     private func reject(_ digest: String?, _ version: Int?, _ diagnostics: [Value]) {
@@ -261,10 +289,10 @@ actor ServedBehaviour {
 
     /// The time is written to the disk only now and then: the disk is slower than the server.
     private func noteUnchanged() {
-        state.answered = .now
-        guard let active, lastNote.map({ ContinuousClock.now - $0 > .seconds(60) }) ?? true else { return }
+        freshness.note(.now)
+        guard active != nil, lastNote.map({ ContinuousClock.now - $0 > .seconds(60) }) ?? true else { return }
         lastNote = .now
-        keep(active.received, etag: active.received.etag)
+        note()
     }
 
     /// Notes that a text of the source is unreadable.
@@ -276,19 +304,36 @@ actor ServedBehaviour {
     var hasActive: Bool { active != nil }
 
     /// Makes the version active that was active when the host last ran.
+    ///
+    /// It was accepted then: it is not too old, and this host is in its share. It is active also if its time is over,
+    /// and then not run.
     func takeKept() async {
         guard let kept = storage.kept(from: entry.source) else { return }
-        let answered = state.answered
-        abandoned = kept.abandoned
-        if await take(kept.text, etag: kept.etag, isKept: true, seen: kept.seen) {
-            log.info("the last good version is active")
-            failuresInARow = kept.failures
-            if let text = storage.previous {
-                previous = try? Received(text, etag: nil, for: entry, highest: { _ in 0 })
+        choice.restore(left: kept.left)
+        let former = freshness
+        freshness.restore(kept.seen, .now)
+        do throws(Diagnostic) {
+            var received = try verified(kept.text, etag: kept.etag)
+            var previous = kept.previous.flatMap { try? verified($0, etag: nil) }
+            if choice.isLeft(received), let former = previous {
+                // The host was killed as it went back.
+                (received, previous) = (former, nil)
             }
-        } else if answered == nil {
-            state.answered = nil
+            if !choice.isLeft(received) {
+                choice.restore(previous: previous, failures: kept.failures, of: received)
+                if await exchange(received) { return log.info("the last good version is active") }
+                choice.restore(previous: nil, failures: 0, of: received)
+            }
+        } catch {
+            reject(kept.text.sha256, nil, [error.value])
         }
+        freshness = former
+    }
+
+    private func verified(_ text: SourceText, etag: String?) throws(Diagnostic) -> Received {
+        let received = try Received(text, etag: etag, for: entry)
+        try received.checkIdentity(for: entry)
+        return received
     }
 
     // MARK: Additions
@@ -314,8 +359,8 @@ actor ServedBehaviour {
             activation.worker.end()
             return await add(text, named: name)
         case .ready(let activation):
-            _ = await swapInTurn(activation)
-            return []
+            if await swapInTurn(activation, isNew: false) || isStopping { return [] }
+            return await add(text, named: name)
         case .refused(let diagnostics):
             takeBack(name, former)
             return diagnostics
@@ -358,9 +403,13 @@ actor ServedBehaviour {
     func takeTurns() async {
         for await turn in takenTurns {
             switch turn {
-            case .swap(let activation, let continuation):
-                swap(to: activation)
-                continuation.resume(returning: true)
+            case .swap(let activation, let isNew, let continuation):
+                let isWanted =
+                    isNew
+                    ? !choice.isLeft(activation.received)
+                    : active?.received.text === activation.received.text
+                if isWanted { swap(to: activation, isNew: isNew) } else { activation.worker.end() }
+                continuation.resume(returning: isWanted)
             case .restart: if active?.worker.loss != nil, nextStart == nil { await restart() }
             case .startAgain:
                 nextStart = nil
@@ -373,6 +422,7 @@ actor ServedBehaviour {
         }
         active?.worker.end()
         active = nil
+        choice.end()
     }
 
     private var isStopping = false
@@ -393,31 +443,21 @@ actor ServedBehaviour {
         }
     }
 
-    private func swap(to activation: Activation) {
+    private func swap(to activation: Activation, isNew: Bool) {
         let isChange = active != nil
         active?.worker.end()
-        if let active, active.received.text !== activation.received.text {
-            previous = active.received
-            failuresInARow = 0
-            do { try storage.keepPrevious(active.received.text) } catch { log.warning("\(error.message)") }
-        }
+        if isNew { choice.activate(activation.received) }
         active = activation
         breakdown = nil
         nextStart?.cancel()
         nextStart = nil
         crashesInARow = 0
         state.rejection = nil
-        state.held = nil
         state.swaps += 1
         host.metrics.count("heddle_swaps_total", entry.name)
-        let version = activation.received.signed.map { "version \($0.contents.version)" } ?? "a version"
-        log.info("\(version) is active, \(activation.received.text.sha256.prefix(12))")
-        do {
-            try storage.keep(
-                activation.received.text, etag: activation.received.etag, from: entry.source, abandoned: abandoned)
-        } catch {
-            log.warning("\(error.message)")
-        }
+        let version = activation.received.version.map { "version \($0.number)" } ?? "a version"
+        log.info("\(version) is active, \(activation.received.digest.prefix(12))")
+        do { try storage.keep(choice, from: entry.source, seen: seen) } catch { log.warning("\(error.message)") }
         if isChange ? entry.runs.onChange : entry.runs.onStart {
             waitingRuns += 1
             turns.yield(.run(cause: isChange ? "change" : "start", nil))
@@ -451,12 +491,9 @@ actor ServedBehaviour {
             host.metrics.count("heddle_crashes_total", entry.name)
         }
         note(report)
-        let failures = report.ending == "held" ? 0 : failuresInARow + 1
-        if failures != failuresInARow, active.received.signed?.contents.failures != nil {
-            failuresInARow = failures
-            keep(active.received, etag: active.received.etag)
-        }
-        failuresInARow = failures
+        let failures = choice.failures
+        choice.noteRun(held: report.ending == "held")
+        if choice.failures != failures, active.received.signed?.contents.failures != nil { self.note() }
         if await leavesVersion() { return report }
         if case .lost = end { await restart() } else { crashesInARow = 0 }
         return report
@@ -466,14 +503,13 @@ actor ServedBehaviour {
     ///
     /// - Returns: true if it has.
     private func leavesVersion() async -> Bool {
-        guard let signed = active?.received.signed?.contents, let limit = signed.failures, failuresInARow >= limit,
-            let left = active?.received, let previous
-        else { return false }
+        guard let previous = choice.retreat, let failed = choice.active else { return false }
+        let failures = choice.failures
         guard case .ready(let activation) = await start(previous) else { return false }
-        abandoned = left.text.sha256
-        swap(to: activation)
-        self.previous = nil
-        reject(abandoned, signed.version, [Diagnostic.abandoned(signed.version, limit).value])
+        choice.goBack()
+        swap(to: activation, isNew: false)
+        let number = failed.version?.number ?? 0
+        reject(failed.digest, number, [Diagnostic.abandoned(number, failures).value])
         return true
     }
 

@@ -16,7 +16,7 @@ actor SourceFollower {
     private var failures = 0
     /// The time that the server has asked to wait.
     private var wish = Duration.zero
-    /// The server's name for the version that it gave last, if that is the active one.
+    /// The server's name for the version that it gave last, unless that was refused.
     private var etag: String?
 
     init(_ behaviour: ServedBehaviour, _ entry: BehaviourEntry, changes: FileChanges, connection: RemoteConnection) {
@@ -79,7 +79,7 @@ actor SourceFollower {
         do {
             let text = try readText(at: path, kind: .behaviour)
             await behaviour.note(nil)
-            if await behaviour.take(text, etag: nil, isForced: isForced) { await watchFiles() }
+            if case .active = await behaviour.take(text, etag: nil, isForced: isForced) { await watchFiles() }
         } catch {
             await behaviour.reject(error)
         }
@@ -96,8 +96,11 @@ actor SourceFollower {
                 await behaviour.note(nil, isUnchanged: true)
             case .new(let text, let tag):
                 await behaviour.note(nil)
+                switch await behaviour.take(text, etag: tag) {
+                case .active, .settled: etag = tag
                 // The server is asked again for a version that was not accepted, whatever it calls it.
-                etag = await behaviour.take(text, etag: tag) ? tag : nil
+                case .refused: etag = nil
+                }
             }
             (failures, wish) = (0, .zero)
         } catch {

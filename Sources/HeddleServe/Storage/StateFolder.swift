@@ -22,48 +22,48 @@ struct StateFolder: Sendable {
 
     // MARK: The last good version
 
-    /// The last good version.
+    /// The last good version, and what belongs to it.
     struct Kept: Sendable {
         let text: SourceText
         /// The server's name for the version; nil if it has none.
         let etag: String?
-        /// The SHA-256 of a newer version that this host has left again.
-        let abandoned: String?
+        /// The version that was active before it; nil if there was none.
+        let previous: SourceText?
+        /// The version that this host has left again. It may be that of ``text`` if the host was killed as it left it.
+        let left: SignedVersion?
         /// The number of runs of this version that have failed in a row.
         let failures: Int
         /// The moment of the last contact at which it was still the current one.
         let seen: Timestamp
     }
 
-    /// Keeps a version that has become the active one.
+    /// Keeps the choice after another version has become the active one.
+    ///
+    /// The version before is written first and removed last, and what was left is written before the version to which
+    /// the host goes back: a host that is killed in between never runs what it has left.
     ///
     /// - Throws: that it cannot be written.
-    func keep(
-        _ text: SourceText, etag: String?, from source: BehaviourEntry.Source, abandoned: String?
-    ) throws(Diagnostic) {
-        try write(String(decoding: text.bytes, as: UTF8.self), to: "active")
-        try note(text, etag: etag, from: source, abandoned: abandoned, failures: 0)
+    func keep(_ choice: VersionChoice, from source: BehaviourEntry.Source, seen: Timestamp) throws(Diagnostic) {
+        guard let active = choice.active else { return }
+        if let previous = choice.previous { try write(previous.text, to: "previous") }
+        try note(choice, from: source, seen: seen)
+        try write(active.text, to: "active")
+        if choice.previous == nil { remove("previous") }
     }
 
-    /// Keeps the version to which the host goes back when the active one fails.
-    func keepPrevious(_ text: SourceText) throws(Diagnostic) {
-        try write(String(decoding: text.bytes, as: UTF8.self), to: "previous")
-    }
-
-    /// The version before the active one; nil if none was kept.
-    var previous: SourceText? { try? readText(at: "\(folder)/previous", kind: .state) }
-
-    /// Notes that the version is still the current one.
-    func note(
-        _ text: SourceText, etag: String?, from source: BehaviourEntry.Source, abandoned: String?, failures: Int
-    ) throws(Diagnostic) {
+    /// Notes what changes while a version stays the active one: failures, and the time at which it was the current one.
+    func note(_ choice: VersionChoice, from source: BehaviourEntry.Source, seen: Timestamp) throws(Diagnostic) {
+        guard let active = choice.active else { return }
         var members: [Value.Member] = [
-            .init("source", .string(source.text)), .init("sha256", .string(text.sha256)),
-            .init("seen", .string("\(Timestamp.now)")),
+            .init("source", .string(source.text)), .init("sha256", .string(active.digest)),
+            .init("seen", .string("\(seen)")),
         ]
-        if let etag { members.append(.init("etag", .string(etag))) }
-        if let abandoned { members.append(.init("abandoned", .string(abandoned))) }
-        if failures > 0 { members.append(.init("failures", .int(failures))) }
+        if let etag = active.etag { members.append(.init("etag", .string(etag))) }
+        if let left = choice.left {
+            members.append(
+                .init("left", .object([.init("key", .string(left.key)), .init("version", .int(left.number))])))
+        }
+        if choice.failures > 0 { members.append(.init("failures", .int(choice.failures))) }
         try write(Value.object(members).json + "\n", to: "active.json")
     }
 
@@ -72,32 +72,31 @@ struct StateFolder: Sendable {
         guard let text = try? readText(at: "\(folder)/active", kind: .state) else { return nil }
         let notes = members(of: "active.json")
         guard notes["source"] == .string(source.text) else { return nil }
-        let named = SourceText(name: source.text, bytes: text.bytes)
-        // A process that was killed between the two files has written the first.
-        let isOfText = notes["sha256"] == .string(named.sha256)
+        func named(_ text: SourceText) -> SourceText { SourceText(name: source.text, bytes: text.bytes) }
+        // A process that was killed between the files has written the notes of another version.
+        let isOfText = notes["sha256"] == .string(text.sha256)
         let seen = notes["seen"].flatMap { if case .string(let text) = $0 { Timestamp(text) } else { nil } }
-        var (etag, abandoned): (String?, String?) = (nil, nil)
+        var (etag, left): (String?, SignedVersion?) = (nil, nil)
         if isOfText, case .string(let text)? = notes["etag"] { etag = text }
-        if case .string(let text)? = notes["abandoned"] { abandoned = text }
-        var failures = 0
-        if isOfText, case .number(let number)? = notes["failures"] {
-            failures = number.integer.flatMap(Int.init(exactly:)) ?? 0
+        if case .string(let key)? = notes["left"]?["key"], let version = notes["left"]?["version"]?.whole {
+            left = SignedVersion(key: key, number: version)
         }
-        return Kept(text: named, etag: etag, abandoned: abandoned, failures: failures, seen: seen ?? .now)
+        return Kept(
+            text: named(text), etag: etag,
+            previous: (try? readText(at: "\(folder)/previous", kind: .state)).map(named), left: left,
+            failures: isOfText ? notes["failures"]?.whole ?? 0 : 0, seen: seen ?? .now)
     }
 
     // MARK: The ratchet
 
-    /// The highest version that each key has signed for this behaviour, by the number of the key.
+    /// The highest version that each key has signed for this behaviour.
     ///
     /// - Throws: that the file is unreadable. Then nothing is known of any version, and none can be accepted.
-    var versions: [String: Int] {
+    var ratchet: Ratchet {
         get throws(Diagnostic) {
-            guard System.allows(.existence, to: "\(folder)/versions.json") else { return [:] }
-            let versions = members(of: "versions.json").compactMapValues { value in
-                if case .number(let number) = value { number.integer.flatMap(Int.init(exactly:)) } else { nil as Int? }
-            }
-            if !versions.isEmpty { return versions }
+            guard System.allows(.existence, to: "\(folder)/versions.json") else { return Ratchet() }
+            let versions = members(of: "versions.json").compactMapValues(\.whole)
+            if !versions.isEmpty { return Ratchet(versions: versions) }
             throw Diagnostic(
                 .error, .resource, code: .source(.unkept),
                 "\(folder)/versions.json is damaged: it is not known which versions were accepted before",
@@ -106,15 +105,18 @@ struct StateFolder: Sendable {
     }
 
     /// Notes a version, below which none that the key has signed is accepted any more.
-    func note(_ version: Int, of key: VerifyingKey) throws(Diagnostic) {
-        var versions = try versions
-        guard version > versions[key.id] ?? 0 else { return }
-        versions[key.id] = version
-        let members = versions.sorted { $0.key < $1.key }.map { Value.Member($0.key, .int($0.value)) }
+    func note(_ version: SignedVersion) throws(Diagnostic) {
+        var ratchet = try ratchet
+        guard ratchet.note(version) else { return }
+        let members = ratchet.versions.sorted { $0.key < $1.key }.map { Value.Member($0.key, .int($0.value)) }
         try write(Value.object(members).json + "\n", to: "versions.json")
     }
 
     // MARK: Files
+
+    private func write(_ text: SourceText, to name: String) throws(Diagnostic) {
+        try write(String(decoding: text.bytes, as: UTF8.self), to: name)
+    }
 
     private func write(_ text: String, to name: String) throws(Diagnostic) {
         try makeFolders()
@@ -122,6 +124,9 @@ struct StateFolder: Sendable {
         file.write(text)
         try file.commit()
     }
+
+    /// A file that cannot be removed stays: what is in it is not taken.
+    private func remove(_ name: String) { try? System.remove("\(folder)/\(name)") }
 
     private func makeFolders() throws(Diagnostic) {
         do throws(SystemFailure) { try System.makeFolders(LexicalPath(folder)) } catch {
@@ -136,6 +141,13 @@ struct StateFolder: Sendable {
             case .object(let members)? = try? JSONNode.read(text).value
         else { return [:] }
         return Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+}
+
+extension Value {
+    /// A whole number; nil for anything else.
+    fileprivate var whole: Int? {
+        if case .number(let number) = self { number.integer.flatMap(Int.init(exactly:)) } else { nil }
     }
 }
 
