@@ -49,6 +49,8 @@ extension DiagnosticCode {
         case inactive = "source.inactive"
         /// A version that cannot be kept on disk.
         case unkept = "source.unkept"
+        /// A folder for the state that another host has.
+        case sharedState = "source.shared-state"
         /// A file that holds no key.
         case badKey = "source.bad-key"
     }

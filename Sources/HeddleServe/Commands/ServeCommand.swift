@@ -49,6 +49,7 @@ struct ServeCommand: AsyncParsableCommand {
         let notifier = ServiceNotifier()
         let supervisor = Supervisor(settings.behaviours, on: host, changes: try FileChanges(), notifier: notifier)
         let control = try ControlService(settings.control, supervisor, host: host)
+        try StateLock.take(settings.state)
         var quiet = Logger(label: "heddle.lifecycle")
         quiet.logLevel = .error
         let reload = ReloadService(path: self.configuration, settings, supervisor, notifier, log: log)

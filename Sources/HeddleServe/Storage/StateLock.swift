@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import HeddleSystem
+
+/// The right of one host to a folder of states, which ends with its process.
+///
+/// Two hosts that write to the same files would each forget what the other one has accepted.
+enum StateLock {
+    /// Locks a folder for the rest of this process.
+    ///
+    /// A folder that cannot be made or written is not locked: nothing is kept in it either, and that is said elsewhere.
+    ///
+    /// - Throws: that another process has it.
+    static func take(_ folder: String) throws(Diagnostic) {
+        let path = "\(folder)/lock"
+        guard (try? System.makeFolders(LexicalPath(folder))) != nil,
+            let file = try? System.open(path, [.forWriting, .creating], permissions: 0o600)
+        else { return }
+        if System.lock(file) {
+            // As wide as any number, so that it covers that of the last process.
+            let number = "\(System.processNumber)"
+            let line = number + String(repeating: " ", count: max(0, 10 - number.count)) + "\n"
+            return (try? System.write(Array(line.utf8), to: file)) ?? ()
+        }
+        System.close(file)
+        let owner = (try? readText(at: path, kind: .state)).map { String(decoding: $0.bytes.prefix(10), as: UTF8.self) }
+        let process = owner.flatMap { $0.split(whereSeparator: \.isWhitespace).first }.map { "process \($0)" }
+        throw Diagnostic(
+            .error, .resource, code: .source(.sharedState),
+            "the folder \(folder) for the state is that of another host, \(process ?? "whose process is unknown")",
+            suggestion: "\"state\" of the configuration names another folder")
+    }
+}
