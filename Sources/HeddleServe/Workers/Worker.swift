@@ -59,6 +59,9 @@ final class Worker: Sendable {
         var words = LastWords()
     }
 
+    /// The size of the largest event, in bytes: the process of a larger one is given up.
+    private static let longestEvent = 64 << 20
+
     private let state = Mutex(State())
     private let orders: AsyncStream<[UInt8]>.Continuation
     private let process: Mutex<Task<Void, Never>?> = Mutex(nil)
@@ -210,12 +213,16 @@ extension Worker {
                     }
                     group.addTask {
                         // Modules print lines of any length.
-                        for try await line in execution.standardError.strings(bufferingPolicy: .unbounded) {
-                            self.state.withLock { $0.words.add(line) }
-                            log(line)
+                        var cutter = LineCutter()
+                        for try await piece in execution.standardError {
+                            for line in cutter.cut(unsafe piece.withUnsafeBytes { unsafe Array($0) }) {
+                                self.take(printed: line, log)
+                            }
                         }
+                        if let line = cutter.rest() { self.take(printed: line, log) }
                     }
-                    for try await line in execution.standardOutput.strings(bufferingPolicy: .unbounded) {
+                    let events = execution.standardOutput.strings(bufferingPolicy: .maxLineLength(Self.longestEvent))
+                    for try await line in events {
                         self.take(line)
                     }
                     try await group.next()
@@ -239,6 +246,11 @@ extension Worker {
         waiting(\.start)?.resume(returning: .lost(loss))
         waiting(\.run)?.resume(returning: .lost(loss))
         answerListings(nil)
+    }
+
+    private func take(printed line: String, _ log: (String) -> Void) {
+        state.withLock { $0.words.add(line) }
+        log(line)
     }
 
     private func take(_ text: String) {
