@@ -47,6 +47,7 @@ package_of() {
     jsonschema) echo python3-jsonschema ;;
     nm | strip) echo binutils ;;
     prove) echo perl ;;
+    ip) echo iproute2 ;;
     qemu-aarch64) echo qemu-user ;;
     *-linux-gnu-g++) echo "g++-${1%-g++}" ;;
     *) echo "$1" ;;
