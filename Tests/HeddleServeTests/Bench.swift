@@ -158,6 +158,15 @@ final class VersionServer {
 
     func url(_ name: String) -> String { "http://127.0.0.1:\(port)/\(name)" }
 
+    /// Lets it answer with these bytes, as they are, in which BOMB stands for much in little; nil for the files again.
+    func answer(_ bytes: String?) throws {
+        if let bytes {
+            try folder.write("raw", bytes)
+        } else {
+            try FileManager.default.removeItem(atPath: folder("raw"))
+        }
+    }
+
     /// The requests so far: status and version that was known, a line each.
     var requests: [String] { started.outputSoFar.split(separator: "\n").dropFirst().map(String.init) }
 
@@ -165,12 +174,19 @@ final class VersionServer {
     var reports: [String] { started.errorsSoFar.split(separator: "\n").map(String.init) }
 
     private static let script = """
-        import hashlib, http.server, os, sys
+        import gzip, hashlib, http.server, os, sys
         folder, port = sys.argv[1], int(sys.argv[2])
+        # Members of a gzip file may follow each other.
+        bomb = gzip.compress(bytes(1 << 20)) * 200
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
                 known = self.headers.get("If-None-Match")
                 path = folder + self.path
+                if os.path.exists(folder + "/raw"):
+                    print("raw", known, flush=True)
+                    self.wfile.write(open(folder + "/raw", "rb").read().replace(b"BOMB", bomb))
+                    self.close_connection = True
+                    return
                 status, body, etag = 404, b"", None
                 if os.path.exists(folder + "/failure"):
                     status = int(open(folder + "/failure").read())
