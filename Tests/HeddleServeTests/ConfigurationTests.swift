@@ -18,6 +18,7 @@ struct ConfigurationTests {
 
     @Test("is right with one behaviour from a file")
     func right() throws {
+        try folder.write("add.json", adding(1, 2, is: 3))
         let ended = try check(#"{"serve": 1, "behaviours": {"add": {"from": "add.json"}}}"#)
         #expect(ended.errors == "")
         #expect(ended.output == "the configuration is right\n")
@@ -74,12 +75,22 @@ struct ConfigurationTests {
         #expect(ended.errors.contains("host.json:1:"))
     }
 
+    @Test("names the files that are not there yet, which may come later")
+    func absentFile() throws {
+        let ended = try check(#"{"serve": 1, "behaviours": {"add": {"from": "add.json"}}}"#)
+        #expect(ended.status == 0)
+        let message = "there is no file \(folder.path)/add.json that can be read, from which \"add\" comes"
+        #expect(ended.errors.hasPrefix("warning: \(message)\n"), "\(ended.errors)")
+        #expect(ended.errors.contains("host.json:1:"))
+    }
+
     @Test("of the documentation is right")
     func documented() throws {
         let page = try String(contentsOfFile: "\(Sources.root)/Sources/Heddle/Heddle.docc/Serving.md", encoding: .utf8)
         let block = try #require(page.components(separatedBy: "```json\n").dropFirst().first)
         let ended = try check(try #require(block.components(separatedBy: "```").first))
-        #expect(ended.errors == "")
+        #expect(ended.errors.hasPrefix("warning: there is no file /etc/till/checks"))
+        #expect(!ended.errors.contains("error"))
         #expect(ended.output == "the configuration is right\n")
     }
 

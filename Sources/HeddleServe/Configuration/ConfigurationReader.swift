@@ -89,7 +89,15 @@ extension ConfigurationReader {
             report(.badCombination, message, at: misplaced.range)
         }
         let path = path(from.value)
-        guard let folder = Folder(path) else { return [entry(.file(path), name.value, draft)] }
+        guard let folder = Folder(path) else {
+            // It may come later, so that this is no error.
+            if !System.allows(.reading, to: path) {
+                report(
+                    .badReference, "there is no file \(path) that can be read, from which \(name.range.excerpt) comes",
+                    severity: .warning, at: from.range, label: nil, suggestion: nil)
+            }
+            return [entry(.file(path), name.value, draft)]
+        }
         do {
             let files = try folder.files(endingIn: ".json", limit: SourceText.largestSize)
             return files.map { file in
