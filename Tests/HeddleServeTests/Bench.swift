@@ -95,6 +95,13 @@ final class RunningHost {
             status: Int(words[1]) ?? 0, head: parts[0], body: parts.dropFirst().joined(separator: "\r\n\r\n"))
     }
 
+    /// Begins to read a stream of lines, each of which then stands in the output of the program.
+    ///
+    /// - Parameter pause: the seconds before it begins to read what the host sends.
+    func watch(_ path: String, pause: Double = 0) throws -> Started {
+        try Program("python3").start(["-u", "-c", Self.watcher, folder("control"), path, "\(pause)"])
+    }
+
     func status() throws -> [String: Any] { try ask("GET", "/status").json }
 
     /// The status of a behaviour.
@@ -117,6 +124,21 @@ final class RunningHost {
         }
         return false
     }
+
+    private static let watcher = """
+        import http.client, socket, sys, time
+        path, target, pause = sys.argv[1:]
+        connection = http.client.HTTPConnection("host")
+        connection.sock = socket.socket(socket.AF_UNIX)
+        connection.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.sock.connect(path)
+        connection.request("GET", target)
+        answer = connection.getresponse()
+        print(answer.status, answer.headers["Content-Type"])
+        time.sleep(float(pause))
+        for line in answer:
+            print(line.decode(), end="")
+        """
 
     static let client = """
         import socket, sys

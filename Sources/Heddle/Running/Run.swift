@@ -11,12 +11,16 @@ package struct Run {
     private let plan: Plan
     private let events: EventStream
     private let host: ModuleHost
+    private let clock: RunClock?
 
     /// Creates a run.
-    package init(_ plan: Plan, on host: ModuleHost, events: EventStream) {
+    ///
+    /// - Parameter clock: nil if nobody asks when calls begin, and with which hooks.
+    package init(_ plan: Plan, on host: ModuleHost, events: EventStream, clock: RunClock? = nil) {
         self.plan = plan
         self.host = host
         self.events = events
+        self.clock = clock
     }
 
     /// Runs the plan from its first step to its last, and behind them the steps that run in any case. Its cases are not
@@ -26,7 +30,8 @@ package struct Run {
     package func callAsFunction(until isInterrupted: () -> Bool = { false }) -> Ending {
         for warning in plan.warnings { events.receive(.diagnostic(warning)) }
         return withExtendedLifetime(plan) {
-            StepsRun(plan.body, plan.woven.all, on: host, events: EventChannel(events)).run(until: isInterrupted)
+            StepsRun(plan.body, plan.woven.all, on: host, events: EventChannel(events), clock: clock).run(
+                until: isInterrupted)
         }
     }
 }

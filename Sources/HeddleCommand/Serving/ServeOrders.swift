@@ -24,12 +24,19 @@ final class ServeOrders: Sendable {
     /// The seconds for a call that is under way when there are no further orders.
     private static let farewell = 5
 
+    /// The nanoseconds for which somebody counts as looking on, unless that is said again.
+    private static let attention: UInt64 = 3_000_000_000
+
     private let stop = Atomic(false)
+    private let watchedUntil = Atomic<UInt64>(0)
     private let waiting = Mutex<[Order]>([])
     private let arrived = DispatchSemaphore(value: 0)
 
     /// True once the run under way is to stop behind its call.
     var isStopAsked: Bool { stop.load(ordering: .relaxed) }
+
+    /// Returns whether somebody looks on at a moment of the system.
+    func isWatched(at moment: UInt64) -> Bool { moment < watchedUntil.load(ordering: .relaxed) }
 
     /// Begins to read.
     ///
@@ -53,6 +60,7 @@ final class ServeOrders: Sendable {
                     stop.store(false, ordering: .relaxed)
                     add(.run(Int(line[1]) ?? 0))
                 case "plan": add(.plan)
+                case "watch": watchedUntil.store(SystemClock.now + Self.attention, ordering: .relaxed)
                 case "stop": stop.store(true, ordering: .relaxed)
                 default: break
                 }

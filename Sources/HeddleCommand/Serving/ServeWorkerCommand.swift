@@ -62,8 +62,9 @@ struct ServeWorkerCommand: ParsableCommand {
         _ plan: Plan, on host: ModuleHost, _ answers: ServeAnswers, until orders: ServeOrders
     ) -> Run.Ending {
         let events = answers.makeEvents()
+        let clock = RunClock(isAsked: { orders.isWatched(at: $0) })
         MessageLog.shared.tell(events)
-        let ending = Run(plan, on: host, events: events)(until: { orders.isStopAsked })
+        let ending = Run(plan, on: host, events: events, clock: clock)(until: { orders.isStopAsked })
         // The output of modules so far is of this run.
         StandardStream.flushAll()
         events.finish()

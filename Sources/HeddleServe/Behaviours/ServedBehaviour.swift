@@ -48,6 +48,8 @@ actor ServedBehaviour {
     private static let toldProblems = 20
 
     let entry: BehaviourEntry
+    /// The latest calls of its runs.
+    nonisolated let recentCalls = RecentCalls()
     private let host: ServeHost
     private let storage: StateFolder
     private let log: Logger
@@ -124,6 +126,9 @@ actor ServedBehaviour {
 
     /// The calls of the active version with their hooks, a line of JSON each; nil if there is none.
     func listing() async -> [String]? { await active?.worker.listing() }
+
+    /// Somebody looks on at its calls.
+    func noteOnlooker() { active?.worker.noteOnlooker() }
 
     // MARK: Versions
 
@@ -474,10 +479,11 @@ actor ServedBehaviour {
         lastRun += 1
         let (number, began, clock) = (lastRun, Timestamp.now, ContinuousClock.now)
         let problems = ProblemList(limit: Self.toldProblems)
-        let (metrics, name) = (host.metrics, entry.name)
+        let (metrics, name, recentCalls) = (host.metrics, entry.name, recentCalls)
         let end = await active.worker.run(number, within: entry.runs.timeLimit) { event in
             metrics.take(event, of: name)
             problems.take(event)
+            recentCalls.take(event, run: number, began: began)
         }
         var report = BehaviourStatus.RunReport(
             number: number, cause: cause, began: began,

@@ -15,6 +15,9 @@ import HeddleDeclarations
 /// | `GET /behaviours/NAME` | the status of one |
 /// | `GET /behaviours/NAME/plan` | its calls with their hooks, a line of JSON each |
 /// | `GET /behaviours/NAME/calls` | how often each action was called, and how long that took |
+/// | `GET /behaviours/NAME/calls/recent` | its latest calls, a line of JSON each |
+/// | `GET /behaviours/NAME/calls/live` | the same, and further ones as they happen |
+/// | `GET /calls/live` | those of all behaviours |
 /// | `PUT /behaviours/NAME/added/KEY` | adds the hooks of a behaviour file to it |
 /// | `DELETE /behaviours/NAME/added/KEY` | takes them away again |
 /// | `POST /behaviours/NAME/run` | runs it, and answers at the end of the run |
@@ -25,11 +28,13 @@ struct ControlHandler: HTTPHandler {
 
     let supervisor: Supervisor
     let host: ServeHost
+    /// Those who look on at calls.
+    let audience: Audience
     /// The token that requests must show; nil where the permissions of the socket say who may ask.
     let token: String?
 
-    init(_ supervisor: Supervisor, host: ServeHost, token: String? = nil) {
-        (self.supervisor, self.host, self.token) = (supervisor, host, token)
+    init(_ supervisor: Supervisor, host: ServeHost, audience: Audience, token: String? = nil) {
+        (self.supervisor, self.host, self.audience, self.token) = (supervisor, host, audience, token)
     }
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -41,10 +46,13 @@ struct ControlHandler: HTTPHandler {
         }
         switch path.count {
         case 1: return await answer(path[0], request)
+        case 2 where path == ["calls", "live"]: return only(.GET, request) ?? live(nil)
         case 2 where path[0] == "behaviours": return await answer(of: path[1], "", request)
         case 3 where path[0] == "behaviours": return await answer(of: path[1], path[2], request)
         case 4 where path[0] == "behaviours" && path[2] == "added":
             return try await change(path[1], adding: path[3], request)
+        case 4 where path[0] == "behaviours" && path[2] == "calls":
+            return await answer(of: path[1], "calls/\(path[3])", request)
         default: return missing(request)
         }
     }
@@ -85,8 +93,10 @@ struct ControlHandler: HTTPHandler {
             guard let lines = await behaviour.listing() else {
                 return answer(.serviceUnavailable, error: "no version of \"\(name)\" is active")
             }
-            return answer(.ok, lines.map { $0 + "\n" }.joined(), type: "application/x-ndjson")
+            return answer(.ok, lines.map { $0 + "\n" }.joined(), type: Self.lines)
         case "calls": return answer(.ok, calls(of: name))
+        case "calls/recent": return answer(.ok, recent(behaviour), type: Self.lines)
+        case "calls/live": return live(name)
         case "run": return answer(.ok, await behaviour.run(cause: "request").value)
         case "refresh": return answer(.ok, await supervisor.refresh(name)?.value ?? .null)
         default: return missing(request)
@@ -129,7 +139,23 @@ struct ControlHandler: HTTPHandler {
             })
     }
 
+    private func recent(_ behaviour: ServedBehaviour) -> String {
+        let name = behaviour.entry.name
+        return String(decoding: behaviour.recentCalls.calls(from: nil, of: name).lines(of: name), as: UTF8.self)
+    }
+
+    /// Calls as they happen, of one behaviour or of all.
+    private func live(_ name: String?) -> HTTPResponse {
+        guard let seat = audience.seat() else {
+            return answer(.serviceUnavailable, error: "\(Audience.capacity) others look on already")
+        }
+        let calls = LiveCalls(supervisor: supervisor, name: name, seat: seat)
+        return HTTPResponse(statusCode: .ok, headers: headers(type: Self.lines), body: HTTPBodySequence(from: calls))
+    }
+
     // MARK: Answers
+
+    private static let lines = "application/x-ndjson"
 
     /// Returns whether a request may be answered. On a port, any page in a browser of this machine could send one: the token
     /// is known to operators alone.
@@ -163,12 +189,14 @@ struct ControlHandler: HTTPHandler {
     }
 
     private func answer(_ status: HTTPStatusCode, _ text: String, type: String) -> HTTPResponse {
-        HTTPResponse(
-            statusCode: status,
-            headers: [
-                .contentType: type, HTTPHeader("Cache-Control"): "no-store",
-                HTTPHeader("X-Content-Type-Options"): "nosniff",
-            ], body: Data(text.utf8))
+        HTTPResponse(statusCode: status, headers: headers(type: type), body: Data(text.utf8))
+    }
+
+    private func headers(type: String) -> HTTPHeaders {
+        [
+            .contentType: type, HTTPHeader("Cache-Control"): "no-store",
+            HTTPHeader("X-Content-Type-Options"): "nosniff",
+        ]
     }
 
     private var page: HTTPResponse {

@@ -24,16 +24,18 @@ struct ControlService: Service {
         log = host.log
         socket = ControlSocket(path: settings.socket, mode: settings.mode)
         try socket.makeRoom()
+        let audience = Audience()
         var servers = [
             HTTPServer(
                 config: .init(address: .unix(path: settings.socket), timeout: Self.longestRequest, logger: .disabled),
-                handler: ControlHandler(supervisor, host: host))
+                handler: ControlHandler(supervisor, host: host, audience: audience))
         ]
         if let port = settings.port, let file = settings.tokenFile {
             servers.append(
                 HTTPServer(
                     config: .init(address: .loopback(port), timeout: Self.longestRequest, logger: .disabled),
-                    handler: ControlHandler(supervisor, host: host, token: try Self.token(in: file))))
+                    handler: ControlHandler(
+                        supervisor, host: host, audience: audience, token: try Self.token(in: file))))
         }
         self.servers = servers
     }

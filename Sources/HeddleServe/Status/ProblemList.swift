@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
-import HeddleDiagnostics
 import HeddleJSON
 import Synchronization
 
@@ -19,11 +18,7 @@ final class ProblemList: Sendable {
     func take(_ event: WorkerLine.Event) {
         guard event.isProblem else { return }
         found.withLock { found in
-            guard found.count < limit, let value = try? JSONNode.read(SourceText(name: "event", event.json)).value
-            else {
-                return
-            }
-            found.append(value)
+            if found.count < limit { found.append(event.node.value) }
         }
     }
 }

@@ -45,6 +45,17 @@ actor Supervisor: Service {
 
     func behaviour(_ name: String) -> ServedBehaviour? { kept[name]?.behaviour }
 
+    /// The latest calls of a behaviour, or of all, in the order of their names; nil if there is no such behaviour.
+    func recentCalls(of name: String?) -> [(name: String, calls: RecentCalls)]? {
+        if let name { return kept[name].map { [(name, $0.behaviour.recentCalls)] } }
+        return kept.sorted { $0.key < $1.key }.map { ($0.key, $0.value.behaviour.recentCalls) }
+    }
+
+    /// Somebody looks on at the calls of a behaviour, or of all, and will say so again within some seconds.
+    func noteOnlooker(of name: String?) async {
+        for kept in kept.values where name == nil || kept.entry.name == name { await kept.behaviour.noteOnlooker() }
+    }
+
     /// Asks a source now; nil if there is no such behaviour.
     func refresh(_ name: String) async -> BehaviourStatus? {
         guard let kept = kept[name] else { return nil }

@@ -136,6 +136,9 @@ final class Worker: Sendable {
         }
     }
 
+    /// Lets calls be told with their start and their hooks for some seconds: somebody looks on.
+    func noteOnlooker() { orders.yield(Array("watch\n".utf8)) }
+
     /// Asks a run to stop behind the call that it makes.
     func stopRun() { orders.yield(Array("stop\n".utf8)) }
 

@@ -26,6 +26,7 @@ enum WorkerLine: Sendable {
 
         let kind: Kind
         let json: String
+        let node: JSONNode
     }
 
     case event(Event)
@@ -72,7 +73,7 @@ enum WorkerLine: Sendable {
                 case "plan": .plan
                 default: .other
                 }
-            self = .event(Event(kind: kind, json: line))
+            self = .event(Event(kind: kind, json: line, node: node))
         default: self = .noise
         }
     }
