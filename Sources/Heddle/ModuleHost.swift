@@ -175,7 +175,8 @@ public final class ModuleHost: Sendable {
         }
         let library =
             if let libraryName {
-                try locator.library(named: libraryName, origin: origin, among: &libraries)
+                try locator.library(
+                    named: libraryName, origin: origin, allowing: registry.allowance, among: &libraries)
             } else {
                 Library.absent(name)
             }

@@ -9,6 +9,9 @@ extension SourceText {
     package var sha256: String { hexadecimal(SHA256.hash(data: bytes)) }
 }
 
+/// The SHA-256 of some bytes in 64 hexadecimal digits.
+package func sha256(of bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }
+
 /// The first 16 hexadecimal digits of the SHA-256 of some bytes.
 func shortDigest(of bytes: [UInt8]) -> String { String(hexadecimal(SHA256.hash(data: bytes)).prefix(16)) }
 

@@ -42,29 +42,39 @@ final class ModuleLocator: Sendable {
 
     /// Finds and loads a library: a path relative to the behaviour, a system soname, or a bare name.
     ///
-    /// - Parameter found: the libraries of the same plan, which are not read again.
+    /// - Parameters:
+    ///   - allowance: what may be loaded; nil for everything.
+    ///   - found: the libraries of the same plan, which are not read again.
     func library(
-        named name: String, origin: Origin, among found: inout FoundLibraries
+        named name: String, origin: Origin, allowing allowance: Allowance?, among found: inout FoundLibraries
     ) throws(Diagnostics) -> Library {
         if let known = found.libraries[.init(name: name, origin: origin)] { return known }
-        let library = try self.library(named: name, origin: origin, &found.modules)
+        let library = try self.library(named: name, origin: origin, allowing: allowance, &found.modules)
         found.libraries[.init(name: name, origin: origin)] = library
         return library
     }
 
     private func library(
-        named name: String, origin: Origin, _ modules: inout ModulePath.NamedModules
+        named name: String, origin: Origin, allowing allowance: Allowance?, _ modules: inout ModulePath.NamedModules
     ) throws(Diagnostics) -> Library {
-        if let script = scripts.withLock({ $0[name] }) { return script }
+        if let script = scripts.withLock({ $0[name] }) {
+            if let refusal = allowance?.refusal(ofUnseen: name) { throw Diagnostics([refusal]) }
+            return script
+        }
         switch (LibraryName(name), origin) {
-        case (.bare, _): return try load(path.find(name, among: &modules))
+        case (.bare, _): return try load(path.find(name, among: &modules), name, allowance)
         case (_, .remote): throw Diagnostics([refused(name)])
-        case (.path, .file): return try load(LibraryFile(path: origin.place(of: name)))
-        case (.soname, .file): return try system(name)
+        case (.path, .file): return try load(LibraryFile(path: origin.place(of: name)), name, allowance)
+        case (.soname, .file):
+            if let refusal = allowance?.refusal(ofUnseen: name) { throw Diagnostics([refusal]) }
+            return try system(name)
         }
     }
 
-    private func load(_ file: LibraryFile) throws(Diagnostics) -> Library {
+    private func load(
+        _ file: LibraryFile, _ name: String, _ allowance: Allowance?
+    ) throws(Diagnostics) -> Library {
+        if let refusal = allowance?.refusal(of: file, as: name) { throw Diagnostics([refusal]) }
         do { return try Library.load(file) } catch { throw Diagnostics([error]) }
     }
 

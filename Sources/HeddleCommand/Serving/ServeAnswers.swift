@@ -40,6 +40,9 @@ struct ServeAnswers {
         say("refused", [])
     }
 
+    /// The host is to tell the SHA-256 of a file.
+    func asksForHash(of path: String) { say("hash", [.init("file", .string(path))]) }
+
     /// A run is over.
     func ended(_ number: Int, _ ending: Run.Ending) {
         say("ended", [.init("run", .number(.integer(Int128(number)))), .init("ending", .string("\(ending)"))])

@@ -31,6 +31,8 @@ final class ServeOrders: Sendable {
     private let watchedUntil = Atomic<UInt64>(0)
     private let waiting = Mutex<[Order]>([])
     private let arrived = DispatchSemaphore(value: 0)
+    private let hash = Mutex<String?>(nil)
+    private let hashArrived = DispatchSemaphore(value: 0)
 
     /// True once the run under way is to stop behind its call.
     var isStopAsked: Bool { stop.load(ordering: .relaxed) }
@@ -56,6 +58,7 @@ final class ServeOrders: Sendable {
                     let folder = line[2].isEmpty ? nil : line[2]
                     let text = BehaviourText(name: line[1], bytes: bytes, folder: folder)
                     add(.behaviour(text, including: included))
+                case "hash" where line.count == 2: give(hash: line[1])
                 case "run" where line.count == 2:
                     stop.store(false, ordering: .relaxed)
                     add(.run(Int(line[1]) ?? 0))
@@ -68,6 +71,7 @@ final class ServeOrders: Sendable {
             // The host is gone, or wants this process to be.
             stop.store(true, ordering: .relaxed)
             add(.end)
+            give(hash: nil)
             for _ in 0..<Self.farewell { CurrentThread.sleep(forNanoseconds: 1_000_000_000) }
             CurrentProcess.end(status: ExitStatus.interrupted.rawValue)
         }
@@ -79,6 +83,17 @@ final class ServeOrders: Sendable {
             if let order = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return order }
             arrived.wait()
         }
+    }
+
+    /// Waits for the hash that the host was asked for; nil if it has none, or is gone.
+    func nextHash() -> String? {
+        hashArrived.wait()
+        return hash.withLock { $0 }
+    }
+
+    private func give(hash text: String?) {
+        hash.withLock { $0 = text.flatMap { $0.isEmpty ? nil : $0 } }
+        hashArrived.signal()
     }
 
     private func add(_ order: Order) {

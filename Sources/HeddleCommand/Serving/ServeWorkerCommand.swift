@@ -20,6 +20,9 @@ struct ServeWorkerCommand: ParsableCommand {
     @Option(help: "A module that may be loaded.")
     var allowModule: [String] = []
 
+    @Option(help: "The SHA-256 that the file of a module must have, a slash, and the module.")
+    var allowHash: [String] = []
+
     @Option(help: "A pattern of actions that may be called.")
     var allowAction: [String] = []
 
@@ -34,7 +37,7 @@ struct ServeWorkerCommand: ParsableCommand {
             throw ValidationError("heddle serve-worker is started by heddle serve")
         }
         do {
-            let allowance = restricted ? Allowance(libraries: allowModule, actions: allowAction) : nil
+            let allowance = restricted ? allowance(answers, orders) : nil
             let host = try path.makeHost(allowing: allowance)
             func plan() throws(Diagnostics) -> Plan {
                 try Plan.read(text.source, on: host, origin: text.origin, including: included)
@@ -56,6 +59,23 @@ struct ServeWorkerCommand: ParsableCommand {
             answers.refused(error)
             throw ExitStatus(error).code
         }
+    }
+
+    /// What this process may use. The host computes hashes, since this program has no cryptography: it gets the bytes that
+    /// are loaded, in a file in memory that nothing can change.
+    private func allowance(_ answers: ServeAnswers, _ orders: ServeOrders) -> Allowance {
+        var hashes: [String: [String]] = [:]
+        for text in allowHash {
+            let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            hashes[parts.last ?? "", default: []].append(parts[0])
+        }
+        let fingerprints = Fingerprints(hashes) { bytes in
+            guard let copy = try? System.sealedCopy(of: bytes, named: "module") else { return nil }
+            defer { System.close(copy) }
+            answers.asksForHash(of: System.descriptorPath(copy))
+            return orders.nextHash()
+        }
+        return Allowance(libraries: allowModule, fingerprints: fingerprints, actions: allowAction)
     }
 
     private func run(

@@ -43,6 +43,8 @@ extension DiagnosticCode {
         case rollback = "source.rollback"
         /// A behaviour that uses more than it may.
         case notAllowed = "source.not-allowed"
+        /// A module whose file is not the one that may be used.
+        case wrongModule = "source.wrong-module"
         /// A version that has failed too often.
         case abandoned = "source.abandoned"
         /// Nothing is active to which hooks could be added.

@@ -43,6 +43,9 @@ package struct LibraryFile: Sendable {
     /// The build ID of the linker, in hexadecimal digits; nil without one.
     package var buildID: String? { elf.buildID }
 
+    /// Its bytes, which are those that are loaded.
+    package var bytes: [UInt8] { elf.reader.bytes }
+
     /// The size of the file in bytes.
     package var size: Int { elf.reader.bytes.count }
 

@@ -135,7 +135,7 @@ extension ConfigurationReader {
         let trusted = draft.keys.compactMap { key in keys[key.value].map { TrustedKey(name: key.value, text: $0) } }
         return BehaviourEntry(
             name: name, source: source, runs: draft.runs, polling: draft.polling, keys: trusted,
-            identity: draft.identity ?? name, modules: draft.modules?.map(\.value), actions: draft.actions.map(\.value),
+            identity: draft.identity ?? name, modules: draft.modules, actions: draft.actions.map(\.value),
             staleAfter: draft.staleAfter, expiresAfter: draft.expiresAfter)
     }
 
@@ -269,7 +269,7 @@ private struct BehaviourDraft {
     var keys: [Located<String>] = []
     var isUnsigned = false
     var identity: String?
-    var modules: [Located<String>]?
+    var modules: [AllowedModule]?
     var actions: [Located<String>] = []
     var staleAfter: Duration?
     var expiresAfter: Duration?
@@ -296,7 +296,9 @@ private struct BehaviourDraft {
                 if let flag = FieldType<Bool, ConfigurationReader>.flag.read(field, reader) { draft.isUnsigned = flag }
             },
             .optional("identity", \.identity, .text, "The identity that is signed; by default its name here."),
-            .optional("modules", \.modules, .texts(), "The modules that it may use, by their bare names."),
+            .optional(
+                "modules", \.modules, .allowedModules,
+                "The modules that it may use: bare names, or objects with \"library\" and \"sha256\"."),
             .optional("actions", \.actions, .texts(), "Patterns of the actions that it may call."),
             age("staleAfter", \.staleAfter), age("expiresAfter", \.expiresAfter),
         ], rules: [.needs(\.actions, with: \.modules, because: "narrows the modules that may be used")])
@@ -339,6 +341,70 @@ extension FieldType where Read == UInt32, Reader == ConfigurationReader {
             if let mode = UInt32(text, radix: 8), mode <= 0o777 { return mode }
             reader.badValue(field, expected: "octal digits such as \"0660\"")
             return nil
+        }
+    }
+}
+
+private struct AllowedModuleDraft {
+    var library: String?
+    var sha256: String?
+
+    static let form = Form<AllowedModuleDraft>(
+        "a module",
+        [
+            .required("library", \.library, .text, "Its bare name."),
+            .required("sha256", \.sha256, .sha256, "The SHA-256 of its file in 64 hexadecimal digits."),
+        ])
+}
+
+extension FieldType where Read == String, Reader == ConfigurationReader {
+    fileprivate static var sha256: Self {
+        Self(JSONSchema.nonEmpty.with("pattern", .string("^[0-9A-Fa-f]{64}$"))) { field, reader in
+            guard let text = reader.text(field)?.value.lowercased() else { return nil }
+            if text.utf8.count == 64, text.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) { return text }
+            reader.badValue(field, expected: "64 hexadecimal digits, as sha256sum prints them")
+            return nil
+        }
+    }
+}
+
+extension FieldType where Read == AllowedModule, Reader == ConfigurationReader {
+    fileprivate static var allowedModule: Self {
+        Self(JSONSchema()) { field, reader in
+            guard case .object = field.node.content else {
+                return reader.text(field).map { AllowedModule(library: $0.value, hashes: []) }
+            }
+            var draft = AllowedModuleDraft()
+            AllowedModuleDraft.form.read(field, into: &draft, reader)
+            guard let library = draft.library, let hash = draft.sha256 else { return nil }
+            return AllowedModule(library: library, hashes: [hash])
+        }
+    }
+}
+
+extension FieldType where Read == [AllowedModule], Reader == ConfigurationReader {
+    /// Names alone may be one text. Several entries with the hashes of one library allow each of these files.
+    fileprivate static var allowedModules: Self {
+        Self(JSONSchema()) { field, reader in
+            if case .text = field.node.content {
+                return reader.text(field).map { [AllowedModule(library: $0.value, hashes: [])] }
+            }
+            guard let modules = FieldType.list(of: .allowedModule).read(field, reader) else { return [] }
+            var joined: [AllowedModule] = []
+            for module in modules {
+                guard let index = joined.firstIndex(where: { $0.library == module.library }) else {
+                    joined.append(module)
+                    continue
+                }
+                if joined[index].hashes.isEmpty != module.hashes.isEmpty {
+                    let name = Value.string(module.library).excerpt()
+                    reader.report(
+                        .badCombination, "the module \(name) stands here with a \"sha256\" and without one",
+                        at: field.range)
+                }
+                joined[index].hashes += module.hashes
+            }
+            return joined
         }
     }
 }

@@ -63,7 +63,7 @@ struct BehaviourEntry: Hashable, Sendable {
     /// The identity that a signed behaviour must have.
     var identity: String
     /// The modules that it may use; nil for all.
-    var modules: [String]?
+    var modules: [AllowedModule]?
     /// Patterns of the actions that it may call; empty for all of these modules.
     var actions: [String]
     /// The age at which it counts as stale; nil for never.

@@ -2,6 +2,8 @@
 
 import HeddleDeclarations
 import HeddleDiagnostics
+import HeddleSystem
+import HeddleTrust
 import Subprocess
 import Synchronization
 import SystemPackage
@@ -16,11 +18,11 @@ final class Worker: Sendable {
         /// The path of `heddle`.
         let path: String
         let modulePath: [String]
-        let modules: [String]?
+        let modules: [AllowedModule]?
         let actions: [String]
 
         fileprivate var arguments: Arguments {
-            let allowed = modules.map { ["--restricted"] + $0.flatMap { ["--allow-module", $0] } } ?? []
+            let allowed = modules.map { ["--restricted"] + $0.flatMap(\.arguments) } ?? []
             return Arguments(
                 ["serve-worker"] + modulePath.flatMap { ["--module-path", $0] } + allowed
                     + actions.flatMap { ["--allow-action", $0] })
@@ -261,10 +263,17 @@ extension Worker {
         case .event(let event): take(event)
         case .planned(let planned): waiting(\.start)?.resume(returning: .planned(planned))
         case .refused: refuse()
+        case .hash(let file): orders.yield(Array("hash\t\(Self.hash(of: file))\n".utf8))
         case .ended(let ending): waiting(\.run)?.resume(returning: .ended(ending))
         case .listed: answerListings(takeListed())
         case .noise: break
         }
+    }
+
+    /// The SHA-256 of a file that the process holds open; empty if there is none.
+    private static func hash(of path: String) -> String {
+        guard path.hasPrefix("/proc/"), let bytes = try? FileContents.read(path) else { return "" }
+        return sha256(of: bytes)
     }
 
     private func take(_ event: WorkerLine.Event) {
@@ -317,6 +326,12 @@ private struct LastWords {
         if let verdict { return verdict }
         let crash = lines.first { $0.hasPrefix("error: ") }.map { $0.dropFirst("error: ".count) }
         return crash.map { "\($0) (\(ending))" } ?? ending
+    }
+}
+
+extension AllowedModule {
+    fileprivate var arguments: [String] {
+        ["--allow-module", library] + hashes.flatMap { ["--allow-hash", "\($0)/\(library)"] }
     }
 }
 

@@ -32,6 +32,8 @@ enum WorkerLine: Sendable {
     case event(Event)
     case planned(Planned)
     case refused
+    /// The hash of a file is wanted.
+    case hash(file: String)
     case ended(String)
     case listed
     /// Something that no worker writes.
@@ -59,6 +61,7 @@ enum WorkerLine: Sendable {
         case "planned":
             self = .planned(Planned(steps: number("steps") ?? 0, modules: texts("modules"), files: texts("files")))
         case "refused": self = .refused
+        case "hash": self = .hash(file: text("file") ?? "")
         case "ended": self = .ended(text("ending") ?? "failed")
         case "listed": self = .listed
         case nil:
