@@ -24,7 +24,8 @@ struct Signer {
         let trusted = TrustedKey(name: "release", text: key.verifyingKey.text)
         entry = BehaviourEntry(
             name: "add", source: .url("https://example.org/add.json"), runs: RunSettings(), polling: PollSettings(),
-            keys: [trusted], identity: "add", modules: ["probe"], actions: [], staleAfter: nil, expiresAfter: nil)
+            keys: [trusted], identity: "add", modules: [AllowedModule(library: "probe", hashes: [])], actions: [],
+            staleAfter: nil, expiresAfter: nil)
     }
 
     func release(
