@@ -15,15 +15,20 @@ final class DeliveredQueue: LineSink, Sendable {
     struct Ending {
         /// The number of events that wait.
         var waiting = 0
-        /// Those that were lost since the store was made.
+        /// Those that were lost, as far as nobody was told yet.
         var dropped = 0
         var rejected = 0
         /// Why the last request failed; nil if it did not.
         var reason: String?
+        /// What the server said of events that it refused.
+        var refusal: String?
+        /// What the server said though it took all.
+        var warning: String?
     }
 
     private enum Verdict {
-        case taken(rejected: Int)
+        /// Taken, but for some; and what the server says of it.
+        case taken(rejected: Int, message: String?)
         /// The server wants none of these, whenever.
         case refused(String)
         case later(String, pause: Duration?)
@@ -37,6 +42,7 @@ final class DeliveredQueue: LineSink, Sendable {
     private let openFailure = Mutex<String?>(nil)
     private let task = Mutex<Task<Void, Never>?>(nil)
     private let reason = Mutex<String?>(nil)
+    private let remarks = Mutex((refusal: String?.none, warning: String?.none))
     private let isUsed = Atomic(false)
     private let isEnding = Atomic(false)
     private let isOver = Atomic(false)
@@ -111,12 +117,14 @@ final class DeliveredQueue: LineSink, Sendable {
             CurrentThread.sleep(forNanoseconds: 2_000_000)
         }
         task.withLock { $0 }?.cancel()
-        var ending = Ending(reason: reason.withLock { $0 })
+        let remarks = remarks.withLock { $0 }
+        var ending = Ending(
+            reason: reason.withLock { $0 }, refusal: remarks.refusal, warning: remarks.warning)
         do throws(DatabaseFailure) {
             let store = try opened()
             ending.waiting = Int(try store.count())
-            ending.dropped = try store.count(of: .dropped)
-            ending.rejected = try store.count(of: .rejected)
+            ending.dropped = try store.takeCount(of: .dropped)
+            ending.rejected = try store.takeCount(of: .rejected)
         } catch {
             ending.reason = error.message
         }
@@ -160,18 +168,22 @@ final class DeliveredQueue: LineSink, Sendable {
         _ events: ArraySlice<EventStore.Event>, from store: EventStore, _ persistence: inout Persistence
     ) async throws(DatabaseFailure) -> Duration? {
         switch await send(events, of: store.name) {
-        case .taken(let rejected):
+        case .taken(let rejected, let message):
             persistence.succeed()
             reason.withLock { $0 = nil }
             try store.remove(events)
             if rejected > 0 { try store.add(min(rejected, events.count), to: .rejected) }
+            if let message {
+                remarks.withLock { if rejected > 0 { $0.refusal = message } else { $0.warning = message } }
+            }
             return nil
         case .later(let words, let pause):
             reason.withLock { $0 = words }
             return persistence.pause(atLeast: pause)
         case .refused(let words):
             if events.count == 1 || isOTLP {
-                reason.withLock { $0 = words }
+                remarks.withLock { $0.refusal = words }
+                reason.withLock { $0 = nil }
                 try store.remove(events, as: .rejected)
                 return nil
             }
@@ -192,7 +204,9 @@ final class DeliveredQueue: LineSink, Sendable {
         }
         do throws(RemoteFailure) {
             let receipt = try await connection.post(url, type: batch.type, body: batch.body)
-            return .taken(rejected: isOTLP ? EventBatch.rejected(by: receipt.body) : 0)
+            guard isOTLP else { return .taken(rejected: 0, message: nil) }
+            let partial = PartialSuccess(receipt.body)
+            return .taken(rejected: partial.rejected, message: partial.message)
         } catch {
             let words = error.diagnostic.message
             guard let status = error.status, refuses(status) else { return .later(words, pause: error.pause) }
@@ -201,10 +215,10 @@ final class DeliveredQueue: LineSink, Sendable {
     }
 
     /// Returns whether a status is about the events themselves. Where it is about the address or the sender, somebody
-    /// will mend that, and the events wait. A collector says by few statuses that it may take them later.
+    /// will mend that, and the events wait. A collector says by few statuses that it may take them later; behind any
+    /// other one nothing may be sent again.
     private func refuses(_ status: Int) -> Bool {
-        isOTLP
-            ? ![401, 403, 404, 429, 502, 503, 504].contains(status) && status >= 400 : [400, 413, 422].contains(status)
+        isOTLP ? status >= 400 && ![429, 502, 503, 504].contains(status) : [400, 413, 422].contains(status)
     }
 
     /// The lock of the process that delivers; nil if another one has it when this one ends.

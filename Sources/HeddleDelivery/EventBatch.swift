@@ -55,19 +55,6 @@ struct EventBatch {
         return EventBatch(type: "application/json", body: body)
     }
 
-    /// How many records of a request a collector did not take, though it took the request; 0 if it does not say.
-    static func rejected(by answer: [UInt8]) -> Int {
-        for member in members(of: answer) where member.name == "partialSuccess" {
-            guard case .object(let parts) = member.value else { return 0 }
-            switch parts.first(where: { $0.name == "rejectedLogRecords" })?.value {
-            case .string(let text): return Int(text) ?? 0
-            case .number(let number): return number.integer.flatMap(Int.init(exactly:)) ?? 0
-            default: return 0
-            }
-        }
-        return 0
-    }
-
     private static func members(of text: [UInt8]) -> [Value.Member] {
         guard let node = try? JSONNode.read(SourceText(name: "an event", bytes: text)),
             case .object(let members) = node.value

@@ -98,11 +98,14 @@ final class EventStore: Sendable {
         }
     }
 
-    /// The number of events that were lost so.
-    func count(of loss: Loss) throws(DatabaseFailure) -> Int {
-        try turn.withLock { _ throws(DatabaseFailure) in
+    /// The number of events that were lost so, which begins anew: it is told once.
+    func takeCount(of loss: Loss) throws(DatabaseFailure) -> Int {
+        try change { () throws(DatabaseFailure) in
             let found = try database.prepare("SELECT value FROM facts WHERE name = '\(loss.rawValue)'")
-            return try found.step() ? Int(found.number(0)) : 0
+            let count = try found.step() ? Int(found.number(0)) : 0
+            found.reset()
+            if count > 0 { try database.run("UPDATE facts SET value = 0 WHERE name = '\(loss.rawValue)'") }
+            return count
         }
     }
 

@@ -161,6 +161,7 @@ extension DeliveredQueue.Ending {
             }
         let why = reason.map { ": \($0)" } ?? ""
         var sentences: [String] = []
+        let refused = refusal.map { ": \($0)" } ?? why
         if waiting == 0, rejected == 0, dropped == 0, let reason {
             sentences.append("events for \(url) were not delivered: \(reason)")
         }
@@ -168,8 +169,9 @@ extension DeliveredQueue.Ending {
             sentences.append("\(counted(waiting, "event waits", plural: "events wait")) on disk for \(url)\(why)")
         }
         if rejected > 0 {
-            sentences.append("\(url) has refused \(counted(rejected, "event"))\(why)")
+            sentences.append("\(url) has refused \(counted(rejected, "event"))\(refused)")
         }
+        if let warning { sentences.append("\(url) has taken events, and warns: \(warning)") }
         if dropped > 0 {
             sentences.append(
                 "\(counted(dropped, "event was", plural: "events were")) dropped: the queue for \(url) was full")

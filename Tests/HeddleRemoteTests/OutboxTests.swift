@@ -210,6 +210,53 @@ struct OutboxTests {
             let said = await finished(outbox, within: .seconds(300))
             #expect(server.requests.count == 2)
             #expect(said.count == 1 && said[0].contains("has refused 3 events"))
+            // It is told once.
+            let next = self.outbox()
+            _ = try next.writer(for: place)
+            #expect(await finished(next, within: .seconds(300)) == [])
+        }
+    }
+
+    @Test("A collector that takes a part says why, and one that takes all may warn")
+    func remarks() async throws {
+        let part = #"{"partialSuccess":{"rejectedLogRecords":2,"errorMessage":"too \u001b old"}}"#
+        let warning = #"{"partialSuccess":{"errorMessage":"use another path"}}"#
+        let replies = ["/a": Reply.ok(part), "/b": .ok(warning), "/c": .ok("no JSON"), "/d": .ok("{}")]
+        try await Server.run({ _ in replies }) { server async throws in
+            for (path, words) in [
+                ("/a", [server.url("/a") + #" has refused 2 events: too \u001b old"#]),
+                ("/b", ["\(server.url("/b")) has taken events, and warns: use another path"]), ("/c", []), ("/d", []),
+            ] {
+                let outbox = outbox()
+                _ = try send(0..<3, to: .otlp(server.url(path)), by: outbox)
+                #expect(await finished(outbox, within: .seconds(300)) == words)
+            }
+        }
+    }
+
+    @Test(
+        "A collector that refuses gets nothing again, whatever else than a later time its status means",
+        arguments: ["400 Bad Request", "401 Unauthorized", "403 Forbidden", "404 Not Found", "413 Large", "500 Oops"])
+    func refusedByCollector(_ status: String) async throws {
+        let replies: [String: Reply] = ["/v1/logs": .inTurn(.status(status), .ok("{}"))]
+        try await Server.run({ _ in replies }) { server async throws in
+            let outbox = outbox()
+            _ = try send(0..<3, to: .otlp(server.url("")), by: outbox)
+            let said = await finished(outbox, within: .seconds(300))
+            #expect(server.requests.count == 1)
+            #expect(said.count == 1 && said[0].contains("has refused 3 events: "), "\(said)")
+            #expect(said.first?.contains(status.prefix(3)) == true, "\(said)")
+        }
+    }
+
+    @Test("A collector gets again what it may take later", arguments: ["429 Many", "502 Bad", "503 Later", "504 Slow"])
+    func laterByCollector(_ status: String) async throws {
+        let replies: [String: Reply] = ["/v1/logs": .inTurn(.status(status), .ok("{}"))]
+        try await Server.run({ _ in replies }) { server async throws in
+            let outbox = outbox()
+            _ = try send(0..<3, to: .otlp(server.url("")), by: outbox)
+            while server.requests.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(await finished(outbox, within: .seconds(300)) == [])
         }
     }
 
