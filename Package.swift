@@ -100,6 +100,10 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
         layer("HeddleWeave", sees: ["HeddleDeclarations"]),
+        // Traces and numbers as OpenTelemetry has them, for the programs alone. Its packages would bring a further model of
+        // runs beside the events, and Protocol Buffers, where a collector takes JSON as well.
+        layer(
+            "HeddleTelemetry", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleReport"]),
 
         .systemLibrary(name: "CHeddle", path: "include"),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
@@ -145,7 +149,7 @@ let package = Package(
             "HeddleDelivery",
             sees: [
                 "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleAspects", "HeddleSystem",
-                "HeddleRemote", "CSQLite",
+                "HeddleRemote", "HeddleTelemetry", "CSQLite",
             ]),
 
         // Runs clang to write bindings.
@@ -161,8 +165,8 @@ let package = Package(
             name: "HeddleCommand",
             dependencies: [
                 "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleBehaviour", "HeddleAspects",
-                "HeddleSystem", "HeddleForeign", "HeddleReport", "Heddle", "HeddleRemote", "HeddleDelivery",
-                "HeddleBinder",
+                "HeddleSystem", "HeddleForeign", "HeddleReport", "Heddle", "HeddleRemote", "HeddleTelemetry",
+                "HeddleDelivery", "HeddleBinder",
                 "CInterposed",
                 ofCommand("ArgumentParser", "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -216,6 +220,7 @@ let package = Package(
             swiftSettings: strict),
         tests(of: "HeddleTrust", also: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON"]),
         tests(of: "HeddleReport", also: ["HeddleDeclarations", "HeddleDiagnostics"]),
+        tests(of: "HeddleTelemetry", also: ["HeddleDeclarations"]),
         tests(of: "HeddleWeave", also: ["HeddleDeclarations"]),
         tests(of: "HeddleSystem", also: ["HeddleDiagnostics"]),
         tests(

@@ -38,6 +38,8 @@ final class DeliveredQueue: LineSink, Sendable {
     private let path: String
     private let limit: Int
     private let connection: RemoteConnection
+    /// Further headers of requests. They are never written to the disk.
+    private let headers: [String]
     private let store = Mutex<EventStore?>(nil)
     private let openFailure = Mutex<String?>(nil)
     private let task = Mutex<Task<Void, Never>?>(nil)
@@ -51,7 +53,8 @@ final class DeliveredQueue: LineSink, Sendable {
     private static let most = 512
     private static let bytes = 512 << 10
 
-    init(to place: EventPlace, at path: String, limit: Int, connection: RemoteConnection) {
+    init(to place: EventPlace, at path: String, limit: Int, connection: RemoteConnection, headers: [String] = []) {
+        self.headers = headers
         self.place = place
         self.path = path
         self.limit = limit
@@ -193,17 +196,24 @@ final class DeliveredQueue: LineSink, Sendable {
         }
     }
 
-    private var isOTLP: Bool { if case .otlp = place { true } else { false } }
+    private var isOTLP: Bool {
+        switch place {
+        case .otlp, .spans: true
+        case .http, .file, .table: false
+        }
+    }
 
     private func send(_ events: ArraySlice<EventStore.Event>, of store: String) async -> Verdict {
         let (url, batch): (String, EventBatch)
         switch place {
         case .http(let address, let asArray): (url, batch) = (address, .json(events, of: store, asArray: asArray))
         case .otlp(let address): (url, batch) = (address, .otlp(events, of: store))
+        case .spans(let address): (url, batch) = (address, .spans(events))
         case .file, .table: return .refused("it is no server")
         }
         do throws(RemoteFailure) {
-            let receipt = try await connection.post(url, type: batch.type, body: batch.body)
+            let receipt = try await connection.post(
+                url, type: batch.type, headers: headers, body: batch.body)
             guard isOTLP else { return .taken(rejected: 0, message: nil) }
             let partial = PartialSuccess(receipt.body)
             return .taken(rejected: partial.rejected, message: partial.message)

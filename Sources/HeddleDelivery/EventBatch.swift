@@ -3,6 +3,7 @@
 import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleJSON
+import HeddleTelemetry
 
 /// Events as one body of a request.
 struct EventBatch {
@@ -28,23 +29,31 @@ struct EventBatch {
             let line = members(of: event.line)
             let label = line.first { $0.name == "label" }?.value ?? .string("")
             var attributes = [
-                attribute("heddle.event.id", .string("\(store)-\(event.number)")),
-                attribute("heddle.action", line.first { $0.name == "action" }?.value ?? .null),
+                TelemetryAttribute("heddle.event.id", "\(store)-\(event.number)"),
+                TelemetryAttribute("heddle.action", line.first { $0.name == "action" }?.value ?? .null),
             ]
             if case .object(let data) = line.first(where: { $0.name == "data" })?.value {
-                attributes += data.map { attribute("heddle.data.\($0.name)", $0.value) }
+                attributes += data.map { TelemetryAttribute("heddle.data.\($0.name)", $0.value) }
             }
-            let members: [Value.Member] = [
+            var members: [Value.Member] = [
                 .init("timeUnixNano", .string("\(event.time)")),
                 .init("observedTimeUnixNano", .string("\(event.time)")),
                 .init("severityNumber", .number(.integer(9))), .init("severityText", .string("INFO")),
-                .init("eventName", label), .init("body", any(label)), .init("attributes", .array(attributes)),
+                .init("eventName", label), .init("body", label.otlp),
+                .init("attributes", .array(attributes.map(\.otlp))),
             ]
+            if case .string(let text)? = line.first(where: { $0.name == LineTrace.key })?.value,
+                let trace = TraceContext(parent: text)
+            {
+                members += [
+                    .init("traceId", .string(trace.trace)), .init("spanId", .string(trace.span)),
+                    .init("flags", .number(.integer(trace.isSampled ? 1 : 0))),
+                ]
+            }
             return .object(members)
         }
-        let scope = Value.object([.init("name", .string("heddle"))])
-        let logs = Value.object([.init("scope", scope), .init("logRecords", .array(records))])
-        let resource = Value.object([.init("attributes", .array([attribute("service.name", .string("heddle"))]))])
+        let logs = Value.object([.init("scope", TelemetryEnvelope.scope()), .init("logRecords", .array(records))])
+        let resource = TelemetryEnvelope.resource([TelemetryAttribute("service.name", "heddle")])
         let whole = Value.object([
             .init(
                 "resourceLogs",
@@ -55,35 +64,31 @@ struct EventBatch {
         return EventBatch(type: "application/json", body: body)
     }
 
+    /// A request of OTLP with spans, each of which is a line.
+    static func spans(_ events: ArraySlice<EventStore.Event>) -> EventBatch {
+        EventBatch(type: "application/json", body: SpanLine.request(events.map(\.line)))
+    }
+
     private static func members(of text: [UInt8]) -> [Value.Member] {
         guard let node = try? JSONNode.read(SourceText(name: "an event", bytes: text)),
             case .object(let members) = node.value
         else { return [] }
         return members
     }
+}
 
-    private static func attribute(_ key: String, _ value: Value) -> Value {
-        .object([.init("key", .string(key)), .init("value", any(value))])
-    }
+/// The member by which the line of an event says in which trace it was made.
+enum LineTrace {
+    static let key = "trace"
 
-    /// A value as OTLP writes one in JSON: whole numbers of 64 bits as texts, and what is greater as a decimal text.
-    private static func any(_ value: Value) -> Value {
-        func typed(_ type: String, _ value: Value) -> Value { .object([.init(type, value)]) }
-        switch value {
-        case .null: return .object([])
-        case .bool: return typed("boolValue", value)
-        case .number(let number):
-            if let integer = number.integer {
-                return typed(Int64(exactly: integer) == nil ? "stringValue" : "intValue", .string("\(integer)"))
-            }
-            return typed("doubleValue", value)
-        case .string: return typed("stringValue", value)
-        case .array(let elements):
-            return typed("arrayValue", .object([.init("values", .array(elements.map(any)))]))
-        case .object(let members):
-            return typed(
-                "kvlistValue", .object([.init("values", .array(members.map { attribute($0.name, $0.value) }))]))
-        case .bytes, .handle: return typed("stringValue", .string(value.json))
-        }
+    /// The line with that member behind its others.
+    static func added(_ trace: TraceContext, to line: [UInt8]) -> [UInt8] {
+        let end = Array("}\n".utf8)
+        guard line.ends(with: end) else { return line }
+        return line.dropLast(end.count) + Array(",\"\(key)\":\"\(trace.parent)\"}\n".utf8)
     }
+}
+
+extension [UInt8] {
+    fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }

@@ -4,6 +4,7 @@ package import HeddleAspects
 import HeddleDiagnostics
 import HeddleRemote
 import HeddleSystem
+package import HeddleTelemetry
 import Synchronization
 
 /// Delivers the events of a process to servers, collectors and tables.
@@ -13,6 +14,8 @@ import Synchronization
 package final class Outbox: EventDelivery, Sendable {
     /// The largest number of events that wait for one server.
     package static let usualLimit = 1_000_000
+    /// The largest number of spans that wait for one collector: an old trace is worth less than an old event.
+    private static let mostSpans = 100_000
 
     private struct Opened {
         let writer: Writer
@@ -24,6 +27,8 @@ package final class Outbox: EventDelivery, Sendable {
     private let agent: String
     private let limit: Int
     private let opened = Mutex<[EventPlace: Opened]>([:])
+    private let headersOfSpans = Mutex<[String]>([])
+    private let trace = Mutex<TraceContext?>(nil)
 
     /// - Parameters:
     ///   - folder: the folder of the queues; it is made if necessary.
@@ -40,6 +45,17 @@ package final class Outbox: EventDelivery, Sendable {
 
     /// The folder of the queues in that for what must survive the process.
     package static var usualFolder: String { Environment.stateFolder + "/events" }
+
+    /// The trace that events are made in from here on, which the records of collectors name; nil for none.
+    package func setTrace(_ trace: TraceContext?) { self.trace.withLock { $0 = trace } }
+
+    /// The writer of spans for a collector.
+    ///
+    /// - Parameter headers: further headers of requests, `Name: value` each.
+    package func spanWriter(for url: String, headers: [String]) throws(LineFileRefusal) -> any LineWriter {
+        headersOfSpans.withLock { $0 = headers }
+        return try writer(for: .spans(url))
+    }
 
     package func writer(for place: EventPlace) throws(LineFileRefusal) -> any LineWriter {
         let place = try checked(place)
@@ -62,12 +78,19 @@ package final class Outbox: EventDelivery, Sendable {
         let (folder, path) = (folder, "\(folder)/\(place.fileName).sqlite")
         let connection = RemoteConnection(
             fetcher: fetcher, limits: .init(bytes: 64 << 10, time: .seconds(30), attempts: 1), agent: agent)
-        let queue = DeliveredQueue(to: place, at: path, limit: limit, connection: connection)
+        var (headers, limit) = ([String](), limit)
+        if case .spans = place { (headers, limit) = (headersOfSpans.withLock { $0 }, min(limit, Self.mostSpans)) }
+        let queue = DeliveredQueue(to: place, at: path, limit: limit, connection: connection, headers: headers)
         let buffer = LineBuffer(into: queue) { () throws(SystemFailure) in
             try System.makeFolders(LexicalPath(folder))
             return Spill(database: path).own
         }
-        return Opened(writer: Writer(buffer), queue: queue)
+        guard case .otlp = place else { return Opened(writer: Writer(buffer), queue: queue) }
+        let writer = Writer(buffer) { [weak self] line in
+            guard let trace = self?.trace.withLock({ $0 }) else { return line }
+            return LineTrace.added(trace, to: line)
+        }
+        return Opened(writer: writer, queue: queue)
     }
 
     /// Delivers what waits, and what earlier processes have left for the same servers, as far as that is possible soon.
@@ -94,9 +117,10 @@ package final class Outbox: EventDelivery, Sendable {
             return place
         case .otlp(let url):
             try check(url)
-            let path = url.split(separator: "/", omittingEmptySubsequences: true)
-            // The endpoint of a collector, to which each kind of data adds its own path.
-            return path.count == 2 ? .otlp((url.hasSuffix("/") ? url : url + "/") + "v1/logs") : place
+            return .otlp(CollectorAddress(url, path: "v1/logs").url)
+        case .spans(let url):
+            try check(url)
+            return .spans(CollectorAddress(url, path: "v1/traces").url)
         }
     }
 
@@ -110,13 +134,16 @@ package final class Outbox: EventDelivery, Sendable {
 /// Hands lines to a buffer.
 private final class Writer: LineWriter {
     private let buffer: LineBuffer
+    private let change: @Sendable ([UInt8]) -> [UInt8]
 
-    init(_ buffer: LineBuffer) {
+    /// - Parameter change: makes the line of the one that is appended.
+    init(_ buffer: LineBuffer, change: @escaping @Sendable ([UInt8]) -> [UInt8] = { $0 }) {
         self.buffer = buffer
+        self.change = change
     }
 
     func append(_ line: [UInt8], _ number: UInt64, from losses: EventLosses?) -> String? {
-        buffer.append(line, number, from: losses.map(LossSender.init))
+        buffer.append(change(line), number, from: losses.map(LossSender.init))
     }
 
     func flush() { buffer.flush() }
@@ -139,6 +166,7 @@ extension EventPlace {
             switch self {
             case .http(let url, let asArray): (asArray ? "array " : "lines ") + url
             case .otlp(let url): "otlp " + url
+            case .spans(let url): "spans " + url
             case .file(let path): path
             case .table(let file, let name): "\(file) \(name)"
             }
@@ -156,25 +184,26 @@ extension DeliveredQueue.Ending {
     fileprivate func sentences(about place: EventPlace) -> [String] {
         let url =
             switch place {
-            case .http(let url, _), .otlp(let url): url
+            case .http(let url, _), .otlp(let url), .spans(let url): url
             case .file, .table: ""
             }
+        let noun = if case .spans = place { "span" } else { "event" }
         let why = reason.map { ": \($0)" } ?? ""
         var sentences: [String] = []
         let refused = refusal.map { ": \($0)" } ?? why
         if waiting == 0, rejected == 0, dropped == 0, let reason {
-            sentences.append("events for \(url) were not delivered: \(reason)")
+            sentences.append("\(noun)s for \(url) were not delivered: \(reason)")
         }
         if waiting > 0 {
-            sentences.append("\(counted(waiting, "event waits", plural: "events wait")) on disk for \(url)\(why)")
+            sentences.append("\(counted(waiting, "\(noun) waits", plural: "\(noun)s wait")) on disk for \(url)\(why)")
         }
         if rejected > 0 {
-            sentences.append("\(url) has refused \(counted(rejected, "event"))\(refused)")
+            sentences.append("\(url) has refused \(counted(rejected, noun))\(refused)")
         }
-        if let warning { sentences.append("\(url) has taken events, and warns: \(warning)") }
+        if let warning { sentences.append("\(url) has taken \(noun)s, and warns: \(warning)") }
         if dropped > 0 {
             sentences.append(
-                "\(counted(dropped, "event was", plural: "events were")) dropped: the queue for \(url) was full")
+                "\(counted(dropped, "\(noun) was", plural: "\(noun)s were")) dropped: the queue for \(url) was full")
         }
         return sentences
     }

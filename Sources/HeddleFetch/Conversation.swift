@@ -27,8 +27,8 @@ struct Conversation {
                 case .unchanged(let tag): return Array("SAME\t\(tag.text)\n".utf8)
                 case .body(let bytes, let tag): return Self.taken(200, bytes, tag)
                 }
-            case .post(let url, let type, let body):
-                let receipt = try transfer.post(body, type: type, to: try Address(url))
+            case .post(let url, let type, let headers, let body):
+                let receipt = try transfer.post(body, type: type, headers, to: try Address(url))
                 return Self.taken(receipt.status, receipt.body, nil)
             }
         } catch {

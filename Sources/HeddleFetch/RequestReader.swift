@@ -4,7 +4,7 @@
 struct RequestReader {
     enum Request {
         case get(url: String, tag: String, wait: Int?)
-        case post(url: String, type: String, body: [UInt8])
+        case post(url: String, type: String, headers: [String], body: [UInt8])
     }
 
     /// What has come is no request, and where the next one begins is unknown.
@@ -32,14 +32,25 @@ struct RequestReader {
             let wait = Int(fields[3])
             guard fields[3].isEmpty || (0...86_400).contains(wait ?? -1) else { break }
             return .get(url: fields[1], tag: fields[2], wait: wait)
-        case "POST" where fields.count == 4:
+        case "POST" where fields.count >= 4:
             guard let length = Int(fields[3]), (0...Self.longestBody).contains(length),
                 !fields[2].isEmpty, fields[2].utf8.allSatisfy({ (0x20...0x7E).contains($0) })
             else { break }
-            return .post(url: fields[1], type: fields[2], body: try body(length))
+            let headers = Array(fields[4...])
+            guard headers.allSatisfy(Self.isHeader) else { break }
+            return .post(url: fields[1], type: fields[2], headers: headers, body: try body(length))
         default: break
         }
         throw Mistake(text: "a line of standard input is no request")
+    }
+
+    /// Returns whether a text is a name, a colon, a space and a value; by a `;` alone libcurl would understand more.
+    private static func isHeader(_ text: String) -> Bool {
+        guard let colon = text.firstIndex(of: ":"), colon != text.startIndex, text[colon...].hasPrefix(": ") else {
+            return false
+        }
+        return text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+            && !text[..<colon].contains { $0 == " " || $0 == ";" }
     }
 
     private mutating func line() throws(Mistake) -> String? {

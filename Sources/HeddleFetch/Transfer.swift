@@ -70,11 +70,14 @@ struct Transfer {
     /// Sends something, once: the asker has it and knows when to try again.
     ///
     /// - Returns: the status, and the body of the answer; empty if it is longer than the limit, incomplete or packed.
-    func post(_ body: [UInt8], type: String, to address: Address) throws(Failure) -> (status: Int, body: [UInt8]) {
+    func post(
+        _ body: [UInt8], type: String, _ headers: [String] = [], to address: Address
+    ) throws(Failure) -> (status: Int, body: [UInt8]) {
         let deadline = Deadline(in: limits.time)
         let reception = Reception(from: address, limit: limits.bytes, for: .receipt)
         let ending = exchange(
-            address, ["Content-Type: \(type)", "Accept: application/json", "Expect:"], body, in: deadline.left,
+            address, ["Content-Type: \(type)", "Accept: application/json", "Expect:"] + headers, body,
+            in: deadline.left,
             into: reception)
         if let failure = reception.failure { throw failure }
         guard let head = reception.head else {

@@ -69,10 +69,15 @@ package actor RemoteConnection {
 
     /// Sends bytes to a URL, once. It fails unless the server says that it took them, by a status of 2xx.
     ///
-    /// - Parameter type: the type of the bytes, such as `application/json`; visible ASCII.
-    package func post(_ url: String, type: String, body: [UInt8]) async throws(RemoteFailure) -> Receipt {
-        precondition(type.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "the type is not one")
-        let line = "POST\t\(url)\t\(type)\t\(body.count)\n"
+    /// - Parameters:
+    ///   - type: the type of the bytes, such as `application/json`; visible ASCII.
+    ///   - headers: further headers of the request, `Name: value` each; visible ASCII.
+    package func post(
+        _ url: String, type: String, headers: [String] = [], body: [UInt8]
+    ) async throws(RemoteFailure) -> Receipt {
+        precondition(
+            ([type] + headers).joined().utf8.allSatisfy { (0x20...0x7E).contains($0) }, "a header is not one")
+        let line = (["POST", url, type, "\(body.count)"] + headers).joined(separator: "\t") + "\n"
         guard case .taken(let status, let answer, _) = try await ask(url, Array(line.utf8) + body, within: limits.time)
         else { throw broken("its answer fits nothing that was sent") }
         return Receipt(status: status, body: answer)

@@ -8,6 +8,8 @@ package enum EventPlace: Hashable, Sendable {
     case http(String, asArray: Bool)
     /// A collector that takes logs by OTLP over HTTP.
     case otlp(String)
+    /// A collector that takes traces by OTLP over HTTP; no behaviour names one.
+    case spans(String)
     /// A table of a database of SQLite, by the path of the file and its name.
     case table(file: String, name: String)
 }

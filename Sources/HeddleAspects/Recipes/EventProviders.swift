@@ -145,7 +145,7 @@ extension EventPlace {
     var text: String {
         switch self {
         case .file(let path): path
-        case .http(let url, _), .otlp(let url): url
+        case .http(let url, _), .otlp(let url), .spans(let url): url
         case .table(let file, let name): "\(name) of \(file)"
         }
     }

@@ -15,17 +15,22 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var input: BehaviourInput
     @OptionGroup var output: OutputOptions
+    @OptionGroup var tracing: TraceOptions
 
     func run() throws {
+        // Before there are other threads, which may read the environment.
+        let trace = try tracing.begin(input.file)
         let progress = output.showProgress("reading \(input.file)")
         defer { StatusLine.end() }
-        let output = output.open(progress: progress)
+        let output = output.open(progress: progress, trace: trace)
         do {
             let (plan, host) = try input.plan()
             progress?.begin(.steps(plan.steps.count + plan.always.count))
             Interrupts.watch()
-            let ending = Run(plan, on: host, events: output.events)(until: { Interrupts.isPending })
+            let ending = Run(plan, on: host, events: output.events, clock: trace?.clock)(
+                until: { Interrupts.isPending })
             output.events.finish()
+            trace?.end(ending)
             Delivery.finish()
             if !output.isJSON { mentionCases(plan.cases.count) }
             throw ending.status.code

@@ -29,11 +29,14 @@ struct OutputOptions: ParsableArguments {
     /// Opens the command's output. With `--json` standard output is reserved for data from here on, so that nothing
     /// that a module prints, its constructors among it, stands between the events.
     ///
-    /// - Parameter progress: the sink that gets the events too.
-    func open(progress: Progress? = nil) -> CommandOutput {
+    /// - Parameters:
+    ///   - progress: the sink that gets the events too.
+    ///   - trace: another one.
+    func open(progress: Progress? = nil, trace: RunTrace? = nil) -> CommandOutput {
         let data = output(isReserved: json)
         var sinks = [report(to: data)]
         if let progress { sinks.append(progress) }
+        if let trace { sinks.append(trace) }
         let events = EventStream(to: sinks)
         MessageLog.shared.tell(events)
         return CommandOutput(isJSON: json, data: data, events: events)

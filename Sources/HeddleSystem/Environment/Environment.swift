@@ -7,6 +7,9 @@ package enum Environment {
     /// A variable's value; nil if it is not set.
     package static func value(of name: String) -> String? { System.environmentValue(of: name) }
 
+    /// Sets a variable, or removes it, while the process has no other threads: they may read it meanwhile.
+    package static func set(_ name: String, to value: String?) { System.setEnvironmentValue(of: name, to: value) }
+
     /// The number of processors that the process may use.
     package static var processors: Int { Int(heddle_processors()) }
 

@@ -33,6 +33,10 @@ extension System {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
+    static func setEnvironmentValue(of name: String, to value: String?) {
+        _ = if let value { unsafe setenv(name, value, 1) } else { unsafe unsetenv(name) }
+    }
+
     // MARK: Processes
 
     /// Starts this program once more.
