@@ -21,12 +21,18 @@ struct LineCutterTests {
         }
     }
 
+    @Test("keeps what Unicode alone counts as an end of a line")
+    func separators() {
+        var cutter = LineCutter()
+        #expect(cutter.cut(Array("a\u{2028}b\u{85}c\u{B}d\r\n".utf8)) == ["a\u{2028}b\u{85}c\u{B}d"])
+    }
+
     @Test("comes in parts if it has no end, so that it takes no memory")
     func endless() {
         var cutter = LineCutter()
-        let piece = [UInt8](repeating: UInt8(ascii: "x"), count: LineCutter.longest / 2)
+        let piece = [UInt8](repeating: UInt8(ascii: "x"), count: cutter.longest / 2)
         let lines = (0..<9).flatMap { _ in cutter.cut(piece) }
-        #expect(lines.map(\.utf8.count) == [Int](repeating: LineCutter.longest, count: 4))
-        #expect(cutter.rest()?.utf8.count == LineCutter.longest / 2)
+        #expect(lines.map(\.utf8.count) == [Int](repeating: cutter.longest, count: 4))
+        #expect(cutter.rest()?.utf8.count == cutter.longest / 2)
     }
 }

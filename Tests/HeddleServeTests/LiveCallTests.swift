@@ -61,6 +61,16 @@ struct LiveCallTests {
         #expect(recent.count == 2)
     }
 
+    @Test("are all shown, with whatever characters in their arguments")
+    func separators() throws {
+        let texts = ["a\u{2028}b", "a\u{2029}b", "a\u{85}b", "a\u{7F}b"]
+        let steps = texts.map { #"{"call": "probe.mutter", "with": ["\#($0)"]}, "# }
+        try host.folder.write("add.json", adding(1, 2, is: 3, before: steps.joined()))
+        try host.start(#""add": {"from": "add.json"}"#)
+        try host.run("add")
+        #expect(calls(try host.ask("GET", "/behaviours/add/calls/recent").body).count == texts.count + 1)
+    }
+
     @Test("that one who reads slowly misses are counted, and the run does not wait")
     func slow() throws {
         let steps = (0..<4000).map { #"{"call": "probe.add", "with": [\#($0), 0]}, "# }

@@ -64,8 +64,10 @@ struct ModuleHashTests {
         try FileManager.default.removeItem(atPath: modules("probe.so"))
         try FileManager.default.moveItem(atPath: modules("other.so"), toPath: modules("probe.so"))
         #expect(host.wait { try refusal() != nil })
-        #expect(try host.state(of: "add") == "ready")
-        #expect(try host.run("add")["ending"] as? String == "held")
+        for _ in 0..<3 {
+            #expect(try host.state(of: "add") == "ready")
+            #expect(try host.run("add")["ending"] as? String == "held")
+        }
     }
 
     @Test("may have one of several hashes")

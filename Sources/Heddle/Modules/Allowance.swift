@@ -37,8 +37,11 @@ package struct Allowance: Sendable {
 
     /// The reason why a file may not be loaded as a library; nil if it may. Its bytes are those that are loaded.
     func refusal(of file: LibraryFile, as name: String) -> Diagnostic? {
-        fingerprints.refusal(of: file.bytes, at: file.path, as: name)
+        fingerprints.refusal(of: file, as: name)
     }
+
+    /// The file that a library was loaded from earlier, if that had to be a certain one.
+    func accepted(_ name: String) -> LibraryFile? { fingerprints.accepted(name) }
 
     /// The reason why a library may not be loaded whose bytes nobody has seen; nil if it may.
     func refusal(ofUnseen name: String) -> Diagnostic? { fingerprints.refusal(ofUnseen: name) }

@@ -2,12 +2,15 @@
 
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleForeign
+internal import Synchronization
 
 /// The SHA-256 of the files that libraries may be loaded from.
 package struct Fingerprints: Sendable {
     /// The hashes in hexadecimal digits, of which the file must have one; by the names of libraries.
     private let hashes: [String: [String]]
     private let hash: @Sendable ([UInt8]) -> String?
+    private let accepted = AcceptedFiles()
 
     /// - Parameters:
     ///   - hashes: in 64 lowercase hexadecimal digits, by the names of libraries. Any file serves for other libraries.
@@ -16,11 +19,21 @@ package struct Fingerprints: Sendable {
         (self.hashes, self.hash) = (hashes, hash)
     }
 
-    func refusal(of bytes: [UInt8], at path: String, as name: String) -> Diagnostic? {
+    /// The file that a library was loaded from; nil if there is none, or its hash does not matter.
+    ///
+    /// A behaviour goes on with the files that it began with, whatever stands in their places by now.
+    func accepted(_ name: String) -> LibraryFile? { accepted.files.withLock { $0[name] } }
+
+    func refusal(of file: LibraryFile, as name: String) -> Diagnostic? {
         guard let wanted = hashes[name] else { return nil }
-        guard let found = hash(bytes) else { return refusal(name, "\(path): its SHA-256 could not be computed") }
-        if wanted.contains(found) { return nil }
-        return refusal(name, "\(path) has the SHA-256 \(found), expected \(wanted.joined(separator: " or "))")
+        guard let found = hash(file.bytes) else {
+            return refusal(name, "\(file.path): its SHA-256 could not be computed")
+        }
+        guard wanted.contains(found) else {
+            return refusal(name, "\(file.path) has the SHA-256 \(found), expected \(wanted.joined(separator: " or "))")
+        }
+        accepted.files.withLock { $0[name] = file }
+        return nil
     }
 
     func refusal(ofUnseen name: String) -> Diagnostic? {
@@ -33,4 +46,8 @@ package struct Fingerprints: Sendable {
             .error, .source, code: .source(.wrongModule),
             "the module \(Value.string(name).excerpt()) is not loaded: \(reason)")
     }
+}
+
+private final class AcceptedFiles: Sendable {
+    let files = Mutex<[String: LibraryFile]>([:])
 }

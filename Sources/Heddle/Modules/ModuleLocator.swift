@@ -61,6 +61,7 @@ final class ModuleLocator: Sendable {
             if let refusal = allowance?.refusal(ofUnseen: name) { throw Diagnostics([refusal]) }
             return script
         }
+        if let file = allowance?.accepted(name) { return try loaded(file) }
         switch (LibraryName(name), origin) {
         case (.bare, _): return try load(path.find(name, among: &modules), name, allowance)
         case (_, .remote): throw Diagnostics([refused(name)])
@@ -75,6 +76,10 @@ final class ModuleLocator: Sendable {
         _ file: LibraryFile, _ name: String, _ allowance: Allowance?
     ) throws(Diagnostics) -> Library {
         if let refusal = allowance?.refusal(of: file, as: name) { throw Diagnostics([refusal]) }
+        return try loaded(file)
+    }
+
+    private func loaded(_ file: LibraryFile) throws(Diagnostics) -> Library {
         do { return try Library.load(file) } catch { throw Diagnostics([error]) }
     }
 

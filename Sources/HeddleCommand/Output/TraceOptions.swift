@@ -47,7 +47,8 @@ struct TraceOptions: ParsableArguments {
         } catch let mistake as ExporterEnvironment.Mistake {
             throw ValidationError(mistake.message)
         } catch let refusal as LineFileRefusal {
-            throw ValidationError("no trace can be sent: \(refusal.message)")
+            let mend = refusal.suggestion.map { ": \($0)" } ?? ""
+            throw ValidationError("no trace can be sent: \(refusal.message)\(mend)")
         }
     }
 }

@@ -41,7 +41,10 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try ConfigurationReader.read(configuration)
         for warning in settings.warnings { StandardStream.error.write(warning.render(styled: false) + "\n") }
-        if check { return StandardStream.output.write("the configuration is right\n") }
+        if check {
+            if let file = settings.control.tokenFile { try ControlService.token(in: file) }
+            return StandardStream.output.write("the configuration is right\n")
+        }
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         var log = Logger(label: "heddle")
         log.logLevel = logLevel

@@ -77,7 +77,9 @@ struct ControlService: Service {
         }
     }
 
-    private static func token(in file: String) throws(Diagnostic) -> String {
+    /// Reads the token of the port.
+    @discardableResult
+    static func token(in file: String) throws(Diagnostic) -> String {
         let text = try readText(at: file, kind: .token)
         let token = String(decoding: text.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).first
         guard let token, token.count >= 16 else {

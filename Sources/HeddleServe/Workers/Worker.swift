@@ -226,9 +226,12 @@ extension Worker {
                         }
                         if let line = cutter.rest() { self.take(printed: line, log) }
                     }
-                    let events = execution.standardOutput.strings(bufferingPolicy: .maxLineLength(Self.longestEvent))
-                    for try await line in events {
-                        self.take(line)
+                    var cutter = LineCutter(longest: Self.longestEvent)
+                    for try await piece in execution.standardOutput {
+                        for line in cutter.cut(unsafe piece.withUnsafeBytes { unsafe Array($0) }) {
+                            guard line.utf8.count < Self.longestEvent else { throw EndlessEvent() }
+                            self.take(line)
+                        }
                     }
                     try await group.next()
                     self.end()
@@ -308,6 +311,11 @@ extension Worker {
             return state.listed
         }
     }
+}
+
+/// A worker has sent an event that is longer than any may be.
+private struct EndlessEvent: Error, CustomStringConvertible {
+    var description: String { "an event of it is longer than 64 MiB" }
 }
 
 /// The last lines that a process has printed on standard error: a crash is told there.

@@ -8,7 +8,8 @@ package struct CollectorAddress: Hashable, Sendable {
     ///   - url: the whole URL, or an endpoint without a path.
     ///   - path: the path that an endpoint has for the kind of data, such as `v1/traces`.
     package init(_ url: String, path: String) {
-        let parts = url.split(separator: "/", omittingEmptySubsequences: true)
-        self.url = parts.count == 2 ? (url.hasSuffix("/") ? url : url + "/") + path : url
+        let base = url.prefix { $0 != "?" && $0 != "#" }
+        let isEndpoint = base.split(separator: "/", omittingEmptySubsequences: true).count == 2
+        self.url = isEndpoint ? base + (base.hasSuffix("/") ? "" : "/") + path + url[base.endIndex...] : url
     }
 }
