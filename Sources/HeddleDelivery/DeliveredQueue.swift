@@ -119,6 +119,7 @@ final class DeliveredQueue: LineSink, Sendable {
         while !isOver.load(ordering: .acquiring), ContinuousClock.now < deadline {
             CurrentThread.sleep(forNanoseconds: 2_000_000)
         }
+        let isLate = !isOver.load(ordering: .acquiring)
         task.withLock { $0 }?.cancel()
         let remarks = remarks.withLock { $0 }
         var ending = Ending(
@@ -126,6 +127,7 @@ final class DeliveredQueue: LineSink, Sendable {
         do throws(DatabaseFailure) {
             let store = try opened()
             ending.waiting = Int(try store.count())
+            if isLate, ending.waiting > 0, ending.reason == nil { ending.reason = "not all were taken in time" }
             ending.dropped = try store.takeCount(of: .dropped)
             ending.rejected = try store.takeCount(of: .rejected)
         } catch {

@@ -218,6 +218,7 @@ struct TracedRunTests {
         for (variables, options) in [
             ("", "--otlp localhost:4318"), ("OTEL_EXPORTER_OTLP_PROTOCOL=grpc OTEL_TRACES_EXPORTER=otlp", ""),
             ("OTEL_EXPORTER_OTLP_HEADERS=secret", "--otlp http://127.0.0.1:1"),
+            ("", "--otlp 'http://127.0.0.1:1?key=secret'"),
         ] {
             let run = try run(variables, options)
             #expect(run.status == 2 && !run.errors.contains("secret"), "\(run.status) \(run.errors)")

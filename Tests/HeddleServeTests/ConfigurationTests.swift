@@ -84,6 +84,16 @@ struct ConfigurationTests {
         #expect(ended.errors.contains("host.json:1:"))
     }
 
+    @Test("has a token that nobody guesses")
+    func token() throws {
+        try folder.write("token", "tok123")
+        let text = #"{"serve": 1, "control": {"port": 8642, "token": "token"}, "behaviours": {}}"#
+        let short = try check(text)
+        #expect(short.status != 0 && short.errors.contains("token is shorter than 16 characters"), "\(short.errors)")
+        try folder.write("token", "0123456789abcdef")
+        #expect(try check(text).status == 0)
+    }
+
     @Test("of the documentation is right")
     func documented() throws {
         let page = try String(contentsOfFile: "\(Sources.root)/Sources/Heddle/Heddle.docc/Serving.md", encoding: .utf8)
