@@ -196,7 +196,7 @@ let package = Package(
             name: "HeddleServe",
             dependencies: [
                 "HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleSchema", "HeddleBehaviour",
-                "HeddleAspects", "HeddleReport", "HeddleSystem", "HeddleRemote", "HeddleTrust",
+                "HeddleAspects", "HeddleReport", "HeddleSystem", "HeddleRemote", "HeddleTelemetry", "HeddleTrust",
                 ofCommand("ArgumentParser", "swift-argument-parser"),
                 ofCommand("FlyingFox", "FlyingFox"), ofCommand("FlyingSocks", "FlyingFox"),
                 ofCommand("ServiceLifecycle", "swift-service-lifecycle"),

@@ -273,7 +273,7 @@ actor ServedBehaviour {
         state.rejections += 1
         state.rejection = BehaviourStatus.Rejection(
             sha256: digest, version: version, time: .now, diagnostics: diagnostics)
-        host.metrics.count("heddle_rejections_total", entry.name)
+        host.metrics.count(.rejections, entry.name)
         log.error("another version was rejected: \(diagnostics.firstMessage)")
     }
 
@@ -282,7 +282,7 @@ actor ServedBehaviour {
     /// - Parameter isUnchanged: true if it has said that the active version is the newest.
     func note(_ failure: Diagnostic?, isUnchanged: Bool = false) {
         state.asked = .now
-        host.metrics.count("heddle_source_requests_total", entry.name, failure == nil ? "answered" : "failed")
+        host.metrics.count(.requests, entry.name, failure == nil ? "answered" : "failed")
         guard let failure else {
             state.sourceFailure = nil
             if isUnchanged { noteUnchanged() }
@@ -459,7 +459,7 @@ actor ServedBehaviour {
         crashesInARow = 0
         state.rejection = nil
         state.swaps += 1
-        host.metrics.count("heddle_swaps_total", entry.name)
+        host.metrics.count(.swaps, entry.name)
         let version = activation.received.version.map { "version \($0.number)" } ?? "a version"
         log.info("\(version) is active, \(activation.received.digest.prefix(12))")
         do { try storage.keep(choice, from: entry.source, seen: seen) } catch { log.warning("\(error.message)") }
@@ -494,7 +494,7 @@ actor ServedBehaviour {
         case .lost(let reason):
             report.reason = reason
             state.crashes += 1
-            host.metrics.count("heddle_crashes_total", entry.name)
+            host.metrics.count(.crashes, entry.name)
         }
         note(report)
         let failures = choice.failures
@@ -529,7 +529,7 @@ actor ServedBehaviour {
     private func note(_ report: BehaviourStatus.RunReport) {
         state.lastRun = report
         state.runs[report.ending, default: 0] += 1
-        host.metrics.count("heddle_runs_total", entry.name, report.ending)
+        host.metrics.count(.runs, entry.name, report.ending)
         if report.ending == "held" { return log.debug("run \(report.number) held") }
         let reason = report.reason ?? (report.problems.isEmpty ? "see its problems" : report.problems.firstMessage)
         log.error("run \(report.number) \(report.ending): \(reason)")

@@ -53,6 +53,7 @@ struct ServeCommand: AsyncParsableCommand {
         let supervisor = Supervisor(settings.behaviours, on: host, changes: try FileChanges(), notifier: notifier)
         let control = try ControlService(settings.control, supervisor, host: host)
         try StateLock.take(settings.state)
+        let metrics = try settings.metrics.map { try PostService.metrics($0, supervisor, host) }
         var quiet = Logger(label: "heddle.lifecycle")
         quiet.logLevel = .error
         let reload = ReloadService(path: self.configuration, settings, supervisor, notifier, log: log)
@@ -61,7 +62,9 @@ struct ServeCommand: AsyncParsableCommand {
             configuration: ServiceGroupConfiguration(
                 services: [
                     .init(service: control), .init(service: supervisor), .init(service: reload),
-                    .init(service: ReportService(settings.report, supervisor, host)),
+                    .init(
+                        service: PostService(settings.report.map { PostService.status($0, supervisor, host) }, host)),
+                    .init(service: PostService(metrics, host)),
                     .init(service: WatchdogService(notifier)),
                 ], gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet))
         let impatience = Task {
@@ -101,7 +104,8 @@ private struct ReloadService: Service {
                 await supervisor.reload(settings.behaviours)
                 log.info("the configuration was read again")
                 if !settings.isAlike(self.settings) {
-                    log.warning("name, modulePath, state, control and report are taken over by a restart alone")
+                    log.warning(
+                        "name, modulePath, state, control, report and metrics are taken over by a restart alone")
                 }
             } catch {
                 for mistake in error.shown {

@@ -49,8 +49,9 @@ final class ConfigurationReader: FieldReader {
         return ServeConfiguration(
             name: draft.name ?? System.hostName, modulePath: draft.modulePath.map { reader.path($0.value) },
             state: draft.state.map(reader.path) ?? Environment.stateFolder, control: reader.control(draft.control),
-            report: draft.report.to.map { ReportSettings(url: $0, every: draft.report.every) }, behaviours: behaviours,
-            warnings: reader.issues)
+            report: draft.report.to.map { ReportSettings(url: $0, every: draft.report.every) },
+            metrics: draft.metrics.to.map { ReportSettings(url: $0, every: draft.metrics.every) },
+            behaviours: behaviours, warnings: reader.issues)
     }
 
     /// A path as this process sees it.
@@ -185,6 +186,7 @@ private struct ConfigurationDraft {
     var state: String?
     var control = ControlDraft()
     var report = ReportDraft()
+    var metrics = ReportDraft()
     var behaviours: [BehaviourDraft] = []
 
     static let form = Form<ConfigurationDraft>(
@@ -201,6 +203,9 @@ private struct ConfigurationDraft {
             .optional(
                 "report", \.report, .object(ReportDraft.form, from: ReportDraft()),
                 "The server that gets the status in JSON by POST, again and again."),
+            .optional(
+                "metrics", \.metrics, .object(ReportDraft.form, from: ReportDraft()),
+                "The collector of OpenTelemetry that gets the metrics by OTLP over HTTP."),
             .optional("keys", JSONSchema.kind(.object).described(ofKeys)) { _, field, reader in reader.readKeys(field)
             },
             .required(

@@ -16,6 +16,8 @@ struct ServeConfiguration: Sendable {
     let control: ControlSettings
     /// Where the status is reported to; nil for nowhere.
     let report: ReportSettings?
+    /// The collector that gets the metrics; nil for none.
+    let metrics: ReportSettings?
     let behaviours: [BehaviourEntry]
     /// The warnings about it.
     let warnings: [Diagnostic]
@@ -23,7 +25,7 @@ struct ServeConfiguration: Sendable {
     /// Returns whether two configurations differ in their behaviours alone.
     func isAlike(_ other: ServeConfiguration) -> Bool {
         name == other.name && modulePath == other.modulePath && state == other.state && control == other.control
-            && report == other.report
+            && report == other.report && metrics == other.metrics
     }
 }
 
@@ -39,7 +41,7 @@ struct ControlSettings: Hashable, Sendable {
     var tokenFile: String?
 }
 
-/// The reports of the status to a server, from which somebody sees the whole fleet.
+/// What a server is told again and again, from which somebody sees the whole fleet.
 struct ReportSettings: Hashable, Sendable {
     var url: String
     /// The time between two reports.

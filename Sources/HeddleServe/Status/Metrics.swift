@@ -1,13 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleSystem
 import Synchronization
 
-/// Counters and times of the host in the text format of Prometheus.
+/// The counters and times of the host.
 ///
 /// Labels are names of the configuration and of actions, which are few; no argument of a call ever is one.
 final class Metrics: Sendable {
+    /// What is counted for each behaviour.
+    enum Counter: String, CaseIterable {
+        case crashes = "heddle.crashes"
+        case rejections = "heddle.rejections"
+        case runs = "heddle.runs"
+        case requests = "heddle.source.requests"
+        case swaps = "heddle.swaps"
+
+        var help: String {
+            switch self {
+            case .crashes: "Processes that native code has ended during a run."
+            case .rejections: "Versions that were not accepted."
+            case .runs: "Runs by their ending."
+            case .requests: "Requests to sources."
+            case .swaps: "Versions that became active."
+            }
+        }
+
+        /// The name of the label that it has besides the behaviour; nil for none.
+        var label: String? {
+            switch self {
+            case .runs: "ending"
+            case .requests: "result"
+            case .crashes, .rejections, .swaps: nil
+            }
+        }
+    }
+
     private struct Series: Hashable {
-        let name: String
+        let counter: Counter
         let behaviour: String
         let label: String?
     }
@@ -24,6 +53,8 @@ final class Metrics: Sendable {
         static func < (one: Self, other: Self) -> Bool {
             (one.behaviour, one.action) < (other.behaviour, other.action)
         }
+
+        var labels: [MetricFamily.Label] { [("behaviour", behaviour), ("action", action)] }
     }
 
     private struct State {
@@ -36,23 +67,16 @@ final class Metrics: Sendable {
     private static let bounds: [UInt64] = [
         1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
     ]
-    /// The words for the label of a counter.
-    private static let labels = ["heddle_source_requests_total": "result", "heddle_runs_total": "ending"]
-    private static let help = [
-        ("heddle_crashes_total", "Processes that native code has ended during a run."),
-        ("heddle_rejections_total", "Versions that were not accepted."),
-        ("heddle_runs_total", "Runs by their ending."),
-        ("heddle_source_requests_total", "Requests to sources."),
-        ("heddle_swaps_total", "Versions that became active."),
-    ]
 
+    /// The moment since which they count, in nanoseconds since the epoch.
+    let began = WallClock.nanoseconds
     private let state = Mutex(State())
 
     /// Counts something.
     ///
     /// - Parameter label: the value of the counter's label, where it has one.
-    func count(_ name: String, _ behaviour: String, _ label: String? = nil) {
-        state.withLock { $0.counters[Series(name: name, behaviour: behaviour, label: label), default: 0] += 1 }
+    func count(_ counter: Counter, _ behaviour: String, _ label: String? = nil) {
+        state.withLock { $0.counters[Series(counter: counter, behaviour: behaviour, label: label), default: 0] += 1 }
     }
 
     /// Counts a call.
@@ -83,69 +107,57 @@ final class Metrics: Sendable {
     ///
     /// - Parameter statuses: those of all behaviours.
     func text(_ statuses: [BehaviourStatus]) -> String {
+        families(statuses).flatMap(\.prometheusLines).joined(separator: "\n") + "\n"
+    }
+
+    /// All numbers, in a lasting order.
+    ///
+    /// - Parameter statuses: those of all behaviours.
+    func families(_ statuses: [BehaviourStatus]) -> [MetricFamily] {
         let state = state.withLock { $0 }
-        var lines: [String] = []
-        lines.append("# HELP heddle_behaviour_state The state of each behaviour: 1 for the one that it has.")
-        lines.append("# TYPE heddle_behaviour_state gauge")
-        for status in statuses {
-            for word in BehaviourStatus.State.allCases {
-                let labels = Self.labels(("behaviour", status.name), ("state", word.rawValue))
-                lines.append("heddle_behaviour_state\(labels) \(status.state == word ? 1 : 0)")
-            }
-        }
-        for (name, help) in Self.help { lines += Self.lines(of: name, help, state.counters) }
-        lines += Self.lines(ofCalls: state.calls) + Self.lines(ofTimes: state.times)
-        return lines.joined(separator: "\n") + "\n"
+        return [Self.states(statuses)] + Counter.allCases.map { Self.family(of: $0, state.counters) }
+            + [Self.calls(state.calls), Self.times(state.times)]
     }
 
-    private static func lines(of name: String, _ help: String, _ counters: [Series: UInt64]) -> [String] {
-        let own = counters.filter { $0.key.name == name }
+    private static func states(_ statuses: [BehaviourStatus]) -> MetricFamily {
+        MetricFamily(
+            name: "heddle.behaviour.state", help: "The state of each behaviour: 1 for the one that it has.",
+            points: .gauge(
+                statuses.flatMap { status in
+                    BehaviourStatus.State.allCases.map { word in
+                        ([("behaviour", status.name), ("state", word.rawValue)], status.state == word ? 1 : 0)
+                    }
+                }))
+    }
+
+    private static func family(of counter: Counter, _ counters: [Series: UInt64]) -> MetricFamily {
+        let own = counters.filter { $0.key.counter == counter }
             .sorted { ($0.key.behaviour, $0.key.label ?? "") < ($1.key.behaviour, $1.key.label ?? "") }
-        return ["# HELP \(name) \(help)", "# TYPE \(name) counter"]
-            + own.map { series, count in
-                let label = Self.labels[name].flatMap { word in series.label.map { (word, $0) } }
-                return "\(name)\(labels(("behaviour", series.behaviour), label)) \(count)"
-            }
+        return MetricFamily(
+            name: counter.rawValue, help: counter.help,
+            points: .counter(
+                own.map { series, count in
+                    let label = counter.label.flatMap { word in series.label.map { (word, $0) } }
+                    return ([("behaviour", series.behaviour)] + [label].compactMap(\.self), count)
+                }))
     }
 
-    private static func lines(ofCalls calls: [Action: [String: UInt64]]) -> [String] {
-        ["# HELP heddle_calls_total Calls by action and status.", "# TYPE heddle_calls_total counter"]
-            + calls.sorted { $0.key < $1.key }.flatMap { action, counts in
-                counts.sorted { $0.key < $1.key }.map { status, count in
-                    "heddle_calls_total\(labels(("behaviour", action.behaviour), ("action", action.action), ("status", status))) \(count)"
-                }
-            }
+    private static func calls(_ calls: [Action: [String: UInt64]]) -> MetricFamily {
+        MetricFamily(
+            name: "heddle.calls", help: "Calls by action and status.",
+            points: .counter(
+                calls.sorted { $0.key < $1.key }.flatMap { action, counts in
+                    counts.sorted { $0.key < $1.key }.map { (action.labels + [("status", $0.key)], $0.value) }
+                }))
     }
 
-    private static func lines(ofTimes times: [Action: Times]) -> [String] {
-        let name = "heddle_call_duration_seconds"
-        return ["# HELP \(name) The time of calls with their hooks.", "# TYPE \(name) histogram"]
-            + times.sorted { $0.key < $1.key }.flatMap { action, times in
-                let own = [("behaviour", action.behaviour), ("action", action.action)]
-                var (lines, count) = ([String](), UInt64(0))
-                for (index, own) in zip(times.counts.indices, repeatElement(own, count: times.counts.count)) {
-                    count += times.counts[index]
-                    let bound = index < bounds.count ? "\(Double(bounds[index]) / 1e9)" : "+Inf"
-                    lines.append("\(name)_bucket\(labels(own[0], own[1], ("le", bound))) \(count)")
-                }
-                lines.append("\(name)_sum\(labels(own[0], own[1])) \(Double(times.sum) / 1e9)")
-                lines.append("\(name)_count\(labels(own[0], own[1])) \(count)")
-                return lines
-            }
-    }
-
-    private static func labels(_ pairs: (name: String, value: String)?...) -> String {
-        let texts = pairs.compactMap(\.self).map { name, value in
-            let escaped = value.map { character in
-                switch character {
-                case "\\": #"\\"#
-                case "\"": #"\""#
-                case "\n": #"\n"#
-                default: String(character)
-                }
-            }.joined()
-            return "\(name)=\"\(escaped)\""
-        }
-        return "{\(texts.joined(separator: ","))}"
+    private static func times(_ times: [Action: Times]) -> MetricFamily {
+        MetricFamily(
+            name: "heddle.call.duration", help: "The time of calls with their hooks.",
+            points: .histogram(
+                bounds: bounds.map { Double($0) / 1e9 },
+                times.sorted { $0.key < $1.key }.map { action, times in
+                    (action.labels, MetricFamily.Distribution(counts: times.counts, sum: Double(times.sum) / 1e9))
+                }))
     }
 }
