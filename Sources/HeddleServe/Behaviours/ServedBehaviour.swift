@@ -12,9 +12,9 @@ import Logging
 /// Another version is verified, then checked in a process of its own, and only then takes the place of the active one,
 /// between two runs. What is not accepted changes nothing but the status.
 actor ServedBehaviour {
-    /// A version whose process is ready.
+    /// The process of a version, which is ready.
     private struct Activation: Sendable {
-        var received: Received
+        let received: Received
         let worker: Worker
         let planned: WorkerLine.Planned
         let since = Timestamp.now
@@ -96,26 +96,28 @@ actor ServedBehaviour {
         status.additions = additions
         status.held = choice.held
         status.answered = freshness.answered
-        status.active = active.map { active in
-            BehaviourStatus.Version(
-                sha256: active.received.digest, number: active.received.signed?.contents.version,
-                key: active.received.signed?.key.name, expires: active.received.signed?.contents.expires,
+        if let active, let received = choice.active {
+            status.active = BehaviourStatus.Version(
+                sha256: received.digest, number: received.signed?.contents.version,
+                key: received.signed?.key.name, expires: received.signed?.contents.expires,
                 steps: active.planned.steps, modules: active.planned.modules, since: active.since)
         }
         return status
     }
 
     private var word: BehaviourStatus.State {
-        guard let active else { return breakdown != nil ? .crashed : state.rejection == nil ? .starting : .rejected }
-        if expiry(of: active) != nil { return .expired }
+        guard active != nil else {
+            return breakdown != nil ? .crashed : state.rejection == nil ? .starting : .rejected
+        }
+        if expiry != nil { return .expired }
         if breakdown != nil { return .crashed }
         if let limit = entry.staleAfter, let age = freshness.age(.now), age > limit { return .stale }
         return .ready
     }
 
     /// The reason why the active version is not run any more; nil if it is.
-    private func expiry(of active: Activation) -> String? {
-        if active.received.isOver(at: .now), let expires = active.received.signed?.contents.expires {
+    private var expiry: String? {
+        if let received = choice.active, received.isOver(at: .now), let expires = received.signed?.contents.expires {
             return "the active version has expired at \(expires)"
         }
         if let limit = entry.expiresAfter, let age = freshness.age(.now), age > limit {
@@ -206,7 +208,6 @@ actor ServedBehaviour {
     /// Takes over another envelope of the active version, which goes on running.
     private func renew(_ received: Received) {
         choice.activate(received)
-        active?.received = received
         state.rejection = nil
         log.info("version \(received.version?.number ?? 0) was signed again")
         do { try storage.keep(choice, from: entry.source, seen: seen) } catch { log.warning("\(error.message)") }
@@ -214,11 +215,7 @@ actor ServedBehaviour {
 
     /// Notes that the active version is the newest, and what its server calls it now.
     private func renewActive(etag: String?) {
-        if let received = choice.active, received.etag != etag {
-            let named = received.named(etag)
-            choice.activate(named)
-            active?.received = named
-        }
+        if let received = choice.active, received.etag != etag { choice.activate(received.named(etag)) }
         note()
     }
 
@@ -304,7 +301,7 @@ actor ServedBehaviour {
     func reject(_ failure: Diagnostic) { reject(nil, nil, [failure.value]) }
 
     /// The server's name for the version that is active.
-    var etag: String? { active?.received.etag }
+    var etag: String? { choice.active?.etag }
     var files: [String] { active?.planned.files ?? [] }
     var hasActive: Bool { active != nil }
 
@@ -352,14 +349,14 @@ actor ServedBehaviour {
     /// - Parameter text: the file; nil to take away what has the name.
     /// - Returns: the diagnostics for which nothing has changed; empty if it has.
     func add(_ text: [UInt8]?, named name: String) async -> [Value] {
-        guard let active else { return [Diagnostic.inactive(entry.name).value] }
+        guard let received = choice.active else { return [Diagnostic.inactive(entry.name).value] }
         let former = added[name]
         added[name] = text
         addedRevision += 1
         let revision = addedRevision
-        switch await start(active.received) {
+        switch await start(received) {
         case .ready(let activation)
-        where self.active?.received.text !== active.received.text || revision != addedRevision:
+        where choice.active?.text !== received.text || revision != addedRevision:
             // Something else has changed meanwhile, which took this over or is to be taken over.
             activation.worker.end()
             return await add(text, named: name)
@@ -412,7 +409,7 @@ actor ServedBehaviour {
                 let isWanted =
                     isNew
                     ? !choice.isLeft(activation.received)
-                    : active?.received.text === activation.received.text
+                    : choice.active?.text === activation.received.text
                 if isWanted { swap(to: activation, isNew: isNew) } else { activation.worker.end() }
                 continuation.resume(returning: isWanted)
             case .restart: if active?.worker.loss != nil, nextStart == nil { await restart() }
@@ -473,7 +470,7 @@ actor ServedBehaviour {
         guard active != nil else { return refusal(cause, "no version is active") }
         if active?.worker.loss != nil, breakdown == nil { await restart() }
         guard let active else { return refusal(cause, "no version is active") }
-        if let reason = expiry(of: active) ?? breakdown { return refusal(cause, reason) }
+        if let reason = expiry ?? breakdown { return refusal(cause, reason) }
         isRunning = true
         defer { isRunning = false }
         lastRun += 1
@@ -499,7 +496,7 @@ actor ServedBehaviour {
         note(report)
         let failures = choice.failures
         choice.noteRun(held: report.ending == "held")
-        if choice.failures != failures, active.received.signed?.contents.failures != nil { self.note() }
+        if choice.failures != failures, choice.active?.signed?.contents.failures != nil { self.note() }
         if await leavesVersion() { return report }
         if case .lost = end { await restart() } else { crashesInARow = 0 }
         return report
@@ -537,9 +534,9 @@ actor ServedBehaviour {
 
     /// Starts another process for the active version: at once, and then after growing pauses.
     private func restart() async {
-        guard let old = active, !isStopping else { return }
+        guard let old = active, let received = choice.active, !isStopping else { return }
         crashesInARow += 1
-        switch await start(old.received) {
+        switch await start(received) {
         case .ready(let activation):
             old.worker.end()
             active = activation
