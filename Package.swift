@@ -100,8 +100,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]),
         layer("HeddleWeave", sees: ["HeddleDeclarations"]),
-        // Traces and numbers as OpenTelemetry has them, for the programs alone. Its packages would bring a further model of
-        // runs beside the events, and Protocol Buffers, where a collector takes JSON as well.
+        // Traces and numbers as OpenTelemetry has them, for the programs alone. Its packages would bring a further model
+        // of runs beside the events, and Protocol Buffers, where a collector takes JSON as well.
         layer(
             "HeddleTelemetry", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleReport"]),
 
@@ -142,8 +142,8 @@ let package = Package(
                 ofCommand("SystemPackage", "swift-system"),
             ]),
 
-        // Events on their way to servers, collectors and tables, for the programs alone: a host that embeds Heddle needs
-        // no SQLite. Like libcurl it names no pkgConfig; Debian's package is libsqlite3-dev.
+        // Events on their way to servers, collectors and tables, for the programs alone: a host that embeds Heddle
+        // needs no SQLite. Like libcurl it names no pkgConfig; Debian's package is libsqlite3-dev.
         .systemLibrary(name: "CSQLite"),
         layer(
             "HeddleDelivery",
@@ -179,9 +179,9 @@ let package = Package(
             // Functions are bound as the command starts: the report of a crash may not ask the dynamic linker, which
             // native code may have broken. Packages that depend on this one see products without this target.
             linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
-        // HTTP and TLS as the system has them, in heddle-fetch alone: heddle starts at once, and no network code stands in
-        // the process that runs modules. They name no pkgConfig: a host that embeds Heddle would be told to install them,
-        // though it needs neither. Debian's packages are libcurl4-openssl-dev and zlib1g-dev.
+        // HTTP and TLS as the system has them, in heddle-fetch alone: heddle starts at once, and no network code stands
+        // in the process that runs modules. They name no pkgConfig: a host that embeds Heddle would be told to install
+        // them, though it needs neither. Debian's packages are libcurl4-openssl-dev and zlib1g-dev.
         .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CZlib"),
         .executableTarget(

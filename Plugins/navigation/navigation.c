@@ -79,7 +79,7 @@ struct screen *screen(const char *name) {
 
 const char *screen_name(struct screen *screen) { return screen->name; }
 
-/* How a user came to the screen that is shown; more than a screen knows of itself. */
+/* The way of a user to the screen that is shown; more than a screen knows of itself. */
 static const char *step = "none";
 
 const char *journey_step(void) { return step; }

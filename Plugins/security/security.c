@@ -15,7 +15,7 @@ HEDDLE_ACTION(void, sign_in, const char *user)
 HEDDLE_ACTION(void, sign_out, void)
 HEDDLE_HOOK(check_permission)
 
-/* Who is signed in; empty for nobody. */
+/* The user who is signed in; empty for nobody. */
 static char user[64];
 
 void sign_in(const char *name) { snprintf(user, sizeof user, "%s", name); }

@@ -7,7 +7,7 @@
 
 import Synchronization
 
-/// What a user has watched and paid for.
+/// A user, with the watched episodes and the subscription.
 private struct Viewer {
     var episodes: [String: Set<Int32>] = [:]
     var isPremium = false

@@ -20,9 +20,9 @@ final class DeliveredQueue: LineSink, Sendable {
         var rejected = 0
         /// Why the last request failed; nil if it did not.
         var reason: String?
-        /// What the server said of events that it refused.
+        /// The server's words about events that it refused.
         var refusal: String?
-        /// What the server said though it took all.
+        /// The server's words although it took all.
         var warning: String?
     }
 

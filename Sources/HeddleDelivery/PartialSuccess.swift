@@ -4,7 +4,7 @@ import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleJSON
 
-/// What a collector of OTLP says of a request that it took, perhaps without some of its records.
+/// The answer of a collector of OTLP to a request that it took, perhaps without some of its records.
 struct PartialSuccess {
     /// The number of records that it did not take.
     private(set) var rejected = 0

@@ -15,9 +15,7 @@ struct BadAnswerTests {
     }
 
     private func start(_ rest: String = "") throws {
-        try host.start(
-            #""add": {"from": "\#(server.url("add.json"))", "modules": ["probe"], "poll": {"every": "150 ms"}\#(rest)}"#
-        )
+        try host.start(following: server, rest)
     }
 
     @Test(

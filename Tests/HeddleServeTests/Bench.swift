@@ -234,6 +234,15 @@ final class VersionServer {
         """
 }
 
+extension RunningHost {
+    /// Starts the host with the behaviour `add.json` of a server, which it asks for often.
+    func start(following server: VersionServer, _ rest: String = "") throws {
+        try start(
+            #""add": {"from": "\#(server.url("add.json"))", "modules": ["probe"], "poll": {"every": "150 ms"}\#(rest)}"#
+        )
+    }
+}
+
 /// A behaviour that adds two numbers and expects their sum.
 func adding(_ one: Int, _ two: Int, is sum: Int, before: String = "") -> String {
     """

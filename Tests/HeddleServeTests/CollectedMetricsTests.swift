@@ -63,6 +63,8 @@ struct CollectedMetricsTests {
             read == """
                 service.instance.id till-1
                 service.name heddle
+                telemetry.sdk.language swift
+                telemetry.sdk.name heddle
                 gauge heddle.behaviour.state 6
                 histogram heddle.call.duration 1
                 sum heddle.calls 1
@@ -93,7 +95,7 @@ struct CollectedMetricsTests {
         request = json_format.Parse(open(sys.argv[1]).read(), ExportMetricsServiceRequest())
         for resource in request.resource_metrics:
             for each in sorted(resource.resource.attributes, key=lambda each: each.key):
-                print(each.key, each.value.string_value)
+                if each.key != "telemetry.sdk.version": print(each.key, each.value.string_value)
             lines = []
             for scope in resource.scope_metrics:
                 for metric in scope.metrics:

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeddleServe
 
-@Suite("What a process prints")
+@Suite("The output of a process")
 struct LineCutterTests {
     @Test("comes in lines, however it is cut into pieces")
     func lines() {

@@ -15,9 +15,7 @@ struct PollingTests {
     }
 
     private func start(_ rest: String = "") throws {
-        try host.start(
-            #""add": {"from": "\#(server.url("add.json"))", "modules": ["probe"], "poll": {"every": "150 ms"}\#(rest)}"#
-        )
+        try host.start(following: server, rest)
     }
 
     @Test("is asked for again with its version, and comes whole only when it is another")

@@ -11,7 +11,7 @@ struct Release {
     let number: Int
     /// True if runs of it fail.
     let isBad: Bool
-    /// What a host has verified of it, which is the same for all hosts.
+    /// The same after its signature was verified, which gives the same for all hosts.
     let received: Received
 }
 
@@ -43,7 +43,7 @@ struct Signer {
 /// A host of the simulated fleet: the choice of a real one and its state on disk, and in the place of its process the
 /// word of the version whether it fails.
 struct SimulatedHost {
-    /// What survives the host.
+    /// The facts that survive the host.
     private struct Disk {
         var choice: VersionChoice
         var ratchet = Ratchet()

@@ -43,14 +43,18 @@ struct ExporterEnvironmentTests {
 
     @Test("name the service and its attributes")
     func resource() throws {
+        let sdk = [
+            TelemetryAttribute("telemetry.sdk.name", "heddle"), TelemetryAttribute("telemetry.sdk.language", "swift"),
+            TelemetryAttribute("telemetry.sdk.version", "1"),
+        ]
         let attributes = try environment([
             "OTEL_RESOURCE_ATTRIBUTES": "service.name=a,deployment.environment.name=test", "OTEL_SERVICE_NAME": "b",
-        ]).resource([TelemetryAttribute("service.name", "c"), TelemetryAttribute("d", 1)])
+        ]).resource(version: "1", [TelemetryAttribute("service.name", "c"), TelemetryAttribute("d", 1)])
         #expect(
             attributes == [
                 TelemetryAttribute("deployment.environment.name", "test"), TelemetryAttribute("service.name", "b"),
-                TelemetryAttribute("d", 1),
-            ])
-        #expect(try environment([:]).resource([]) == [TelemetryAttribute("service.name", "heddle")])
+            ] + sdk + [TelemetryAttribute("d", 1)])
+        #expect(
+            try environment([:]).resource(version: "1") == [TelemetryAttribute("service.name", "heddle")] + sdk)
     }
 }

@@ -5,12 +5,12 @@ internal import HeddleDiagnostics
 internal import HeddleForeign
 internal import Synchronization
 
-/// The SHA-256 of the files that libraries may be loaded from.
-package struct Fingerprints: Sendable {
+/// The SHA-256 of the files that libraries may be loaded from, and the files that were found to have it.
+package final class Fingerprints: Sendable {
     /// The hashes in hexadecimal digits, of which the file must have one; by the names of libraries.
     private let hashes: [String: [String]]
     private let hash: @Sendable ([UInt8]) -> String?
-    private let accepted = AcceptedFiles()
+    private let accepted = Mutex<[String: LibraryFile]>([:])
 
     /// - Parameters:
     ///   - hashes: in 64 lowercase hexadecimal digits, by the names of libraries. Any file serves for other libraries.
@@ -22,8 +22,11 @@ package struct Fingerprints: Sendable {
     /// The file that a library was loaded from; nil if there is none, or its hash does not matter.
     ///
     /// A behaviour goes on with the files that it began with, whatever stands in their places by now.
-    func accepted(_ name: String) -> LibraryFile? { accepted.files.withLock { $0[name] } }
+    func accepted(_ name: String) -> LibraryFile? { accepted.withLock { $0[name] } }
 
+    /// Compares the hash of a file with those that its library may have; from then on it is the ``accepted(_:)`` one.
+    ///
+    /// - Returns: the reason why it may not be loaded; nil if it may.
     func refusal(of file: LibraryFile, as name: String) -> Diagnostic? {
         guard let wanted = hashes[name] else { return nil }
         guard let found = hash(file.bytes) else {
@@ -32,10 +35,11 @@ package struct Fingerprints: Sendable {
         guard wanted.contains(found) else {
             return refusal(name, "\(file.path) has the SHA-256 \(found), expected \(wanted.joined(separator: " or "))")
         }
-        accepted.files.withLock { $0[name] = file }
+        accepted.withLock { $0[name] = file }
         return nil
     }
 
+    /// The reason why a library may not be loaded whose bytes nobody has seen; nil if it may.
     func refusal(ofUnseen name: String) -> Diagnostic? {
         hashes[name].map { _ in refusal(name, "it is no file of the module path, so that it has no SHA-256 to compare")
         }
@@ -46,8 +50,4 @@ package struct Fingerprints: Sendable {
             .error, .source, code: .source(.wrongModule),
             "the module \(Value.string(name).excerpt()) is not loaded: \(reason)")
     }
-}
-
-private final class AcceptedFiles: Sendable {
-    let files = Mutex<[String: LibraryFile]>([:])
 }

@@ -85,7 +85,7 @@ struct CallSetting {
     /// - Parameter clock: nil where nobody asks when it began, and what was around it.
     init(_ action: Action, _ clock: RunClock?) {
         // A clock that nobody reads now costs no list of hooks.
-        self.clock = clock.flatMap { $0.isAsked(at: MonotonicClock.now) ? $0 : nil }
+        self.clock = clock.flatMap { $0.isWatched ? $0 : nil }
         hooks = self.clock == nil ? nil : action.visibleHooks
         moment = MonotonicClock.now
     }

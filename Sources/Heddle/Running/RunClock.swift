@@ -4,8 +4,8 @@
 package struct RunClock: Sendable {
     /// When the run began, as the system counts: the same in all processes of the machine.
     package let beginning: UInt64
-    /// Says of a moment whether anybody asks for it; nil where somebody always does.
-    private let isAsked: (@Sendable (UInt64) -> Bool)?
+    /// Returns whether anybody looks on; nil where somebody always does.
+    private let looks: (@Sendable () -> Bool)?
 
     /// That of a run which begins now.
     package init() {
@@ -15,19 +15,19 @@ package struct RunClock: Sendable {
     /// That of a run which has begun in another process.
     package init(beginning: UInt64) {
         self.beginning = beginning
-        isAsked = nil
+        looks = nil
     }
 
     /// That of a run which begins now, and at which somebody looks only now and then.
     ///
-    /// - Parameter isAsked: says of a moment of the system whether anybody does.
-    package init(isAsked: @escaping @Sendable (UInt64) -> Bool) {
+    /// - Parameter looks: returns whether anybody does.
+    package init(watchedWhile looks: @escaping @Sendable () -> Bool) {
         beginning = MonotonicClock.now
-        self.isAsked = isAsked
+        self.looks = looks
     }
 
-    /// Returns whether anybody asks for what happens at a moment.
-    func isAsked(at moment: UInt64) -> Bool { isAsked?(moment) ?? true }
+    /// True if anybody looks on.
+    var isWatched: Bool { looks?() ?? true }
 
     /// Nanoseconds since the beginning.
     package var elapsed: UInt64 { elapsed(at: MonotonicClock.now) }

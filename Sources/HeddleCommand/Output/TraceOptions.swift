@@ -34,11 +34,7 @@ struct TraceOptions: ParsableArguments {
             let context = parent?.child ?? TraceContext()
             let trace = RunTrace(
                 context: context, parent: parent, source: source,
-                resource: try environment.resource([
-                    TelemetryAttribute("telemetry.sdk.name", "heddle"),
-                    TelemetryAttribute("telemetry.sdk.language", "swift"),
-                    TelemetryAttribute("telemetry.sdk.version", HeddleCommand.configuration.version),
-                ]),
+                resource: try environment.resource(version: HeddleCommand.configuration.version),
                 writer: try Delivery.outbox.spanWriter(for: url, headers: try environment.headers(for: .traces)))
             Environment.set("TRACEPARENT", to: context.parent)
             Environment.set("TRACESTATE", to: context.state.isEmpty ? nil : context.state)
@@ -72,7 +68,7 @@ final class RunTrace: EventSink, Sendable {
                 name: name, source: source, resource: resource, version: HeddleCommand.configuration.version),
             context, within: parent, now: { WallClock.nanoseconds }
         ) { line in
-            // What cannot be kept is told by the queue at the end.
+            // The queue tells at the end that it could not keep some.
             _ = writer.append(line, 0, from: nil)
         }
         self.report = Mutex(report)
@@ -89,7 +85,7 @@ final class RunTrace: EventSink, Sendable {
         writer.flush()
         if left > 0 {
             StandardStream.error.write(
-                "warning: \(left) calls have no span: a trace has at most \(SpanReport.mostCalls) calls, and "
+                "warning: \(counted(left, "call has", plural: "calls have")) no span: a trace has at most \(SpanReport.mostCalls) calls, and "
                     + "\(SpanReport.mostFailures) more that failed\n")
         }
     }

@@ -37,8 +37,11 @@ final class ServeOrders: Sendable {
     /// True once the run under way is to stop behind its call.
     var isStopAsked: Bool { stop.load(ordering: .relaxed) }
 
-    /// Returns whether somebody looks on at a moment of the system.
-    func isWatched(at moment: UInt64) -> Bool { moment < watchedUntil.load(ordering: .relaxed) }
+    /// True if somebody looks on. It reads no clock unless somebody has ever done so.
+    var isWatched: Bool {
+        let end = watchedUntil.load(ordering: .relaxed)
+        return end > 0 && SystemClock.now < end
+    }
 
     /// Begins to read.
     ///

@@ -61,7 +61,7 @@ struct ServeWorkerCommand: ParsableCommand {
         }
     }
 
-    /// What this process may use. The host computes hashes, since this program has no cryptography: it gets the bytes that
+    /// The modules and actions that this process may use. The host computes hashes, since this program has no cryptography: it gets the bytes that
     /// are loaded, in a file in memory that nothing can change.
     private func allowance(_ answers: ServeAnswers, _ orders: ServeOrders) -> Allowance {
         var hashes: [String: [String]] = [:]
@@ -82,7 +82,7 @@ struct ServeWorkerCommand: ParsableCommand {
         _ plan: Plan, on host: ModuleHost, _ answers: ServeAnswers, until orders: ServeOrders
     ) -> Run.Ending {
         let events = answers.makeEvents()
-        let clock = RunClock(isAsked: { orders.isWatched(at: $0) })
+        let clock = RunClock(watchedWhile: { orders.isWatched })
         MessageLog.shared.tell(events)
         let ending = Run(plan, on: host, events: events, clock: clock)(until: { orders.isStopAsked })
         // The output of modules so far is of this run.

@@ -53,7 +53,10 @@ struct ServeCommand: AsyncParsableCommand {
         let supervisor = Supervisor(settings.behaviours, on: host, changes: try FileChanges(), notifier: notifier)
         let control = try ControlService(settings.control, supervisor, host: host)
         try StateLock.take(settings.state)
-        let metrics = try settings.metrics.map { try PostService.metrics($0, supervisor, host) }
+        let posts = [
+            settings.report.map { PostService.status($0, supervisor, host) },
+            try settings.metrics.map { try PostService.metrics($0, supervisor, host) },
+        ].compactMap(\.self)
         var quiet = Logger(label: "heddle.lifecycle")
         quiet.logLevel = .error
         let reload = ReloadService(path: self.configuration, settings, supervisor, notifier, log: log)
@@ -62,11 +65,9 @@ struct ServeCommand: AsyncParsableCommand {
             configuration: ServiceGroupConfiguration(
                 services: [
                     .init(service: control), .init(service: supervisor), .init(service: reload),
-                    .init(
-                        service: PostService(settings.report.map { PostService.status($0, supervisor, host) }, host)),
-                    .init(service: PostService(metrics, host)),
                     .init(service: WatchdogService(notifier)),
-                ], gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet))
+                ] + posts.map { .init(service: PostService($0, host)) }, gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: quiet))
         let impatience = Task {
             var count = 0
             for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {

@@ -41,10 +41,10 @@ struct ControlSettings: Hashable, Sendable {
     var tokenFile: String?
 }
 
-/// What a server is told again and again, from which somebody sees the whole fleet.
+/// A server that gets messages again and again, from which somebody sees the whole fleet.
 struct ReportSettings: Hashable, Sendable {
     var url: String
-    /// The time between two reports.
+    /// The time between two messages.
     var every = Duration.seconds(60)
 }
 

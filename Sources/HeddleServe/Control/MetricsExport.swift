@@ -12,14 +12,16 @@ extension PostService {
     static func metrics(_ settings: ReportSettings, _ supervisor: Supervisor, _ host: ServeHost) throws -> Subject {
         let environment = ExporterEnvironment { Environment.value(of: $0) }
         do throws(ExporterEnvironment.Mistake) {
-            let resource = try environment.resource([TelemetryAttribute("service.instance.id", host.name)])
+            let version = HeddleServe.configuration.version
+            let resource = try environment.resource(
+                version: version, [TelemetryAttribute("service.instance.id", host.name)])
             return Subject(
                 url: CollectorAddress(settings.url, path: "v1/metrics").url, every: settings.every,
                 headers: try environment.headers(for: .metrics), words: "the metrics are"
             ) {
                 MetricFamily.request(
-                    host.metrics.families(await supervisor.statuses), of: resource, from: host.metrics.began,
-                    at: WallClock.nanoseconds
+                    host.metrics.families(await supervisor.statuses), of: resource, version: version,
+                    from: host.metrics.began, at: WallClock.nanoseconds
                 ).json
             }
         } catch {

@@ -8,7 +8,7 @@ import ServiceLifecycle
 
 /// Tells a server about the host, again and again.
 ///
-/// What does not arrive is not kept: the next message says all that it said, and more.
+/// A message that does not arrive is not kept: the next one says all that it said, and more.
 struct PostService: Service {
     /// A server, and the messages for it.
     struct Subject: Sendable {
@@ -23,25 +23,20 @@ struct PostService: Service {
         let message: @Sendable () async -> String
     }
 
-    private let subject: Subject?
+    private let subject: Subject
     private let log: Logger
     private let connection: RemoteConnection
 
-    /// - Parameter subject: nil if nobody is told.
-    init(_ subject: Subject?, _ host: ServeHost) {
+    init(_ subject: Subject, _ host: ServeHost) {
         (self.subject, log) = (subject, host.log)
         connection = host.makeConnection()
     }
 
     func run() async throws {
-        guard let subject else {
-            try? await gracefulShutdown()
-            return
-        }
         await cancelWhenGracefulShutdown {
             var isHeard = true
             while !Task.isCancelled {
-                isHeard = await send(subject, wasHeard: isHeard)
+                isHeard = await send(wasHeard: isHeard)
                 // Hosts that were started together do not report together.
                 try? await Task.sleep(for: subject.every * Double.random(in: 0.9...1.1))
             }
@@ -49,7 +44,7 @@ struct PostService: Service {
         await connection.close()
     }
 
-    private func send(_ subject: Subject, wasHeard: Bool) async -> Bool {
+    private func send(wasHeard: Bool) async -> Bool {
         do {
             _ = try await connection.post(
                 subject.url, type: "application/json", headers: subject.headers,

@@ -8,13 +8,17 @@ extension MetricFamily {
     ///
     /// - Parameters:
     ///   - resource: the attributes of the host.
+    ///   - version: that of the program.
     ///   - start: the moment since which it counts, in nanoseconds since the epoch.
     ///   - time: now.
     static func request(
-        _ families: [MetricFamily], of resource: [TelemetryAttribute], from start: Int64, at time: Int64
+        _ families: [MetricFamily], of resource: [TelemetryAttribute], version: String, from start: Int64,
+        at time: Int64
     ) -> Value {
         let metrics = families.compactMap { $0.otlp(Moments(start: start, time: time)) }
-        let scope = Value.object([.init("scope", TelemetryEnvelope.scope()), .init("metrics", .array(metrics))])
+        let scope = Value.object([
+            .init("scope", TelemetryEnvelope.scope(version: version)), .init("metrics", .array(metrics)),
+        ])
         return .object([
             .init(
                 "resourceMetrics",
@@ -44,7 +48,7 @@ extension MetricFamily {
 
     /// Nil without a point, which OTLP has no metric for.
     private func otlp(_ moments: Moments) -> Value? {
-        var (kind, unit, members, data): (String, String, [Value.Member], [Value])
+        let (kind, unit, members, data): (String, String, [Value.Member], [Value])
         switch points {
         case .gauge(let points):
             (kind, unit, members) = ("gauge", "1", [])

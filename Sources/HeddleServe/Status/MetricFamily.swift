@@ -7,7 +7,7 @@ struct MetricFamily: Sendable {
 
     /// The numbers of one histogram.
     struct Distribution: Sendable {
-        /// How many fell below each bound and above the one before; behind the last bound, all others.
+        /// The numbers of values below each bound and above the one before; behind the last bound, of all others.
         var counts: [UInt64]
         var sum: Double
     }
@@ -15,15 +15,15 @@ struct MetricFamily: Sendable {
     enum Points: Sendable {
         /// Values of now.
         case gauge([(labels: [Label], value: Int)])
-        /// What was counted since the host began.
+        /// Counts since the host began.
         case counter([(labels: [Label], value: UInt64)])
-        /// What was measured since the host began, in seconds.
+        /// Measurements since the host began, in seconds.
         case histogram(bounds: [Double], [(labels: [Label], value: Distribution)])
     }
 
     /// The name in OpenTelemetry's way, such as `heddle.source.requests`.
     let name: String
-    /// What it says, in words.
+    /// Its meaning, in words.
     let help: String
     let points: Points
 }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Labels are names of the configuration and of actions, which are few; no argument of a call ever is one.
 final class Metrics: Sendable {
-    /// What is counted for each behaviour.
+    /// A count that each behaviour has.
     enum Counter: String, CaseIterable {
         case crashes = "heddle.crashes"
         case rejections = "heddle.rejections"

@@ -74,15 +74,23 @@ package struct ExporterEnvironment {
 
     /// The attributes of the resource that spans and numbers are of.
     ///
-    /// - Parameter more: those that are known here; the environment comes first.
+    /// - Parameters:
+    ///   - version: that of the program.
+    ///   - more: further ones that are known here; the environment comes first.
     /// - Throws: an entry that is no attribute.
-    package func resource(_ more: [TelemetryAttribute]) throws(Mistake) -> [TelemetryAttribute] {
+    package func resource(
+        version: String, _ more: [TelemetryAttribute] = []
+    ) throws(Mistake) -> [TelemetryAttribute] {
         var attributes = try members(of: "OTEL_RESOURCE_ATTRIBUTES").map { TelemetryAttribute($0.name, $0.value) }
         if let service = value("OTEL_SERVICE_NAME") {
             attributes.removeAll { $0.key == "service.name" }
             attributes.append(TelemetryAttribute("service.name", service))
         }
-        for attribute in [TelemetryAttribute("service.name", "heddle")] + more
+        let own = [
+            TelemetryAttribute("service.name", "heddle"), TelemetryAttribute("telemetry.sdk.name", "heddle"),
+            TelemetryAttribute("telemetry.sdk.language", "swift"), TelemetryAttribute("telemetry.sdk.version", version),
+        ]
+        for attribute in own + more
         where !attributes.contains(where: { $0.key == attribute.key }) {
             attributes.append(attribute)
         }
@@ -107,7 +115,8 @@ package struct ExporterEnvironment {
 }
 
 extension StringProtocol {
-    fileprivate var trimmed: String {
+    /// The text without the spaces and tabs around it.
+    var trimmed: String {
         let isSpace = { (character: Character) in character == " " || character == "\t" }
         return String(String(drop(while: isSpace)).reversed().drop(while: isSpace).reversed())
     }

@@ -9,7 +9,7 @@ package struct TraceContext: Hashable, Sendable {
     package let span: String
     /// True if spans of the trace are recorded.
     package let isSampled: Bool
-    /// What systems on the way have added, handed on as it came; empty if nothing.
+    /// The additions of systems on the way, handed on as they came; empty if there are none.
     package let state: String
 
     /// Reads a context.
@@ -37,12 +37,12 @@ package struct TraceContext: Hashable, Sendable {
     /// The beginning of a new trace.
     package init() {
         self.init(
-            trace: Self.randomName(bytes: 16), span: Self.randomName(bytes: 8), isSampled: true, state: "")
+            trace: Self.randomName() + Self.randomName(), span: Self.randomName(), isSampled: true, state: "")
     }
 
     /// Another span of the same trace.
     package var child: TraceContext {
-        TraceContext(trace: trace, span: Self.randomName(bytes: 8), isSampled: isSampled, state: state)
+        TraceContext(trace: trace, span: Self.randomName(), isSampled: isSampled, state: state)
     }
 
     /// The context as `traceparent`.
@@ -55,13 +55,10 @@ package struct TraceContext: Hashable, Sendable {
         return isHex ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
-    private static func randomName(bytes count: Int) -> String {
-        while true {
-            let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max) }
-            guard bytes.contains(where: { $0 != 0 }) else { continue }
-            let digits = Array("0123456789abcdef".utf8)
-            return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-        }
+    /// A name of 16 hexadecimal digits.
+    private static func randomName() -> String {
+        let digits = String(UInt64.random(in: 1 ... .max), radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
 
@@ -74,13 +71,12 @@ private enum TraceState {
         var keys: Set<String> = []
         var entries: [String] = []
         for piece in text.split(separator: ",") {
-            let entry = piece.drop { $0 == " " || $0 == "\t" }
-            let trimmed = String(entry.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
-            if trimmed.isEmpty { continue }
-            guard let equals = trimmed.firstIndex(of: "=") else { return "" }
-            let (key, value) = (trimmed[..<equals], trimmed[trimmed.index(after: equals)...])
+            let entry = piece.trimmed
+            if entry.isEmpty { continue }
+            guard let equals = entry.firstIndex(of: "=") else { return "" }
+            let (key, value) = (entry[..<equals], entry[entry.index(after: equals)...])
             guard isKey(key), isValue(value), keys.insert(String(key)).inserted else { return "" }
-            entries.append(trimmed)
+            entries.append(entry)
         }
         return entries.count <= mostEntries ? entries.joined(separator: ",") : ""
     }

@@ -5,7 +5,7 @@ import HeddleDeclarations
 /// A span on its way to a collector: one line with the resource that it is of, so that spans of many runs can wait
 /// together.
 package enum SpanLine {
-    /// What stands between the two. JSON on one line has none.
+    /// The byte between the two. JSON on one line has none.
     private static let separator = UInt8(ascii: "\t")
 
     /// - Parameter resource: the envelope around spans of a process, as ``head(resource:version:)`` makes it.
@@ -16,7 +16,7 @@ package enum SpanLine {
         return line
     }
 
-    /// What is the same in all lines of a process: its resource and its scope.
+    /// The beginning of all lines of a process: its resource and its scope.
     static func head(resource: [TelemetryAttribute], version: String) -> [UInt8] {
         var head: [UInt8] = Array(#"{"resource":"#.utf8)
         TelemetryEnvelope.resource(resource).appendJSON(to: &head)

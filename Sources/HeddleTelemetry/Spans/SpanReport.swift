@@ -9,25 +9,19 @@ package import HeddleReport
 /// The spans have names, times, places and failures. They have no value of a call: neither arguments nor results nor what
 /// was expected.
 package final class SpanReport: EventSink {
-    /// What the spans of a run have in common.
+    /// The facts that the spans of a run have in common.
     package struct Subject: Sendable {
         /// The name of what is run.
         package var name: String
-        /// Where it comes from; what stands behind `?` in a URL may be a secret, and is left out.
+        /// The file or the URL that it comes from; the part behind `?` in a URL may be a secret, and is left out.
         package var source: String
         /// The attributes of the process.
         package var resource: [TelemetryAttribute]
         /// That of the program.
         package var version: String
-        /// Further attributes of the run.
-        package var attributes: [TelemetryAttribute]
 
-        package init(
-            name: String, source: String, resource: [TelemetryAttribute], version: String,
-            attributes: [TelemetryAttribute] = []
-        ) {
-            (self.name, self.source, self.resource) = (name, source, resource)
-            (self.version, self.attributes) = (version, attributes)
+        package init(name: String, source: String, resource: [TelemetryAttribute], version: String) {
+            (self.name, self.source, self.resource, self.version) = (name, source, resource, version)
         }
     }
 
@@ -60,7 +54,6 @@ package final class SpanReport: EventSink {
             context: context, parent: parent, isParentRemote: parent != nil, name: "run \(subject.name)", start: start,
             end: start)
         run.attributes = [TelemetryAttribute("heddle.behaviour", String(subject.source.prefix { $0 != "?" }))]
-        run.attributes += subject.attributes
     }
 
     /// The number of calls that have no span.
