@@ -44,7 +44,7 @@ struct BadAnswerTests {
     @Test("at the start, with the news that nothing is new, gives no behaviour")
     func unasked() throws {
         try server.answer("HTTP/1.1 304 Not Modified\r\nETag: \"old\"\r\n\r\n")
-        try start()
+        try host.start(following: server, isThere: false)
         #expect(host.wait { try failure == "source.status" })
         #expect(try host.state(of: "add") == "starting")
         try server.answer(nil)

@@ -235,11 +235,14 @@ final class VersionServer {
 }
 
 extension RunningHost {
-    /// Starts the host with the behaviour `add.json` of a server, which it asks for often.
-    func start(following server: VersionServer, _ rest: String = "") throws {
+    /// Starts the host with the behaviour `add.json` of a server, which it asks for often, and waits until it has it.
+    ///
+    /// - Parameter isThere: false if neither the server nor the disk has it.
+    func start(following server: VersionServer, _ rest: String = "", isThere: Bool = true) throws {
         try start(
             #""add": {"from": "\#(server.url("add.json"))", "modules": ["probe"], "poll": {"every": "150 ms"}\#(rest)}"#
         )
+        if isThere { #expect(wait { try status(of: "add")["active"] != nil }) }
     }
 }
 
