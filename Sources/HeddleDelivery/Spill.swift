@@ -15,9 +15,16 @@ struct Spill {
 
     /// Keeps lines of this process; false if they cannot be kept.
     func add(_ text: [UInt8]) -> Bool {
-        guard let file = try? System.open(own, [.forWriting, .creating, .appending]) else { return false }
-        defer { System.close(file) }
-        return (try? System.write(text, to: file)) != nil
+        while let file = try? System.open(own, [.forWriting, .creating, .appending], permissions: 0o600) {
+            defer { System.close(file) }
+            // Who holds the lock may be about to take the lines, and to empty or to remove the file behind them.
+            guard System.lock(file, waiting: true) else { return false }
+            let named = (try? System.status(at: own))?.number
+            if let named, named == (try? System.status(of: file))?.number {
+                return (try? System.write(text, to: file)) != nil
+            }
+        }
+        return false
     }
 
     /// Adds the lines that ended processes have left.
@@ -31,8 +38,12 @@ struct Spill {
             let path = "\(folder)/\(name)"
             guard let file = try? System.open(path, .forReading) else { continue }
             defer { System.close(file) }
-            // The holder of the lock takes the lines; the name is gone before the lock is.
-            guard System.lock(file), let text = try? System.read(file, count: 1 << 26) else { continue }
+            // The holder of the lock takes the lines; they or the name are gone before the lock is. Another queue of this
+            // process holds it briefly.
+            guard System.lock(file, waiting: process == CurrentProcess.number),
+                let size = (try? System.status(of: file))?.size,
+                let text = try? System.read(file, count: size)
+            else { continue }
             let lines = Self.lines(of: text)
             if !lines.isEmpty { try add(text, lines) }
             // This process has its own open, to write to it when it crashes.

@@ -177,6 +177,27 @@ struct OutboxTests {
         }
     }
 
+    @Test("of queues that one process opens at once all reach the disk")
+    func opening() async throws {
+        let port = try await Server.run(.ok("")) { $0.port }
+        for round in 0..<20 {
+            let place = EventPlace.http("http://127.0.0.1:\(port)/\(round)", asArray: false)
+            let all = (0..<8).map { _ in outbox() }
+            DispatchQueue.concurrentPerform(iterations: all.count) { index in
+                for number in 0..<20 {
+                    do { _ = try send(number..<number + 1, to: place, by: all[index]) } catch { Issue.record(error) }
+                    usleep(200)
+                    try? all[index].writer(for: place).flush()
+                }
+            }
+            for outbox in all { _ = await finished(outbox, within: .seconds(30)) }
+            let last = outbox()
+            _ = try last.writer(for: place)
+            let said = await finished(last, within: .seconds(30))
+            #expect(said.first?.hasPrefix("160 events wait on disk for") == true, "\(said)")
+        }
+    }
+
     @Test("A collector gets them as logs of OTLP, which the official protocol reads", .enabled(if: OTLPReader.isThere))
     func otlp() async throws {
         try await Server.run({ _ in ["/v1/logs": .ok("{}")] }) { server async throws in

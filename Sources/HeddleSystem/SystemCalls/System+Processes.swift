@@ -22,8 +22,16 @@ extension System {
     /// Returns whether there is a process of this number.
     package static func isAlive(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
-    /// Locks a file against other processes; false if one of them has it. The lock ends with the descriptor.
-    package static func lock(_ file: Int32) -> Bool { flock(file, LOCK_EX | LOCK_NB) == 0 }
+    /// Locks a file against whoever else has opened it, in this process too. The lock ends with the descriptor.
+    ///
+    /// - Parameter isWaiting: waits until another holder gives it up.
+    /// - Returns: false if another one has it, or the file system has no locks.
+    package static func lock(_ file: Int32, waiting isWaiting: Bool = false) -> Bool {
+        while flock(file, isWaiting ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+            guard isWaiting, errno == EINTR else { return false }
+        }
+        return true
+    }
 
     /// Has a function called when the process ends by `exit`.
     static func atExit(_ body: @escaping @convention(c) () -> Void) { atexit(body) }
