@@ -23,6 +23,20 @@ struct ExporterEnvironmentTests {
         #expect(!environment(["OTEL_EXPORTER_OTLP_ENDPOINT": "http://a"]).wantsTraces)
         #expect(environment(["OTEL_TRACES_EXPORTER": "otlp"]).wantsTraces)
         #expect(!environment(["OTEL_TRACES_EXPORTER": "otlp", "OTEL_SDK_DISABLED": "TRUE"]).wantsTraces)
+        #expect(environment(["OTEL_TRACES_EXPORTER": "console, otlp"]).wantsTraces)
+        #expect(!environment(["OTEL_TRACES_EXPORTER": "none"]).wantsTraces)
+    }
+
+    @Test("names the exporters that there are none of")
+    func otherExporters() {
+        for quiet in ["", "otlp", "none", "otlp,none"] {
+            #expect(environment(["OTEL_TRACES_EXPORTER": quiet]).objectionToExporters == nil, "\(quiet)")
+        }
+        #expect(
+            environment(["OTEL_TRACES_EXPORTER": "zipkin,otlp, console"]).objectionToExporters
+                == "OTEL_TRACES_EXPORTER asks for \"zipkin\", \"console\", and heddle sends traces by otlp alone")
+        let off = environment(["OTEL_TRACES_EXPORTER": "zipkin", "OTEL_SDK_DISABLED": "true"])
+        #expect(off.objectionToExporters == nil)
     }
 
     @Test("give headers, and a mistake in them shows no value")

@@ -24,6 +24,7 @@ struct TraceOptions: ParsableArguments {
     /// Native code and its processes find its place in `TRACEPARENT` and `TRACESTATE`.
     func begin(_ source: String) throws -> RunTrace? {
         let environment = ExporterEnvironment { Environment.value(of: $0) }
+        if let objection = environment.objectionToExporters { StandardStream.error.write("warning: \(objection)\n") }
         guard !environment.isDisabled, otlp != nil || environment.wantsTraces else { return nil }
         do {
             let url = try otlp ?? environment.tracesEndpoint()

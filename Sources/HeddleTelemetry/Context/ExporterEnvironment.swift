@@ -23,7 +23,19 @@ package struct ExporterEnvironment {
     }
 
     /// True if `OTEL_TRACES_EXPORTER` asks for traces by OTLP.
-    package var wantsTraces: Bool { value("OTEL_TRACES_EXPORTER") == "otlp" && !isDisabled }
+    package var wantsTraces: Bool { traceExporters.contains("otlp") && !isDisabled }
+
+    /// A sentence about those that `OTEL_TRACES_EXPORTER` asks for besides, and that Heddle lacks; nil if there are none.
+    package var objectionToExporters: String? {
+        let others = traceExporters.filter { $0 != "otlp" && $0 != "none" }
+        guard !others.isEmpty, !isDisabled else { return nil }
+        let names = others.map(\.excerptOfWord).joined(separator: ", ")
+        return "OTEL_TRACES_EXPORTER asks for \(names), and heddle sends traces by otlp alone"
+    }
+
+    private var traceExporters: [String] {
+        (value("OTEL_TRACES_EXPORTER") ?? "").split(separator: ",").map(\.trimmed)
+    }
 
     /// True if `OTEL_SDK_DISABLED` switches everything off.
     package var isDisabled: Bool { value("OTEL_SDK_DISABLED")?.lowercased() == "true" }
