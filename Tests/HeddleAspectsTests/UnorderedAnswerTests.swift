@@ -11,7 +11,7 @@ struct UnorderedAnswerTests {
         try AspectCatalog().interceptor("answer", .options(["calls": .array(calls), "ordered": false]))
     }
 
-    @Test("are found among thousands, by position and by name", .timeLimit(.minutes(10)))
+    @Test("are found among thousands, by position and by name", .timeLimit(.minutes(30)))
     func many() throws {
         let count: Int128 = 1000
         let answers = (0..<count).map { number -> Value in

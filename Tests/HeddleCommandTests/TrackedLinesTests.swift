@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Workbench
 
-@Suite("Events in files, whatever ends the run", .timeLimit(.minutes(5)))
+@Suite("Events in files, whatever ends the run", .timeLimit(.minutes(30)))
 struct TrackedLinesTests {
     private let bench: Bench
     private static let count = 300

@@ -166,7 +166,7 @@ struct RenderingTests {
         #expect(diagnostic.render() == "error: wrong")
     }
 
-    @Test("quotes a place of a long line as it does where the line ends near it", .timeLimit(.minutes(10)))
+    @Test("quotes a place of a long line as it does where the line ends near it", .timeLimit(.minutes(30)))
     func placesOfALongLine() {
         let text = String(repeating: "0123456789", count: 300_000)
         let source = SourceText(name: "a.json", text + "\r\nlast")

@@ -4,7 +4,7 @@ import HeddleDiagnostics
 import HeddleRemote
 import Testing
 
-@Suite("What is fetched", .serialized, .timeLimit(.minutes(10)))
+@Suite("What is fetched", .serialized, .timeLimit(.minutes(30)))
 struct AcceptanceTests {
     @Test("A body is handed over to the byte, with its URL as its name")
     func whole() async throws {

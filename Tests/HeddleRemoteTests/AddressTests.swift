@@ -4,7 +4,7 @@ import HeddleDiagnostics
 import HeddleRemote
 import Testing
 
-@Suite("What counts as a URL", .serialized, .timeLimit(.minutes(10)))
+@Suite("What counts as a URL", .serialized, .timeLimit(.minutes(30)))
 struct AddressTests {
     @Test(
         "http and https in any case are remote",

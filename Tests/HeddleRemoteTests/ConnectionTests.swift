@@ -5,7 +5,7 @@ import HeddleDiagnostics
 import HeddleRemote
 import Testing
 
-@Suite("A fetcher that stays", .serialized, .timeLimit(.minutes(10)))
+@Suite("A fetcher that stays", .serialized, .timeLimit(.minutes(30)))
 struct ConnectionTests {
     init() { signal(SIGPIPE, SIG_IGN) }
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Workbench
 
-@Suite("Events of a run for a server", .serialized, .timeLimit(.minutes(15)))
+@Suite("Events of a run for a server", .serialized, .timeLimit(.minutes(30)))
 struct DeliveryRunTests {
     private let folder: ScratchFolder
 

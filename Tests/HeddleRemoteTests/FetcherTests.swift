@@ -4,7 +4,7 @@ import HeddleDiagnostics
 import HeddleRemote
 import Testing
 
-@Suite("A fetcher that is absent or not itself", .serialized, .timeLimit(.minutes(10)))
+@Suite("A fetcher that is absent or not itself", .serialized, .timeLimit(.minutes(30)))
 struct FetcherTests {
     private let url = "http://127.0.0.1:1/"
 

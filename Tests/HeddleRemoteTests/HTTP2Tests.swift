@@ -5,7 +5,7 @@ import HeddleRemote
 import Testing
 import Workbench
 
-@Suite("HTTP/2", .enabled(if: Program.isInstalled("nghttpd")), .serialized, .timeLimit(.minutes(10)))
+@Suite("HTTP/2", .enabled(if: Program.isInstalled("nghttpd")), .serialized, .timeLimit(.minutes(30)))
 struct HTTP2Tests {
     /// Serves a folder by nghttpd, which speaks nothing else.
     private func serve(_ files: [String: String], _ body: (String, String) async throws -> Void) async throws {

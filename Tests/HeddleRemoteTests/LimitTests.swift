@@ -4,7 +4,7 @@ import HeddleDiagnostics
 import HeddleRemote
 import Testing
 
-@Suite("Limits", .serialized, .timeLimit(.minutes(10)))
+@Suite("Limits", .serialized, .timeLimit(.minutes(30)))
 struct LimitTests {
     private let small = RemoteSource.Limits(bytes: 100, time: .seconds(600))
     private let hasty = RemoteSource.Limits(time: .milliseconds(300))

@@ -7,7 +7,7 @@ import HeddleRemote
 import Testing
 import Workbench
 
-@Suite("Events for a server", .serialized, .timeLimit(.minutes(20)))
+@Suite("Events for a server", .serialized, .timeLimit(.minutes(30)))
 struct OutboxTests {
     private let folder: ScratchFolder
 

@@ -5,7 +5,7 @@ import HeddleDiagnostics
 import HeddleRemote
 import Testing
 
-@Suite("Sending to a server", .serialized, .timeLimit(.minutes(10)))
+@Suite("Sending to a server", .serialized, .timeLimit(.minutes(30)))
 struct PostTests {
     init() { signal(SIGPIPE, SIG_IGN) }
 

@@ -2,7 +2,7 @@
 
 import Testing
 
-@Suite("heddle-fetch by itself", .serialized, .timeLimit(.minutes(10)))
+@Suite("heddle-fetch by itself", .serialized, .timeLimit(.minutes(30)))
 struct ProgramTests {
     /// The standard error of a program that fails; one that does not end by itself writes nothing.
     private func complaint(_ arguments: String) async throws -> String {

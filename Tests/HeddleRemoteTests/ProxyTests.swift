@@ -4,7 +4,7 @@ import HeddleDiagnostics
 import HeddleRemote
 import Testing
 
-@Suite("Proxies of the system", .serialized, .timeLimit(.minutes(10)))
+@Suite("Proxies of the system", .serialized, .timeLimit(.minutes(30)))
 struct ProxyTests {
     /// The fetcher in an environment in which these variables alone are about proxies.
     private func fetcher(_ variables: String, in folder: String) async throws -> String {

@@ -4,7 +4,7 @@ import HeddleDiagnostics
 import HeddleRemote
 import Testing
 
-@Suite("Redirects", .serialized, .timeLimit(.minutes(10)))
+@Suite("Redirects", .serialized, .timeLimit(.minutes(30)))
 struct RedirectTests {
     @Test(
         "A redirect on the same server is followed",

@@ -4,7 +4,7 @@ import HeddleDiagnostics
 import HeddleRemote
 import Testing
 
-@Suite("What is refused", .serialized, .timeLimit(.minutes(10)))
+@Suite("What is refused", .serialized, .timeLimit(.minutes(30)))
 struct RefusalTests {
     @Test(
         "A status other than 200 is quoted",

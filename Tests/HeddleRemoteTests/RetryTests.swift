@@ -4,7 +4,7 @@ import HeddleDiagnostics
 import HeddleRemote
 import Testing
 
-@Suite("Asking again", .serialized, .timeLimit(.minutes(10)))
+@Suite("Asking again", .serialized, .timeLimit(.minutes(30)))
 struct RetryTests {
     @Test(
         "What may pass is asked for again",

@@ -4,7 +4,7 @@ import HeddleDiagnostics
 import HeddleRemote
 import Testing
 
-@Suite("TLS", .serialized, .timeLimit(.minutes(10)))
+@Suite("TLS", .serialized, .timeLimit(.minutes(30)))
 struct SecurityTests {
     /// The fetcher in an environment that trusts one certificate.
     private func fetcher(trusting certificate: String, in folder: String) async throws -> String {

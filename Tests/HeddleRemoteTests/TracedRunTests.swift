@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Workbench
 
-@Suite("The trace of a run", .serialized, .timeLimit(.minutes(10)), .enabled(if: OTLPReader.isThere))
+@Suite("The trace of a run", .serialized, .timeLimit(.minutes(30)), .enabled(if: OTLPReader.isThere))
 struct TracedRunTests {
     private let folder: ScratchFolder
 

@@ -137,7 +137,7 @@ struct OrderingTests {
         return placed
     }
 
-    @Test("by thousands, each inside of another or outside of all others", .timeLimit(.minutes(10)))
+    @Test("by thousands, each inside of another or outside of all others", .timeLimit(.minutes(30)))
     func many() throws {
         let count = 4000
         let chain = (0..<count).map { hook("\($0)", inside: ["\($0 + 1)"]) }

@@ -11,7 +11,7 @@ struct KernelFileTests {
 
     @Test(
         "is refused as a behaviour, at once, though it says that it is a regular file",
-        .timeLimit(.minutes(10)), arguments: ["run", "check", "plan", "test"])
+        .timeLimit(.minutes(30)), arguments: ["run", "check", "plan", "test"])
     func refused(command: String) throws {
         for file in ["/proc/self/status", "/proc/self/../self/environ", "/sys/kernel/notes"] {
             let run = try bench.heddle(command, file)
@@ -23,7 +23,7 @@ struct KernelFileTests {
         #expect(try bench.heddle(command, "/proc/kmsg").status == 3)
     }
 
-    @Test("is refused where it is a device, which may never end", .timeLimit(.minutes(10)))
+    @Test("is refused where it is a device, which may never end", .timeLimit(.minutes(30)))
     func device() throws {
         for file in ["/dev/zero", "/dev/null"] {
             let run = try bench.heddle("check", file)

@@ -3,7 +3,7 @@
 import Testing
 import Workbench
 
-@Suite("A behaviour with very many hooks", .timeLimit(.minutes(10)))
+@Suite("A behaviour with very many hooks", .timeLimit(.minutes(30)))
 struct ManyHooksTests {
     private let bench: Bench
 

@@ -3,7 +3,7 @@
 import Testing
 import Workbench
 
-@Suite("A behaviour with very many mistakes in one line", .timeLimit(.minutes(10)))
+@Suite("A behaviour with very many mistakes in one line", .timeLimit(.minutes(30)))
 struct ManyMistakesTests {
     private let bench: Bench
 

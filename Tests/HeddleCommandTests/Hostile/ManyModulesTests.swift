@@ -3,7 +3,7 @@
 import Testing
 import Workbench
 
-@Suite("A behaviour with very many modules", .timeLimit(.minutes(10)))
+@Suite("A behaviour with very many modules", .timeLimit(.minutes(30)))
 struct ManyModulesTests {
     private let bench: Bench
 
