@@ -24,7 +24,8 @@ final class RunningHost {
         _ = started?.ended()
     }
 
-    /// Starts the host with a configuration of these behaviours, and waits until its control socket answers.
+    /// Starts the host with a configuration of these behaviours, and waits until its control socket answers and the
+    /// behaviours from files are active or rejected.
     ///
     /// - Parameters:
     ///   - behaviours: the members of "behaviours".
@@ -37,6 +38,8 @@ final class RunningHost {
         let words = environment + [program.path, "serve", folder("host.json"), "--log-level", "debug"]
         started = try Program("/usr/bin/env").start(words, in: folder.path)
         try #require(wait { (try? self.status())?["host"] != nil }, "the host does not start: \(log)")
+        guard !behaviours.contains("http") else { return }
+        try #require(wait { try !self.ask("GET", "/status").body.contains(#""state":"starting""#) }, "\(log)")
     }
 
     /// Writes the configuration.
