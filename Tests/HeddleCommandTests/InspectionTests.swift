@@ -35,6 +35,39 @@ struct InspectionTests {
         #expect(inspect.errors == "")
     }
 
+    @Test("inspect takes the soname of a system library, and suggests one")
+    func sonames() throws {
+        let inspect = try bench.heddle("inspect", "libz.so.1", "--json")
+        #expect(inspect.output.contains(#"/libz.so.1","#) && inspect.output.contains(#""zlibVersion""#))
+        let missing = try bench.heddle("inspect", "libzz.so.1")
+        #expect(missing.status == 4)
+        #expect(missing.errors.contains(#"did you mean "libz.so.1"?"#), "\(missing.errors)")
+    }
+
+    @Test("inspect finds it in LD_LIBRARY_PATH first, as the linker does, and a file before it")
+    func library() throws {
+        try Program("cp").succeed(["\(bench.modules)/counter.so", bench.folder("libz.so.1")])
+        let heddle = try Program.built("heddle").path
+        let words = ["LD_LIBRARY_PATH=/nowhere:\(bench.folder.path)", heddle, "inspect", "libz.so.1"]
+        let inspect = try Program("/usr/bin/env").run(words, in: "/")
+        #expect(inspect.output.hasPrefix("counter"), "\(inspect.output)")
+        let file = try Program("/usr/bin/env").run([heddle, "inspect", "libz.so.1"], in: bench.folder.path)
+        #expect(file.output.hasPrefix("counter"))
+    }
+
+    @Test("inspect passes over a file that this machine cannot load, and says why if there is no other")
+    func foreign() throws {
+        for name in ["libz.so.1", "libonly.so.1"] { try bench.folder.write(name, "text") }
+        let heddle = try Program.built("heddle").path
+        func inspect(_ name: String) throws -> Program.Ended {
+            try Program("/usr/bin/env").run(["LD_LIBRARY_PATH=\(bench.folder.path)", heddle, "inspect", name], in: "/")
+        }
+        #expect(try inspect("libz.so.1").output.contains("zlibVersion"))
+        let only = try inspect("libonly.so.1")
+        #expect(only.status == 4)
+        #expect(only.errors.contains("\(bench.folder("libonly.so.1")) cannot be loaded: it is not an ELF library"))
+    }
+
     @Test("inspect shows it as an event")
     func events() throws {
         let inspect = try bench.heddle("inspect", "--json", "\(bench.modules)/probe.so")
@@ -79,7 +112,8 @@ struct InspectionTests {
     func refused() throws {
         let missing = try bench.heddle("inspect", "none.so")
         #expect(missing.status == 4)
-        #expect(missing.errors == "error: the module none.so cannot be loaded: no such file or directory\n1 error\n")
+        let reason = "there is no such file, and no library of the system has this soname"
+        #expect(missing.errors == "error: the module none.so cannot be loaded: \(reason)\n1 error\n")
         let json = try bench.heddle("inspect", "--json", "none.so")
         #expect(json.status == 4)
         #expect(try json.events.map { $0["code"] } == ["module.unreadable"])

@@ -12,7 +12,8 @@ struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Show what a module declares, without running any of its code.")
 
-    @ArgumentParser.Argument(help: "A module, or any shared library.")
+    @ArgumentParser.Argument(
+        help: "A module or any shared library: a file, or the soname of a system library such as libz.so.1.")
     var file: String
 
     @OptionGroup var output: OutputOptions
@@ -20,7 +21,7 @@ struct InspectCommand: ParsableCommand {
     func run() throws {
         let output = output.open()
         do {
-            let library = try LibraryFile(path: file)
+            let library = try LibraryFile(named: file)
             if let warning = library.contractWarning { output.events.receive(.diagnostic(warning)) }
             output.data.write(output.isJSON ? library.json + "\n" : library.text)
         } catch {

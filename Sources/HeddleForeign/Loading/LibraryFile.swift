@@ -26,6 +26,30 @@ package struct LibraryFile: Sendable {
         description = try DescriptionReader.read(elf, named: path)
     }
 
+    /// Reads and checks a file or, if there is none of this name, the library of the system with this soname: the first
+    /// one of ``LibraryPath`` that this machine can load.
+    ///
+    /// - Throws: why it is refused, naming the file.
+    package init(named name: String) throws(Diagnostics) {
+        let candidates = name.contains("/") || leadsSomewhere(name) ? [name] : LibraryPath.files(of: name)
+        var refusal: Diagnostics?
+        for path in candidates {
+            do {
+                try self.init(path: path)
+                return
+            } catch {
+                refusal = refusal ?? error
+            }
+        }
+        if let refusal { throw refusal }
+        throw Diagnostics([
+            Diagnostic(
+                .error, .module, code: .module(.unreadable),
+                "the module \(name) cannot be loaded: there is no such file, and no library of the system has this soname",
+                suggestion: LinkerCache.current.didYouMean(name))
+        ])
+    }
+
     /// That it was built with a contract that this version of Heddle does not fully know; nil where it was not.
     package var contractWarning: Diagnostic? { description?.contractWarning(path) }
 
