@@ -42,7 +42,8 @@ struct HeddleCommand: ParsableCommand {
             exit(for: output.open().fail(Diagnostics([mistake])))
         }
         do {
-            var command = try parseAsRoot(BindCommand.separatingMacros(in: arguments))
+            let words = CallCommand.markingNumbers(in: BindCommand.separatingMacros(in: arguments))
+            var command = try parseAsRoot(words)
             try command.run()
             exit(for: ExitCode.success)
         } catch {

@@ -77,6 +77,9 @@ struct ExpectationTests {
         #expect(try !judge(call, "{\"code\": \"other\"}", of: "failure").0)
         #expect(try !judge(call, "null", of: "failure").0)
         #expect(try judge("\"probe.divide\", \"with\": [1, 1]", "null", of: "failure").0)
+        #expect(try judge(call, "{\"code\": \"byZero\"}", of: "failure").1.contains(" 1 failed as expected. "))
+        #expect(try judge(call, "{\"code\": \"other\"}", of: "failure").1.contains(" 1 failed. 1 of 1 "))
+        #expect(try judge(call, "null", of: "failure").1.contains(" 1 failed. 1 of 1 "))
         let (isHeld, told) = try judge("\"probe.look_up\", \"with\": [\"x\"]", "1")
         #expect(!isHeld)
         #expect(told.contains(" = actual:   nothing\n"))
@@ -89,5 +92,21 @@ struct ExpectationTests {
             "run", behaviour: behaviour(#",{ "call": "probe.look_up", "with": ["x"], "expect": { "errno": 2 } }"#))
         #expect(run.status == 1)
         #expect(run.errors.contains("1 expectation held."))
+    }
+
+    @Test("A call that an argument keeps from being made may be expected to fail as well")
+    func refused() throws {
+        let run = try bench.heddle(
+            "run",
+            behaviour: #"""
+                { "behaviour": 1,
+                  "modules": { "c": { "library": "libc.so.6", "declarations": ["long labs(long n)", "int abs(int n)"] } },
+                  "steps": [
+                    { "call": "c.labs", "with": [5000000000], "save": "n" },
+                    { "call": "c.abs", "with": [{ "ref": "n" }], "expect": { "failure": { "code": "argument" } } }
+                  ] }
+                """#)
+        #expect(run.errors == "2 calls: 1 returned, 1 failed as expected. 1 expectation held.\n")
+        #expect(run.status == 0)
     }
 }

@@ -51,7 +51,7 @@ struct IdeaTests {
         ]
         #expect(
             withoutDurations(run.errors) == events.map { "info: analytics: \($0)\n" }.joined()
-                + "7 calls: 6 returned, 1 failed. 2 expectations held.\n")
+                + "7 calls: 6 returned, 1 failed as expected. 2 expectations held.\n")
         let share = #"{"label":"Share button","action":"home.press_share","data":{"price":9.5,"currency":"GBP"}}"#
         let lines = withoutDurations(folder.text(of: "events.jsonl") ?? "").split(separator: "\n").map(String.init)
         #expect(Set(lines) == Set(events + [share]), "a background event may come later")
@@ -87,7 +87,7 @@ struct IdeaTests {
                 info: shows.mark_show returned
                 info: shows.watched_episodes returned 26
                 info: shows.all_episodes failed: noSuchShow: there is no show "Lost"
-                10 calls: 8 returned, 2 failed. 5 expectations held.
+                10 calls: 8 returned, 2 failed as expected. 5 expectations held.
                 2 cases were not run: heddle test Examples/shows.json does
 
                 """)
@@ -139,7 +139,7 @@ struct IdeaTests {
                 error: alarm grace.withdraw failed: notPermitted: ada may not withdraw for grace
                 info: ada.fee returned 10
                 info: grace.fee returned 0
-                12 calls: 9 returned, 3 failed. 7 expectations held.
+                12 calls: 9 returned, 3 failed as expected. 7 expectations held.
 
                 """)
         #expect(run.output.contains(#/ada\.deposit \(measured\) +2 /#))
@@ -170,7 +170,7 @@ struct IdeaTests {
                 info: analytics: {"label":"screen view","action":"flow.replace","data":{"name":"questions"}}
                 info: analytics: {"label":"screen view","action":"flow.dismiss","data":{"name":"questions"}}
                 info: analytics: {"label":"screen view","action":"flow.dismiss","data":{"name":"home"}}
-                6 calls: 5 returned, 1 failed. 2 expectations held.
+                6 calls: 5 returned, 1 failed as expected. 2 expectations held.
 
                 """)
         #expect(try page().contains(run.errors), "the page shows it")

@@ -16,12 +16,14 @@ struct TestReportTests {
     @Test("one run writes them all, besides what people see")
     func all() throws {
         let run = try bench.test(
-            "a.json", "--retries", "1", "--junit", "r.xml", "--tap", "r.tap", "--html", "r.html", "--trace", "r.json")
+            "a.json", "--retries", "1", "--junit", "r.xml", "--tap", "r.tap", "--html", "r.html", "--trace", "r.json",
+            "--annotations", "r.txt")
         #expect(run.status == 1)
         #expect(run.passed == ["good one"])
         #expect(run.errors.contains("3 cases: 1 passed, 1 flaky, 1 failed."))
         #expect(bench.folder.text(of: "r.xml")?.contains("<flakyFailure ") == true)
         #expect(bench.folder.text(of: "r.tap")?.contains("\nnot ok 2 - bad one\n") == true)
+        #expect(bench.folder.text(of: "r.txt")?.hasPrefix("::error file=a.json,line=") == true)
         #expect(bench.folder.text(of: "r.html")?.hasPrefix("<!DOCTYPE html>") == true)
         #expect(bench.folder.text(of: "r.json")?.hasSuffix("]}\n") == true)
     }
@@ -54,7 +56,7 @@ struct TestReportTests {
         try FileManager.default.createSymbolicLink(
             atPath: bench.folder("link.xml"), withDestinationPath: "module.so")
         let before = try Data(contentsOf: URL(filePath: module))
-        for option in ["--junit", "--html", "--tap", "--trace"] {
+        for option in ["--junit", "--html", "--tap", "--annotations", "--trace"] {
             let run = try bench.test("whole.json", option, path)
             #expect(run.status == 2)
             #expect(run.errors.contains("error: the file \(path) is an input of this command"), "\(run.errors)")

@@ -24,11 +24,13 @@ func jsonLines(_ events: Event...) -> String {
 }
 
 /// The output of the console report for events, on each of its streams.
-func console(_ events: [Event], isStyled: Bool = false) -> (data: String, messages: String) {
+func console(_ events: [Event], isStyled: Bool = false, detail: ConsoleDetail = .usual) -> (
+    data: String, messages: String
+) {
     let (data, messages) = (Collector(), Collector())
     let report = ConsoleReport(
         data: ReportOutput(isStyled: isStyled, write: data.write),
-        messages: ReportOutput(isStyled: isStyled, write: messages.write))
+        messages: ReportOutput(isStyled: isStyled, write: messages.write), detail: detail)
     for event in events { report.receive(event) }
     return (data.text, messages.text)
 }

@@ -101,6 +101,35 @@ struct ConsoleCaseTests {
         #expect(console([.summary(summary)], isStyled: true).messages.hasPrefix("\u{1B}[32m3 cases: 1 passed, 1 flaky"))
     }
 
+    @Test("only what did not pass is told where it is to be quiet, with warnings and the summary")
+    func quiet() {
+        let events =
+            Scene.attempt(Scene.attempt("a"), CaseEnding(.passed), Scene.call(0))
+            + Scene.attempt(Scene.attempt("b"), CaseEnding(.skipped, reason: "there is none"))
+            + Scene.leak + [Scene.call(nil), Scene.call(nil, .failed(Scene.failure))]
+            + Scene.attempt(
+                Scene.attempt("c"), CaseEnding(.failed), Scene.call(0), Scene.expectation(0, isHeld: false))
+        let output = console(events, detail: .problems)
+        #expect(output.data == "  passed       a   412 ns\n  failed       c   0 ns   cases.json:2:3\n")
+        #expect(output.messages.hasPrefix("warning: handle 1 was not released\n = call del\nerror: result of"))
+    }
+
+    @Test("the calls and the output of a case stand below its line where they are asked for")
+    func verbose() {
+        let output = console(
+            Scene.attempt(
+                Scene.attempt("a"), CaseEnding(.passed), Scene.call(0), Scene.call(0, .failed(Scene.failure)),
+                .output(OutputEvent(.output, "printed", worker: 0))), detail: .calls)
+        #expect(
+            output.data == """
+                  passed       a   0 ns
+                    z.crc32(7) = 1   100 ns
+                    z.crc32(7) failed: io: gone
+                printed
+
+                """)
+    }
+
     @Test("nothing of a kept run can steer the terminal")
     func hostile() {
         let file = SourceText(name: "a\u{1B}[2J.json", "\u{1B}[2J")

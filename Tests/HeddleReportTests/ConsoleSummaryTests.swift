@@ -92,4 +92,23 @@ struct ConsoleSummaryTests {
         let members = facts.map { Value.Member($0.key, .integer($0.value)) }
         return .finding(FindingEvent(aspect: aspect, hook: hook, action: action, facts: members))
     }
+
+    @Test("a failure that its step expected is no reason for alarm, and is counted by itself")
+    func expected() {
+        var summary = Summary()
+        (summary.returned, summary.failed, summary.judgedFailures) = (3, 2, 1)
+        #expect(console([.summary(summary)]).messages == "5 calls: 3 returned, 1 failed, 1 failed as expected.\n")
+        #expect(console([.summary(summary)], isStyled: true).messages.hasPrefix("\u{1B}[1;31m"))
+        summary.failed = 1
+        #expect(console([.summary(summary)]).messages == "4 calls: 3 returned, 1 failed as expected.\n")
+        #expect(console([.summary(summary)], isStyled: true).messages.hasPrefix("\u{1B}[32m"))
+    }
+
+    @Test("no failure is called expected where an expectation did not hold, which may be that of the failure")
+    func misjudged() {
+        var summary = summary(3, 1, 0, held: 1, broken: 1)
+        summary.judgedFailures = 1
+        #expect(summary.sentence == "4 calls: 3 returned, 1 failed. 1 of 2 expectations failed.")
+        #expect(!summary.isClean)
+    }
 }

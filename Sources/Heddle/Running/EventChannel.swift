@@ -26,7 +26,7 @@ struct EventChannel: Sendable {
     }
 
     /// Counts a call and what was expected of it, where nobody takes the events.
-    func count(isReturned: Bool, held: Int, failed: Int) {
-        stream.count(isReturned: isReturned, held: held, failed: failed)
+    func count(isReturned: Bool, mayFail: Bool, held: Int, failed: Int) {
+        stream.count(isReturned: isReturned, mayFail: mayFail, held: held, failed: failed)
     }
 }

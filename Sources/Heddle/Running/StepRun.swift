@@ -171,7 +171,7 @@ struct StepRun {
             }
             save(step, form, index, parts, isReturned)
         }
-        events.count(isReturned: isReturned, held: ending.held, failed: ending.failed)
+        events.count(isReturned: isReturned, mayFail: form.key.expectsFailure, held: ending.held, failed: ending.failed)
         return ending
     }
 
@@ -210,8 +210,11 @@ struct StepRun {
     private func refuse(_ form: CompiledForm, _ index: Int, _ failure: Failure) -> CallResult {
         let call = form.call
         let result = CallResult(action: call.action.name, outcome: .failed(failure), out: [], errno: 0)
-        let place = FailureContext(
-            place: steps.written(index).range.location, sources: sources(index, refusedAt: index))
+        let place =
+            form.key.expectsFailure
+            ? nil
+            : FailureContext(
+                place: steps.written(index).range.location, sources: sources(index, refusedAt: index))
         call.tell(result, of: index, CallSetting(call.action, clock), place, events)
         return result
     }

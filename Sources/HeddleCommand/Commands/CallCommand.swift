@@ -18,7 +18,8 @@ struct CallCommand: ParsableCommand {
             heddle call libc.so.6 'size_t strlen(const char *s)' hello
             heddle call libz.so.1 zError Z_BUF_ERROR --bindings zlib.json
 
-            An argument for a text is taken literally; every other one is JSON. Arguments that begin with - follow after --.
+            An argument for a text is taken literally; every other one is JSON. Arguments that begin with - and are no \
+            numbers follow after --.
             """)
 
     @ArgumentParser.Argument(
@@ -38,6 +39,9 @@ struct CallCommand: ParsableCommand {
 
     @OptionGroup var path: HostOptions
     @OptionGroup var output: OutputOptions
+
+    /// The arguments as they were given.
+    private var words: [String] { arguments.map { $0.hasPrefix(Self.mark) ? String($0.dropFirst()) : $0 } }
 
     func run() throws {
         let output = output.open()
@@ -85,9 +89,9 @@ struct CallCommand: ParsableCommand {
     // MARK: Values
 
     private func values(for name: ActionName, of module: Module) throws -> [Value] {
-        guard let signature = module.signature(of: name.action) else { return arguments.map { .string($0) } }
+        guard let signature = module.signature(of: name.action) else { return words.map { .string($0) } }
         let given = signature.given
-        return try arguments.enumerated().map { index, text in
+        return try words.enumerated().map { index, text in
             let parameter = index < given.count ? signature.parameters[given[index]] : nil
             return try value(of: text, at: index, parameter)
         }
@@ -147,6 +151,31 @@ struct CallCommand: ParsableCommand {
             index: 0, call: name, arguments: values, status: .init(result.outcome), out: result.out,
             errno: result.errno,
             nanoseconds: UInt64(time.seconds) * 1_000_000_000 + UInt64(time.attoseconds / 1_000_000_000))
+    }
+}
+
+extension CallCommand {
+    /// Stands before a negative number; no argument of a process can have it.
+    static let mark = "\0"
+
+    /// The command line with a mark before each negative number, which the parser of arguments takes for an option.
+    /// A number behind an option may be its value, unless the option is a flag.
+    static func markingNumbers(in arguments: [String]) -> [String] {
+        guard arguments.first == configuration.commandName else { return arguments }
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        let flags: Set = ["--json", "--no-color"]
+        let own = zip(arguments[..<end], [""] + arguments).map { word, previous in
+            let isValue = previous.hasPrefix("-") && !flags.contains(previous) && !previous.beginsAsNegativeNumber
+            return word.beginsAsNegativeNumber && !isValue ? mark + word : word
+        }
+        return own + arguments[end...]
+    }
+}
+
+extension String {
+    fileprivate var beginsAsNegativeNumber: Bool {
+        guard first == "-", let second = dropFirst().first else { return false }
+        return second == "." || second.isASCII && second.isNumber
     }
 }
 

@@ -23,11 +23,15 @@ struct ReportCommand: ParsableCommand {
 
     @OptionGroup var files: ReportFileOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var details: DetailOptions
 
-    func validate() throws { try files.validate(isOutputTaken: output.json) }
+    func validate() throws {
+        try files.validate(isOutputTaken: output.json)
+        try details.validate(beside: output)
+    }
 
     func run() throws {
-        let output = output.open()
+        let output = output.open(detail: details.detail)
         do {
             let text = try readText(at: from, limit: Self.limit, kind: .run)
             if files.isEmpty { try RecordedRun(text).replay(into: output.events) } else { try write(text, output) }

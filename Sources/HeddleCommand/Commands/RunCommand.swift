@@ -17,12 +17,19 @@ struct RunCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var tracing: TraceOptions
 
+    @Flag(name: .shortAndLong, help: "Show only calls and expectations that failed, warnings and the summary.")
+    var quiet = false
+
+    func validate() throws {
+        if quiet { try output.requireConsole(for: "--quiet") }
+    }
+
     func run() throws {
         // Before there are other threads, which may read the environment.
         let trace = try tracing.begin(input.file)
         let progress = output.showProgress("reading \(input.file)")
         defer { StatusLine.end() }
-        let output = output.open(progress: progress, trace: trace)
+        let output = output.open(progress: progress, trace: trace, detail: quiet ? .problems : .usual)
         do {
             let (plan, host) = try input.plan()
             progress?.begin(.steps(plan.steps.count + plan.always.count))

@@ -35,8 +35,10 @@ struct TestCommand: ParsableCommand {
     @OptionGroup var path: HostOptions
     @OptionGroup(title: "Additional reports") var reports: ReportFileOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var details: DetailOptions
 
     func validate() throws {
+        try details.validate(beside: output)
         try reports.validate(isOutputTaken: output.json)
         if output.json, options.slowest != nil {
             throw ValidationError("--slowest writes to the console: with --json each caseEnded has its time in ns")
@@ -46,7 +48,7 @@ struct TestCommand: ParsableCommand {
     func run() throws {
         let progress = output.showProgress("reading \(files.joined(separator: ", "))")
         defer { StatusLine.end() }
-        let opened = TestOutput(output, besides: reports, progress: progress)
+        let opened = TestOutput(output, details.detail, besides: reports, progress: progress)
         do {
             let found = try BehaviourSearch().files(of: files)
             let suites =

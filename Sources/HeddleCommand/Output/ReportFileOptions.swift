@@ -17,6 +17,11 @@ struct ReportFileOptions: ParsableArguments {
     var tap: String?
 
     @Option(
+        help: ArgumentHelp(
+            "Write annotations for GitHub Actions, which shows them if they go to -.", valueName: "file"))
+    var annotations: String?
+
+    @Option(
         help: ArgumentHelp("Write a trace for Perfetto and other viewers; - is standard output.", valueName: "file"))
     var trace: String?
 
@@ -26,7 +31,7 @@ struct ReportFileOptions: ParsableArguments {
     /// True if one of them is written to standard output.
     var useOutput: Bool { paths.contains("-") }
 
-    private var paths: [String] { [html, junit, tap, trace].compactMap(\.self) }
+    private var paths: [String] { [html, junit, tap, annotations, trace].compactMap(\.self) }
     private var filePaths: [String] { paths.filter { $0 != "-" } }
 
     /// Two cannot share a file or standard output.
@@ -54,6 +59,7 @@ struct ReportFileOptions: ParsableArguments {
         if let html { try reports.add(html) { HTMLReport(write: $0) } }
         if let junit { try reports.add(junit) { JUnitReport(write: $0) } }
         if let tap { try reports.add(tap) { TAPReport(write: $0) } }
+        if let annotations { try reports.add(annotations) { AnnotationReport(write: $0) } }
         if let trace { try reports.add(trace) { TraceReport(write: $0) } }
         return reports
     }

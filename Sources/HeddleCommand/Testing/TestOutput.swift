@@ -13,12 +13,14 @@ struct TestOutput {
     let own: CommandOutput
     private let reserved: StandardStream
     private let options: OutputOptions
+    private let detail: ConsoleDetail
     private let reports: ReportFileOptions
     private let progress: Progress?
 
-    init(_ options: OutputOptions, besides reports: ReportFileOptions, progress: Progress?) {
+    init(_ options: OutputOptions, _ detail: ConsoleDetail, besides reports: ReportFileOptions, progress: Progress?) {
         self.progress = progress
         self.options = options
+        self.detail = detail
         self.reports = reports
         reserved = options.output(isReserved: options.json || reports.useOutput)
         let data = reports.useOutput ? StandardStream.error : reserved
@@ -39,7 +41,7 @@ struct TestOutput {
     ) throws(Diagnostic) -> (output: CommandOutput, files: [WholeFile]) {
         let reports = try reports.open(data: reserved, beside: inputs)
         let (files, data) = (reports.files, own.data)
-        var sinks = [options.report(to: data)] + reports.sinks
+        var sinks = [options.report(to: data, detail)] + reports.sinks
         if let progress { sinks.append(progress) }
         if let slowest { sinks.append(SlowestCasesReport(count: slowest, output: options.people(data))) }
         let events = EventStream(to: [advised(sinks)])

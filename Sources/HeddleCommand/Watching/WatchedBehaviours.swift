@@ -2,6 +2,7 @@
 
 import HeddleDiagnostics
 import Heddle
+import HeddleForeign
 import HeddleSystem
 
 /// The behaviours that are watched: what there is to run, and what it depends on, as far as their texts tell now.
@@ -49,17 +50,12 @@ struct WatchedBehaviours {
     private func places(of library: LibraryName) -> [WatchedPath] {
         switch library {
         case .path(let path): return [.file(path)]
-        case .soname(let name): return Self.libraryPath.map { .file("\($0)/\(name)") }
+        case .soname(let name): return LibraryPath.folders.map { .file("\($0)/\(name)") }
         case .bare(let name):
             let named = modulePath.flatMap { ["\($0)/\(name).so", "\($0)/lib\(name).so"] }
             // Otherwise a file of any name may be it, by what it says of itself.
             let isThere = named.contains(where: leadsSomewhere)
             return isThere ? named.map(WatchedPath.file) : modulePath.map { .files(in: $0, endingIn: ".so") }
         }
-    }
-
-    /// The folders in which system libraries are looked up first.
-    private static var libraryPath: [String] {
-        (Environment.value(of: "LD_LIBRARY_PATH") ?? "").split(separator: ":").map(String.init)
     }
 }

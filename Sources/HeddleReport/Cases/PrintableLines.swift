@@ -10,6 +10,20 @@ extension String {
     }
 }
 
+extension String {
+    /// On one line: with a space for each character that would end it or steer a terminal.
+    var withoutControls: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: text += " "
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}
+
 extension Substring {
     private static let longestLine = 10_000
 

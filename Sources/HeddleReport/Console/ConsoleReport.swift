@@ -25,7 +25,7 @@ package struct ReportOutput {
 ///       shop.buy("x") failed: outOfStock: nothing left
 ///     4 calls: 3 returned, 1 failed. 2 expectations held.
 ///
-/// An ended case is one line. If it did not pass, its mistakes and its output follow, otherwise its warnings.
+/// A case that has ended is one line. If it did not pass, its mistakes and its output follow, otherwise its warnings.
 ///
 ///       passed       crc is incremental   3.1 µs
 ///       failed       the seat is free   1.2 ms   cases.json:4:7
@@ -36,14 +36,17 @@ package struct ReportOutput {
 package final class ConsoleReport: EventSink {
     private let data: ReportOutput
     private let messages: ReportOutput
+    private let detail: ConsoleDetail
     private var latestCall: CallEvent?
     private var findings: [FindingEvent] = []
-    private var recorder = CaseRecorder(keepsOutside: false)
+    private var recorder: CaseRecorder
 
     /// Creates a report; both outputs are called on the thread that sends the events.
-    package init(data: ReportOutput, messages: ReportOutput) {
+    package init(data: ReportOutput, messages: ReportOutput, detail: ConsoleDetail = .usual) {
         self.data = data
         self.messages = messages
+        self.detail = detail
+        recorder = CaseRecorder(keepsCalls: detail == .calls, keepsOutside: false)
     }
 
     /// Writes what the event has to say to people.
@@ -57,7 +60,7 @@ package final class ConsoleReport: EventSink {
         switch event {
         case .call(let call): receive(call)
         case .expectation(let expectation): receive(expectation)
-        case .emitted(let emitted): data.write(emitted.line)
+        case .emitted(let emitted): if detail != .problems { data.write(emitted.line) }
         case .logged(let logged): messages.write(logged.line)
         case .finding(let finding): findings.append(finding)
         case .diagnostic(let diagnostic, _): receive(diagnostic)
@@ -74,7 +77,13 @@ package final class ConsoleReport: EventSink {
     }
 
     private func receive(_ record: CaseRecord) {
-        data.write(record.line(data.style))
+        let isTold = detail != .problems || !record.outcome.isGood || !record.warnings.isEmpty
+        if isTold { data.write(record.line(data.style)) }
+        if detail == .calls {
+            for line in record.calls.compactMap({ $0.line(data.style) }) { data.write("  \(line)") }
+            for emitted in record.emitted { data.write("    \(emitted.line)") }
+            if record.outcome.isGood { data.write(record.output.printableLines) }
+        }
         if record.outcome == .passed || record.outcome == .skipped {
             for warning in record.warnings { receive(warning) }
             return
@@ -91,6 +100,7 @@ package final class ConsoleReport: EventSink {
 
     private func receive(_ call: CallEvent) {
         latestCall = call
+        if detail == .problems, !call.hasFailedUnexpectedly { return }
         if let line = call.line(data.style) { data.write(line) }
     }
 

@@ -10,7 +10,7 @@ extension Summary {
 
     /// True if nothing failed unexpectedly.
     var isClean: Bool {
-        hasCases ? cases.keys.allSatisfy(\.isGood) : failed == 0 && expectationsFailed == 0
+        hasCases ? cases.keys.allSatisfy(\.isGood) : failed == judgedFailures && expectationsFailed == 0
     }
 
     private var caseSentence: String? {
@@ -23,9 +23,12 @@ extension Summary {
 
     private var callSentence: String {
         if calls == 0 { return "No calls." }
-        let parts = [(returned, "returned"), (failed, "failed"), (skipped, "skipped")]
-            .filter { $0.0 > 0 }
-            .map { "\($0.0) \($0.1)" }
+        // Where an expectation did not hold, it may be that of a failure.
+        let expected = expectationsFailed == 0 ? judgedFailures : 0
+        let parts = [
+            (returned, "returned"), (failed - expected, "failed"), (expected, "failed as expected"),
+            (skipped, "skipped"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return "\(counted(calls, "call")): \(parts.joined(separator: ", "))."
     }
 

@@ -51,6 +51,8 @@ package struct CallEvent: Hashable, Sendable {
         get { kept.value }
         set { kept = KeptCircumstances(newValue) }
     }
+    /// True if it failed, and its step has no expectation of a failure.
+    package var hasFailedUnexpectedly: Bool { circumstances != nil }
     private var kept: KeptCircumstances
 
     /// The code under which `heddle explain` tells more of calls that failed unexpectedly.

@@ -47,10 +47,11 @@ package final class EventStream: EventSink, Sendable {
     /// Counts a call and its expectations if there is no receiver, so that no events need be made.
     ///
     /// - Parameters:
+    ///   - mayFail: whether its step has an expectation of a failure.
     ///   - held: how many expectations were met.
     ///   - failed: how many were not.
-    package func count(isReturned: Bool, held: Int, failed: Int) {
-        state.withLock { $0.tally.add(isReturned: isReturned, held: held, failed: failed) }
+    package func count(isReturned: Bool, mayFail: Bool, held: Int, failed: Int) {
+        state.withLock { $0.tally.add(isReturned: isReturned, mayFail: mayFail, held: held, failed: failed) }
     }
 
     /// Ends the stream with its summary, which is sent once however often this is called.

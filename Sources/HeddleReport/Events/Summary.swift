@@ -4,8 +4,10 @@
 package struct Summary: Hashable, Sendable {
     /// The number of calls that returned.
     package var returned = 0
-    /// The number of calls that failed.
+    /// The number of calls that failed, expected or not.
     package var failed = 0
+    /// The number of those whose steps have an expectation of the failure, held or not.
+    package var judgedFailures = 0
     /// The number of calls that were not made.
     package var skipped = 0
     /// The number of expectations that held.
@@ -48,7 +50,7 @@ package struct Tally: Sendable {
     /// Counts an event.
     package mutating func add(_ event: Event) {
         switch event {
-        case .call(let call): add(call.status)
+        case .call(let call): add(call)
         case .expectation(let expectation) where expectation.isHeld: counted.expectationsHeld += 1
         case .expectation: counted.expectationsFailed += 1
         case .caseStarted(let event): unfinished += event.attempt == 1 ? 1 : 0
@@ -57,18 +59,23 @@ package struct Tally: Sendable {
         }
     }
 
-    mutating func add(isReturned: Bool, held: Int, failed: Int) {
-        if isReturned { counted.returned += 1 } else { counted.failed += 1 }
+    mutating func add(isReturned: Bool, mayFail: Bool, held: Int, failed: Int) {
+        if isReturned { counted.returned += 1 } else { addFailure(isJudged: mayFail) }
         counted.expectationsHeld += held
         counted.expectationsFailed += failed
     }
 
-    private mutating func add(_ status: CallEvent.Status) {
-        switch status {
+    private mutating func add(_ call: CallEvent) {
+        switch call.status {
         case .returned: counted.returned += 1
-        case .failed: counted.failed += 1
+        case .failed: addFailure(isJudged: !call.hasFailedUnexpectedly)
         case .skipped: counted.skipped += 1
         }
+    }
+
+    private mutating func addFailure(isJudged: Bool) {
+        counted.failed += 1
+        if isJudged { counted.judgedFailures += 1 }
     }
 
     private mutating func add(_ ending: CaseEnding) {

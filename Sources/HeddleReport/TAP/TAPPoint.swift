@@ -63,19 +63,9 @@ extension CaseRecord {
 extension String {
     /// On one line, with what would begin a directive escaped.
     fileprivate var tapDescription: String {
-        replacingControls.reduce(into: "") { text, scalar in
+        withoutControls.unicodeScalars.reduce(into: "") { text, scalar in
             if scalar == "#" || scalar == "\\" { text += "\\" }
             text.unicodeScalars.append(scalar)
-        }
-    }
-
-    /// With spaces for what would end the line or steer a terminal.
-    private var replacingControls: [Unicode.Scalar] {
-        unicodeScalars.map { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: " "
-            default: scalar
-            }
         }
     }
 

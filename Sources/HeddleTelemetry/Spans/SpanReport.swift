@@ -138,7 +138,7 @@ package final class SpanReport: EventSink {
                     TelemetryAttribute("exception.message", failure.message.shortened),
                 ]))
         // A failure that was expected is no error.
-        if call.circumstances != nil { span.error = failure.message.shortened }
+        if call.hasFailedUnexpectedly { span.error = failure.message.shortened }
     }
 
     private func fail(_ expectation: ExpectationEvent) {
