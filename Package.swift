@@ -47,6 +47,15 @@ let explanations = [
     "aspects", "sources", "runs", "recordings", "reports", "failures", "programs",
 ]
 
+/// The files from which `heddle new` makes modules.
+let templates = [
+    "c-module.c", "c-module.json", "c-CMakeLists.txt", "c-README.md",
+    "cpp-module.cpp", "cpp-module.json", "cpp-CMakeLists.txt", "cpp-README.md",
+    "rust-lib.rs", "rust-heddle.rs", "rust-Cargo.toml", "rust-module.json", "rust-README.md",
+    "swift-module.swift", "swift-module.h", "swift-description.c", "swift-module.modulemap", "swift-shim.h",
+    "swift-Package.swift", "swift-module.json", "swift-README.md",
+]
+
 let fixtures = ["Numbers", "Texts", "Weaving", "Throwing", "Lifecycle", "Values"]
 
 let package = Package(
@@ -174,7 +183,8 @@ let package = Package(
                 ofCommand("Subprocess", "swift-subprocess"),
                 ofCommand("SystemPackage", "swift-system"),
             ],
-            resources: explanations.map { .embedInCode("Explanations/\($0).md") },
+            resources: explanations.map { .embedInCode("Explanations/\($0).md") }
+                + templates.map { .embedInCode("Templates/\($0).in") },
             swiftSettings: strict,
             // Functions are bound as the command starts: the report of a crash may not ask the dynamic linker, which
             // native code may have broken. Packages that depend on this one see products without this target.

@@ -25,7 +25,7 @@ struct HeddleCommand: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             RunCommand.self, TestCommand.self, WatchCommand.self, CheckCommand.self, PlanCommand.self, CallCommand.self,
-            InspectCommand.self, ListCommand.self, BindCommand.self, ReportCommand.self,
+            InspectCommand.self, ListCommand.self, NewCommand.self, BindCommand.self, ReportCommand.self,
             RecordCommand.self, ServeCommand.self, SourceCommand.self, ExplainCommand.self, SchemaCommand.self,
             WorkerCommand.self, RecordedRunCommand.self,
             ServeWorkerCommand.self,

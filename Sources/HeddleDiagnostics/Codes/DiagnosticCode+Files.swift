@@ -9,6 +9,12 @@ extension DiagnosticCode {
         case declaration = "usage.declaration"
         /// An unknown verb.
         case verb = "usage.verb"
+        /// A name that a new module cannot have.
+        case moduleName = "usage.module-name"
+        /// An unknown language.
+        case language = "usage.language"
+        /// A folder that cannot take a new module.
+        case folder = "usage.folder"
         /// The system refuses to watch files.
         case watchRefused = "watch.refused"
         /// Heddle-serve is missing.

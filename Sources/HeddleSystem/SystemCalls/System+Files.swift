@@ -129,6 +129,11 @@ extension System {
         try call(.makeFolder) { unsafe mkdir(path, 0o700) }
     }
 
+    /// Makes a folder for those whom the user's mask leaves it to.
+    package static func makeSharedFolder(_ path: String) throws(SystemFailure) {
+        try call(.makeFolder) { unsafe mkdir(path, 0o777) }
+    }
+
     /// Removes a file.
     package static func remove(_ path: String) throws(SystemFailure) {
         try call(.remove) { unsafe unlink(path) }
