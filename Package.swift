@@ -52,7 +52,7 @@ let templates = [
     "c-module.c", "c-module.json", "c-CMakeLists.txt", "c-README.md",
     "cpp-module.cpp", "cpp-module.json", "cpp-CMakeLists.txt", "cpp-README.md",
     "rust-lib.rs", "rust-heddle.rs", "rust-Cargo.toml", "rust-module.json", "rust-README.md",
-    "swift-module.swift", "swift-module.h", "swift-description.c", "swift-module.modulemap", "swift-shim.h",
+    "swift-module.swift", "swift-actions.h", "swift-description.c", "swift-module.modulemap", "swift-shim.h",
     "swift-Package.swift", "swift-module.json", "swift-README.md",
 ]
 

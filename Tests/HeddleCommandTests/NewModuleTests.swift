@@ -74,6 +74,22 @@ struct NewModuleTests {
         #expect(ended.output.contains("calculator.fails to divide by 0"))
     }
 
+    @Test("is in an installed tree with its completions and the schema", .enabled(if: Program.isInstalled("cmake")))
+    func tree() throws {
+        let installed = try InstalledTree.shared.get()
+        #expect(
+            try installed.run("heddle schema", in: bench.folder.path).output
+                == installed.text(of: "heddle/behaviour.schema.json"))
+        for (shell, file) in [
+            ("bash", "bash-completion/completions/heddle"), ("zsh", "zsh/site-functions/_heddle"),
+            ("fish", "fish/vendor_completions.d/heddle.fish"),
+        ] {
+            let script = try installed.run("heddle --generate-completion-script \(shell)", in: bench.folder.path).output
+            #expect(installed.text(of: file) == script)
+            #expect(script.contains("cpp"), "\(shell)")
+        }
+    }
+
     @Test("fills a folder that is empty, and gives the files as data too")
     func data() throws {
         try FileManager.default.createDirectory(atPath: bench.folder("m"), withIntermediateDirectories: true)
@@ -171,6 +187,9 @@ private struct InstalledTree {
         ])
         try cmake.succeed(["--install", folder("build"), "--prefix", folder("prefix")])
     }
+
+    /// The text of a file in its folder for data; nil where there is none.
+    func text(of name: String) -> String? { folder.text(of: "prefix/share/\(name)") }
 
     /// Runs lines of a shell, with the installed command on the `PATH`, until one fails.
     func run(_ lines: String, in folder: String) throws -> Program.Ended {

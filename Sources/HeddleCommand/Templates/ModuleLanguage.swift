@@ -66,7 +66,7 @@ enum ModuleLanguage: String, CaseIterable {
         case .swift:
             [
                 ("Sources/@NAME@/@NAME@.swift", PackageResources.swift_module_swift_in),
-                ("Sources/Description/include/@NAME@.h", PackageResources.swift_module_h_in),
+                ("Sources/Description/include/actions.h", PackageResources.swift_actions_h_in),
                 ("Sources/Description/description.c", PackageResources.swift_description_c_in),
                 ("Sources/CHeddle/module.modulemap", PackageResources.swift_module_modulemap_in),
                 ("Sources/CHeddle/shim.h", PackageResources.swift_shim_h_in),
