@@ -112,7 +112,7 @@ let package = Package(
         // Traces and numbers as OpenTelemetry has them, for the programs alone. Its packages would bring a further model
         // of runs beside the events, and Protocol Buffers, where a collector takes JSON as well.
         layer(
-            "HeddleTelemetry", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleReport"]),
+            "HeddleTelemetry", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleReport"]),
 
         .systemLibrary(name: "CHeddle", path: "include"),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),

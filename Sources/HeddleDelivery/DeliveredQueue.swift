@@ -4,6 +4,7 @@ import HeddleAspects
 import HeddleDiagnostics
 import HeddleRemote
 import HeddleSystem
+import HeddleTelemetry
 import Synchronization
 
 /// Events for one server: they wait on disk until it has taken them.

@@ -192,6 +192,9 @@ final class VersionServer {
         }
     }
 
+    /// Lets it answer what is sent to it with JSON.
+    func answerPosts(_ text: String) throws { try folder.write("posted", text) }
+
     /// The requests so far: status and version that was known, a line each.
     var requests: [String] { started.outputSoFar.split(separator: "\n").dropFirst().map(String.init) }
 
@@ -228,8 +231,16 @@ final class VersionServer {
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 print(body.decode(), file=sys.stderr, flush=True)
-                self.send_response(204)
+                if not os.path.exists(folder + "/posted"):
+                    self.send_response(204)
+                    self.end_headers()
+                    return
+                answer = open(folder + "/posted", "rb").read()
+                self.send_response(200)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(answer)))
                 self.end_headers()
+                self.wfile.write(answer)
             def log_message(self, *words): pass
         server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
         print(server.server_port, flush=True)

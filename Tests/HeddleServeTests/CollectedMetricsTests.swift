@@ -75,6 +75,34 @@ struct CollectedMetricsTests {
                 """)
     }
 
+    @Test("are sent where OTEL_METRICS_EXPORTER asks for it, unless everything is switched off")
+    func asked() throws {
+        let asked = [
+            "OTEL_METRICS_EXPORTER=otlp", "OTEL_METRIC_EXPORT_INTERVAL=100",
+            "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT=\(server.url(""))",
+        ]
+        host.environment = asked
+        try host.start(#""add": {"from": "add.json"}"#)
+        #expect(host.wait { server.reports.last?.contains("heddle.swaps") == true })
+        try host.stop()
+        let count = server.reports.count
+        host.environment = asked + ["OTEL_SDK_DISABLED=true"]
+        try start()
+        sleep(1)
+        #expect(server.reports.count == count)
+    }
+
+    @Test("tell in the log what the collector refuses, once")
+    func refused() throws {
+        try server.answerPosts(
+            #"{"partialSuccess": {"rejectedDataPoints": "2", "errorMessage": "the name is taken"}}"#)
+        try start()
+        let words = "the collector has refused 2 data points: the name is taken"
+        #expect(host.wait { host.log.contains(words) })
+        sleep(1)
+        #expect(host.log.components(separatedBy: words).count == 2)
+    }
+
     @Test("are not waited for")
     func silence() throws {
         server.stop()

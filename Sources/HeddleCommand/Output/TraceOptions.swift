@@ -24,10 +24,12 @@ struct TraceOptions: ParsableArguments {
     /// Native code and its processes find its place in `TRACEPARENT` and `TRACESTATE`.
     func begin(_ source: String) throws -> RunTrace? {
         let environment = ExporterEnvironment { Environment.value(of: $0) }
-        if let objection = environment.objectionToExporters { StandardStream.error.write("warning: \(objection)\n") }
-        guard !environment.isDisabled, otlp != nil || environment.wantsTraces else { return nil }
+        if let objection = environment.objectionToExporters(of: .traces) {
+            StandardStream.error.write("warning: \(objection)\n")
+        }
+        guard !environment.isDisabled, otlp != nil || environment.wants(.traces) else { return nil }
         do {
-            let url = try otlp ?? environment.tracesEndpoint()
+            let url = try otlp ?? environment.endpoint(for: .traces)
             let parent = Environment.value(of: "TRACEPARENT").flatMap {
                 TraceContext(parent: $0, state: Environment.value(of: "TRACESTATE"))
             }

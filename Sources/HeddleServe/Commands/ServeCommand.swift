@@ -55,7 +55,7 @@ struct ServeCommand: AsyncParsableCommand {
         try StateLock.take(settings.state)
         let posts = [
             settings.report.map { PostService.status($0, supervisor, host) },
-            try settings.metrics.map { try PostService.metrics($0, supervisor, host) },
+            try PostService.metrics(settings.metrics, supervisor, host),
         ].compactMap(\.self)
         var quiet = Logger(label: "heddle.lifecycle")
         quiet.logLevel = .error

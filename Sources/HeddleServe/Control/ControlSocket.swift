@@ -23,7 +23,7 @@ struct ControlSocket: Sendable {
 
     /// Sets the permissions, once the socket is there; before that the owner alone has access.
     func setPermissions() throws(Diagnostic) {
-        do { try UnixSocket.setPermissions(mode, of: path) } catch { throw refused(error.message) }
+        do { try System.setPermissions(mode, of: path) } catch { throw refused(error.message) }
     }
 
     private func refused(_ reason: String) -> Diagnostic {

@@ -19,6 +19,8 @@ struct PostService: Service {
         var headers: [String] = []
         /// The message in the log, with its verb: `the status is`.
         let words: String
+        /// The sentence for the log about an answer with which the server took the message; nil if there is none.
+        var objection: @Sendable ([UInt8]) -> String? = { _ in nil }
         /// Makes the message, in JSON.
         let message: @Sendable () async -> String
     }
@@ -34,9 +36,9 @@ struct PostService: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            var isHeard = true
+            var (isHeard, objection) = (true, String?.none)
             while !Task.isCancelled {
-                isHeard = await send(wasHeard: isHeard)
+                isHeard = await send(wasHeard: isHeard, &objection)
                 // Hosts that were started together do not report together.
                 try? await Task.sleep(for: subject.every * Double.random(in: 0.9...1.1))
             }
@@ -44,12 +46,16 @@ struct PostService: Service {
         await connection.close()
     }
 
-    private func send(wasHeard: Bool) async -> Bool {
+    /// - Parameter objection: the last one, which is not repeated.
+    private func send(wasHeard: Bool, _ objection: inout String?) async -> Bool {
         do {
-            _ = try await connection.post(
+            let receipt = try await connection.post(
                 subject.url, type: "application/json", headers: subject.headers,
                 body: Array(await subject.message().utf8))
             if !wasHeard { log.info("\(subject.words) reported again") }
+            let found = subject.objection(receipt.body)
+            if let found, found != objection { log.warning("\(found)") }
+            objection = found
             return true
         } catch {
             if wasHeard, !Task.isCancelled {

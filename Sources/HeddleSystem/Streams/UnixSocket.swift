@@ -25,11 +25,6 @@ package enum UnixSocket {
     /// Lets nobody but the owner open what this process creates from here on.
     package static func keepNewFilesPrivate() { umask(0o077) }
 
-    /// Gives a socket, or another file, permissions.
-    package static func setPermissions(_ mode: UInt32, of path: String) throws(SystemFailure) {
-        try System.call(.touch) { unsafe chmod(path, mode) }
-    }
-
     private static func with<Result>(
         _ type: __socket_type, _ path: String,
         _ body: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Result

@@ -144,6 +144,13 @@ extension System {
         try call(.remove) { unsafe rmdir(path) }
     }
 
+    /// Gives a file, a folder or a socket permissions.
+    ///
+    /// - Parameter mode: the bits of `chmod`.
+    package static func setPermissions(_ mode: UInt32, of path: String) throws(SystemFailure) {
+        try call(.touch) { unsafe chmod(path, mode) }
+    }
+
     /// Sets the times of a file to now.
     package static func touch(_ path: String) throws(SystemFailure) {
         try call(.touch) { unsafe utimensat(AT_FDCWD, path, nil, 0) }

@@ -22,44 +22,59 @@ package struct ExporterEnvironment {
         self.value = { value($0).flatMap { $0.isEmpty ? nil : $0 } }
     }
 
-    /// True if `OTEL_TRACES_EXPORTER` asks for traces by OTLP.
-    package var wantsTraces: Bool { traceExporters.contains("otlp") && !isDisabled }
+    /// Signals, which have variables of their own.
+    package enum Signal: String {
+        case traces = "TRACES"
+        case metrics = "METRICS"
 
-    /// A sentence about those that `OTEL_TRACES_EXPORTER` asks for besides, and that Heddle lacks; nil if there are none.
-    package var objectionToExporters: String? {
-        let others = traceExporters.filter { $0 != "otlp" && $0 != "none" }
-        guard !others.isEmpty, !isDisabled else { return nil }
-        let names = others.map(\.excerptOfWord).joined(separator: ", ")
-        return "OTEL_TRACES_EXPORTER asks for \(names), and heddle sends traces by otlp alone"
+        fileprivate var exporters: String { "OTEL_\(rawValue)_EXPORTER" }
     }
 
-    private var traceExporters: [String] {
-        (value("OTEL_TRACES_EXPORTER") ?? "").split(separator: ",").map(\.trimmed)
+    /// True if `OTEL_TRACES_EXPORTER` or `OTEL_METRICS_EXPORTER` asks for the signal by OTLP.
+    package func wants(_ signal: Signal) -> Bool { exporters(of: signal).contains("otlp") && !isDisabled }
+
+    /// A sentence about the exporters that are asked for besides, and that Heddle lacks; nil if there are none.
+    package func objectionToExporters(of signal: Signal) -> String? {
+        let others = exporters(of: signal).filter { $0 != "otlp" && $0 != "none" }
+        guard !others.isEmpty, !isDisabled else { return nil }
+        let names = others.map(\.excerptOfWord).joined(separator: ", ")
+        return "\(signal.exporters) asks for \(names), and heddle sends \(signal.rawValue.lowercased()) by otlp alone"
+    }
+
+    private func exporters(of signal: Signal) -> [String] {
+        (value(signal.exporters) ?? "").split(separator: ",").map(\.trimmed)
     }
 
     /// True if `OTEL_SDK_DISABLED` switches everything off.
     package var isDisabled: Bool { value("OTEL_SDK_DISABLED")?.lowercased() == "true" }
 
-    /// The URL that traces are sent to.
+    /// The URL that a signal is sent to.
     ///
     /// - Throws: a protocol that Heddle does not speak.
-    package func tracesEndpoint() throws(Mistake) -> String {
-        let name = "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"
+    package func endpoint(for signal: Signal) throws(Mistake) -> String {
+        let name = "OTEL_EXPORTER_OTLP_\(signal.rawValue)_PROTOCOL"
         for name in [name, "OTEL_EXPORTER_OTLP_PROTOCOL"] {
             guard let word = value(name) else { continue }
             // Collectors take JSON wherever they take Protocol Buffers by HTTP.
             if word.hasPrefix("http/") { break }
             throw Mistake(message: "\(name) is \(word.excerptOfWord), and heddle speaks http/json alone")
         }
-        if let endpoint = value("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") { return endpoint }
+        if let endpoint = value("OTEL_EXPORTER_OTLP_\(signal.rawValue)_ENDPOINT") { return endpoint }
         let endpoint = value("OTEL_EXPORTER_OTLP_ENDPOINT") ?? Self.usualEndpoint
-        return (endpoint.hasSuffix("/") ? endpoint : endpoint + "/") + "v1/traces"
+        return (endpoint.hasSuffix("/") ? endpoint : endpoint + "/") + "v1/\(signal.rawValue.lowercased())"
     }
 
-    /// A signal that headers may be set for on their own.
-    package enum Signal: String {
-        case traces = "TRACES"
-        case metrics = "METRICS"
+    /// The time between two messages with metrics, of `OTEL_METRIC_EXPORT_INTERVAL`, which counts milliseconds.
+    ///
+    /// - Returns: a minute if the variable is not set.
+    /// - Throws: a text that is no number of milliseconds.
+    package func metricsInterval() throws(Mistake) -> Duration {
+        let name = "OTEL_METRIC_EXPORT_INTERVAL"
+        guard let word = value(name) else { return .seconds(60) }
+        guard let milliseconds = UInt32(word.trimmed), milliseconds > 0 else {
+            throw Mistake(message: "\(name) is \(word.excerptOfWord), expected a number of milliseconds above 0")
+        }
+        return .milliseconds(milliseconds)
     }
 
     /// Further headers of requests, `Name: value` each.

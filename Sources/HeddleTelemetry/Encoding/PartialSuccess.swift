@@ -5,14 +5,14 @@ import HeddleDiagnostics
 import HeddleJSON
 
 /// The answer of a collector of OTLP to a request that it took, perhaps without some of its records.
-struct PartialSuccess {
+package struct PartialSuccess {
     /// The number of records that it did not take.
-    private(set) var rejected = 0
+    package private(set) var rejected = 0
     /// The reason for that; if it took all, a warning. Nil if it says nothing.
-    private(set) var message: String?
+    package private(set) var message: String?
 
     /// Reads the body of an answer. One that is no answer of OTLP says nothing.
-    init(_ answer: [UInt8]) {
+    package init(_ answer: [UInt8]) {
         guard let node = try? JSONNode.read(SourceText(name: "an answer", bytes: answer)),
             case .object(let members) = node.value,
             case .object(let parts)? = members.first(where: { $0.name == "partialSuccess" })?.value
