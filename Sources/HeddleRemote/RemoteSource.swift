@@ -86,6 +86,14 @@ package struct RemoteSource: Sendable {
         if authority.isEmpty {
             throw Diagnostic(source: .invalidURL, "\(url) names no host", suggestion: "write http://HOST/PATH")
         }
+        // The colons of an address of IPv6 stand in brackets.
+        let behindHost = authority.hasPrefix("[") ? authority.drop { $0 != "]" }.dropFirst() : authority[...]
+        guard let colon = behindHost.lastIndex(of: ":") else { return }
+        let port = behindHost[behindHost.index(after: colon)...]
+        if let number = UInt16(port), number > 0, port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return }
+        throw Diagnostic(
+            source: .invalidURL, "\(url) has the port \"\(port.prefix(40))\"",
+            suggestion: "a port is a number from 1 to 65535")
     }
 
     /// Only what must hold for the URL to reach the fetcher as it is: it would take `-x` for an option, and an

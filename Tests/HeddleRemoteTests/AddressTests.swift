@@ -50,6 +50,25 @@ struct AddressTests {
         #expect(found?.render().contains("secret") == false)
     }
 
+    @Test(
+        "A port that there is none of is refused by its form",
+        arguments: [
+            ("http://a:65536/", "65536"), ("http://a:0/", "0"), ("http://[::1]:99999/v1", "99999"),
+            ("https://a:x", "x"), ("http://a:+1/", "+1"), ("http://a:/", ""),
+        ])
+    func port(_ url: String, _ port: String) {
+        let found = #expect(throws: Diagnostic.self) { try RemoteSource.check(url) }
+        #expect(found?.message == "\(url) has the port \"\(port)\"")
+        #expect(found?.suggestion == "a port is a number from 1 to 65535")
+    }
+
+    @Test(
+        "A port from 1 to 65535, and a host without one, pass",
+        arguments: [
+            "http://a:1/", "http://a:65535", "http://[::1]/", "http://[::1]:8080/a:b", "https://a/b:x", "http://a?b:c",
+        ])
+    func noPort(_ url: String) throws { try RemoteSource.check(url) }
+
     @Test("A very long URL is no more than a URL")
     func long() async throws {
         let path = "/" + String(repeating: "a", count: 8_000)

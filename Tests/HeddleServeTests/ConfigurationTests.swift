@@ -44,6 +44,10 @@ struct ConfigurationTests {
                 #"the behaviour "add" comes from another host and is not signed, expected "keys""#
             ),
             (
+                #"{"serve": 1, "behaviours": {"add": {"from": "http://127.0.0.1:65536/a.json", "modules": ["a"]}}}"#,
+                #"http://127.0.0.1:65536/a.json has the port "65536""#
+            ),
+            (
                 #"{"serve": 1, "behaviours": {"add": {"from": "http://127.0.0.1/add.json"}}}"#,
                 #"the behaviour "add" comes from a URL, expected "modules", found none"#
             ),
