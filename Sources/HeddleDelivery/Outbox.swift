@@ -83,6 +83,8 @@ package final class Outbox: EventDelivery, Sendable {
         let queue = DeliveredQueue(to: place, at: path, limit: limit, connection: connection, headers: headers)
         let buffer = LineBuffer(into: queue) { () throws(SystemFailure) in
             try System.makeFolders(LexicalPath(folder))
+            // Events hold values of calls, which are nobody else's: neither in databases nor in spills and locks.
+            try? System.setPermissions(0o700, of: folder)
             return Spill(database: path).own
         }
         guard case .otlp = place else { return Opened(writer: Writer(buffer), queue: queue) }

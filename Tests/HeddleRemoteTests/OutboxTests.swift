@@ -46,6 +46,19 @@ struct OutboxTests {
         events.compactMap { ($0["data"] as? [String: Any])?["n"] as? Int }
     }
 
+    @Test("wait in a folder that their user alone may open, also where it was open to others before")
+    func mode() async throws {
+        let path = folder("state/events")
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        try await Server.run(.status("200 OK").kept) { server async throws in
+            let outbox = outbox()
+            _ = try send(0..<3, to: .http(server.url(), asArray: false), by: outbox)
+            #expect(await finished(outbox, within: .seconds(300)) == [])
+        }
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o700)
+    }
+
     @Test("arrive in their order, each with a name of its own and its time", arguments: [false, true])
     func order(asArray: Bool) async throws {
         try await Server.run(.status("200 OK").kept) { server async throws in
