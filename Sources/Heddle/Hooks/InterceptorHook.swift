@@ -28,9 +28,10 @@ final class InterceptorHook: Sendable {
         return interceptor.piece(label: label)
     }
 
-    /// The findings of interceptors that saw calls, in the order in which their actions were bound.
+    /// The findings of interceptors that saw calls, in the order of the names of their actions: that in which actions
+    /// are bound differs from process to process.
     func findings() -> [Finding] {
-        made.withLock { $0 }.compactMap { made in
+        made.withLock { $0 }.sorted { "\($0.action)" < "\($1.action)" }.compactMap { made in
             let facts = made.interceptor.facts()
             return facts.allSatisfy(\.isZero) ? nil : Finding(action: made.action, facts: facts)
         }
