@@ -4,7 +4,7 @@ import ArgumentParser
 import HeddleDiagnostics
 import HeddleSystem
 
-/// `heddle-serve`: the programs behind `heddle serve` and `heddle source`.
+/// `heddle-serve`: the programs behind `heddle serve`, `heddle source` and `heddle lock`.
 ///
 /// It has what a host that stays needs, such as signatures and the control interface, and what no process should have
 /// that runs native code. Behaviours run in processes of `heddle`.
@@ -12,7 +12,7 @@ import HeddleSystem
 struct HeddleServe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "heddle", abstract: "Runs native code from a JSON file.",
-        subcommands: [ServeCommand.self, SourceCommand.self])
+        subcommands: [ServeCommand.self, SourceCommand.self, LockCommand.self])
 
     static func main() async {
         StandardStream.prepare()

@@ -31,6 +31,18 @@ struct SourceCommand: ParsableCommand {
     func run() throws { throw ServeProgram.run("source", arguments) }
 }
 
+/// `heddle lock`: writes the hashes of modules down. This program has no cryptography; heddle-serve has.
+struct LockCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lock", abstract: "Write the versions and hashes of modules, as a lock file for heddle serve.",
+        discussion: "heddle lock --help says more.")
+
+    @ArgumentParser.Argument(parsing: .captureForPassthrough, help: "Modules, and options of heddle-serve.")
+    var arguments: [String] = []
+
+    func run() throws { throw ServeProgram.run("lock", arguments) }
+}
+
 /// The program heddle-serve, which takes the place of this one.
 private enum ServeProgram {
     /// Returns only if it cannot be started.

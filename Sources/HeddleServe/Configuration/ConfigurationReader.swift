@@ -373,30 +373,34 @@ extension FieldType where Read == String, Reader == ConfigurationReader {
     }
 }
 
-extension FieldType where Read == AllowedModule, Reader == ConfigurationReader {
+extension FieldType where Read == [AllowedModule], Reader == ConfigurationReader {
+    /// A name, a module with its hash, or a lock file with several of these.
     fileprivate static var allowedModule: Self {
         Self(JSONSchema()) { field, reader in
-            guard case .object = field.node.content else {
-                return reader.text(field).map { AllowedModule(library: $0.value, hashes: []) }
+            guard case .object(let members) = field.node.content else {
+                return reader.text(field).map { [AllowedModule(library: $0.value, hashes: [])] }
+            }
+            if members.contains(where: { $0.name == "lock" }) {
+                var draft = LockFileDraft()
+                LockFileDraft.form.read(field, into: &draft, reader)
+                return draft.lock.flatMap(reader.lockedModules)
             }
             var draft = AllowedModuleDraft()
             AllowedModuleDraft.form.read(field, into: &draft, reader)
             guard let library = draft.library, let hash = draft.sha256 else { return nil }
-            return AllowedModule(library: library, hashes: [hash])
+            return [AllowedModule(library: library, hashes: [hash])]
         }
     }
-}
 
-extension FieldType where Read == [AllowedModule], Reader == ConfigurationReader {
-    /// Names alone may be one text. Several entries with the hashes of one library allow each of these files.
+    /// One entry, or a list. Several entries with the hashes of one library allow each of these files.
     fileprivate static var allowedModules: Self {
         Self(JSONSchema()) { field, reader in
-            if case .text = field.node.content {
-                return reader.text(field).map { [AllowedModule(library: $0.value, hashes: [])] }
+            guard case .array = field.node.content else { return allowedModule.read(field, reader) }
+            guard let modules = FieldType<[[AllowedModule]], Reader>.list(of: .allowedModule).read(field, reader) else {
+                return []
             }
-            guard let modules = FieldType.list(of: .allowedModule).read(field, reader) else { return [] }
             var joined: [AllowedModule] = []
-            for module in modules {
+            for module in modules.joined() {
                 guard let index = joined.firstIndex(where: { $0.library == module.library }) else {
                     joined.append(module)
                     continue
@@ -411,6 +415,69 @@ extension FieldType where Read == [AllowedModule], Reader == ConfigurationReader
             }
             return joined
         }
+    }
+}
+
+// MARK: Lock files
+
+private struct LockFileDraft {
+    var lock: Located<String>?
+
+    static let form = Form<LockFileDraft>(
+        "a lock file", [.required("lock", \.lock, .text, "The path of a file that heddle lock has written.")])
+}
+
+/// The modules of a lock file.
+private struct LockDraft {
+    var version = 1
+    var modules: [AllowedModule] = []
+
+    static let form = Form<LockDraft>(
+        "a lock file",
+        [
+            .required("lock", \.version, .whole(1...1), "The version of the format, 1."),
+            .required(
+                "modules", \.modules,
+                .members(
+                    "an object with the modules by their names",
+                    of: FieldType<LockedModuleDraft, ConfigurationReader>.object(
+                        LockedModuleDraft.form, from: LockedModuleDraft())
+                ) { name, draft in
+                    AllowedModule(library: name.value, hashes: [draft.sha256].compactMap(\.self))
+                }, "The modules by their names."),
+        ])
+}
+
+private struct LockedModuleDraft {
+    var version: String?
+    var sha256: String?
+
+    static let form = Form<LockedModuleDraft>(
+        "a module of a lock file",
+        [
+            .optional("version", \.version, .text, "Its version, for people."),
+            .required("sha256", \.sha256, .sha256, "The SHA-256 of its file in 64 hexadecimal digits."),
+        ])
+}
+
+extension ConfigurationReader {
+    /// The modules of a lock file; nil if it is wrong, which is reported where it is.
+    fileprivate func lockedModules(_ lock: Located<String>) -> [AllowedModule]? {
+        let root: JSONNode
+        do throws(Diagnostics) {
+            let source: SourceText
+            do { source = try readText(at: path(lock.value), kind: .lockFile) } catch { throw Diagnostics([error]) }
+            root = try JSONNode.read(source)
+        } catch {
+            for mistake in error.all {
+                report(
+                    .badReference, "the lock file cannot be used: \(mistake.message)", at: mistake.range ?? lock.range)
+            }
+            return nil
+        }
+        var draft = LockDraft()
+        LockDraft.form.read(Field(key: "the lock file", owner: "the file", node: root), into: &draft, self)
+        return draft.modules
     }
 }
 

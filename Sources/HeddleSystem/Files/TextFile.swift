@@ -7,11 +7,12 @@ package enum TextKind: String {
     case behaviour, bindings, header, include, run
     /// The configuration of a host, and what belongs to it.
     case configuration, key, token, state
+    case lockFile = "lock file"
 
     /// The code of the mistake that such a text cannot be read.
     fileprivate var code: DiagnosticCode {
         switch self {
-        case .behaviour, .configuration, .key, .token, .state: .behaviour(.unreadable)
+        case .behaviour, .configuration, .key, .token, .state, .lockFile: .behaviour(.unreadable)
         case .bindings: .bindings(.unreadable)
         case .header: .bind(.header)
         case .include: .cases(.includeUnreadable)
