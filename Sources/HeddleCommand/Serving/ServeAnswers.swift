@@ -16,8 +16,11 @@ struct ServeAnswers {
     }
 
     /// A stream for the events of one run.
-    func makeEvents() -> EventStream {
-        EventStream(to: [JSONLinesReport(line: { [output] in output.write($0) })])
+    ///
+    /// - Parameter trace: takes them too; nil if nothing does.
+    func makeEvents(also trace: RunTrace? = nil) -> EventStream {
+        let lines = JSONLinesReport(line: { [output] in output.write($0) })
+        return EventStream(to: [lines] + (trace.map { [$0] } ?? []))
     }
 
     /// The behaviour is right and its modules are loaded.

@@ -3,6 +3,7 @@
 import Dispatch
 import HeddleDiagnostics
 import HeddleSystem
+import HeddleTelemetry
 import Synchronization
 
 /// The orders of `heddle serve` to a worker, which come on standard input.
@@ -14,7 +15,7 @@ final class ServeOrders: Sendable {
         /// Plan this behaviour, which includes these texts; the first order, and the only one of its kind.
         case behaviour(BehaviourText, including: [SourceText])
         /// Run it; the number comes back in the answer.
-        case run(Int)
+        case run(Int, TracePlace?)
         /// List the calls with their hooks.
         case plan
         /// There are no further orders.
@@ -62,9 +63,9 @@ final class ServeOrders: Sendable {
                     let text = BehaviourText(name: line[1], bytes: bytes, folder: folder)
                     add(.behaviour(text, including: included))
                 case "hash" where line.count == 2: give(hash: line[1])
-                case "run" where line.count == 2:
+                case "run" where line.count >= 2:
                     stop.store(false, ordering: .relaxed)
-                    add(.run(Int(line[1]) ?? 0))
+                    add(.run(Int(line[1]) ?? 0, TracePlace(fields: line.dropFirst(2))))
                 case "plan": add(.plan)
                 case "watch": watchedUntil.store(SystemClock.now + Self.attention, ordering: .relaxed)
                 case "stop": stop.store(true, ordering: .relaxed)

@@ -5,6 +5,7 @@ import HeddleDiagnostics
 import Heddle
 import HeddleReport
 import HeddleSystem
+import HeddleTelemetry
 
 /// `heddle serve-worker`: the process in which `heddle serve` runs one behaviour, again and again, with its modules
 /// loaded. Another version of the behaviour gets another process.
@@ -26,6 +27,12 @@ struct ServeWorkerCommand: ParsableCommand {
     @Option(help: "A pattern of actions that may be called.")
     var allowAction: [String] = []
 
+    @Option(help: "The collector of OpenTelemetry that gets the runs as traces.")
+    var otlp: String?
+
+    @Option(help: "The name of the host, for the collector.")
+    var instance = ""
+
     func run() throws {
         Interrupts.leaveToHost()
         guard let output = StandardStream.reserveOutput() else {
@@ -36,6 +43,7 @@ struct ServeWorkerCommand: ParsableCommand {
         guard orders.begin(), case .behaviour(let text, let included)? = orders.next() else {
             throw ValidationError("heddle serve-worker is started by heddle serve")
         }
+        let collector = try TraceCollector(otlp, of: [TelemetryAttribute("service.instance.id", instance)])
         do {
             let allowance = restricted ? allowance(answers, orders) : nil
             let host = try path.makeHost(allowing: allowance)
@@ -47,8 +55,13 @@ struct ServeWorkerCommand: ParsableCommand {
             while let order = orders.next() {
                 switch order {
                 case .behaviour, .end: return Delivery.finish()
-                case .run(let number):
-                    answers.ended(number, run(current, on: host, answers, until: orders))
+                case .run(let number, let place):
+                    let trace = place.flatMap { place in
+                        try? collector?.begin(
+                            text.source.name, at: place,
+                            [TelemetryAttribute("heddle.run.number", number)])
+                    }
+                    answers.ended(number, run(current, on: host, answers, trace, until: orders))
                     // Its aspects begin anew with each run. The next plan is made before somebody waits for it.
                     current.end()
                     current = try plan()
@@ -79,15 +92,16 @@ struct ServeWorkerCommand: ParsableCommand {
     }
 
     private func run(
-        _ plan: Plan, on host: ModuleHost, _ answers: ServeAnswers, until orders: ServeOrders
+        _ plan: Plan, on host: ModuleHost, _ answers: ServeAnswers, _ trace: RunTrace?, until orders: ServeOrders
     ) -> Run.Ending {
-        let events = answers.makeEvents()
-        let clock = RunClock(watchedWhile: { orders.isWatched })
+        let events = answers.makeEvents(also: trace)
+        let clock = trace?.clock ?? RunClock(watchedWhile: { orders.isWatched })
         MessageLog.shared.tell(events)
         let ending = Run(plan, on: host, events: events, clock: clock)(until: { orders.isStopAsked })
         // The output of modules so far is of this run.
         StandardStream.flushAll()
         events.finish()
+        trace?.end(ending)
         return ending
     }
 }

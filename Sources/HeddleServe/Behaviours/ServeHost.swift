@@ -12,22 +12,27 @@ struct ServeHost: Sendable {
     let state: String
     let log: Logger
     let metrics: Metrics
+    /// The collector that gets the traces of runs; nil for none.
+    let traces: String?
     /// The folder of the programs, which stand beside each other.
     let programs: String
 
-    init(_ configuration: ServeConfiguration, log: Logger, metrics: Metrics) {
+    /// - Parameter traces: the collector that gets the traces of runs; nil for none.
+    init(_ configuration: ServeConfiguration, log: Logger, metrics: Metrics, traces: String?) {
         name = configuration.name
         modulePath = configuration.modulePath
         state = configuration.state
         self.log = log
         self.metrics = metrics
+        self.traces = traces
         programs = Environment.executableFolder ?? "."
     }
 
     /// The command line of the workers of a behaviour.
     func program(for entry: BehaviourEntry) -> Worker.Program {
         Worker.Program(
-            path: "\(programs)/heddle", modulePath: modulePath, modules: entry.modules, actions: entry.actions)
+            path: "\(programs)/heddle", modulePath: modulePath, modules: entry.modules, actions: entry.actions,
+            traces: traces.map { ($0, name) })
     }
 
     /// A connection for the source of one behaviour.

@@ -4,6 +4,7 @@ import HeddleAspects
 import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleSystem
+import HeddleTelemetry
 import HeddleTrust
 import Logging
 
@@ -29,9 +30,17 @@ actor ServedBehaviour {
         case refused
     }
 
+    /// The wish for a run.
+    struct Request: Sendable {
+        /// start, change, schedule or request.
+        let cause: String
+        /// The place in a trace of whoever asks for it; nil if that has none.
+        var parent: TraceContext?
+    }
+
     /// Something that happens between runs.
     private enum Turn: Sendable {
-        case run(cause: String, CheckedContinuation<BehaviourStatus.RunReport, Never>?)
+        case run(Request, CheckedContinuation<BehaviourStatus.RunReport, Never>?)
         /// Another version, or, if the text is that of the active one, another process for it.
         case swap(Activation, isNew: Bool, CheckedContinuation<Bool, Never>)
         /// A process has ended, perhaps that of the active version.
@@ -382,11 +391,11 @@ actor ServedBehaviour {
     /// Runs the active version behind the runs that wait.
     ///
     /// - Returns: the report, at the end of the run.
-    func run(cause: String) async -> BehaviourStatus.RunReport {
+    func run(_ request: Request) async -> BehaviourStatus.RunReport {
         waitingRuns += 1
         return await withCheckedContinuation { continuation in
-            if case .terminated = turns.yield(.run(cause: cause, continuation)) {
-                continuation.resume(returning: refusal(cause, "the host stops"))
+            if case .terminated = turns.yield(.run(request, continuation)) {
+                continuation.resume(returning: refusal(request.cause, "the host stops"))
             }
         }
     }
@@ -398,7 +407,7 @@ actor ServedBehaviour {
             return
         }
         waitingRuns += 1
-        turns.yield(.run(cause: cause, nil))
+        turns.yield(.run(Request(cause: cause), nil))
     }
 
     /// Runs and swaps, one after the other, until ``stop()``. The run that is under way then ends as it wants.
@@ -416,9 +425,9 @@ actor ServedBehaviour {
             case .startAgain:
                 nextStart = nil
                 if active?.worker.loss != nil { await restart() }
-            case .run(let cause, let continuation):
+            case .run(let request, let continuation):
                 waitingRuns -= 1
-                let report = isStopping ? refusal(cause, "the host stops") : await makeRun(cause)
+                let report = isStopping ? refusal(request.cause, "the host stops") : await makeRun(request)
                 continuation?.resume(returning: report)
             }
         }
@@ -462,11 +471,12 @@ actor ServedBehaviour {
         do { try storage.keep(choice, from: entry.source, seen: seen) } catch { log.warning("\(error.message)") }
         if isChange ? entry.runs.onChange : entry.runs.onStart {
             waitingRuns += 1
-            turns.yield(.run(cause: isChange ? "change" : "start", nil))
+            turns.yield(.run(Request(cause: isChange ? "change" : "start"), nil))
         }
     }
 
-    private func makeRun(_ cause: String) async -> BehaviourStatus.RunReport {
+    private func makeRun(_ request: Request) async -> BehaviourStatus.RunReport {
+        let cause = request.cause
         guard active != nil else { return refusal(cause, "no version is active") }
         if active?.worker.loss != nil, breakdown == nil { await restart() }
         guard let active else { return refusal(cause, "no version is active") }
@@ -475,9 +485,10 @@ actor ServedBehaviour {
         defer { isRunning = false }
         lastRun += 1
         let (number, began, clock) = (lastRun, Timestamp.now, ContinuousClock.now)
+        let place = host.traces == nil ? nil : TracePlace(within: request.parent)
         let problems = ProblemList(limit: Self.toldProblems)
         let (metrics, name, recentCalls) = (host.metrics, entry.name, recentCalls)
-        let end = await active.worker.run(number, within: entry.runs.timeLimit) { event in
+        let end = await active.worker.run(number, place, within: entry.runs.timeLimit) { event in
             metrics.take(event, of: name)
             problems.take(event)
             recentCalls.take(event, run: number, began: began)
@@ -485,7 +496,7 @@ actor ServedBehaviour {
         var report = BehaviourStatus.RunReport(
             number: number, cause: cause, began: began,
             nanoseconds: Int(clamping: (ContinuousClock.now - clock).nanoseconds),
-            ending: "crashed", reason: nil, problems: problems.all)
+            ending: "crashed", reason: nil, trace: place?.context.trace, problems: problems.all)
         switch end {
         case .ended(let ending): report.ending = ending
         case .lost(let reason):
@@ -518,7 +529,8 @@ actor ServedBehaviour {
 
     private func refusal(_ cause: String, _ reason: String) -> BehaviourStatus.RunReport {
         let report = BehaviourStatus.RunReport(
-            number: 0, cause: cause, began: .now, nanoseconds: 0, ending: "refused", reason: reason, problems: [])
+            number: 0, cause: cause, began: .now, nanoseconds: 0, ending: "refused", reason: reason, trace: nil,
+            problems: [])
         note(report)
         return report
     }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import HeddleDiagnostics
 import HeddleSystem
+import HeddleTelemetry
 import Logging
 import ServiceLifecycle
 import UnixSignals
@@ -48,7 +49,8 @@ struct ServeCommand: AsyncParsableCommand {
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         var log = Logger(label: "heddle")
         log.logLevel = logLevel
-        let host = ServeHost(settings, log: log, metrics: Metrics())
+        let traces = try CollectorSettings(.traces, settings.traces, instance: settings.name, log)
+        let host = ServeHost(settings, log: log, metrics: Metrics(), traces: traces?.url)
         let notifier = ServiceNotifier()
         let supervisor = Supervisor(settings.behaviours, on: host, changes: try FileChanges(), notifier: notifier)
         let control = try ControlService(settings.control, supervisor, host: host)
@@ -106,7 +108,8 @@ private struct ReloadService: Service {
                 log.info("the configuration was read again")
                 if !settings.isAlike(self.settings) {
                     log.warning(
-                        "name, modulePath, state, control, report and metrics are taken over by a restart alone")
+                        "name, modulePath, state, control, report, metrics and traces are taken over by a restart alone"
+                    )
                 }
             } catch {
                 for mistake in error.shown {

@@ -51,6 +51,7 @@ final class ConfigurationReader: FieldReader {
             state: draft.state.map(reader.path) ?? Environment.stateFolder, control: reader.control(draft.control),
             report: draft.report.to.map { ReportSettings(url: $0, every: draft.report.every) },
             metrics: draft.metrics.to.map { ReportSettings(url: $0, every: draft.metrics.every) },
+            traces: draft.traces.to,
             behaviours: behaviours, warnings: reader.issues)
     }
 
@@ -187,6 +188,7 @@ private struct ConfigurationDraft {
     var control = ControlDraft()
     var report = ReportDraft()
     var metrics = ReportDraft()
+    var traces = TracesDraft()
     var behaviours: [BehaviourDraft] = []
 
     static let form = Form<ConfigurationDraft>(
@@ -206,6 +208,9 @@ private struct ConfigurationDraft {
             .optional(
                 "metrics", \.metrics, .object(ReportDraft.form, from: ReportDraft()),
                 "The collector of OpenTelemetry that gets the metrics by OTLP over HTTP."),
+            .optional(
+                "traces", \.traces, .object(TracesDraft.form, from: TracesDraft()),
+                "The collector of OpenTelemetry that gets each run as a trace by OTLP over HTTP."),
             .optional("keys", JSONSchema.kind(.object).described(ofKeys)) { _, field, reader in reader.readKeys(field)
             },
             .required(
@@ -251,9 +256,15 @@ private struct ReportDraft {
     static let form = Form<ReportDraft>(
         "the reports",
         [
-            .required("to", \.to, .text, "An http or https URL."),
+            .required("to", \.to, .url, "An http or https URL."),
             .optional("every", \.every, .duration, "The time between two reports; 60 s by default."),
         ])
+}
+
+private struct TracesDraft {
+    var to: String?
+
+    static let form = Form<TracesDraft>("the traces", [.required("to", \.to, .url, "An http or https URL.")])
 }
 
 private struct BehaviourDraft {
@@ -346,6 +357,19 @@ extension FieldType where Read == UInt32, Reader == ConfigurationReader {
             if let mode = UInt32(text, radix: 8), mode <= 0o777 { return mode }
             reader.badValue(field, expected: "octal digits such as \"0660\"")
             return nil
+        }
+    }
+}
+
+extension FieldType where Read == String, Reader == ConfigurationReader {
+    fileprivate static var url: Self {
+        Self(JSONSchema.nonEmpty) { field, reader in
+            guard let text = reader.text(field)?.value else { return nil }
+            do throws(Diagnostic) { try RemoteSource.check(text) } catch {
+                reader.report(.badValue, error.message, at: field.range, suggestion: error.suggestion)
+                return nil
+            }
+            return text
         }
     }
 }

@@ -18,6 +18,8 @@ struct ServeConfiguration: Sendable {
     let report: ReportSettings?
     /// The collector that gets the metrics; nil for none.
     let metrics: ReportSettings?
+    /// The URL of the collector that gets the traces of runs; nil for none.
+    let traces: String?
     let behaviours: [BehaviourEntry]
     /// The warnings about it.
     let warnings: [Diagnostic]
@@ -25,7 +27,7 @@ struct ServeConfiguration: Sendable {
     /// Returns whether two configurations differ in their behaviours alone.
     func isAlike(_ other: ServeConfiguration) -> Bool {
         name == other.name && modulePath == other.modulePath && state == other.state && control == other.control
-            && report == other.report && metrics == other.metrics
+            && report == other.report && metrics == other.metrics && traces == other.traces
     }
 }
 

@@ -3,6 +3,7 @@
 import FlyingFox
 import Foundation
 import HeddleDeclarations
+import HeddleTelemetry
 
 /// Answers the requests of operators.
 ///
@@ -97,7 +98,7 @@ struct ControlHandler: HTTPHandler {
         case "calls": return answer(.ok, calls(of: name))
         case "calls/recent": return answer(.ok, recent(behaviour), type: Self.lines)
         case "calls/live": return live(name)
-        case "run": return answer(.ok, await behaviour.run(cause: "request").value)
+        case "run": return answer(.ok, await behaviour.run(self.request(request)).value)
         case "refresh": return answer(.ok, await supervisor.refresh(name)?.value ?? .null)
         default: return missing(request)
         }
@@ -127,6 +128,14 @@ struct ControlHandler: HTTPHandler {
         if found.isEmpty { return answer(.ok, await behaviour.status.value) }
         return answer(
             HTTPStatusCode(422, phrase: "Unprocessable Content"), .object([.init("diagnostics", .array(found))]))
+    }
+
+    /// The wish for a run, with the caller's place in a trace.
+    private func request(_ request: HTTPRequest) -> ServedBehaviour.Request {
+        let parent = request.headers[HTTPHeader("traceparent")].flatMap {
+            TraceContext(parent: $0, state: request.headers[HTTPHeader("tracestate")])
+        }
+        return ServedBehaviour.Request(cause: "request", parent: parent)
     }
 
     private func calls(of name: String) -> Value {

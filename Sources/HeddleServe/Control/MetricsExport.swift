@@ -3,10 +3,8 @@
 import ArgumentParser
 import HeddleDeclarations
 import HeddleDiagnostics
-import HeddleRemote
 import HeddleSystem
 import HeddleTelemetry
-import Logging
 
 extension PostService {
     /// Sends the metrics to a collector of OpenTelemetry, by OTLP over HTTP.
@@ -15,37 +13,35 @@ extension PostService {
     /// - Returns: nil if nobody asks for it, or `OTEL_SDK_DISABLED` switches it off.
     /// - Throws: a variable of the environment that cannot be used as it is.
     static func metrics(_ settings: ReportSettings?, _ supervisor: Supervisor, _ host: ServeHost) throws -> Subject? {
-        let environment = ExporterEnvironment { Environment.value(of: $0) }
-        if let objection = environment.objectionToExporters(of: .metrics) { host.log.warning("\(objection)") }
-        guard !environment.isDisabled, settings != nil || environment.wants(.metrics) else { return nil }
-        do {
-            let url = try settings?.url ?? environment.endpoint(for: .metrics)
-            try RemoteSource.check(url)
-            let version = HeddleServe.configuration.version
-            let resource = try environment.resource(
-                version: version, [TelemetryAttribute("service.instance.id", host.name)])
-            return Subject(
-                url: CollectorAddress(url, path: "v1/metrics").url,
-                every: try settings?.every ?? environment.metricsInterval(),
-                headers: try environment.headers(for: .metrics), words: "the metrics are",
-                objection: { answer in
-                    let partial = PartialSuccess(answer)
-                    let words = partial.message.map { ": \($0)" } ?? ""
-                    if partial.rejected > 0 {
-                        return "the collector has refused \(counted(partial.rejected, "data point"))\(words)"
-                    }
-                    return partial.message.map { "the collector has taken the metrics, and warns: \($0)" }
-                }
-            ) {
-                MetricFamily.request(
-                    host.metrics.families(await supervisor.statuses), of: resource, version: version,
-                    from: host.metrics.began, at: WallClock.nanoseconds
-                ).json
-            }
-        } catch let mistake as ExporterEnvironment.Mistake {
-            throw ValidationError(mistake.message)
-        } catch let refusal as Diagnostic {
-            throw ValidationError("no metrics can be sent: \(refusal.message)")
+        guard let collector = try CollectorSettings(.metrics, settings?.url, instance: host.name, host.log) else {
+            return nil
         }
+        let every: Duration
+        do throws(ExporterEnvironment.Mistake) {
+            every = if let settings { settings.every } else { try collector.environment.metricsInterval() }
+        } catch {
+            throw ValidationError(error.message)
+        }
+        let (version, resource) = (HeddleServe.configuration.version, collector.resource)
+        return Subject(
+            url: CollectorAddress(collector.url, path: "v1/metrics").url, every: every, headers: collector.headers,
+            words: "the metrics are", objection: objection
+        ) {
+            MetricFamily.request(
+                host.metrics.families(await supervisor.statuses), of: resource, version: version,
+                from: host.metrics.began, at: WallClock.nanoseconds
+            ).json
+        }
+    }
+
+    /// The sentence about an answer of the collector; nil if there is nothing to say.
+    @Sendable
+    private static func objection(to answer: [UInt8]) -> String? {
+        let partial = PartialSuccess(answer)
+        let words = partial.message.map { ": \($0)" } ?? ""
+        if partial.rejected > 0 {
+            return "the collector has refused \(counted(partial.rejected, "data point"))\(words)"
+        }
+        return partial.message.map { "the collector has taken the metrics, and warns: \($0)" }
     }
 }

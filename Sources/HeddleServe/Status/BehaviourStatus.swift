@@ -58,6 +58,8 @@ struct BehaviourStatus: Sendable {
         /// held, failed, interrupted, crashed or refused.
         var ending: String
         var reason: String?
+        /// The name of its trace at the collector; nil if it has none.
+        let trace: String?
         /// The first diagnostics, calls that failed and expectations that did not hold, as events have them.
         let problems: [Value]
     }
@@ -136,6 +138,7 @@ extension BehaviourStatus.RunReport {
             .init("ns", .int(nanoseconds)), .init("ending", .string(ending)),
         ]
         if let reason { members.append(.init("reason", .string(reason))) }
+        if let trace { members.append(.init("trace", .string(trace))) }
         if !problems.isEmpty { members.append(.init("problems", .array(problems))) }
         return .object(members)
     }

@@ -3,6 +3,7 @@
 import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleSystem
+import HeddleTelemetry
 import HeddleTrust
 import Subprocess
 import Synchronization
@@ -14,18 +15,21 @@ import SystemPackage
 /// does, so that none is left when this one is killed.
 final class Worker: Sendable {
     /// The command line of workers.
-    struct Program: Hashable, Sendable {
+    struct Program: Sendable {
         /// The path of `heddle`.
         let path: String
         let modulePath: [String]
         let modules: [AllowedModule]?
         let actions: [String]
+        /// The collector of traces, and the name that the host has there; nil for none.
+        let traces: (url: String, instance: String)?
 
         fileprivate var arguments: Arguments {
             let allowed = modules.map { ["--restricted"] + $0.flatMap(\.arguments) } ?? []
             return Arguments(
                 ["serve-worker"] + modulePath.flatMap { ["--module-path", $0] } + allowed
-                    + actions.flatMap { ["--allow-action", $0] })
+                    + actions.flatMap { ["--allow-action", $0] }
+                    + (traces.map { ["--otlp", $0.url, "--instance", $0.instance] } ?? []))
         }
     }
 
@@ -108,15 +112,18 @@ final class Worker: Sendable {
     ///
     /// - Parameters:
     ///   - number: that of the run.
+    ///   - trace: its place in a trace; nil for a run without one.
     ///   - receive: gets each event.
     ///   - time: the longest time; then the process is killed.
     func run(
-        _ number: Int, within time: Duration?, receive: @escaping @Sendable (WorkerLine.Event) -> Void
+        _ number: Int, _ trace: TracePlace?, within time: Duration?,
+        receive: @escaping @Sendable (WorkerLine.Event) -> Void
     ) async -> RunEnd {
+        let order = (["run", "\(number)"] + (trace?.fields ?? [])).joined(separator: "\t")
         state.withLock { $0.receive = receive }
         defer { state.withLock { $0.receive = nil } }
         return await limited(to: time, otherwise: "the time limit of \(time.map { "\($0)" } ?? "") was reached") {
-            await self.ask(Array("run\t\(number)\n".utf8), \.run, orElse: RunEnd.lost)
+            await self.ask(Array("\(order)\n".utf8), \.run, orElse: RunEnd.lost)
         }
     }
 

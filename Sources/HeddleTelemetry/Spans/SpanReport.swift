@@ -15,13 +15,19 @@ package final class SpanReport: EventSink {
         package var name: String
         /// The file or the URL that it comes from; the part behind `?` in a URL may be a secret, and is left out.
         package var source: String
+        /// Further attributes of the run.
+        package var attributes: [TelemetryAttribute]
         /// The attributes of the process.
         package var resource: [TelemetryAttribute]
         /// That of the program.
         package var version: String
 
-        package init(name: String, source: String, resource: [TelemetryAttribute], version: String) {
-            (self.name, self.source, self.resource, self.version) = (name, source, resource, version)
+        package init(
+            name: String, source: String, attributes: [TelemetryAttribute] = [], resource: [TelemetryAttribute],
+            version: String
+        ) {
+            (self.name, self.source, self.attributes) = (name, source, attributes)
+            (self.resource, self.version) = (resource, version)
         }
     }
 
@@ -39,21 +45,21 @@ package final class SpanReport: EventSink {
     /// Begins the span of a run.
     ///
     /// - Parameters:
-    ///   - context: that of the run, which is sampled.
-    ///   - parent: that of the program which asked for the run; nil if there is none.
+    ///   - place: that of the run in its trace.
     ///   - now: nanoseconds since the epoch.
     ///   - write: takes each span as a line, on the thread that sends the events.
     package init(
-        of subject: Subject, _ context: TraceContext, within parent: TraceContext?, now: @escaping () -> Int64,
+        of subject: Subject, at place: TracePlace, now: @escaping () -> Int64,
         write: @escaping ([UInt8]) -> Void
     ) {
         (self.write, self.now) = (write, now)
         head = SpanLine.head(resource: subject.resource, version: subject.version)
         let start = now()
         run = Span(
-            context: context, parent: parent, isParentRemote: parent != nil, name: "run \(subject.name)", start: start,
-            end: start)
-        run.attributes = [TelemetryAttribute("heddle.behaviour", String(subject.source.prefix { $0 != "?" }))]
+            context: place.context, parent: place.parent, isParentRemote: place.parent != nil,
+            name: "run \(subject.name)", start: start, end: start)
+        let source = String(subject.source.prefix { $0 != "?" })
+        run.attributes = [TelemetryAttribute("heddle.behaviour", source)] + subject.attributes
     }
 
     /// The number of calls that have no span.
