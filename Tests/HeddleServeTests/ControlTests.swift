@@ -34,6 +34,25 @@ struct ControlTests {
         try host.start(#""add": {"from": "add.json"}"#)
     }
 
+    @Test("gives up clients that send nothing, or half a request, and waits for the end of a run")
+    func idle() throws {
+        try host.folder.write("add.json", adding(1, 2, is: 3).replacing("\"steps\"", with: Self.delayed))
+        try host.start(#""add": {"from": "add.json"}"#, control: #", "idle": "300 ms""#)
+        let script = """
+            import socket, sys
+            for words in [b"", b"GET /status HTTP/1.1\\r\\nHo"]:
+                client = socket.socket(socket.AF_UNIX)
+                client.settimeout(100)
+                client.connect(sys.argv[1])
+                client.sendall(words)
+                print(client.recv(100))
+            """
+        #expect(try Program("python3").succeed(["-c", script, host.folder("control")]) == "b''\nb''\n")
+        #expect(try host.run("add")["ending"] as? String == "held")
+    }
+
+    private static let delayed = #""hooks": [{"on": "probe.add", "before": {"delay": {"for": "1 s"}}}], "steps""#
+
     @Test("lists the calls with their hooks")
     func plan() throws {
         let counted = #""hooks": [{"on": "probe.add", "after": {"count": {}}}], "steps""#

@@ -61,7 +61,7 @@ final class ConfigurationReader: FieldReader {
     private func control(_ draft: ControlDraft) -> ControlSettings {
         ControlSettings(
             socket: draft.socket.map(path) ?? StandardPlaces.controlSocket, mode: draft.mode, port: draft.port,
-            tokenFile: draft.token.map(path))
+            tokenFile: draft.token.map(path), idle: draft.idle)
     }
 }
 
@@ -238,6 +238,7 @@ private struct ControlDraft {
     var mode: UInt32 = 0o600
     var port: Int?
     var token: String?
+    var idle = Duration.seconds(30)
 
     static let form = Form<ControlDraft>(
         "the control interface",
@@ -246,6 +247,8 @@ private struct ControlDraft {
             .optional("mode", \.mode, .mode, "The permissions of the socket in octal digits, such as \"0660\"."),
             .optional("port", \.port, .whole(1...65_535), "A port on 127.0.0.1; without it there is none."),
             .optional("token", \.token, .text, "The file with the token that requests to the port must show."),
+            .optional(
+                "idle", \.idle, .duration, "The time in which a client has to send or take something; 30 s by default."),
         ], rules: [.needs(\.port, with: \.token, because: "is open to every user of this machine")])
 }
 

@@ -41,6 +41,8 @@ struct ControlSettings: Hashable, Sendable {
     var port: Int?
     /// The file with the token that requests to the port show.
     var tokenFile: String?
+    /// The time in which a client has to send or take something.
+    var idle: Duration
 }
 
 /// A server that gets messages again and again, from which somebody sees the whole fleet.

@@ -27,17 +27,25 @@ struct ControlService: Service {
         let audience = Audience()
         var servers = [
             HTTPServer(
-                config: .init(address: .unix(path: settings.socket), timeout: Self.longestRequest, logger: .disabled),
+                config: Self.configuration(.unix(path: settings.socket), settings.idle),
                 handler: ControlHandler(supervisor, host: host, audience: audience))
         ]
         if let port = settings.port, let file = settings.tokenFile {
             servers.append(
                 HTTPServer(
-                    config: .init(address: .loopback(port), timeout: Self.longestRequest, logger: .disabled),
+                    config: Self.configuration(.loopback(port), settings.idle),
                     handler: ControlHandler(
                         supervisor, host: host, audience: audience, token: try Self.token(in: file))))
         }
         self.servers = servers
+    }
+
+    private static func configuration(
+        _ address: some SocketAddress, _ patience: Duration
+    ) -> HTTPServer.Configuration {
+        HTTPServer.Configuration(
+            address: address, timeout: longestRequest,
+            pool: ImpatientSocketPool(HTTPServer.defaultPool(), patience: patience), logger: .disabled)
     }
 
     func run() async throws {

@@ -15,6 +15,13 @@ extension System {
     /// The path by which other processes reach an open file of this one, as long as it is open.
     package static func descriptorPath(_ file: Int32) -> String { "/proc/\(processNumber)/fd/\(file)" }
 
+    /// Returns whether a descriptor is a socket that takes connections.
+    package static func isListening(_ file: Int32) -> Bool {
+        var answer: Int32 = 0
+        var size = socklen_t(MemoryLayout.size(ofValue: answer))
+        return unsafe getsockopt(file, SOL_SOCKET, SO_ACCEPTCONN, &answer, &size) == 0 && answer != 0
+    }
+
     // MARK: Reading
 
     /// Reads what there is, at most `count` bytes, into the start of `buffer`; returns 0 at the end.
