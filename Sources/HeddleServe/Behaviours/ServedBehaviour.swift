@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import HeddleAspects
 import HeddleDeclarations
 import HeddleDiagnostics
@@ -61,6 +62,8 @@ actor ServedBehaviour {
     nonisolated let recentCalls = RecentCalls()
     private let host: ServeHost
     private let storage: StateFolder
+    /// Writes of the active version, in their order.
+    private let writes = DispatchQueue(label: "heddle.state")
     private let log: Logger
     private var state: BehaviourStatus
     /// The process of the active version, and what it has said of it.
@@ -219,7 +222,7 @@ actor ServedBehaviour {
         choice.activate(received)
         state.rejection = nil
         log.info("version \(received.version?.number ?? 0) was signed again")
-        do { try storage.keep(choice, from: entry.source, seen: seen) } catch { log.warning("\(error.message)") }
+        keep(isAwaited: true)
     }
 
     /// Notes that the active version is the newest, and what its server calls it now.
@@ -271,7 +274,28 @@ actor ServedBehaviour {
 
     /// Writes to the disk what has changed while the active version stays.
     private func note() {
-        do { try storage.note(choice, from: entry.source, seen: seen) } catch { log.warning("\(error.message)") }
+        let (choice, source, seen) = (choice, entry.source, seen)
+        write(isAwaited: true) { storage throws(Diagnostic) in try storage.note(choice, from: source, seen: seen) }
+    }
+
+    /// Writes the active version to the disk.
+    ///
+    /// - Parameter isAwaited: false if it is enough that it is written soon.
+    private func keep(isAwaited: Bool) {
+        let (choice, source, seen) = (choice, entry.source, seen)
+        write(isAwaited: isAwaited) { storage throws(Diagnostic) in
+            try storage.keep(choice, from: source, seen: seen)
+        }
+    }
+
+    private func write(
+        isAwaited: Bool, _ change: @escaping @Sendable (StateFolder) throws(Diagnostic) -> Void
+    ) {
+        let (storage, log) = (storage, log)
+        let write: @Sendable () -> Void = {
+            do throws(Diagnostic) { try change(storage) } catch { log.warning("\(error.message)") }
+        }
+        if isAwaited { writes.sync(execute: write) } else { writes.async(execute: write) }
     }
 
     private func reject(_ digest: String?, _ version: Int?, _ diagnostics: [Value]) {
@@ -434,6 +458,7 @@ actor ServedBehaviour {
         active?.worker.end()
         active = nil
         choice.end()
+        writes.sync {}
     }
 
     private var isStopping = false
@@ -468,7 +493,9 @@ actor ServedBehaviour {
         host.metrics.count(.swaps, entry.name)
         let version = activation.received.version.map { "version \($0.number)" } ?? "a version"
         log.info("\(version) is active, \(activation.received.digest.prefix(12))")
-        do { try storage.keep(choice, from: entry.source, seen: seen) } catch { log.warning("\(error.message)") }
+        // The next run does not wait for the disk. A host that is killed before has the version before, and gets this one
+        // again. What it goes back from must never run again.
+        keep(isAwaited: !isNew)
         if isChange ? entry.runs.onChange : entry.runs.onStart {
             waitingRuns += 1
             turns.yield(.run(Request(cause: isChange ? "change" : "start"), nil))
