@@ -16,6 +16,13 @@ for_templates=(cargo)
 # shellcheck disable=SC2034
 for_bindings=(zlib sqlite3 libcurl libpng libcrypto libxxhash liblz4 libuv libxml-2.0)
 
+# Programs that Heddle serves: clients, a collector of metrics and a browser.
+# shellcheck disable=SC2034
+for_serving=(openssl nghttpd prometheus chromium)
+# Modules of Python that read what Heddle sends, each with the package of PyPI that it comes with.
+# shellcheck disable=SC2034
+for_reading=(opentelemetry.proto=opentelemetry-proto prometheus_client=prometheus-client cryptography=cryptography)
+
 # Debuggers, under which modules run in the tests.
 # shellcheck disable=SC2034
 for_debugging=(gdb valgrind)
@@ -86,4 +93,19 @@ install_packages() {
     export DEBIAN_FRONTEND=noninteractive
     apt-get update -qq </dev/null &&
         apt-get install -qq --yes --no-install-recommends -o DPkg::Lock::Timeout=120 "$@" </dev/null >/dev/null
+}
+
+# require_python MODULE=PACKAGE...: installs what python3 lacks into a folder of its own, since Debian has no package of
+# some, and python3 need not be Debian's. Without a network it says so, and the tests that need them are skipped.
+require_python() {
+    local folder=$PWD/.build-python pair missing=()
+    export PYTHONPATH=$folder${PYTHONPATH:+:$PYTHONPATH}
+    for pair; do
+        python3 -c "import ${pair%%=*}" 2>/dev/null || missing+=("${pair#*=}")
+    done
+    ((${#missing[@]} == 0)) && return
+    python3 -m pip --version >/dev/null 2>&1 || { ((EUID == 0)) && install_packages python3-pip; } || true
+    echo "installing ${missing[*]} of PyPI"
+    python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --target "$folder" \
+        "${missing[@]}" </dev/null || echo "tests that need ${missing[*]} are skipped"
 }
