@@ -58,6 +58,7 @@ package_of() {
     nm | strip) echo binutils ;;
     prove) echo perl ;;
     ip) echo iproute2 ;;
+    ps) echo procps ;;
     qemu-aarch64) echo qemu-user ;;
     *-linux-gnu-g++) echo "g++-${1%-g++}" ;;
     *) echo "$1" ;;
