@@ -228,10 +228,9 @@ final class DeliveredQueue: LineSink, Sendable {
     }
 
     /// Returns whether a status is about the events themselves. Where it is about the address or the sender, somebody
-    /// will mend that, and the events wait. A collector says by few statuses that it may take them later; behind any
-    /// other one nothing may be sent again.
+    /// will mend that, and the events wait.
     private func refuses(_ status: Int) -> Bool {
-        isOTLP ? status >= 400 && ![429, 502, 503, 504].contains(status) : [400, 413, 422].contains(status)
+        isOTLP ? CollectorStatus.isFinal(status) : [400, 413, 422].contains(status)
     }
 
     /// The lock of the process that delivers; nil if another one has it when this one ends.

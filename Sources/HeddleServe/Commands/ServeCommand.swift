@@ -46,7 +46,14 @@ struct ServeCommand: AsyncParsableCommand {
             if let file = settings.control.tokenFile { try ControlService.token(in: file) }
             return StandardStream.output.write("the configuration is right\n")
         }
-        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        let records = LogRecords()
+        var early = Logger(label: "heddle") { StreamLogHandler.standardError(label: $0) }
+        early.logLevel = logLevel
+        let logs = try CollectorSettings(.logs, settings.logs, instance: settings.name, early)
+        LoggingSystem.bootstrap { label in
+            let console = StreamLogHandler.standardError(label: label)
+            return logs == nil ? console : MultiplexLogHandler([console, records.handler()])
+        }
         var log = Logger(label: "heddle")
         log.logLevel = logLevel
         let traces = try CollectorSettings(.traces, settings.traces, instance: settings.name, log)
@@ -62,10 +69,10 @@ struct ServeCommand: AsyncParsableCommand {
         var quiet = Logger(label: "heddle.lifecycle")
         quiet.logLevel = .error
         let reload = ReloadService(path: self.configuration, settings, supervisor, notifier, log: log)
-        // They stop in the reverse order: operators see how the runs end.
+        // They stop in the reverse order: operators see how the runs end, and the collector gets the whole log.
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: [
+                services: (logs.map { [.init(service: LogService(records, to: $0, host))] } ?? []) + [
                     .init(service: control), .init(service: supervisor), .init(service: reload),
                     .init(service: WatchdogService(notifier)),
                 ] + posts.map { .init(service: PostService($0, host)) }, gracefulShutdownSignals: [.sigterm, .sigint],
@@ -108,7 +115,7 @@ private struct ReloadService: Service {
                 log.info("the configuration was read again")
                 if !settings.isAlike(self.settings) {
                     log.warning(
-                        "name, modulePath, state, control, report, metrics and traces are taken over by a restart alone"
+                        "name, modulePath, state, control, report, metrics, traces and logs are taken over by a restart alone"
                     )
                 }
             } catch {

@@ -8,13 +8,12 @@ import HeddleTelemetry
 import Logging
 
 /// The collector of OpenTelemetry for one signal, by the configuration and the environment.
-struct CollectorSettings {
+struct CollectorSettings: Sendable {
     /// An endpoint, or the whole URL.
     let url: String
     let headers: [String]
     /// The attributes of the host.
     let resource: [TelemetryAttribute]
-    let environment: ExporterEnvironment
 
     /// Finds the collector of a signal.
     ///
@@ -33,7 +32,6 @@ struct CollectorSettings {
             headers = try environment.headers(for: signal)
             resource = try environment.resource(
                 version: HeddleServe.configuration.version, [TelemetryAttribute("service.instance.id", instance)])
-            self.environment = environment
         } catch let mistake as ExporterEnvironment.Mistake {
             throw ValidationError(mistake.message)
         } catch let refusal as Diagnostic {

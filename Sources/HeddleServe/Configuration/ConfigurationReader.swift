@@ -51,7 +51,7 @@ final class ConfigurationReader: FieldReader {
             state: draft.state.map(reader.path) ?? Environment.stateFolder, control: reader.control(draft.control),
             report: draft.report.to.map { ReportSettings(url: $0, every: draft.report.every) },
             metrics: draft.metrics.to.map { ReportSettings(url: $0, every: draft.metrics.every) },
-            traces: draft.traces.to,
+            traces: draft.traces.to, logs: draft.logs.to,
             behaviours: behaviours, warnings: reader.issues)
     }
 
@@ -188,7 +188,8 @@ private struct ConfigurationDraft {
     var control = ControlDraft()
     var report = ReportDraft()
     var metrics = ReportDraft()
-    var traces = TracesDraft()
+    var traces = CollectorDraft()
+    var logs = CollectorDraft()
     var behaviours: [BehaviourDraft] = []
 
     static let form = Form<ConfigurationDraft>(
@@ -209,8 +210,11 @@ private struct ConfigurationDraft {
                 "metrics", \.metrics, .object(ReportDraft.form, from: ReportDraft()),
                 "The collector of OpenTelemetry that gets the metrics by OTLP over HTTP."),
             .optional(
-                "traces", \.traces, .object(TracesDraft.form, from: TracesDraft()),
+                "traces", \.traces, .object(CollectorDraft.form, from: CollectorDraft()),
                 "The collector of OpenTelemetry that gets each run as a trace by OTLP over HTTP."),
+            .optional(
+                "logs", \.logs, .object(CollectorDraft.form, from: CollectorDraft()),
+                "The collector of OpenTelemetry that gets the log by OTLP over HTTP."),
             .optional("keys", JSONSchema.kind(.object).described(ofKeys)) { _, field, reader in reader.readKeys(field)
             },
             .required(
@@ -264,10 +268,10 @@ private struct ReportDraft {
         ])
 }
 
-private struct TracesDraft {
+private struct CollectorDraft {
     var to: String?
 
-    static let form = Form<TracesDraft>("the traces", [.required("to", \.to, .url, "An http or https URL.")])
+    static let form = Form<CollectorDraft>("a collector", [.required("to", \.to, .url, "An http or https URL.")])
 }
 
 private struct BehaviourDraft {

@@ -20,6 +20,8 @@ struct ServeConfiguration: Sendable {
     let metrics: ReportSettings?
     /// The URL of the collector that gets the traces of runs; nil for none.
     let traces: String?
+    /// The URL of the collector that gets the log; nil for none.
+    let logs: String?
     let behaviours: [BehaviourEntry]
     /// The warnings about it.
     let warnings: [Diagnostic]
@@ -27,7 +29,7 @@ struct ServeConfiguration: Sendable {
     /// Returns whether two configurations differ in their behaviours alone.
     func isAlike(_ other: ServeConfiguration) -> Bool {
         name == other.name && modulePath == other.modulePath && state == other.state && control == other.control
-            && report == other.report && metrics == other.metrics && traces == other.traces
+            && report == other.report && metrics == other.metrics && traces == other.traces && logs == other.logs
     }
 }
 

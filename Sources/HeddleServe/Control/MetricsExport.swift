@@ -18,7 +18,8 @@ extension PostService {
         }
         let every: Duration
         do throws(ExporterEnvironment.Mistake) {
-            every = if let settings { settings.every } else { try collector.environment.metricsInterval() }
+            let environment = ExporterEnvironment { Environment.value(of: $0) }
+            every = if let settings { settings.every } else { try environment.metricsInterval() }
         } catch {
             throw ValidationError(error.message)
         }

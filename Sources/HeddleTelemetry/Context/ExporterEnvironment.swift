@@ -26,11 +26,12 @@ package struct ExporterEnvironment {
     package enum Signal: String {
         case traces = "TRACES"
         case metrics = "METRICS"
+        case logs = "LOGS"
 
         fileprivate var exporters: String { "OTEL_\(rawValue)_EXPORTER" }
     }
 
-    /// True if `OTEL_TRACES_EXPORTER` or `OTEL_METRICS_EXPORTER` asks for the signal by OTLP.
+    /// True if its variable, such as `OTEL_TRACES_EXPORTER`, asks for the signal by OTLP.
     package func wants(_ signal: Signal) -> Bool { exporters(of: signal).contains("otlp") && !isDisabled }
 
     /// A sentence about the exporters that are asked for besides, and that Heddle lacks; nil if there are none.
