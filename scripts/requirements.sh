@@ -22,6 +22,9 @@ for_serving=(openssl nghttpd prometheus chromium)
 # Modules of Python that read what Heddle sends, each with the package of PyPI that it comes with.
 # shellcheck disable=SC2034
 for_reading=(opentelemetry.proto=opentelemetry-proto prometheus_client=prometheus-client cryptography=cryptography)
+# Libraries whose recordings the tests make, beside those.
+# shellcheck disable=SC2034
+for_recordings=(expat yaml-0.1 bzip2)
 
 # Debuggers, under which modules run in the tests.
 # shellcheck disable=SC2034
@@ -51,6 +54,8 @@ package_of() {
     libcrypto) echo libssl-dev ;;
     libuv) echo libuv1-dev ;;
     libxml-2.0) echo libxml2-dev ;;
+    expat) echo libexpat1-dev ;;
+    yaml-0.1) echo libyaml-dev ;;
     libpng | libxxhash | liblz4) echo "$1-dev" ;;
     nghttpd) echo nghttp2-server ;;
     ninja) echo ninja-build ;;
@@ -67,7 +72,7 @@ package_of() {
 
 is_installed() {
     case $1 in
-    lib* | zlib | sqlite3) pkg-config --exists "$1" 2>/dev/null ;;
+    lib* | zlib | sqlite3 | expat | yaml-0.1) pkg-config --exists "$1" 2>/dev/null ;;
     # By Debian's own Python, which need not be the first on the PATH.
     jsonschema) /usr/bin/python3 -c 'import jsonschema' 2>/dev/null ;;
     *) command -v "$1" >/dev/null ;;

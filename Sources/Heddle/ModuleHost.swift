@@ -158,11 +158,13 @@ public final class ModuleHost: Sendable {
     ///
     /// - Parameters:
     ///   - libraryName: nil for a module without a library, for whose actions hooks answer.
+    ///   - replaced: the library in whose place they answer.
     ///   - isOfProgram: false for a module of a behaviour.
     ///   - libraries: those that were found before for the same plan; gets this one.
     /// - Returns: the module, and the mistakes of its declarations; those that are right it has all the same.
     func load(
-        _ name: String, library libraryName: String?, config: Value?, bindings path: String?,
+        _ name: String, library libraryName: String?, replacing replaced: String? = nil, config: Value?,
+        bindings path: String?,
         declarations: [SourceRange], origin: Origin, isOfProgram: Bool, among libraries: inout FoundLibraries
     ) throws(Diagnostics) -> (module: Module, mistakes: [Diagnostic]) {
         if isOfProgram { try checkName(name) }
@@ -178,7 +180,7 @@ public final class ModuleHost: Sendable {
                 try locator.library(
                     named: libraryName, origin: origin, allowing: registry.allowance, among: &libraries)
             } else {
-                Library.absent(name)
+                Library.absent(name, replacing: replaced)
             }
         let bindings = try path.map { path throws(Diagnostics) in try origin.bindings(path) }
         let declared = DeclaredFunctions(
@@ -192,7 +194,8 @@ public final class ModuleHost: Sendable {
         }
         do {
             let module = try Module(
-                name: name, libraryName: libraryName ?? name, library: library, declared: declared, config: config,
+                name: name, libraryName: libraryName ?? replaced ?? name, library: library, declared: declared,
+                config: config,
                 calls: engine, isOfProgram: isOfProgram, host: { [weak self] in self })
             try registry.add(module)
             return (module, mistakes)

@@ -50,6 +50,18 @@ struct ModuleReadingTests {
         #expect(found[1].bindings?.value == "b.json")
     }
 
+    @Test("name the library in whose place hooks answer, if they have none")
+    func replaced() throws {
+        let found = try read(
+            modules(#"{"a": {"replaces": "libm.so.6", "declarations": "double cos(double x)"}}"#)
+        ).modules
+        #expect(found[0].replaced?.value == "libm.so.6" && found[0].library == nil)
+        let both = modules(
+            #"{"a": {"library": "libm.so.6", "replaces": "libm.so.6", "declarations": "double cos(double x)"}}"#)
+        #expect(
+            issues(both).map(\.message) == ["\"replaces\" stands in place of \"library\", not beside it"])
+    }
+
     @Test(
         "that cannot be read are one mistake: calls of them are no further ones",
         arguments: [#""modul": {"m": {}}"#, #""module": {"m": {}}"#, #""modules": [{"m": {}}]"#])

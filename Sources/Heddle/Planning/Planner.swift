@@ -150,7 +150,8 @@ struct Planner {
         for entry in behaviour.modules where entry.table == nil {
             do {
                 let (module, mistakes) = try host.load(
-                    entry.name.value, library: entry.library?.value, config: entry.config?.value,
+                    entry.name.value, library: entry.library?.value, replacing: entry.replaced?.value,
+                    config: entry.config?.value,
                     bindings: entry.bindings?.value, declarations: entry.declarations.map(\.declarationText),
                     origin: files.origin(of: entry.name.range.source), isOfProgram: false, among: &libraries)
                 modules.append(module)

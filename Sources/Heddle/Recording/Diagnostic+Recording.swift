@@ -23,6 +23,27 @@ extension Diagnostic {
             suggestion: "begin each run with the same files and the same state")
     }
 
+    /// Answers lead a step to another end than the modules that they replace.
+    static func unlikeOriginal(_ step: Step, _ original: CallEvent, _ call: CallEvent) -> Diagnostic {
+        Diagnostic(
+            code: .recording(.unsound),
+            "the recording does not hold: with answers \(step.call.value) \(call.endingInWords), with the modules it "
+                + original.endingInWords,
+            at: step.call.range, suggestion: answersSuggestion)
+    }
+
+    /// Answers lead a step to another value than the modules that they replace.
+    static func unlikeOriginal(_ step: Step, _ path: String, _ original: Value, _ value: Value) -> Diagnostic {
+        Diagnostic(
+            code: .recording(.unsound),
+            "the recording does not hold: with answers \(path) of \(step.call.value) is \(value.excerpt(limit: 40)), "
+                + "with the modules \(original.excerpt(limit: 40))",
+            at: step.call.range, suggestion: answersSuggestion)
+    }
+
+    private static let answersSuggestion =
+        "replace other modules with --stub: all of a library, and those that call each other"
+
     /// Some steps did not run in each run, so they are not recorded.
     ///
     /// - Parameter calls: the outcome of the first of them in each run.
@@ -67,6 +88,14 @@ extension Diagnostic {
             at: step.call.range)
     }
 
+    /// A function was called that a recorded answer cannot call.
+    static func callback(_ action: ActionName, _ count: Int) -> Diagnostic {
+        Diagnostic(
+            .warning, code: .recording(.callback),
+            "a function that \(action) got was called \(counted(count, "time")) from a thread of its library, or stands in "
+                + "a structure: the answer in its place does not call it")
+    }
+
     /// A module remains in a recording with answers.
     static func notStubbed(_ module: String, _ reason: String, at range: SourceRange?) -> Diagnostic {
         Diagnostic(
@@ -90,5 +119,16 @@ extension Diagnostic {
         Diagnostic(
             code: .recording(.secret), "\(what), and a recording would copy it", at: range,
             suggestion: range.map { _ in "save it from a call and refer to it" })
+    }
+}
+
+extension CallEvent {
+    /// `returned`, or why not.
+    fileprivate var endingInWords: String {
+        switch status {
+        case .returned: "returned"
+        case .failed(let failure): "failed with \(failure.excerpt)"
+        case .skipped(let reason): "was left out: \(reason)"
+        }
     }
 }

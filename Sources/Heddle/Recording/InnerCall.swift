@@ -12,28 +12,44 @@ internal import HeddleWeave
 struct InnerCall {
     /// The action that was called.
     let action: ActionName
+    /// The place of its beginning among those of all calls.
+    let order: Int
     /// The arguments, without secret ones.
     let arguments: [Value]
-    /// The results of the call.
+    /// The results of the call. A function that it was given has a number as its name.
     let answer: CallAnswer
+}
+
+/// A function that a call was given was called in a way that no answer can repeat.
+struct UnansweredCallback {
+    /// The action whose answer would have to call it.
+    let action: ActionName
 }
 
 extension ModuleHost {
     /// Reports each call of some modules as their actions receive it, to record the modules. They may be loaded later.
-    /// Calls that such a call makes itself are not reported, because a recorded answer would not make them.
+    /// Calls that such a call makes itself are not reported, because a recorded answer would not make them; those of
+    /// functions that it calls back are.
     ///
     /// - Throws: if a name is not a valid module name.
     package func tellInnerCalls(of modules: [String], to events: EventStream) throws(Diagnostic) {
-        let depths = CallDepths()
+        if modules.isEmpty { return }
+        let open = OpenCalls(telling: events)
+        CallbackObservation.begin(open)
         let piece = HookPiece.closure(label: "record") { call in
             let arguments = call.shownArguments
-            depths.enter()
+            let entry = open.begin(call.name, given: call.functions.map(\.address))
             call.proceed()
-            let isInside = depths.leave()
-            guard !isInside, let outcome = call.outcome else { return }
-            let answer = CallAnswer(outcome, call.outputs, errno: call.savedErrno)
+            let callbacks = open.end(entry)
+            guard let order = entry.order, let outcome = call.outcome else { return }
+            var answer = CallAnswer(outcome, call.outputs, errno: call.savedErrno)
                 .withoutSharedMemory(of: call.signature).showingKeptBytes
-            events.receive(.emitted(InnerCall(action: call.name, arguments: arguments, answer: answer).event))
+            answer.kept = zip(call.functions, entry.functions).map { function, number in
+                CallAnswer.Kept("\(number)", parameter: function.parameter)
+            }
+            answer.callbacks = callbacks
+            events.receive(
+                .emitted(InnerCall(action: call.name, order: order, arguments: arguments, answer: answer).event))
         }
         for module in modules {
             // It only looks, and is inside of all other hooks.
@@ -43,22 +59,6 @@ extension ModuleHost {
             spec.constraints = Constraints(order: .infinity)
             spec.add(.code(piece, canOnlyLook: true), at: .instead)
             do { try registry.register([spec]) } catch { throw error.first }
-        }
-    }
-}
-
-/// The depth of nested calls on each thread.
-private final class CallDepths: Sendable {
-    private let depths = Mutex<[UInt64: Int]>([:])
-
-    func enter() { depths.withLock { $0[CurrentThread.number, default: 0] += 1 } }
-
-    /// Returns whether the thread is still inside a call.
-    func leave() -> Bool {
-        depths.withLock { depths in
-            let depth = depths[CurrentThread.number, default: 1] - 1
-            depths[CurrentThread.number] = depth == 0 ? nil : depth
-            return depth > 0
         }
     }
 }
@@ -115,15 +115,32 @@ extension InnerCall {
 
     fileprivate var event: EmittedEvent {
         EmittedEvent(
-            name: Self.eventName, value: .object([.init("with", .array(arguments))] + answer.members), call: action)
+            name: Self.eventName,
+            value: .object(
+                [.init("with", .array(arguments)), .init("order", .number(.integer(Int128(order))))] + answer.members),
+            call: action)
     }
 
     /// The call of an event; nil for an event of another kind.
     init?(_ event: EmittedEvent) {
         guard event.name == Self.eventName, let action = event.call, case .object(let members)? = event.value,
-            case .array(let arguments)? = members.value(of: "with")
+            case .array(let arguments)? = members.value(of: "with"),
+            case .number(let order)? = members.value(of: "order")
         else { return nil }
         (self.action, self.arguments, answer) = (action, arguments, CallAnswer(members))
+        self.order = order.integer.flatMap(Int.init(exactly:)) ?? 0
+    }
+}
+
+extension UnansweredCallback {
+    private static let eventName = "heddle.callback"
+
+    var event: EmittedEvent { EmittedEvent(name: Self.eventName, value: nil, call: action) }
+
+    /// The function call of an event; nil for an event of another kind.
+    init?(_ event: EmittedEvent) {
+        guard event.name == Self.eventName, let action = event.call else { return nil }
+        self.action = action
     }
 }
 
@@ -137,12 +154,36 @@ extension CallAnswer {
         if let failure {
             members.append(.init("failure", failure.asValue))
         }
+        if !kept.isEmpty {
+            members.append(.init("keeps", .object(kept.map { .init($0.parameter, .string($0.name)) })))
+        }
+        if !callbacks.isEmpty {
+            let calls = callbacks.map { callback in
+                Value.object([
+                    .init("function", .string(callback.function)), .init("with", .array(callback.arguments)),
+                ])
+            }
+            members.append(.init("callbacks", .array(calls)))
+        }
         return members
     }
 
     fileprivate init(_ members: [Value.Member]) {
         self.init(result: members.value(of: "result"))
         if case .object(let out)? = members.value(of: "out") { self.out = out }
+        if case .object(let kept)? = members.value(of: "keeps") {
+            self.kept = kept.compactMap { member in
+                if case .string(let name) = member.value { Kept(name, parameter: member.name) } else { nil }
+            }
+        }
+        if case .array(let calls)? = members.value(of: "callbacks") {
+            callbacks = calls.compactMap { call in
+                guard case .object(let members) = call, case .string(let name)? = members.value(of: "function"),
+                    case .array(let arguments)? = members.value(of: "with")
+                else { return nil }
+                return Callback(name, arguments)
+            }
+        }
         if case .number(let number)? = members.value(of: "errno") {
             errno = number.integer.flatMap(Int32.init(exactly:)) ?? 0
         }

@@ -10,24 +10,39 @@ internal import HeddleReport
 struct RecordedOutcome {
     private let action: Action?
     private var expectations: SteadyExpectations
+    /// The files whose places do not hold in the recording.
+    private let files: [String]
 
     /// - Parameters:
     ///   - calls: the same call in each run, ended in the same way.
     ///   - names: for each run the names of the saved handles.
-    init(_ calls: [CallEvent], of action: Action?, names: [[UInt64: String]]) {
+    ///   - files: the names of the files that the runs were made from; the recording has other lines.
+    init(_ calls: [CallEvent], of action: Action?, names: [[UInt64: String]], from files: [String]) {
         self.action = action
+        self.files = files
         expectations = SteadyExpectations(names: names)
         switch calls[0].status {
         case .skipped: return
-        case .returned: add(calls.compactMap(\.result), of: calls, at: "result")
+        case .returned: add(calls.compactMap(\.result), as: type(of: .result), of: calls, at: "result")
         case .failed: addFailures(of: calls)
         }
         for output in calls[0].out where !isSecret(.out(output.name)) {
             let values = calls.compactMap { call in call.out.first { $0.name == output.name }?.value }
-            add(values, of: calls, at: "out.\(output.name)")
+            add(values, as: type(of: .out(output.name)), of: calls, at: "out.\(output.name)")
         }
         if calls.allSatisfy(\.hasErrno) {
-            add(calls.map { .number(.integer(Int128($0.errno))) }, of: calls, at: "errno")
+            add(calls.map { .number(.integer(Int128($0.errno))) }, as: .void, of: calls, at: "errno")
+        }
+    }
+
+    /// The parts of another outcome of the same step that this one determines otherwise, each with both values.
+    func differences(from other: RecordedOutcome) -> [(path: String, own: Value, other: Value)] {
+        expectations.members.compactMap { member in
+            guard expectations.isExact(member.name), member.name != "errno",
+                let counterpart = other.expectations.members.first(where: { $0.name == member.name }),
+                other.expectations.isExact(member.name), !member.value.isEqual(to: counterpart.value)
+            else { return nil }
+            return (member.name, member.value, counterpart.value)
         }
     }
 
@@ -57,13 +72,23 @@ struct RecordedOutcome {
         }
     }
 
-    private mutating func add(_ values: [Value], of calls: [CallEvent], at path: String) {
-        if values.count == calls.count { expectations.add(values, at: path) }
+    private mutating func add(_ values: [Value], as type: CType, of calls: [CallEvent], at path: String) {
+        if values.count == calls.count { expectations.add(values, as: type, at: path) }
+    }
+
+    /// The type that a part of the outcome has in C; `void` where it has none.
+    private func type(of path: CallPath) -> CType {
+        switch (path.root, action?.signature) {
+        case (.result, let signature?): signature.resultCrossing.type
+        case (.out(let name), let signature?):
+            signature.parameters.first { $0.name == name }?.crossing.type ?? .void
+        default: .void
+        }
     }
 
     /// A failure is always expected explicitly.
     private mutating func addFailures(of calls: [CallEvent]) {
-        add(calls.compactMap(\.failure), of: calls, at: "failure")
+        add(calls.compactMap { $0.failure(from: files) }, as: .void, of: calls, at: "failure")
         if expectations.members.isEmpty {
             expectations.put(.object([.init("null", .bool(false))]), at: "failure")
         }
@@ -83,10 +108,15 @@ struct RecordedOutcome {
 extension CallEvent {
     fileprivate var result: Value? { if case .returned(let value) = status { value } else { nil } }
 
-    fileprivate var failure: Value? {
+    /// The failure without what another file would say otherwise.
+    ///
+    /// - Parameter files: those whose places are other ones in the recording, such as that of a recorded call, which
+    ///   the aspect `answer` names.
+    fileprivate func failure(from files: [String]) -> Value? {
         guard case .failed(let failure) = status else { return nil }
-        // The aspect answer says where a recorded call stands, which is another place in the recording.
-        if failure.has(.unexpectedCall) { return .object([Value.Member("code", .string(failure.code))]) }
+        if failure.has(.unexpectedCall) || files.contains(where: failure.message.namesPlace(in:)) {
+            return .object([Value.Member("code", .string(failure.code))])
+        }
         return failure.asValue
     }
 
@@ -94,7 +124,16 @@ extension CallEvent {
     /// where it writes to what is no terminal, and all is well.
     fileprivate var hasErrno: Bool {
         let notTerminal: Int32 = 25
-        return errno != 0 && (errno != notTerminal || failure != nil || result == .number(.integer(-1)))
+        return errno != 0 && (errno != notTerminal || hasFailed || result == .number(.integer(-1)))
+    }
+
+    private var hasFailed: Bool { if case .failed = status { true } else { false } }
+}
+
+extension String {
+    /// Returns whether the text has a place in a file, such as `stack.json:5:13`.
+    fileprivate func namesPlace(in file: String) -> Bool {
+        ranges(of: "\(file):").contains { self[$0.upperBound...].first?.isNumber ?? false }
     }
 }
 

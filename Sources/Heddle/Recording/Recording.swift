@@ -14,21 +14,39 @@ package import HeddleDiagnostics
 /// - ``notes``
 /// - ``RunRecord``
 package struct Recording {
-    /// The behaviour file.
-    package let text: String
+    /// The behaviour file, in UTF-8.
+    package let text: [UInt8]
     /// The differences from the behaviour, and the values that are not expected.
     package let notes: [Diagnostic]
     /// The number of recorded calls.
     package let calls: Int
+
+    /// A behaviour with all its modules, and the records of its runs.
+    package struct Original {
+        let plan: Plan
+        let steps: [RunRecord]
+        let cases: [RunRecord]
+
+        /// Creates it from what ``Recording/init(_:on:steps:cases:original:in:)`` takes.
+        package init(_ plan: Plan, steps: [RunRecord], cases: [RunRecord]) {
+            (self.plan, self.steps, self.cases) = (plan, steps, cases)
+        }
+    }
 
     /// Writes a recording.
     ///
     /// - Parameters:
     ///   - steps: records of runs of the plan, at least one if it has steps.
     ///   - cases: records of runs of its cases, at least one if it has cases.
+    ///   - original: what runs came to with the modules that answers have replaced in the plan. Where the answers lead
+    ///     to something else, an error is noted.
     ///   - folder: the folder of the recording, to which paths in it are relative.
-    package init(_ plan: Plan, on host: ModuleHost, steps: [RunRecord], cases: [RunRecord], in folder: String) {
-        self.init(RecordingWriter(plan, host, MovedPaths(to: folder)), steps: steps, cases: cases)
+    package init(
+        _ plan: Plan, on host: ModuleHost, steps: [RunRecord], cases: [RunRecord],
+        original: Original? = nil, in folder: String
+    ) {
+        let writer = RecordingWriter(plan, host, MovedPaths(to: folder), original: original)
+        self.init(writer, steps: steps, cases: cases)
     }
 
     /// Writes the behaviour with answers in place of modules, which are then no longer needed. Its steps expect only
@@ -50,8 +68,7 @@ package struct Recording {
 
     private init(_ writer: RecordingWriter, steps: [RunRecord], cases: [RunRecord]) {
         var writer = writer
-        writer.write(steps: steps, cases: cases)
-        text = Value.object(writer.members).laidOutJSON(levels: 2) + "\n"
+        text = writer.write(steps: steps, cases: cases)
         (notes, calls) = (writer.notes, writer.calls)
     }
 }

@@ -11,7 +11,13 @@ extension RecordingWriter {
         guard let stubs else { return [] }
         let orders = (behaviour.hooks + behaviour.cases.flatMap(\.hooks)).map(\.order)
         let hook = StubHook(for: stubs, on: host, order: (orders.max() ?? 0) + (name == nil ? 2 : 1))
-        let calls = runs.map { $0.part(of: name).inner }
+        // In the order in which they began: an answer that calls a function is given before the answers for calls that
+        // the function makes.
+        let calls = runs.map { run in run.part(of: name).inner.sorted { $0.order < $1.order } }
+        for (action, count) in (runs.first?.part(of: name).unanswered ?? [:]).sorted(by: { "\($0.key)" < "\($1.key)" })
+        {
+            notes.append(.callback(action, count))
+        }
         let unlike = calls.count { !$0.isLike(calls[0]) }
         if unlike > 0 { notes.append(.unlike(unlike, of: runs.count, in: name)) }
         return [hook.value(for: calls)].compactMap(\.self)

@@ -5,19 +5,20 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
 extension RecordingWriter {
-    mutating func recordedCases(in runs: [RunRecord]) -> [Value] {
+    /// Records the cases.
+    ///
+    /// - Parameter write: takes them one by one.
+    mutating func recordCases(in runs: [RunRecord], to write: (Value) -> Void) {
         let all = Dictionary(behaviour.runs.map { ($0.name, $0) }) { first, _ in first }
-        var recorded: [Value] = []
         for plan in plan.cases {
             guard let steps = all[plan.name] else { continue }
             let body = self.recorded(steps.steps, steps.always, of: plan.name, in: runs)
             if body.isEmpty, !steps.steps.isEmpty {
                 notes.append(.notRun(plan.name, at: plan.outline.range))
             } else {
-                recorded.append(value(plan, steps.written, answers(for: plan.name, in: runs), body))
+                write(value(plan, steps.written, answers(for: plan.name, in: runs), body))
             }
         }
-        return recorded
     }
 
     private func value(_ plan: CasePlan, _ written: Case, _ answers: [Value], _ body: [Value.Member]) -> Value {

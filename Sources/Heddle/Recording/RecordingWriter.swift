@@ -12,12 +12,21 @@ struct RecordingWriter {
     private let paths: MovedPaths
     /// The modules that answers replace; nil if there are none.
     let stubs: [String]?
-    private(set) var members: [Value.Member] = []
+    /// What runs came to with the modules that answers have replaced in the plan; nil where none were.
+    private let original: Recording.Original?
+    /// The cases of the original as they are run, by their names.
+    private let originalCases: [String: CaseSteps]
+    private var text = RecordingText()
     var notes: [Diagnostic] = []
     private(set) var calls = 0
 
-    init(_ plan: Plan, _ host: ModuleHost, _ paths: MovedPaths, stubs: [String]? = nil) {
+    init(
+        _ plan: Plan, _ host: ModuleHost, _ paths: MovedPaths, stubs: [String]? = nil,
+        original: Recording.Original? = nil
+    ) {
         self.stubs = stubs
+        self.original = original
+        originalCases = Dictionary((original?.plan.behaviour.runs ?? []).map { ($0.name, $0) }) { first, _ in first }
         self.plan = plan
         self.host = host
         self.paths = paths
@@ -25,30 +34,66 @@ struct RecordingWriter {
 
     var behaviour: Behaviour { plan.behaviour }
 
-    mutating func write(steps: [RunRecord], cases: [RunRecord]) {
-        members = [.init("behaviour", .number(.integer(1)))] + kept { $0.isRemark }
-        members.append(.init("modules", .object(behaviour.modules.map(member))))
-        if let policy { members.append(.init("policy", policy)) }
-        if let tracking { members.append(.init("tracking", tracking)) }
+    /// Writes the recording of some runs.
+    ///
+    /// - Returns: its text.
+    mutating func write(steps: [RunRecord], cases: [RunRecord]) -> [UInt8] {
+        text.add(.init("behaviour", .number(.integer(1))))
+        for remark in kept({ $0.isRemark }) { text.add(remark) }
+        text.add(.init("modules", .object(behaviour.modules.map(member))))
+        if let policy { text.add(.init("policy", policy)) }
+        if let tracking { text.add(.init("tracking", tracking)) }
         add("hooks", behaviour.hooks.filter { $0.tracked == nil }.map(value) + answers(for: nil, in: steps))
-        members += recorded(Array(behaviour.steps), Array(behaviour.always), of: nil, in: steps)
-        add("cases", recordedCases(in: cases))
+        addSteps(in: steps)
+        var text = text
+        self.text = RecordingText()
+        text.add("cases") { add in recordCases(in: cases, to: add) }
+        return text.finished()
     }
 
     private mutating func add(_ name: String, _ values: [Value]) {
-        if !values.isEmpty { members.append(.init(name, .array(values))) }
+        text.add(name) { add in for value in values { add(value) } }
     }
 
-    mutating func recorded(_ steps: [Step], _ always: [Step], of name: String?, in runs: [RunRecord])
+    private mutating func addSteps(in runs: [RunRecord]) {
+        var recorder = recorder(of: nil, in: runs)
+        let (steps, always) = (behaviour.steps, behaviour.always)
+        text.add("steps") { add in recorder.record(steps, to: add) }
+        text.add("always") { add in recorder.recordAlways(always, from: steps.count, to: add) }
+        note(recorder)
+    }
+
+    /// The members of a case that hold its steps.
+    mutating func recorded(_ steps: [Step], _ always: [Step], of name: String, in runs: [RunRecord])
         -> [Value.Member]
     {
-        var recorder = StepsRecorder(runs.map { $0.part(of: name) }, of: host, stubs: stubs)
-        let recorded = [
-            ("steps", recorder.record(steps)), ("always", recorder.recordAlways(always, from: steps.count)),
-        ]
+        var recorder = recorder(of: name, in: runs)
+        var recorded: (steps: [Value], always: [Value]) = ([], [])
+        recorder.record(steps) { recorded.steps.append($0) }
+        recorder.recordAlways(always, from: steps.count) { recorded.always.append($0) }
+        note(recorder)
+        return [("steps", recorded.steps), ("always", recorded.always)].filter { !$1.isEmpty }
+            .map { .init($0, .array($1)) }
+    }
+
+    private func recorder(of name: String?, in runs: [RunRecord]) -> StepsRecorder {
+        let sources = [behaviour.source.name, original?.plan.behaviour.source.name].compactMap(\.self)
+        return StepsRecorder(
+            runs.map { $0.part(of: name) }, of: host, stubs: stubs, from: sources + plan.sourceFiles,
+            original: original.map { original(part: name, $0) })
+    }
+
+    private func original(part name: String?, _ original: Recording.Original) -> OriginalSteps {
+        let runs = (name == nil ? original.steps : original.cases).map { $0.part(of: name) }
+        guard let name else {
+            return OriginalSteps(runs, original.plan.behaviour.steps, original.plan.behaviour.always)
+        }
+        return OriginalSteps(runs, originalCases[name]?.steps ?? [], originalCases[name]?.always ?? [])
+    }
+
+    private mutating func note(_ recorder: StepsRecorder) {
         notes += recorder.notes
         calls += recorder.calls
-        return recorded.filter { !$1.isEmpty }.map { .init($0, .array($1)) }
     }
 
     // MARK: What is kept as it is written
@@ -70,11 +115,10 @@ struct RecordingWriter {
 
     private func member(_ module: ModuleEntry) -> Value.Member {
         let origin = plan.files.origin(of: module.name.range.source)
-        let isStubbed = stubs?.contains(module.name.value) ?? false
+        let isStubbed = isStubbed(module)
         var members: [Value.Member] = []
-        if let library = module.library?.value, !isStubbed {
-            let place = library.contains("/") ? paths.moved(library, from: origin) : library
-            members.append(.init("library", .string(place)))
+        if let library = library(of: module) {
+            members.append(.init(isStubbed || module.library == nil ? "replaces" : "library", .string(library)))
         }
         if let bindings = module.bindings {
             members.append(.init("bindings", .string(paths.moved(bindings.value, from: origin))))
@@ -106,20 +150,42 @@ struct RecordingWriter {
     }
 
     func value(_ hook: HookEntry) -> Value {
-        let written = written(hook.range.jsonValue ?? .null, in: hook.range.source)
-        return stubs == nil ? written : written.withPatterns(pattern)
+        written(hook.range.jsonValue ?? .null, in: hook.range.source).withPatterns(pattern)
     }
 
-    /// A pattern for the modules of a library, which are no longer made from it, as patterns for each of them.
-    private func pattern(_ text: String) -> [String] {
+    // MARK: Libraries
+
+    private func isStubbed(_ module: ModuleEntry) -> Bool { stubs?.contains(module.name.value) ?? false }
+
+    /// The library that a module has, or stands in for, seen from the new folder. Stubbed modules of one library have
+    /// one name for it, by which they share its handles.
+    private func library(of module: ModuleEntry) -> String? {
+        guard isStubbed(module), let path = path(of: module) else { return moved(library: module) }
+        return behaviour.modules.first { isStubbed($0) && self.path(of: $0) == path }.flatMap(moved(library:))
+    }
+
+    private func moved(library module: ModuleEntry) -> String? {
+        let origin = plan.files.origin(of: module.name.range.source)
+        return (module.library ?? module.replaced).map {
+            $0.value.contains("/") ? paths.moved($0.value, from: origin) : $0.value
+        }
+    }
+
+    private func path(of module: ModuleEntry) -> String? {
+        host.registry.module(named: module.name.value)?.library.path
+    }
+
+    /// A pattern for the modules of a library by the name that the library has in the recording.
+    private func pattern(_ text: String) -> String {
         let isNegative = text.hasPrefix("!")
         let rest = text.dropFirst(isNegative ? 1 : 0)
-        let meant = behaviour.modules.filter { rest.hasPrefix("library:\($0.library?.value ?? $0.name.value).") }
-        guard let longest = meant.map({ $0.library?.value ?? $0.name.value }).max(by: { $0.count < $1.count }) else {
-            return [text]
+        let meant = behaviour.modules.filter { module in
+            (module.library ?? module.replaced).map { rest.hasPrefix("library:\($0.value).") } ?? false
         }
-        let action = rest.dropFirst("library:\(longest)".count)
-        return meant.filter { ($0.library?.value ?? $0.name.value) == longest }
-            .map { "\(isNegative ? "!" : "")\($0.name.value)\(action)" }
+        guard let written = meant.compactMap({ ($0.library ?? $0.replaced)?.value }).max(by: { $0.count < $1.count }),
+            let module = meant.first(where: { ($0.library ?? $0.replaced)?.value == written }),
+            let library = library(of: module)
+        else { return text }
+        return "\(isNegative ? "!" : "")library:\(library)\(rest.dropFirst("library:\(written)".count))"
     }
 }

@@ -1,69 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDiagnostics
-package import HeddleReport
-internal import Synchronization
+internal import HeddleDeclarations
+internal import HeddleReport
 
 /// The record of a run, call by call, to be written as a behaviour.
 ///
 /// ## Topics
+/// - ``take(_:)``
 /// - ``diagnostics``
 /// - ``firstUnmet``
 /// - ``Recording``
-package final class RunRecord: EventSink, Sendable {
+package final class RunRecord {
     /// The record of the steps of a file, or of a case.
     struct Part {
-        /// The calls by the numbers of their steps.
-        var calls: [Int: CallEvent] = [:]
+        /// The calls of the steps.
+        var calls = KeptCalls()
         /// The failed expectations, by the numbers of the steps and the paths.
         var unmet: [Int: Set<String>] = [:]
         /// The calls of modules that are to be stubbed.
         var inner: [InnerCall] = []
+        /// For how many callbacks of an action no answer can be written.
+        var unanswered: [ActionName: Int] = [:]
     }
 
-    fileprivate struct State {
-        var parts: [String?: Part] = [:]
-        var diagnostics: [Diagnostic] = []
-        var firstUnmet: SourceRange?
-        /// The case that runs.
-        var current: String?
-
-        mutating func change(_ change: (inout Part) -> Void) { change(&parts[current, default: Part()]) }
-    }
-
-    private let state = Mutex(State())
+    private var parts: [String?: Part] = [:]
+    /// The warnings about the run.
+    package private(set) var diagnostics: [Diagnostic] = []
+    /// The first expectation that did not hold; nil where all of them held.
+    package private(set) var firstUnmet: SourceRange?
+    /// True once the run has told that it is over.
+    package private(set) var isWhole = false
+    /// The case that runs.
+    private var current: String?
+    private let first: RunRecord?
 
     /// Creates a record of nothing.
-    package init() {}
-
-    /// The warnings about the run.
-    package var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
-
-    /// The first expectation that did not hold; nil where all of them held.
-    package var firstUnmet: SourceRange? { state.withLock { $0.firstUnmet } }
+    ///
+    /// - Parameter first: the record of an earlier run of the same behaviour, which is not added to any more: what is
+    ///   the same in both is kept once.
+    package init(beside first: RunRecord? = nil) {
+        self.first = first
+    }
 
     /// The record of a case; without a name, of the steps outside of cases.
-    func part(of name: String?) -> Part { state.withLock { $0.parts[name] ?? Part() } }
+    func part(of name: String?) -> Part { parts[name] ?? Part() }
 
     /// The calls of modules that are to be stubbed, in all parts.
-    var innerCalls: [InnerCall] { state.withLock { $0.parts.values.flatMap(\.inner) } }
+    var innerCalls: [InnerCall] { parts.values.flatMap(\.inner) }
 
-    /// Keeps what the event says of a call.
-    package func receive(_ event: Event) { state.withLock { $0.note(event) } }
-}
+    /// Takes the line of an event.
+    ///
+    /// - Throws: what is wrong with it.
+    package func take(_ line: ArraySlice<UInt8>) throws(Diagnostics) {
+        guard let step = CallEvent.step(ofLine: line) else {
+            return note(try Event(kept: SourceText(name: "run", bytes: Array(line))))
+        }
+        parts[current, default: Part()].calls.add(line, of: step, first: first?.part(of: current).calls)
+    }
 
-extension RunRecord.State {
-    fileprivate mutating func note(_ event: Event) {
+    private func note(_ event: Event) {
         switch event {
         case .caseStarted(let event): current = event.name
         case .caseEnded: current = nil
-        case .call(let call): change { $0.calls[call.index] = call }
         case .expectation(let expectation) where !expectation.isHeld:
-            change { $0.unmet[expectation.index, default: []].insert(expectation.path) }
+            parts[current, default: Part()].unmet[expectation.index, default: []].insert(expectation.path)
             firstUnmet = firstUnmet ?? expectation.range
         case .diagnostic(let diagnostic, _): diagnostics.append(diagnostic)
-        case .emitted(let emitted): if let inner = InnerCall(emitted) { change { $0.inner.append(inner) } }
-        case .runStarted, .expectation, .logged, .output, .finding, .summary: break
+        case .emitted(let emitted):
+            if let inner = InnerCall(emitted) {
+                parts[current, default: Part()].inner.append(inner)
+            } else if let callback = UnansweredCallback(emitted) {
+                parts[current, default: Part()].unanswered[callback.action, default: 0] += 1
+            }
+        case .summary: isWhole = true
+        case .runStarted, .call, .expectation, .logged, .output, .finding: break
         }
     }
 }

@@ -32,17 +32,19 @@ struct SteadyExpectations {
 
     /// Adds what can be expected of a part.
     ///
-    /// - Parameter values: its values, one for each run; at least one.
-    mutating func add(_ values: [Value], at path: String) {
+    /// - Parameters:
+    ///   - values: its values, one for each run; at least one.
+    ///   - type: the type that they have in C; `void` for what has none.
+    mutating func add(_ values: [Value], as type: CType, at path: String) {
         let first = values[0]
-        if !first.hasHandle, values.allSatisfy(first.isEqual), let literal = first.expected {
+        if !first.hasHandle, values.allSatisfy(first.isEqual), let literal = first.expected(as: type) {
             exact.append(path)
             return members.append(.init(path, literal))
         }
         switch first {
         case .handle: addHandles(values, at: path)
-        case .array(let elements): addElements(values, elements.count, at: path)
-        case .object(let fields): addFields(values, fields.map(\.name), at: path)
+        case .array(let elements): addElements(values, elements.count, as: type, at: path)
+        case .object(let fields): addFields(values, fields.map(\.name), as: type, at: path)
         case .bytes(let bytes): addBytes(values, bytes.count, at: path)
         case .string: addPresence(values, at: path)
         case .null, .bool, .number: unsteady.append((path, values))
@@ -76,20 +78,22 @@ struct SteadyExpectations {
         members.append(.init(path, .length(count)))
     }
 
-    private mutating func addElements(_ values: [Value], _ count: Int, at path: String) {
+    private mutating func addElements(_ values: [Value], _ count: Int, as type: CType, at path: String) {
         let arrays = values.compactMap { if case .array(let elements) = $0 { elements } else { nil } }
         guard arrays.count == values.count, arrays.allSatisfy({ $0.count == count }) else {
             return addPresence(values, at: path)
         }
         members.append(.init(path, .length(count)))
         if count > Self.mostElements { return unsteady.append((path, values)) }
-        for index in 0..<count { add(arrays.map { $0[index] }, at: "\(path)[\(index)]") }
+        for index in 0..<count {
+            add(arrays.map { $0[index] }, as: type.part(.element(index)), at: "\(path)[\(index)]")
+        }
     }
 
-    private mutating func addFields(_ values: [Value], _ names: [String], at path: String) {
+    private mutating func addFields(_ values: [Value], _ names: [String], as type: CType, at path: String) {
         for name in names {
             let fields = values.compactMap { $0.part(at: PartPath([.member(name)])) }
-            if fields.count == values.count { add(fields, at: "\(path).\(name)") }
+            if fields.count == values.count { add(fields, as: type.part(named: name), at: "\(path).\(name)") }
         }
     }
 
@@ -116,11 +120,12 @@ extension Value {
     }
 
     /// The value as what is expected; nil for one that a behaviour would read as something else.
-    fileprivate var expected: Value? {
-        if looksSpecial { return nil }
-        guard case .object(let members) = self else { return self }
+    fileprivate func expected(as type: CType) -> Value? {
+        let form = avoidingSpecialNames(as: type)
+        if form.looksSpecial { return nil }
+        guard case .object(let members) = form else { return form }
         let areOperators = members.allSatisfy { ConditionWords.has($0.name) }
-        return areOperators ? .object([.init(ConditionOperator.eq.rawValue, self)]) : self
+        return areOperators ? .object([.init(ConditionOperator.eq.rawValue, form)]) : form
     }
 
     /// True if a behaviour takes it, or a part of it, for a reference or for bytes.

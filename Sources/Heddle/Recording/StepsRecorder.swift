@@ -12,7 +12,16 @@ struct StepsRecorder {
     private let stubs: [String]?
     /// The same steps in each run.
     private let runs: [RunRecord.Part]
+    private let calledInRuns: [KeptCalls]
+    /// The same steps with the modules that answers have replaced; nil where none were.
+    private let original: OriginalSteps?
+    /// The names of the files that the runs were made from.
+    private let files: [String]
     private var handles: [SavedHandles]
+    private var originalHandles: [SavedHandles]
+    /// The call of the step before, and its action.
+    private var last: CallEvent?
+    private var lastAction: (name: ActionName, action: Action?)?
     /// The names that recorded steps save.
     private var saved: Set<String> = []
     /// The notices about the recording.
@@ -20,58 +29,110 @@ struct StepsRecorder {
     /// The number of recorded calls.
     private(set) var calls = 0
 
-    init(_ runs: [RunRecord.Part], of host: ModuleHost, stubs: [String]? = nil) {
+    /// - Parameters:
+    ///   - files: the names of the files that the runs were made from.
+    ///   - original: the same steps with the modules that answers have replaced in `runs`.
+    init(
+        _ runs: [RunRecord.Part], of host: ModuleHost, stubs: [String]? = nil, from files: [String],
+        original: OriginalSteps? = nil
+    ) {
         self.runs = runs
+        self.original = original
+        calledInRuns = runs.map(\.calls)
+        self.files = files
         self.host = host
         self.stubs = stubs
         handles = runs.map { _ in SavedHandles() }
+        originalHandles = (original?.calls ?? []).map { _ in SavedHandles() }
     }
 
     /// The steps up to the first that was not made, or that went another way in another run.
-    mutating func record(_ steps: some Collection<Step>) -> [Value] {
-        var recorded: [Value] = []
+    ///
+    /// - Parameter write: takes them one by one.
+    mutating func record(_ steps: some Collection<Step>, to write: (Value) -> Void) {
         for (index, step) in steps.enumerated() {
-            let calls = runs.map { $0.calls[index] }
+            let calls = calls(calledInRuns, of: index)
             guard let made = calls.agreed else {
-                note(calls.contains(nil) ? .ending(step, left: steps.count - index, calls) : .parting(step))
+                let told = told(step, index)
+                note(calls.contains(nil) ? .ending(told, left: steps.count - index, calls) : .parting(told))
                 break
             }
-            recorded.append(record(step, index, made))
+            write(record(step, index, made))
         }
-        return recorded
     }
 
     /// Those steps that were made the same way in each run, and that refer to what was recorded.
     ///
-    /// - Parameter first: the number of the first of them.
-    mutating func recordAlways(_ steps: some Collection<Step>, from first: Int) -> [Value] {
-        var recorded: [Value] = []
+    /// - Parameters:
+    ///   - first: the number of the first of them.
+    ///   - write: takes them one by one.
+    mutating func recordAlways(_ steps: some Collection<Step>, from first: Int, to write: (Value) -> Void) {
         for (index, step) in steps.enumerated() {
-            let calls = runs.map { $0.calls[first + index] }
+            let calls = calls(calledInRuns, of: first + index)
             guard let made = calls.agreed, step.references.isSubset(of: saved) else {
-                note(.ending(step, left: 1, calls))
+                note(.ending(told(step, first + index), left: 1, calls))
                 continue
             }
-            recorded.append(record(step, first + index, made))
+            write(record(step, first + index, made))
         }
-        return recorded
+    }
+
+    /// The calls of a step in each run. One of which nothing can be read counts as not made.
+    private mutating func calls(_ runs: [KeptCalls], of step: Int) -> [CallEvent?] {
+        do {
+            let calls = try runs.calls(of: step, knowing: last)
+            last = calls.first ?? nil
+            return calls
+        } catch {
+            notes += error.all
+            return runs.map { _ in nil }
+        }
     }
 
     // MARK: One step
 
     private mutating func record(_ step: Step, _ index: Int, _ made: [CallEvent]) -> Value {
-        let action = try? host.registry.action(step.call.value)
+        let action = action(of: step)
         let unmet = runs.map { $0.unmet[index] ?? [] }
-        noteSurprises(of: step, made[0], unmet[0])
-        var outcome = RecordedOutcome(made, of: action, names: handles.map(\.names))
+        let told = told(step, index)
+        noteSurprises(of: told, made[0], unmet[0])
+        var outcome = RecordedOutcome(made, of: action, names: handles.map(\.names), from: files)
+        noteDifferences(of: outcome, told, index, made[0], action)
         outcome.keep(step.expectations, exceptFor: unmet.reduce(into: []) { $0.formUnion($1) })
         noteCallbacks(of: step, made[0])
-        if stubs == nil { for (path, values) in outcome.unsteady { note(.unsteady(path, values, of: step)) } }
+        if stubs == nil { for (path, values) in outcome.unsteady { note(.unsteady(path, values, of: told)) } }
         for run in runs.indices { handles[run].note(step.saves, of: made[run]) }
         saved.formUnion(step.saves.map(\.name.value))
         calls += 1
         return step.recorded(
             expecting: stubs.map { outcome.loose(isStubbed: $0.contains(step.call.value.module)) } ?? outcome.members)
+    }
+
+    /// The step as its author knows it: answers stand in a file that nobody sees.
+    private func told(_ step: Step, _ index: Int) -> Step { original?.step(index) ?? step }
+
+    private mutating func action(of step: Step) -> Action? {
+        let name = step.call.value
+        if let lastAction, lastAction.name == name { return lastAction.action }
+        let action = try? host.registry.action(name)
+        lastAction = (name, action)
+        return action
+    }
+
+    /// Answers that lead to something else than the modules that they replace do not replace them.
+    private mutating func noteDifferences(
+        of outcome: RecordedOutcome, _ step: Step, _ index: Int, _ call: CallEvent, _ action: Action?
+    ) {
+        guard let kept = original?.calls, let original = calls(kept, of: index).agreed else { return }
+        defer {
+            for run in kept.indices { originalHandles[run].note(step.saves, of: original[run]) }
+        }
+        if original[0].ending != call.ending { return note(.unlikeOriginal(step, original[0], call)) }
+        let expected = RecordedOutcome(
+            original, of: action, names: originalHandles.map(\.names), from: files)
+        for (path, own, other) in expected.differences(from: outcome) {
+            note(.unlikeOriginal(step, path, own, other))
+        }
     }
 
     /// The recording expects the actual value in place of a failed expectation.

@@ -22,22 +22,27 @@ struct StubHook {
     func value(for runs: [[InnerCall]]) -> Value? {
         guard let first = runs.first, !first.isEmpty else { return nil }
         let calls = calls(in: runs)
-        return .object([
-            .init("on", .array(modules.map { .string("\($0).*") })),
-            .init("order", Value(order)),
-            .init("instead", .object([.init("answer", .object([.init("calls", .array(calls))]))])),
-        ])
+        // A function that an answer calls may call what the hook answers for.
+        let isReentrant = first.contains { !$0.answer.callbacks.isEmpty }
+        return .object(
+            [
+                .init("on", .array(modules.map { .string("\($0).*") })),
+                .init("order", Value(order)),
+            ] + (isReentrant ? [.init("reentrant", .bool(true))] : [])
+                + [.init("instead", .object([.init("answer", .object([.init("calls", .array(calls))]))]))])
     }
 
     /// Of runs that went another way than the first nothing can be said.
     private func calls(in runs: [[InnerCall]]) -> [Value] {
         let alike = runs.filter { $0.isLike(runs[0]) }
+        var functions = CalledFunctions(in: alike[0]) { signature(of: $0) }
         var numbers = alike.map { _ in HandleNumbers() }
         return alike[0].indices.map { index in
             var arguments: [[Value]] = []
             var answers: [[Value.Member]] = []
             for run in alike.indices {
-                let call = alike[run][index].avoidingSpecialNames(of: signature(of: alike[0][index].action))
+                var call = alike[run][index].avoidingSpecialNames(of: signature(of: alike[0][index].action))
+                if run == 0 { call = functions.named(call) }
                 arguments.append(call.arguments.map { numbers[run].named($0) })
                 answers.append(call.answer.members.map { .init($0.name, numbers[run].named($0.value)) })
             }
@@ -72,7 +77,7 @@ extension InnerCall {
         guard let signature else { return self }
         let types = signature.givenParameters.map(\.crossing.type)
         return InnerCall(
-            action: action,
+            action: action, order: order,
             arguments: arguments.enumerated().map { index, value in
                 value.avoidingSpecialNames(as: index < types.count ? types[index] : .void)
             }, answer: answer.mapped(of: signature) { $0.avoidingSpecialNames(as: $1) })

@@ -37,20 +37,21 @@ extension Value {
 
 extension Value {
     /// The hook with its patterns written otherwise.
-    func withPatterns(_ patterns: (String) -> [String]) -> Value {
+    func withPatterns(_ pattern: (String) -> String) -> Value {
         guard case .object(let members) = self else { return self }
         return .object(
             members.map { member in
                 guard ["on", "during"].contains(member.name) else { return member }
-                let texts =
-                    switch member.value {
-                    case .array(let elements): elements
-                    default: [member.value]
-                    }
-                let written = texts.flatMap { text -> [Value] in
-                    if case .string(let text) = text { patterns(text).map(Value.string) } else { [text] }
-                }
-                return written == texts ? member : .init(member.name, .array(written))
+                return .init(member.name, member.value.withTexts(pattern))
             })
+    }
+
+    /// The same with each text in it replaced.
+    private func withTexts(_ replaced: (String) -> String) -> Value {
+        switch self {
+        case .string(let text): .string(replaced(text))
+        case .array(let elements): .array(elements.map { $0.withTexts(replaced) })
+        case .null, .bool, .number, .bytes, .object, .handle: self
+        }
     }
 }

@@ -61,7 +61,7 @@ extension RecordType {
         if standings.allSatisfy({ $0 == .plain }) { return members.flatMap { $0.telling(values) } }
         let ranks = zip(members, standings).map { ($1.rawValue, LayoutEvidence(of: $0.type)?.size ?? 0) }
         // Of those that are alike the first one.
-        let best = ranks.indices.reversed().max { ranks[$0] < ranks[$1] }
+        let best = ranks.indices.max { ranks[$0] < ranks[$1] }
         return best.map { members[$0].telling(values) } ?? []
     }
 }

@@ -18,6 +18,11 @@ extension Value {
         switch (self, type.canonical) {
         case (.array(let elements), .pointer(let target, _)):
             return .array(elements.map { $0.avoidingSpecialNames(as: target) })
+        // The arguments of a call of a function.
+        case (.array(let arguments), .function(let function)):
+            let types = function.givenTypes
+            return .array(
+                arguments.enumerated().map { $1.avoidingSpecialNames(as: $0 < types.count ? types[$0] : .void) })
         case (.array(let elements), _):
             return .array(elements.enumerated().map { $1.avoidingSpecialNames(as: type.part(at: $0)) })
         case (.object, .pointer(let target, _)): return avoidingSpecialNames(as: target)

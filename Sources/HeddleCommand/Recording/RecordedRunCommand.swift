@@ -21,13 +21,17 @@ struct RecordedRunCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp("A module whose calls are all reported; may be given several times.", valueName: "module"))
     var inner: [String] = []
+    @Flag(help: "Tell nothing of calls and expectations but those that are not as expected.")
+    var onlyJudge = false
+    @Option(help: ArgumentHelp("Do not begin in this second since the epoch.", valueName: "second"))
+    var after: Int?
     @OptionGroup var path: HostOptions
 
     func run() throws {
         guard let channel = HostChannel(), let order = channel.message().flatMap(WorkerOrder.init),
             case .take(let text) = order
         else { throw ValidationError("heddle \(Self.name) is started by heddle record") }
-        let events = EventStream(to: [JSONLinesReport(line: { channel.write($0) })])
+        let events = EventStream(to: [RecordedEvents(to: channel, onlyJudged: onlyJudge)])
         let status = run(text, events)
         StandardStream.flushAll()
         events.finish()
@@ -37,6 +41,8 @@ struct RecordedRunCommand: ParsableCommand {
     private func run(_ text: BehaviourText, _ events: EventStream) -> ExitStatus {
         do {
             let (plan, host) = try plan(text, events)
+            // Once all is ready: the wait is mostly over by then.
+            if let after { WallClock.awaitSecond(after: after) }
             return (cases ? runCases(of: plan, on: host, events) : runSteps(of: plan, on: host, events)).status
         } catch {
             for mistake in error.all { events.receive(.diagnostic(mistake)) }

@@ -13,8 +13,8 @@ struct RecordedRuns {
     let count: Int
     /// The modules whose calls are all reported.
     var inner: [String] = []
-    /// Shows what modules print in the first run.
-    var isShown = true
+    /// True if they only judge what is expected: then their calls are not recorded, and what modules print is not shown.
+    var onlyJudge = false
 
     /// The result of the runs.
     struct Ended {
@@ -32,10 +32,11 @@ struct RecordedRuns {
     /// - Throws: why a run could not be made.
     func run(cases: Bool) throws(Diagnostics) -> Ended {
         var ended = Ended()
-        for number in 0..<count {
-            if number > 0 { WallClock.awaitNextSecond() }
+        var endOfLast: Int?
+        for _ in 0..<count {
             if Interrupts.isPending { break }
-            let run = try run(cases: cases, isFirst: number == 0 && isShown)
+            let run = try run(cases: cases, beside: ended.records.first, after: endOfLast)
+            endOfLast = WallClock.seconds
             ended.records.append(run.record)
             ended.status = .gravest(ended.status, run.status)
             ended.loss = ended.loss ?? run.loss
@@ -46,13 +47,21 @@ struct RecordedRuns {
     }
 
     /// The output of modules is shown once.
-    private func run(cases: Bool, isFirst: Bool) throws(Diagnostics) -> RunProcess.Ended {
-        let arguments = (cases ? ["--cases"] : []) + path.arguments + inner.flatMap { ["--inner", $0] }
-        var run = try started(arguments, isShown: isFirst)
+    ///
+    /// - Parameter second: the second in which the run before ended.
+    private func run(cases: Bool, beside first: RunRecord?, after second: Int?) throws(Diagnostics) -> RunProcess.Ended
+    {
+        let arguments =
+            (cases ? ["--cases"] : []) + (onlyJudge ? ["--only-judge"] : [])
+            + (second.map { ["--after", "\($0)"] } ?? [])
+            + path.arguments + inner.flatMap { ["--inner", $0] }
+        var run = try started(arguments, RunRecord(beside: first), isShown: first == nil && !onlyJudge)
         return try run()
     }
 
-    private func started(_ arguments: [String], isShown: Bool) throws(Diagnostics) -> RunProcess {
-        do { return try RunProcess(text, arguments: arguments, isShown: isShown) } catch { throw Diagnostics([error]) }
+    private func started(_ arguments: [String], _ record: RunRecord, isShown: Bool) throws(Diagnostics) -> RunProcess {
+        do { return try RunProcess(text, arguments: arguments, into: record, isShown: isShown) } catch {
+            throw Diagnostics([error])
+        }
     }
 }

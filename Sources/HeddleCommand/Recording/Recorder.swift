@@ -24,10 +24,8 @@ struct Recorder {
     private let folder: String
     private let events: EventStream
 
-    /// A plan with what runs of it came to.
+    /// The result of runs of a behaviour.
     private struct Recorded {
-        let plan: Plan
-        let host: ModuleHost
         let steps: RecordedRuns.Ended
         let cases: RecordedRuns.Ended
 
@@ -70,10 +68,10 @@ struct Recorder {
     /// - Returns: the recording, and how the runs of the behaviour ended.
     func record() throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
         Interrupts.watch()
-        let recorded = try run(plan, on: host, RecordedRuns(text: text, path: path, count: runs, inner: stubs))
+        let recorded = try run(RecordedRuns(text: text, path: path, count: runs, inner: stubs), of: Parts(of: plan))
         tell(recorded.diagnostics + leftModules)
         let (recording, status) =
-            stubs.isEmpty ? (recording(of: recorded), recorded.status) : try stubbed(recorded)
+            stubs.isEmpty ? (recording(of: plan, on: host, recorded), recorded.status) : try stubbed(recorded)
         let ended = ExitStatus.gravest(recorded.status, status)
         if Interrupts.isPending { return (recording, ended) }
         return (recording, .gravest(ended, try verify(recording)))
@@ -81,29 +79,44 @@ struct Recorder {
 
     /// Checks the recording at its final place, and runs it once. Reports if it does not hold.
     private func verify(_ recording: Recording) throws(Diagnostics) -> ExitStatus {
-        let text = BehaviourText(source: SourceText(name: name, recording.text), folder: folder)
-        let (plan, host): (Plan, ModuleHost)
-        do { (plan, host) = try text.plan(on: path) } catch {
-            tell(error.all + [.unsound("heddle check refuses it", at: nil)])
-            return ExitStatus(error)
-        }
-        let recorded = try run(plan, on: host, RecordedRuns(text: text, path: path, count: 1, isShown: false))
+        let text = BehaviourText(name: name, bytes: recording.text, folder: folder)
+        let recorded = try run(
+            RecordedRuns(text: text, path: path, count: 1, onlyJudge: true), of: Parts(of: plan))
         if recorded.status == .held || Interrupts.isPending { return recorded.status }
-        let unmet = (recorded.steps.records + recorded.cases.records).compactMap(\.firstUnmet).first
-        tell(recorded.diagnostics + [.unsound("the outcome differed when it was run", at: unmet)])
+        let records = recorded.steps.records + recorded.cases.records
+        let unsound: Diagnostic =
+            switch recorded.status {
+            case .wrongFile, .missing: .unsound("heddle check refuses it", at: nil)
+            default:
+                .unsound("the outcome differed when it was run", at: records.compactMap(\.firstUnmet).first)
+            }
+        tell(recorded.diagnostics + [unsound])
         return recorded.status
     }
 
-    private func run(_ plan: Plan, on host: ModuleHost, _ runs: RecordedRuns) throws(Diagnostics) -> Recorded {
-        let hasSteps = !plan.steps.isEmpty || !plan.always.isEmpty
-        return Recorded(
-            plan: plan, host: host, steps: hasSteps ? try runs.run(cases: false) : .init(),
-            cases: plan.cases.isEmpty ? .init() : try runs.run(cases: true))
+    /// The parts that a behaviour has, each of which is run by itself.
+    private struct Parts {
+        let steps: Bool
+        let cases: Bool
+
+        init(of plan: Plan) {
+            steps = !plan.steps.isEmpty || !plan.always.isEmpty
+            cases = !plan.cases.isEmpty
+        }
     }
 
-    private func recording(of recorded: Recorded) -> Recording {
+    private func run(_ runs: RecordedRuns, of parts: Parts) throws(Diagnostics) -> Recorded {
+        Recorded(
+            steps: parts.steps ? try runs.run(cases: false) : .init(),
+            cases: parts.cases ? try runs.run(cases: true) : .init())
+    }
+
+    private func recording(
+        of plan: Plan, on host: ModuleHost, _ recorded: Recorded, original: Recording.Original? = nil
+    ) -> Recording {
         let recording = Recording(
-            recorded.plan, on: recorded.host, steps: recorded.steps.records, cases: recorded.cases.records, in: folder)
+            plan, on: host, steps: recorded.steps.records, cases: recorded.cases.records, original: original, in: folder
+        )
         tell(recording.notes)
         return recording
     }
@@ -114,18 +127,26 @@ struct Recorder {
 
     // MARK: Stubs
 
-    /// Records the behaviour with answers, so that it expects its outcomes with these answers.
+    /// Records the behaviour with answers, so that it expects its outcomes with these answers. Reports where these
+    /// are not those with the modules.
     private func stubbed(_ recorded: Recorded) throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
         let draft = try draft(of: recorded, in: ".")
         tell(draft.notes)
         if Interrupts.isPending { return (try self.draft(of: recorded, in: folder), .interrupted) }
         let host = try path.makeHost()
-        let source = SourceText(name: "\(file) with stubs", draft.text)
-        let plan = try Plan.read(source, on: host, origin: .file(folder: "."))
-        let text = BehaviourText(source: source, folder: ".")
-        let replayed = try run(plan, on: host, RecordedRuns(text: text, path: path, count: runs))
+        let text = BehaviourText(name: "\(file) with stubs", bytes: draft.text, folder: ".")
+        let plan: Plan
+        do { plan = try Plan.read(text.source, on: host, origin: text.origin) } catch {
+            // Nobody sees the text in which they stand.
+            throw Diagnostics(error.all.filter { $0.severity == .error }.map(Diagnostic.unanswerable))
+        }
+        let replayed = try run(RecordedRuns(text: text, path: path, count: runs), of: Parts(of: plan))
         if Interrupts.isPending { return (try self.draft(of: recorded, in: folder), .interrupted) }
-        return (recording(of: replayed), replayed.status)
+        let original = Recording.Original(
+            self.plan, steps: recorded.steps.records, cases: recorded.cases.records)
+        let recording = recording(of: plan, on: host, replayed, original: original)
+        let isSound = !recording.notes.contains { $0.severity == .error }
+        return (recording, isSound ? replayed.status : .gravest(replayed.status, .failed))
     }
 
     /// The behaviour with answers, of which nothing is expected yet.
@@ -148,6 +169,13 @@ extension Diagnostic {
         Diagnostic(
             .error, .module, code: .recording(.unsound), "the recording does not hold: \(reason)", at: range,
             suggestion: "begin each run with the same files and the same state; more --runs find more differences")
+    }
+
+    /// The diagnostic of answers that a behaviour cannot have.
+    fileprivate static func unanswerable(_ mistake: Diagnostic) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: .recording(.stub), "answers cannot stand for the modules: \(mistake.message)",
+            suggestion: "replace only other modules with --stub")
     }
 
     /// The diagnostic of a run that ended early.

@@ -16,15 +16,17 @@ struct RunProcess {
     }
 
     private let process: ChildProcess
-    private let record = RunRecord()
+    private let record: RunRecord
     /// True if what modules print is seen.
     private let isShown: Bool
     private var lines = WorkerLines()
-    private var isWhole = false
     private var hasAskedToStop = false
 
     /// Starts it.
-    init(_ text: BehaviourText, arguments: [String], isShown: Bool) throws(Diagnostic) {
+    ///
+    /// - Parameter record: takes what it tells.
+    init(_ text: BehaviourText, arguments: [String], into record: RunRecord, isShown: Bool) throws(Diagnostic) {
+        self.record = record
         self.isShown = isShown
         process = try ChildProcess(arguments: [RecordedRunCommand.name] + arguments)
         process.send(WorkerOrder.take(text).message)
@@ -50,15 +52,7 @@ struct RunProcess {
 
     private mutating func takeEvents() throws(Diagnostics) {
         lines.add(process.take(.channel, limit: .max))
-        while let line = lines.next() {
-            switch line {
-            case .event(let event):
-                if case .summary = event { isWhole = true }
-                record.receive(event)
-            case .planned: break
-            case .mistake(let mistakes): throw mistakes
-            }
-        }
+        while let line = lines.nextBytes() { try record.take(line) }
     }
 
     private func showOutput() {
@@ -75,11 +69,11 @@ struct RunProcess {
             return Ended(record: record, status: .crashed, loss: ChildProcess.stoppedItself)
         }
         // It was too early for it to stop in order.
-        if hasAskedToStop, !isWhole, lines.lastWords == nil {
+        if hasAskedToStop, !record.isWhole, lines.lastWords == nil {
             return Ended(record: record, status: .interrupted, loss: nil)
         }
         // Native code may have ended the process with any status.
-        guard isWhole, lines.lastWords == nil, let status else {
+        guard record.isWhole, lines.lastWords == nil, let status else {
             return Ended(record: record, status: .crashed, loss: process.loss(lines.lastWords))
         }
         return Ended(record: record, status: status, loss: nil)

@@ -158,7 +158,11 @@ internal import Synchronization
         unsafe heddle_take_arguments(entering, call.pointers)
         var left: Int32 = 0
         if isCallTaken() {
-            left = run(call)
+            if let observer = CallbackObservation.current {
+                left = run(call, before: observer)
+            } else {
+                left = run(call)
+            }
         } else {
             late.add(1, ordering: .relaxed)
             unsafe afterwards.copy(to: call.result)
@@ -180,6 +184,14 @@ internal import Synchronization
     private func isCallTaken() -> Bool {
         guard lifetime == .once else { return isOpen.load(ordering: .acquiring) }
         return isOpen.exchange(false, ordering: .acquiringAndReleasing)
+    }
+
+    private func run(_ call: EnteredCall, before observer: any CallbackObserver) -> Int32 {
+        let token = observer.entered(
+            UInt(bitPattern: unsafe made), with: shape.signature.concealing(call.arguments.given),
+            isNoted: isRecorded && isRecording.load(ordering: .acquiring))
+        defer { if let token { observer.left(token) } }
+        return run(call)
     }
 
     /// Returns the errno that it left; 0 where it did not touch it.

@@ -26,8 +26,10 @@ internal import Glibc
     private let symbols: [String: ElfFile.Symbol]
     /// The functions of one that is no file.
     private let scripts: [String: Function]
-    /// True if it is not there; see ``absent(_:)``.
+    /// True if it is not there; see ``absent(_:replacing:)``.
     package let isAbsent: Bool
+    /// Whose handles its functions take and give out.
+    private let identity: LibraryIdentity
 
     private init(path: String, description: Description?, elf: ElfFile, handle: UnsafeMutableRawPointer) {
         self.path = path
@@ -38,11 +40,14 @@ internal import Glibc
         symbols = elf.symbols()
         scripts = [:]
         isAbsent = false
+        identity = LibraryIdentity(name: path)
     }
 
     /// A library that is not there.
-    private init(absent name: String) {
+    private init(absent name: String, replacing replaced: String?) {
         path = name
+        // Never the library itself: what an answer gives out points to nothing that its code could use.
+        identity = LibraryIdentity(name: replaced.map { "the answers in place of \($0)" } ?? name)
         (description, soname, buildID) = (nil, nil, nil)
         unsafe handle = nil
         symbols = [:]
@@ -52,7 +57,11 @@ internal import Glibc
 
     /// A library that is not there: it has every function that somebody declares, and each fails with `noLibrary`
     /// unless a hook answers.
-    package static func absent(_ name: String) -> Library { Library(absent: name) }
+    ///
+    /// - Parameter replaced: the library in whose place they answer. All that replace one share its handles.
+    package static func absent(_ name: String, replacing replaced: String? = nil) -> Library {
+        Library(absent: name, replacing: replaced)
+    }
 
     /// A library that is no file; see ``scripted(_:_:)``.
     init(scripted name: String, _ description: Description, _ functions: [String: Function]) {
@@ -63,6 +72,7 @@ internal import Glibc
         symbols = functions.mapValues { _ in .function }
         scripts = functions
         isAbsent = false
+        identity = LibraryIdentity(name: name)
     }
 
     /// Loads a file that passed the gate: `dlopen` of a copy of the very bytes that were checked.
@@ -123,7 +133,7 @@ internal import Glibc
     private func anyFunction(_ symbol: String) throws(Diagnostic) -> Function {
         if let script = scripts[symbol] { return script }
         if isAbsent {
-            return unsafe Function(symbol: symbol, address: absentFunction, library: LibraryIdentity(name: path))
+            return unsafe Function(symbol: symbol, address: absentFunction, library: identity)
         }
         switch symbols[symbol] {
         case .function: break
@@ -138,7 +148,7 @@ internal import Glibc
             throw missing(symbol, "the function \(symbol) of \(name) has no address")
         }
         return unsafe Function(
-            symbol: symbol, address: heddle_interposed(address), library: LibraryIdentity(name: path))
+            symbol: symbol, address: heddle_interposed(address), library: identity)
     }
 
     /// The address of data that the library exports.
@@ -178,7 +188,7 @@ internal import Glibc
     /// - Throws: why there is none.
     package func releaseFunction(_ symbol: String) throws(Diagnostic) -> Function {
         guard isAbsent else { return try function(symbol) }
-        return unsafe Function(symbol: symbol, address: absentRelease, library: LibraryIdentity(name: path))
+        return unsafe Function(symbol: symbol, address: absentRelease, library: identity)
     }
 
     /// That it was built with a contract that this version of Heddle does not fully know; nil where it was not.

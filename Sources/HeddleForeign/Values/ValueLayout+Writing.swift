@@ -85,6 +85,7 @@ extension ValueLayout {
         case (.handle(let type), _): return unsafe try store.handle(value, type)
         case (.function(let shape), _): return unsafe try store.function(value, shape)
         case (.sharedText, .handle): return unsafe try store.handle(value, "char")
+        case (.sharedText, .object) where value.handleName != nil: return unsafe try store.handle(value, "char")
         default: return unsafe store.copy(of: try value.textBytes(orNull: false))
         }
     }

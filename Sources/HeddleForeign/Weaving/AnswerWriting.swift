@@ -13,6 +13,7 @@ extension NativeCall {
         for (index, calls) in list.shape.callbacks(of: answer) {
             try callBack(calls, parameter: index, naming: names)
         }
+        if !answer.kept.isEmpty || !answer.callbacks.isEmpty { try callKept(of: answer, naming: names) }
         for (index, value) in try list.shape.outputs(of: answer) {
             guard let target = unsafe list.target(index) else { continue }
             let room =
@@ -34,6 +35,7 @@ extension CallShape {
     /// Finds what of an answer does not fit, without a call.
     func check(_ answer: CallAnswer, _ store: some ValueStore) throws(CrossingError) {
         for (index, calls) in callbacks(of: answer) { _ = try calls.calls(of: signature.outputName(index)) }
+        for kept in answer.kept { _ = try parameter(keptAs: kept) }
         for (index, value) in try outputs(of: answer) {
             var (size, room) = (parameters[index].size, 1)
             switch parameters[index] {

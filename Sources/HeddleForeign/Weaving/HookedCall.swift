@@ -48,6 +48,15 @@ public import HeddleDeclarations
             }
         }
     }
+    /// The functions among the arguments by the names of their parameters, with their addresses. Those inside of
+    /// structures are not among them.
+    package var functions: [(parameter: String, address: UInt)] {
+        let list = list
+        return list.shape.parameters.indices.compactMap { index in
+            guard list.shape.parameters[index].isFunction, let target = unsafe list.target(index) else { return nil }
+            return (list.shape.signature.outputName(index), UInt(bitPattern: target))
+        }
+    }
     /// `errno` as the caller is going to read it: as the action left it, or as a hook has set it since; 0 before.
     public var savedErrno: Int32 { unsafe native.frame.pointee.call.saved_errno }
 

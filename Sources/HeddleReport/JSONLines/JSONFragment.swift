@@ -3,6 +3,8 @@
 /// The common parts of the lines of calls and expectations, as JSON text.
 enum JSONFragment {
     static let call = Array(#"{"event":"call","index":"#.utf8)
+    static let name = Array(#","call":""#.utf8)
+    static let arguments = Array(#"","with":["#.utf8)
     static let comma = Array(",".utf8)
     static let result = Array(#"],"status":"returned","result":"#.utf8)
     static let noResult = Array(#"],"status":"returned""#.utf8)
@@ -17,6 +19,7 @@ enum JSONFragment {
     static let place = Array(#","at":"#.utf8)
     static let start = Array(#","start":"#.utf8)
     static let worker = Array(#","worker":"#.utf8)
+    static let close = Array("}".utf8)
     static let end = Array("}\n".utf8)
 
     /// The maximum number of their bytes in one line.

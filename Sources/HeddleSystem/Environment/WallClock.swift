@@ -13,9 +13,8 @@ package enum WallClock {
         System.timeOfDay.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 
-    /// Blocks until another second than this one has begun.
-    package static func awaitNextSecond() {
-        let now = seconds
-        while seconds == now { System.pause(microseconds: 10_000) }
+    /// Blocks until another second than a given one has begun.
+    package static func awaitSecond(after second: Int) {
+        while seconds == second { System.pause(microseconds: 2_000) }
     }
 }

@@ -35,6 +35,11 @@ package final class WholeFile: Sendable {
 
     /// Writes a text; that it failed is said by ``commit()``.
     package func write(_ text: String) {
+        writing.withLock { $0.write(text.utf8) }
+    }
+
+    /// Writes a text in UTF-8; that it failed is said by ``commit()``.
+    package func write(_ text: [UInt8]) {
         writing.withLock { $0.write(text) }
     }
 
@@ -76,8 +81,8 @@ private struct Writing {
         }
     }
 
-    mutating func write(_ text: String) {
-        buffer += text.utf8
+    mutating func write(_ text: some Sequence<UInt8>) {
+        buffer += text
         if buffer.count >= Self.bufferSize { flush() }
     }
 

@@ -126,7 +126,7 @@ struct RecordTests {
                   "always": [{ "call": "o.drop", "with": [{ "ref": "other" }] }, { "call": "o.drop", "with": [{ "ref": "node" }] }] }
                 """#)
         for expected in [
-            #""result": { "eq": { "length": 3, "null": 4 } }"#, #""expect": { "result.ref": "x" }"#,
+            #""result": { "eq": { "length": 3, "null": 4 } }"#, #""expect": { "result": ["x"] }"#,
             #""result.text": { "bytes": "//4=" }"#, #""result.inner": { "b": [1, 2, 255] }"#,
             #""result.self": { "null": false }"#,
             #""result": { "word": 1065353216, "real": 1"#, #""result": 18446744073709551615 "#,

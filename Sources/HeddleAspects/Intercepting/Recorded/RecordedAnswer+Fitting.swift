@@ -17,7 +17,7 @@ extension RecordedAnswer {
                     let type = signature.parameters.first { $0.name == output.name }?.crossing.type ?? .void
                     return Value.Member(output.name, try constants.resolved(output.value, as: type))
                 },
-                errno: answer.errno, failure: answer.failure),
+                errno: answer.errno, failure: answer.failure, kept: answer.kept, callbacks: answer.callbacks),
             range: range, index: index)
     }
 }

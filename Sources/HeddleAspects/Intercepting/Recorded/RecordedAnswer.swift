@@ -58,7 +58,8 @@ extension FieldType where Read == RecordedAnswer, Reader == OptionReader {
                     answer: CallAnswer(
                         result: call.result?.value,
                         out: call.out.map { Value.Member($0.name.value, $0.value.value) }, errno: Int32(call.errno),
-                        failure: call.failure.map { Failure(code: $0.code, message: $0.message) }),
+                        failure: call.failure.map { Failure(code: $0.code, message: $0.message) },
+                        kept: call.kept, callbacks: call.callbacks),
                     range: field.range)
             }
         }
@@ -78,6 +79,8 @@ private struct CallDraft: Sendable {
     var out: [LocatedMember] = []
     var errno = 0
     var failure: FailureDraft?
+    var kept: [CallAnswer.Kept] = []
+    var callbacks: [CallAnswer.Callback] = []
 
     static let form = OptionForm<CallDraft>(
         "a recorded call",
@@ -93,6 +96,13 @@ private struct CallDraft: Sendable {
             .optional(
                 "failure", \.failure, .object(failureForm, from: FailureDraft()),
                 "The failure of the call, if it failed."),
+            .optional(
+                "keeps", \.kept, .keptFunctions,
+                "Names for functions that the call was given, by its parameters: `callbacks` call them."),
+            .optional(
+                "callbacks", \.callbacks, .callbacks,
+                "The functions that the call has called, in their order: each was given to it or to an earlier call, "
+                    + "which `keeps` it."),
         ], rules: [.onlyOneOf([\.result, \.failure])])
 
     private static let failureForm = OptionForm<FailureDraft>(
@@ -137,4 +147,37 @@ extension FieldType where Read == [LocatedMember], Reader == OptionReader {
     fileprivate static var outputs: Self {
         Self(JSONSchema.kind(.object).with("additionalProperties", .defined(.literal))) { $1.literals($0) }
     }
+}
+
+// MARK: Functions
+
+extension FieldType where Read == [CallAnswer.Kept], Reader == OptionReader {
+    fileprivate static var keptFunctions: Self {
+        .members("an object with a name for each function", of: FieldType<String, Reader>.text) { parameter, name in
+            CallAnswer.Kept(name, parameter: parameter.value)
+        }
+    }
+}
+
+extension FieldType where Read == [CallAnswer.Callback], Reader == OptionReader {
+    fileprivate static var callbacks: Self {
+        let callback = FieldType<CallbackDraft, Reader>.object(CallbackDraft.form, from: CallbackDraft())
+        let all = FieldType<[CallbackDraft], Reader>.list(of: callback)
+        return Self(all.schema()) { field, reader in
+            all.read(field, reader)?.map { CallAnswer.Callback($0.function, $0.arguments.map(\.value)) }
+        }
+    }
+}
+
+/// A call of a function while it is read, key by key.
+private struct CallbackDraft: Sendable {
+    var function = ""
+    var arguments: [Located<Value>] = []
+
+    static let form = OptionForm<CallbackDraft>(
+        "a call of a function",
+        [
+            .required("function", \.function, .text, "The name under which a call `keeps` the function."),
+            .optional("with", \.arguments, .list(of: .literal), "Its arguments, by position."),
+        ])
 }

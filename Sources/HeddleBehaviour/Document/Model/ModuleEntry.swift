@@ -11,6 +11,9 @@ package struct ModuleEntry: Sendable {
     /// A bare name, a path relative to the file, or a system soname; nil for a module whose actions hooks answer for,
     /// and for a table of functions.
     package let library: Located<String>?
+    /// The library in whose place hooks answer, by the name that `library` would have; modules that replace the same
+    /// one share its handles.
+    package let replaced: Located<String>?
     /// The configuration of the module: plain JSON, in which `{"bytes": …}` and `{"ref": …}` mean nothing special.
     package let config: JSONNode?
     /// The file with the bindings of the library, a path relative to the behaviour.

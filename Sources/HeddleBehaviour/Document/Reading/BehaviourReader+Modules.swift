@@ -33,8 +33,14 @@ extension BehaviourReader {
             ? ModuleDraft.formOfTable
             : field.has("declarations", "bindings") ? ModuleDraft.formOfDeclared : ModuleDraft.form
         guard form.read(field, into: &draft, self) else { return nil }
+        if draft.library != nil, let replaced = draft.replaced {
+            report(
+                .badCombination, "\"replaces\" stands in place of \"library\", not beside it", at: replaced.range)
+            return nil
+        }
         return ModuleEntry(
-            name: name, library: draft.library, config: draft.config, bindings: draft.bindings,
+            name: name, library: draft.library, replaced: draft.replaced, config: draft.config,
+            bindings: draft.bindings,
             declarations: draft.declarations,
             table: draft.table.map {
                 ModuleEntry.Table(
@@ -69,6 +75,7 @@ extension Field {
 
 private struct ModuleDraft {
     var library: Located<String>?
+    var replaced: Located<String>?
     var config: JSONNode?
     var bindings: Located<String>?
     var declarations: [Located<String>] = []
@@ -118,6 +125,10 @@ private struct ModuleDraft {
 
     private static let rest: [KeyTable<ModuleDraft>.Key] = [
         .optional(
+            "replaces", \.replaced, .text,
+            "The library in whose place hooks answer, if the module has none: modules that replace the same one share "
+                + "its handles."),
+        .optional(
             "config", \.config, .settings,
             "The settings of the module's instance; `heddle inspect` lists them."),
         .optional(
@@ -152,8 +163,9 @@ extension ModuleEntry {
     /// The schema of a module.
     static var schema: JSONSchema {
         let library = JSONSchema.lacking(["with", "as"])
+            .and(.anything.when(.having("library"), .lacking(["replaces"])))
             .and(.anything.when(.without("declarations"), .anything.when(.without("bindings"), .having("library"))))
-        let table = JSONSchema.lacking(["library", "config", "bindings", "declarations"])
+        let table = JSONSchema.lacking(["library", "replaces", "config", "bindings", "declarations"])
         return JSONSchema.kind(.object).and(ModuleDraft.formOfDeclared.schema)
             .and(.anything.when(.having("table"), table, else: library))
     }

@@ -50,7 +50,9 @@ private struct SequenceDraft {
     /// The index of a module, which is one however often its name stands in the file.
     private mutating func add(_ name: Located<String>, _ reading: BehaviourReader) -> Int {
         if let known = reading.modules.index(of: name.value) { return known }
-        modules.append(ModuleEntry(name: name, library: name, config: nil, bindings: nil, declarations: [], table: nil))
+        modules.append(
+            ModuleEntry(
+                name: name, library: name, replaced: nil, config: nil, bindings: nil, declarations: [], table: nil))
         return reading.modules.add(name.value)
     }
 }

@@ -29,14 +29,16 @@ struct WorkerLines {
 
     /// The next line that is whole.
     mutating func next() -> Line? {
+        nextBytes().map { $0.first == UInt8(ascii: "{") ? Self.event(Array($0)) : Self.planned(Array($0)) }
+    }
+
+    /// The next line that is whole, as it came.
+    mutating func nextBytes() -> ArraySlice<UInt8>? {
         while let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
-            let line = Array(pending[start..<end])
+            let line = pending[start..<end]
             start = end + 1
-            switch line.first {
-            case UInt8(ascii: "{"): return Self.event(line)
-            case UInt8(ascii: "["): return Self.planned(line)
-            default: lastWords = String(decoding: line, as: UTF8.self)
-            }
+            if line.first == UInt8(ascii: "{") || line.first == UInt8(ascii: "[") { return line }
+            lastWords = String(decoding: line, as: UTF8.self)
         }
         return nil
     }
