@@ -26,6 +26,10 @@ for_reading=(opentelemetry.proto=opentelemetry-proto prometheus_client=prometheu
 # shellcheck disable=SC2034
 for_recordings=(expat yaml-0.1 bzip2)
 
+# Libraries whose errors are jumps, for the tests of those.
+# shellcheck disable=SC2034
+for_jumps=(lua5.4 libpng libjpeg)
+
 # Debuggers, under which modules run in the tests.
 # shellcheck disable=SC2034
 for_debugging=(gdb valgrind)
@@ -54,6 +58,8 @@ package_of() {
     libcrypto) echo libssl-dev ;;
     libuv) echo libuv1-dev ;;
     libxml-2.0) echo libxml2-dev ;;
+    lua5.4) echo liblua5.4-dev ;;
+    libjpeg) echo libjpeg62-turbo-dev ;;
     expat) echo libexpat1-dev ;;
     yaml-0.1) echo libyaml-dev ;;
     libpng | libxxhash | liblz4) echo "$1-dev" ;;
@@ -72,7 +78,7 @@ package_of() {
 
 is_installed() {
     case $1 in
-    lib* | zlib | sqlite3 | expat | yaml-0.1) pkg-config --exists "$1" 2>/dev/null ;;
+    lib* | zlib | sqlite3 | expat | yaml-0.1 | lua5.4) pkg-config --exists "$1" 2>/dev/null ;;
     # By Debian's own Python, which need not be the first on the PATH.
     jsonschema) /usr/bin/python3 -c 'import jsonschema' 2>/dev/null ;;
     *) command -v "$1" >/dev/null ;;

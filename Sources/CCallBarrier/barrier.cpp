@@ -4,6 +4,7 @@
 
 #include "CCallBarrier.h"
 #include "description.h"
+#include "landing.h"
 #include "placement.h"
 #include "transfer.h"
 
@@ -56,6 +57,7 @@ std::string after_colon(const char *text) { return text != nullptr ? std::string
 // The codes of a module's failures that say none, as FailureCode has them.
 constexpr char exception_code[] = "exception";
 constexpr char failed_code[] = "failed";
+constexpr char left_code[] = "left";
 
 // The failure that an exception in flight stands for, with the name of its type and its text.
 heddle_failure *describe_exception() {
@@ -78,13 +80,39 @@ heddle_failure *describe_exception() {
     return heddle_failure_create(exception_code, text.c_str(), nullptr);
 }
 
+// A landing of the calling thread as long as this stands.
+struct landing_place {
+    heddle_landing landing;
+    explicit landing_place(heddle_entry *entry) {
+        landing.outer = heddle_innermost_landing;
+        landing.entry = entry;
+        heddle_innermost_landing = &landing;
+    }
+    ~landing_place() { heddle_innermost_landing = landing.outer; }
+};
+
+// Runs native code that is part of a call which other native code makes. Returns whether a longjmp has left it.
+template <typename Body> [[gnu::noinline]] bool is_left(Body &body, heddle_entry *entry) {
+    landing_place place{entry};
+    if (_setjmp(place.landing.buffer) != 0) return true;
+    body();
+    return false;
+}
+
+heddle_failure *left_failure() {
+    return heddle_failure_create(left_code, "native code left the call by longjmp", nullptr);
+}
+
 // Runs native code; what it said or threw comes back as its failure. A thread that is being cancelled unwinds on.
 template <typename Body> heddle_failure *guarded(Body body) {
     heddle_failure *outer = said;
     heddle_entry *entry = heddle_innermost_entry;
     said = nullptr;
     try {
-        body();
+        if (__builtin_expect(entry == nullptr, 1))
+            body();
+        else if (is_left(body, entry) && said == nullptr)
+            said = left_failure();
     } catch (abi::__forced_unwind &) {
         throw;
     } catch (...) {
@@ -224,6 +252,11 @@ void heddle_fail_current_with(heddle_failure *failure) {
     while (last->suppressed != nullptr) last = last->suppressed;
     last->suppressed = said;
     said = failure;
+}
+
+void heddle_failure_leave(heddle_failure *failure) {
+    if (std::strcmp(failure->code, left_code) == 0) return heddle_failure_destroy(failure);
+    heddle_fail_current_with(failure);
 }
 
 heddle_failure *heddle_said() { return said; }

@@ -3,6 +3,7 @@
 
 #define _GNU_SOURCE
 #include "CCallBarrier.h"
+#include "landing.h"
 
 #include <pthread.h>
 #include <stdint.h>
@@ -15,12 +16,18 @@ typedef struct heddle_frame_memory {
     _Alignas(16) char bytes[];
 } frame_memory;
 
+// An entry with the landing that was innermost when it began: behind a jump that nobody saw the later ones are gone.
+typedef struct landed_entry {
+    heddle_entry entry;
+    heddle_landing *landing;
+} landed_entry;
+
 HEDDLE_THREAD_LOCAL heddle_entry *heddle_innermost_entry;
 
 // The lowest and highest address of the thread's own stack; 0 until somebody asks.
 static __thread uintptr_t stack_start, stack_end;
 
-static bool is_on_stack(uintptr_t address) {
+bool heddle_is_on_stack(uintptr_t address) {
     pthread_attr_t attributes;
     if (stack_end == 0 && pthread_getattr_np(pthread_self(), &attributes) == 0) {
         void *start;
@@ -36,7 +43,7 @@ static bool is_on_stack(uintptr_t address) {
 // Returns whether a call that begins at an address shows that another one was left: inner calls stand lower
 // on the same stack. A coroutine's stack shows nothing.
 static bool shows_left(uintptr_t address, const heddle_entry *entry) {
-    return address >= entry->place && is_on_stack(address) && is_on_stack(entry->place);
+    return address >= entry->place && heddle_is_on_stack(address) && heddle_is_on_stack(entry->place);
 }
 
 heddle_entry *heddle_begin_entry(size_t size, size_t alignment, const char *noted, void (*left)(const void *action)) {
@@ -45,11 +52,12 @@ heddle_entry *heddle_begin_entry(size_t size, size_t alignment, const char *note
     while (outer != NULL && shows_left(place, outer)) outer = outer->outer;
     if (outer != heddle_innermost_entry) heddle_abandon_entries(outer);
 
-    size_t header = (sizeof(heddle_entry) + alignment - 1) & ~(alignment - 1);
+    size_t header = (sizeof(landed_entry) + alignment - 1) & ~(alignment - 1);
     void *memory;
     if (posix_memalign(&memory, alignment, header + size) != 0) abort();
     memset(memory, 0, header + size);
     heddle_entry *entry = memory;
+    ((landed_entry *)memory)->landing = heddle_innermost_landing;
     entry->outer = outer;
     entry->place = place;
     entry->top = heddle_current_thread()->top;
@@ -64,6 +72,7 @@ heddle_entry *heddle_begin_entry(size_t size, size_t alignment, const char *note
 void heddle_end_entry(heddle_entry *entry) {
     heddle_innermost_entry = entry->outer;
     heddle_note_call(entry->noted);
+    heddle_drop_jump(entry->jump);
     free(entry);
 }
 
@@ -80,6 +89,7 @@ static void abandon(heddle_entry *entry) {
     heddle_thread *thread = heddle_current_thread();
     thread->top = entry->top;
     if (thread->mark % 2 == 1) heddle_leave(thread);
+    heddle_innermost_landing = ((landed_entry *)entry)->landing;
     heddle_end_entry(entry);
 }
 

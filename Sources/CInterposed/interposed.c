@@ -9,6 +9,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -71,6 +72,32 @@ void _Exit(int status) {
     heddle_refuse_end("it called _Exit", false);
     for (;;) syscall(SYS_exit_group, status);
 }
+
+// ---- jumps: calls of native code that they leave end in order -------------------------------------------------------
+
+typedef void (*jump)(void *, int);
+static jump next_longjmp, next_siglongjmp, next_checked;
+
+__attribute__((constructor)) static void look_up_jumps(void) {
+    next_longjmp = (jump)next("_longjmp");
+    next_siglongjmp = (jump)next("siglongjmp");
+    next_checked = (jump)next("__longjmp_chk");
+}
+
+_Noreturn static void jump_by(jump *function, void *buffer, int value) {
+    if (*function == NULL) look_up_jumps();
+    heddle_stop_jump(buffer, value, *function);
+    (*function)(buffer, value);
+    __builtin_unreachable();
+}
+
+void longjmp(jmp_buf buffer, int value) { jump_by(&next_siglongjmp, buffer, value); }
+void _longjmp(jmp_buf buffer, int value) { jump_by(&next_longjmp, buffer, value); }
+void siglongjmp(sigjmp_buf buffer, int value) { jump_by(&next_siglongjmp, buffer, value); }
+
+// What longjmp is where code is compiled with _FORTIFY_SOURCE.
+_Noreturn void __longjmp_chk(jmp_buf buffer, int value);
+void __longjmp_chk(jmp_buf buffer, int value) { jump_by(&next_checked, buffer, value); }
 
 // ---- threads: each gets a stack for signal handlers -----------------------------------------------------------------
 

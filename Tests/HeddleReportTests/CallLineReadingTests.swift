@@ -15,7 +15,8 @@ struct CallLineReadingTests {
         CallEvent(index: 8, call: name, arguments: [], status: .returned(.number(.integer(Int128(UInt64.max))))),
         CallEvent(index: 9, call: name, arguments: [], status: .returned(.number(.integer(.min)))),
         CallEvent(index: 10, call: name, arguments: ["x"], status: .returned("y")),
-        CallEvent(index: 11, call: name, arguments: [], status: .returned(nil), out: [.init("bytes", "aGk=")], errno: 2),
+        CallEvent(
+            index: 11, call: name, arguments: [], status: .returned(nil), out: [.init("bytes", "aGk=")], errno: 2),
         CallEvent(index: 12, call: name, arguments: [], status: .returned(["bytes": "aGk="])),
         CallEvent(index: 13, call: name, arguments: [], status: .returned(.bytes([1, 2]))),
         CallEvent(index: 14, call: name, arguments: [], status: .failed(Failure(code: "c", message: "}"))),

@@ -102,6 +102,8 @@ typedef struct heddle_entry {
     struct heddle_frame_memory *frames;
     // Hears of each woven call that was left by longjmp.
     void (*_Nonnull left)(const void *_Nonnull action);
+    // The longjmp that was stopped where it left the call; null for none.
+    struct heddle_jump *jump;
     heddle_invocation invocation;
     // Room for the call's values.
     void *values;
@@ -121,6 +123,25 @@ static inline heddle_invocation *_Nonnull heddle_entry_invocation(heddle_entry *
 void heddle_end_entry(heddle_entry *_Nonnull entry);
 // Ends all that were begun behind one that was innermost, as native code has left them by longjmp.
 void heddle_abandon_entries(heddle_entry *innermost);
+
+// ---- jumps out of calls that native code makes ----------------------------------------------------------------------
+//
+// A longjmp that leaves such calls stops at each of them, innermost first: the call fails, its hooks take their turns,
+// and its entry ends in order. Behind that it goes on.
+
+typedef struct heddle_jump heddle_jump;
+// Called in the place of longjmp: stops at the innermost call that it leaves. Returns if it leaves none, and where that
+// cannot be told. `jump` is the function that was called.
+void heddle_stop_jump(const void *_Nonnull buffer, int value, void (*_Nonnull jump)(void *, int));
+// Takes the jump that left the call of an entry; null for none. Behind the end of the entry the caller goes on with it,
+// or drops it.
+heddle_jump *heddle_take_jump(heddle_entry *_Nonnull entry);
+// Goes on, and never returns.
+void heddle_go_on(heddle_jump *_Nonnull jump);
+void heddle_drop_jump(heddle_jump *jump);
+// The end of a failure of a call that a jump has left. What the call itself had reported goes to the function that made
+// it. [barrier.cpp]
+void heddle_failure_leave(heddle_failure *_Nonnull failure);
 
 // Memory for the frame of a woven call that runs inside of an entry, aligned to 16 bytes; it begins so many bytes behind
 // the start of its block, a multiple of 16. Frames are freed in the opposite order.

@@ -6,6 +6,8 @@ package enum FailureCode: String, CaseIterable, Sendable {
     case unsuccessful
     /// An exception left the action.
     case exception
+    /// Native code left the call by `longjmp`.
+    case left
     /// A failure without a code.
     case failed
     /// A saved value that does not fit or does not exist.

@@ -157,11 +157,12 @@ internal import Synchronization
         let call = unsafe EnteredCall(shape, noted: calledName)
         unsafe heddle_take_arguments(entering, call.pointers)
         var left: Int32 = 0
+        var jump: OpaquePointer?
         if isCallTaken() {
             if let observer = CallbackObservation.current {
-                left = run(call, before: observer)
+                left = unsafe run(call, before: observer, &jump)
             } else {
-                left = run(call)
+                left = unsafe run(call, &jump)
             }
         } else {
             late.add(1, ordering: .relaxed)
@@ -170,6 +171,7 @@ internal import Synchronization
         unsafe heddle_give_result(entering, call.result)
         call.end()
         errno = left != 0 ? left : before
+        if let jump = unsafe jump { unsafe heddle_go_on(jump) }
     }
 
     /// The native code that a call of it runs; nil if it only answers.
@@ -186,18 +188,22 @@ internal import Synchronization
         return isOpen.exchange(false, ordering: .acquiringAndReleasing)
     }
 
-    private func run(_ call: EnteredCall, before observer: any CallbackObserver) -> Int32 {
+    private func run(
+        _ call: EnteredCall, before observer: any CallbackObserver, _ jump: inout OpaquePointer?
+    ) -> Int32 {
         let token = observer.entered(
             UInt(bitPattern: unsafe made), with: shape.signature.concealing(call.arguments.given),
             isNoted: isRecorded && isRecording.load(ordering: .acquiring))
         defer { if let token { observer.left(token) } }
-        return run(call)
+        return unsafe run(call, &jump)
     }
 
     /// Returns the errno that it left; 0 where it did not touch it.
-    private func run(_ call: EnteredCall) -> Int32 {
+    ///
+    /// - Parameter jump: gets the one that left the action, if its call has failed for that.
+    private func run(_ call: EnteredCall, _ jump: inout OpaquePointer?) -> Int32 {
         switch target {
-        case .action(let action): return run(action, call)
+        case .action(let action): return unsafe run(action, call, &jump)
         case .recorded(let answers):
             answer(call, from: answers)
             return 0
@@ -228,7 +234,7 @@ internal import Synchronization
     ///
     /// The instance takes the place of what C passes there, which is a `void *` of the caller's own. An entry of a table
     /// gets the table in the place of its decorated copy, and any other table as C passes it.
-    private func run(_ action: Action, _ call: EnteredCall) -> Int32 {
+    private func run(_ action: Action, _ call: EnteredCall, _ jump: inout OpaquePointer?) -> Int32 {
         if let index = action.shape.instance,
             unsafe table == 0 || call.slot(index).load(as: UInt.self) == table
         {
@@ -236,7 +242,12 @@ internal import Synchronization
         }
         let invocation = unsafe call.invocation(of: action)
         if let failure = unsafe action.run(invocation) {
-            unsafe fail(Failure(consuming: failure))
+            unsafe jump = call.takeJump()
+            if unsafe jump == nil {
+                unsafe fail(Failure(consuming: failure))
+            } else {
+                unsafe heddle_failure_leave(failure)
+            }
             unsafe afterwards.copy(to: call.result)
         } else {
             unsafe action.keepResult(of: invocation)

@@ -4,8 +4,9 @@ internal import CCallBarrier
 
 /// A call that native code makes of the host, by `heddle->call` or by a callback, with memory for its values.
 ///
-/// Native code may leave it by `longjmp`, past every frame of Swift: so nothing of it is counted by references, and the
-/// barrier releases it. It is valid until ``end()``, on the thread that made it.
+/// A program without functions of its own in the place of `longjmp` does not see how native code leaves it, past every
+/// frame of Swift: so nothing of it is counted by references, and the barrier releases it. It is valid until ``end()``,
+/// on the thread that made it.
 @safe struct EnteredCall {
     let shape: CallShape
     private let entry: UnsafeMutablePointer<heddle_entry>
@@ -21,6 +22,10 @@ internal import CCallBarrier
         let pointers = unsafe pointers
         for index in shape.parameters.indices { unsafe pointers[index] = unsafe slot(index) }
     }
+
+    /// The `longjmp` that left the action; nil where none did. Behind ``end()`` it goes on by `heddle_go_on`, as the
+    /// last that is done, or is dropped if hooks have recovered the call.
+    func takeJump() -> OpaquePointer? { unsafe heddle_take_jump(entry) }
 
     /// Ends the call and releases its memory.
     func end() { unsafe heddle_end_entry(entry) }

@@ -213,16 +213,20 @@ private func make(
     isBare: Bool
 ) -> Bool {
     guard let action = unsafe action else { return false }
-    return unsafe Unmanaged<Action>.fromOpaque(UnsafeRawPointer(action))._withUnsafeGuaranteedRef {
+    let (isReturned, jump) = unsafe Unmanaged<Action>.fromOpaque(UnsafeRawPointer(action))._withUnsafeGuaranteedRef {
         unsafe $0.callFromModule(arguments, result, isBare: isBare)
     }
+    if let jump = unsafe jump { unsafe heddle_go_on(jump) }
+    return isReturned
 }
 
 extension Action {
     /// A call that a module makes: the values that it points to are copied into slots, the result back.
+    ///
+    /// - Returns: true if it returned; and the jump that left it, if it has failed for that.
     fileprivate func callFromModule(
         _ arguments: UnsafePointer<UnsafeMutableRawPointer?>?, _ result: UnsafeMutableRawPointer?, isBare: Bool
-    ) -> Bool {
+    ) -> (isReturned: Bool, jump: OpaquePointer?) {
         let call = unsafe EnteredCall(shape, noted: lastingName)
         defer { call.end() }
         for (index, passing) in shape.parameters.enumerated() {
@@ -237,12 +241,17 @@ extension Action {
         defer { unsafe releaseArena(of: invocation) }
         errno = unsafe invocation.pointee.saved_errno
         if let failure = unsafe failure {
-            unsafe heddle_failure_destroy(failure)
-            return false
+            let jump = unsafe call.takeJump()
+            if unsafe jump == nil {
+                unsafe heddle_failure_destroy(failure)
+            } else {
+                unsafe heddle_failure_leave(failure)
+            }
+            return unsafe (false, jump)
         }
         unsafe keepResult(of: invocation)
         if let result = unsafe result { unsafe result.copyMemory(from: call.result, byteCount: shape.result.size) }
-        return true
+        return (true, nil)
     }
 }
 
