@@ -84,6 +84,32 @@ struct ExpectationReadingTests {
             (#"{"near": [{"x": 1}, 2]}"#, "\"near\" compares with two numbers, [expected, tolerance], not with object"),
             (#"{"near": [[1], 2]}"#, "\"near\" compares with two numbers, [expected, tolerance], not with array of 1"),
             (#"{"near": [1, -0.1]}"#, "\"near\" compares with a tolerance of 0 or more, not with number -0.1"),
+            (#"{"near": [1, {}]}"#, "\"near\" compares with two numbers, [expected, tolerance], not with object"),
+            (#"{"near": [1, {"relativ": 1}]}"#, "\"relativ\" is no key of a tolerance"),
+            (
+                #"{"near": [1, {"relative": -1}]}"#,
+                "\"near\" compares with a tolerance of 0 or more, not with number -1"
+            ),
+            (
+                #"{"near": [1, {"absolute": "x"}]}"#,
+                "\"near\" compares with a number as \"absolute\", not with text \"x\""
+            ),
+            (
+                #"{"near": [1, {"ulps": 1.5}]}"#,
+                "\"near\" compares with a whole number of \"ulps\" of 0 or more, not with number 1.5"
+            ),
+            (
+                #"{"near": [1, {"ulps": 1, "of": "int"}]}"#,
+                #""near" compares with steps of "float" or "double" or "long double", not with text "int""#
+            ),
+            (
+                #"{"near": [1, {"relative": 1, "of": "float"}]}"#,
+                #""near" compares with "of" beside "ulps" only, not with text "float""#
+            ),
+            (
+                #"{"near": [1, {"relative": 0.12345678901234567890123456789012345678901}]}"#,
+                #""near" compares with a relative tolerance of at most 40 digits, not with number 0.12345678901234567890123456789012345678…"#
+            ),
             (#"{"near": [1, -1e-999]}"#, "\"near\" compares with a tolerance of 0 or more, not with number -1e-999"),
             (#"{"in": 1}"#, "\"in\" compares with an array, not with number 1"),
             (#"{"matches": 1}"#, "\"matches\" compares with text, not with number 1"),

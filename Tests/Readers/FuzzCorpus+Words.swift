@@ -21,11 +21,13 @@ extension FuzzCorpus {
         #"{"argument.a": {"gt": 1, "le": 5}, "result.in.d": {"near": [1, 0.5]}, "argument.c": "GREEN"}"#,
         #"{"failure.code": {"matches": "^a"}, "result": {"in": {"d": {"lt": 5}}}, "argument.t": {"contains": "e"}}"#,
         #"{"in": [1, "x", null], "length": 3, "null": false, "ne": {"hex": "00"}, "eq": {"eq": 1}}"#,
+        #"{"result": {"near": [1, {"absolute": 1e-9, "relative": 0.5, "ulps": 4, "of": "double"}]}}"#,
         #"{"argument.bytes": {"length": 2}, "argument.b": true, "argument.h": null, "argument.o": 1, "errno": 2}"#,
     ]
 
     static let conditionTokens = [
-        "\"eq\":", "\"ne\":", "\"lt\":", "\"le\":", "\"gt\":", "\"ge\":", "\"near\":[", "\"in\":[", "\"matches\":",
+        "\"eq\":", "\"ne\":", "\"lt\":", "\"le\":", "\"gt\":", "\"ge\":", "\"near\":[", "{\"relative\":", "{\"ulps\":",
+        "\"in\":[", "\"matches\":",
         "\"contains\":", "\"length\":", "\"null\":", "\"argument.p.x\":", "\"argument.a\":", "\"result.in.t[1]\":",
         "\"status\":", "\"NaN\"", "\"Infinity\"", "\"RED\"", "1e999999999", "-1e-999999999", "0.1",
     ]

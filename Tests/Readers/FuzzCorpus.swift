@@ -23,7 +23,8 @@ package enum FuzzCorpus {
           "steps": [
             { "call": "z.crc32", "with": [0, "hello", 5], "save": "sum", "expect": { "result": 907060870 } },
             { "call": "greeter.sayHello", "with": { "name": { "ref": "sum" } }, "save": { "reply": "result", "size": "out.n" },
-              "expect": { "result": "Hello, Ada", "errno": { "in": [0, 2] }, "out.n": { "near": [1.5, 0.1], "ne": null } } },
+              "expect": { "result": "Hello, Ada", "errno": { "in": [0, 2] }, "out.n": { "near": [1.5, 0.1], "ne": null },
+                "out.r": { "near": [2, { "relative": 1e-9, "ulps": 3, "of": "float" }] } } },
             { "call": "z.crc32", "with": [[1, { "ref": "reply" }], { "bytes": "aGk=" }, { "hex": "00fF" }] }
           ],
           "always": [{ "call": "z.zlibVersion", "with": [{ "ref": "reply.text[0]" }] }],

@@ -73,7 +73,10 @@ extension CallPlanner {
     ) {
         guard let kind = word.form.kind else { return }
         if word.form == .tolerance {
-            for element in operand.elements ?? [] { check(element, is: .number, word, saved) }
+            for element in operand.elements ?? [] {
+                check(element, is: .number, word, saved)
+                for (_, part) in element.namedOperands { check(part, is: .number, word, saved) }
+            }
         }
         check(operand, is: kind, word, saved)
     }

@@ -70,8 +70,27 @@ extension ValuePlace {
         }
         return .array(
             try elements.enumerated().map { index, element throws(UnknownName) in
-                if let value = element.value.literal, word.form.isTolerance(index, value) { return element }
+                if word.form == .tolerance, index == 1, let tolerance = place.tolerance(element.value) {
+                    return Located(tolerance, at: element.range)
+                }
                 return Located(try place.returned(element.value, naming: constants), at: element.range)
             })
+    }
+
+    /// A tolerance that names the type whose steps it counts; nil for one that is a name or a saved value as a whole.
+    private func tolerance(_ template: Template) -> Template? {
+        switch template {
+        case .literal(.number): return template
+        case .literal(.object(let members)):
+            guard let type = stepType(besides: members.map(\.name)) else { return template }
+            return .literal(.object(members + [Value.Member("of", .string(type))]))
+        case .object(let members):
+            guard let type = stepType(besides: members.map(\.name.value)), let range = members.first?.name.range else {
+                return template
+            }
+            let name = Located(.literal(.string(type)) as Template, at: range)
+            return .object(members + [Template.Member(name: Located("of", at: range), value: name)])
+        case .literal, .array, .reference: return nil
+        }
     }
 }

@@ -103,9 +103,9 @@ extension Value {
     /// Compares with `[expected, tolerance]`, exactly as written.
     fileprivate func isNear(_ operand: Value) -> Bool {
         guard case .number(let actual) = self, let pair = operand.elements, pair.count == 2,
-            case .number(let expected) = pair[0], case .number(let tolerance) = pair[1]
+            case .number(let expected) = pair[0], let tolerance = Tolerance(pair[1])
         else { return false }
-        return actual.distance(to: expected).map { $0.compare(tolerance) != .greater } ?? false
+        return tolerance.allows(actual, besides: expected)
     }
 
     fileprivate func matches(_ pattern: Value) -> Bool {

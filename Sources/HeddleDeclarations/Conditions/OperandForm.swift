@@ -6,7 +6,7 @@ package enum OperandForm: Hashable, Sendable {
     case value
     /// A number or a text.
     case ordered
-    /// `[expected, tolerance]`, two numbers, the second not below 0.
+    /// `[expected, tolerance]`, a number and a ``Tolerance``.
     case tolerance
     /// An array of values.
     case list
@@ -54,10 +54,15 @@ package protocol ConditionOperand: Sendable {
     var isReference: Bool { get }
     /// The elements of an array; nil for any other value.
     var elements: [Self]? { get }
-    /// The names of the members of an object; empty for any other value.
-    var memberNames: [String] { get }
+    /// The members of an object; empty for any other value.
+    var namedOperands: [(name: String, operand: Self)] { get }
     /// The value's kind in words, such as `number 5`.
     var kindDescription: String { get }
+}
+
+extension ConditionOperand {
+    /// The names of the members of an object; empty for any other value.
+    package var memberNames: [String] { namedOperands.map(\.name) }
 }
 
 extension Value: ConditionOperand {
@@ -65,8 +70,10 @@ extension Value: ConditionOperand {
     package var literal: Value? { self }
     /// False: a value is known.
     package var isReference: Bool { false }
-    /// The names of an object's members; empty for any other value.
-    package var memberNames: [String] { if case .object(let members) = self { members.map(\.name) } else { [] } }
+    /// The members of an object; empty for any other value.
+    package var namedOperands: [(name: String, operand: Value)] {
+        if case .object(let members) = self { members.map { ($0.name, $0.value) } } else { [] }
+    }
 }
 
 extension ConditionOperator {
@@ -104,19 +111,15 @@ extension ConditionOperator {
     private func mistake(inPair operand: some ConditionOperand, mayName: Bool) -> ConditionMistake? {
         guard let pair = operand.elements else { return unfit(operand) }
         guard pair.count == 2 else { return unfit(operand, kind: .badValue) }
-        for (index, value) in pair.enumerated() where !value.isReference {
-            switch value.literal {
-            case .number: continue
-            case .string where mayName: continue
-            default: return unfit(value, "two numbers, [expected, tolerance]").inside(.element(index))
-            }
+        let expected = pair[0]
+        switch expected.literal {
+        case .number: break
+        case .string where mayName: break
+        default:
+            if expected.isReference { break }
+            return unfit(expected, "two numbers, [expected, tolerance]").inside(.element(0))
         }
-        guard case .number(let tolerance)? = pair[1].literal, tolerance.hasMinus,
-            tolerance.compare(.integer(0)) == .less
-        else {
-            return nil
-        }
-        return unfit(pair[1], "a tolerance of 0 or more", kind: .badValue).inside(.element(1))
+        return mistake(inTolerance: pair[1], mayName: mayName)?.inside(.element(1))
     }
 
     private func mistake(inPattern operand: some ConditionOperand) -> ConditionMistake? {
@@ -127,18 +130,11 @@ extension ConditionOperator {
         }
     }
 
-    private func unfit(
+    func unfit(
         _ operand: some ConditionOperand, _ expected: String? = nil, kind: ConditionMistake.Kind = .wrongType
     ) -> ConditionMistake {
         ConditionMistake(
             kind, "\"\(rawValue)\" compares with \(expected ?? form.words), not with \(operand.kindDescription)",
             label: operand.kindDescription)
-    }
-}
-
-extension Number {
-    /// True if it is written with a minus sign, as `-0` is.
-    fileprivate var hasMinus: Bool {
-        if case .integer(let number) = self { number < 0 } else { text.utf8.first == UInt8(ascii: "-") }
     }
 }

@@ -51,11 +51,18 @@ extension ValueDomain {
 
     func verdict(ofNearness operand: Value) -> StaticVerdict? {
         let isNear = { ConditionOperator.near.holds(for: $0, operand) }
+        let countsSteps = operand.elements?.last.flatMap(Tolerance.init)?.isOfStepsAlone ?? false
         switch content {
+        // Whole numbers have no last place that is not 1.
+        case .whole where countsSteps: return .never
         case .whole(let range):
             if range.ends.allSatisfy({ isNear(.number($0)) }) { return .always }
             return range.values(around: operand.elements ?? []).contains(where: isNear) ? nil : .never
-        case .floating(let type): return type.lacksAll(between: operand.ends) ? .never : nil
+        case .floating(let type):
+            if countsSteps, case .number(let expected)? = operand.elements?.first {
+                return type.nearest(to: expected) == nil ? .never : nil
+            }
+            return type.lacksAll(between: operand.ends) ? .never : nil
         case .bool, .enumeration, .word, .text, .bytes, .record, .array, .handle: return .never
         case .unknown: return nil
         }
@@ -213,10 +220,10 @@ extension Condition<Value>.Clause {
 }
 
 extension Value {
-    /// The ends of `[expected, tolerance]`, the lower one first; none for anything else.
+    /// The ends of `[expected, tolerance]`, the lower one first; none for anything else, and where steps of a type count.
     fileprivate var ends: [Number] {
         guard let pair = elements, pair.count == 2, case .number(let middle) = pair[0],
-            case .number(let tolerance) = pair[1]
+            let tolerance = Tolerance(pair[1])?.distance(from: middle)
         else { return [] }
         let ends = [tolerance.negated.flatMap(middle.plus), middle.plus(tolerance)].compactMap(\.self)
         return ends.count == 2 ? ends : []

@@ -87,7 +87,8 @@ extension ValuePlace {
         }
         return .array(
             try elements.enumerated().map { index, element throws(UnknownName) in
-                word.form.isTolerance(index, element) ? element : try place.returned(element, naming: constants)
+                word.form.isTolerance(index, element)
+                    ? place.tolerance(element) : try place.returned(element, naming: constants)
             })
     }
 
@@ -110,9 +111,13 @@ extension OperandForm {
     /// True if operands are arrays of the values that are compared with.
     package var listsValues: Bool { self == .list || self == .tolerance }
 
-    /// Returns whether an element of an operand is a number of no type: how far a value may be from another.
+    /// Returns whether an element of an operand is how far a value may be from another, and no name of that.
     package func isTolerance(_ index: Int, _ element: Value) -> Bool {
-        if self == .tolerance, index == 1, case .number = element { true } else { false }
+        guard self == .tolerance, index == 1 else { return false }
+        switch element {
+        case .number, .object: return true
+        default: return false
+        }
     }
 }
 

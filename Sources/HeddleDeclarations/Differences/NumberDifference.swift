@@ -35,41 +35,17 @@ extension Number {
     // MARK: Floating point
 
     private func closeness(to other: Number, _ type: FloatingType) -> [String] {
-        let steps: UInt64? =
-            if type == .float { float.flatMap { left in other.float.flatMap { left.steps(to: $0) } } } else {
-                double.flatMap { left in other.double.flatMap { left.steps(to: $0) } }
-            }
-        guard let steps, let left = double, let right = other.double, steps <= Self.close else { return [] }
-        let name = type == .float ? "float" : "double"
-        return steps == 0
-            ? ["as \(name) they are the same"]
-            : [
-                "they are \(steps) ULP of \(name) apart, a distance of \((left - right).magnitude); \"near\" allows for one"
-            ]
+        guard let steps = type.steps(from: self, to: other), steps <= Self.close, let left = double,
+            let right = other.double
+        else { return [] }
+        if steps == 0 { return ["as \(type.rawValue) they are the same"] }
+        let distance = type == .longDouble ? nil : "\((left - right).magnitude)"
+        let words = (distance ?? self.distance(to: other)?.text).map { ", a distance of \($0)" } ?? ""
+        return ["they are \(steps) ULP of \(type.rawValue) apart\(words); \"near\" allows for one"]
     }
 
     /// The possible results of rounding a number in several steps.
-    private static let close: UInt64 = 4096
-}
-
-extension Float {
-    fileprivate func steps(to other: Float) -> UInt64 { UInt64((rank - other.rank).magnitude) }
-
-    /// Its rank among all numbers of its type.
-    private var rank: Int64 {
-        let place = Int64(bitPattern & 0x7FFF_FFFF)
-        return sign == .minus ? -place : place
-    }
-}
-
-extension Double {
-    fileprivate func steps(to other: Double) -> UInt64 { UInt64(clamping: (rank - other.rank).magnitude) }
-
-    /// Its rank among all numbers of its type.
-    private var rank: Int128 {
-        let place = Int128(bitPattern & 0x7FFF_FFFF_FFFF_FFFF)
-        return sign == .minus ? -place : place
-    }
+    private static let close: UInt128 = 4096
 }
 
 extension Condition<Value>.Clause {
@@ -93,7 +69,8 @@ extension ConditionOperator {
             guard case .number(let number) = actual, case .number(let wanted)? = operand.elements?.first else {
                 return []
             }
-            return number.distance(to: wanted).map { ["they are \($0.text) apart"] } ?? []
+            let tolerance = operand.elements?.last.flatMap(Tolerance.init)
+            return [tolerance?.remark(on: number, besides: wanted)].compactMap(\.self)
         case .length: return actual.length.map { ["it is \($0) long"] } ?? []
         case .value, .ordered, .list, .pattern, .text, .element, .flag: return []
         }

@@ -17,6 +17,19 @@ extension DecimalNumber {
         return DecimalNumber(sums: places, from: bottom)
     }
 
+    /// The exact product, in time proportional to the product of the numbers of digits.
+    static func * (left: DecimalNumber, right: DecimalNumber) -> DecimalNumber {
+        if left.digits.isEmpty || right.digits.isEmpty { return left.digits.isEmpty ? left : right }
+        var places = [Int](repeating: 0, count: left.digits.count + right.digits.count)
+        for (index, digit) in left.digits.reversed().enumerated() {
+            let factor = (left.isNegative != right.isNegative ? -1 : 1) * Int(digit - UInt8(ascii: "0"))
+            for (other, digit) in right.digits.reversed().enumerated() {
+                places[index + other] += factor * Int(digit - UInt8(ascii: "0"))
+            }
+        }
+        return DecimalNumber(sums: places, from: left.lowestPower + right.lowestPower)
+    }
+
     /// The power of ten of the last digit.
     private var lowestPower: Int128 { exponent - Int128(digits.count) }
 
@@ -28,7 +41,7 @@ extension DecimalNumber {
         }
     }
 
-    /// The number of the places, lowest first, each between -18 and 18, and the last one 0.
+    /// The number of the places, lowest first. There are enough of them for its highest digit.
     private init(sums: [Int], from bottom: Int128) {
         let positive = Self.carried(sums)
         let places = positive ?? Self.carried(sums.map { -$0 }) ?? []

@@ -33,6 +33,12 @@ extension Number {
         return Number(written: (left + right).text)
     }
 
+    /// The exact product; nil if one of the two is not a number.
+    package func times(_ other: Number) -> Number? {
+        guard let left = DecimalNumber(exactText), let right = DecimalNumber(other.exactText) else { return nil }
+        return Number(written: (left * right).text)
+    }
+
     /// The same below zero.
     var negated: Number? { DecimalNumber(text).map { Number(written: $0.negated.text) } }
 }

@@ -54,7 +54,7 @@ extension OperandForm {
         switch self {
         case .value, .element: JSONSchema.anything.and(.defined(.literal))
         case .list, .text: JSONSchema.kind(kinds).and(.defined(.literal))
-        case .tolerance: .kind(.array).and(Self.pair(.kind(.number, .string)))
+        case .tolerance: .kind(.array).and(Self.pair(.kind(.number, .string), distance: .number))
         case .length: .kind(kinds).with("minimum", .whole(0))
         case .ordered, .pattern, .flag: .kind(kinds)
         }
@@ -69,14 +69,43 @@ extension OperandForm {
         case .list: return .kind(.array, .object).and(reference).with("items", .defined(.value))
         case .tolerance:
             return .kind(.array, .object).and(reference).and(
-                Self.pair(.kind(.number, .string, .object).and(reference)))
+                Self.pair(
+                    .kind(.number, .string, .object).and(reference),
+                    distance: .kind(.number, .object).and(reference), orReference: true))
         case .length: return .kind(kinds + [.object]).and(reference).with("minimum", .whole(0))
         case .ordered, .pattern, .flag: return .kind(kinds + [.object]).and(reference)
         }
     }
 
-    private static func pair(_ number: JSONSchema) -> JSONSchema {
-        JSONSchema().with("minItems", .whole(2)).with("maxItems", .whole(2))
-            .with("items", .array([number.value, number.with("minimum", .whole(0)).value]))
+    /// - Parameters:
+    ///   - number: the expected number.
+    ///   - distance: a number of a tolerance that is an object.
+    ///   - mayRefer: true if a reference may stand for a tolerance.
+    private static func pair(
+        _ number: JSONSchema, distance: JSONSchema, orReference mayRefer: Bool = false
+    ) -> JSONSchema {
+        let parts = tolerance(distance, mayRefer ? .kind(.integer, .object) : .kind(.integer))
+        let object = mayRefer ? JSONSchema.anything.when(.having("ref"), .referenceObject, else: parts) : parts
+        let tolerance = JSONSchema.kind(.number, .string, .object).with("minimum", .whole(0))
+            .when(.kind(.object), object)
+        return JSONSchema().with("minItems", .whole(2)).with("maxItems", .whole(2))
+            .with("items", .array([number.value, tolerance.value]))
+    }
+
+    private static func tolerance(_ distance: JSONSchema, _ count: JSONSchema) -> JSONSchema {
+        let distance = distance.with("minimum", .whole(0))
+        let keys = [
+            ("absolute", distance.described("The largest distance from the expected number.")),
+            ("relative", distance.described("The largest distance, as a part of the expected number.")),
+            ("ulps", count.with("minimum", .whole(0)).described("The largest distance in units in the last place.")),
+            (
+                "of",
+                .words(FloatingType.allCases.map(\.rawValue)).described(
+                    "The floating type of the units; that of the value by default.")
+            ),
+        ]
+        return JSONSchema().with("minProperties", .whole(1)).with("additionalProperties", .bool(false))
+            .with("properties", .object(keys.map { Value.Member($0.0, $0.1.value) }))
+            .with("dependencies", .object([Value.Member("of", .texts(["ulps"]))]))
     }
 }

@@ -90,6 +90,10 @@ struct FormMistakeTable {
             [
                 (#"{"lt": null}"#, "/lt", "'number', 'string'"), (#"{"in": 5}"#, "/in", "'array'"),
                 (#"{"near": 5}"#, "/near", "'array'"), (#"{"near": [1]}"#, "/near", "[1] is too short"),
+                (#"{"near": [1, {"relative": -1}]}"#, "/near/1/relative", "-1 is less than"),
+                (#"{"near": [1, {"ulps": 0.5}]}"#, "/near/1/ulps", "'integer'"),
+                (#"{"near": [1, {"of": "float"}]}"#, "/near/1", "'ulps' is a dependency of 'of'"),
+                (#"{"near": [1, {"ulp": 1}]}"#, "/near/1", "'ulp'"),
                 (#"{"near": [1, -1]}"#, "/near/1", "-1 is less than"), (#"{"near": [[1], 1]}"#, "/near/0", "'number'"),
                 (#"{"matches": 1}"#, "/matches", "'string'"), (#"{"length": -1}"#, "/length", "-1 is less than"),
                 (#"{"length": [3]}"#, "/length", "'integer'"), (#"{"null": 1}"#, "/null", "'boolean'"),

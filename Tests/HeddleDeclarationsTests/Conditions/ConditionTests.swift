@@ -10,6 +10,11 @@ import Testing
         try Condition<Value>(.object([.init(word, operand)]))
     }
 
+    /// `[5, {…}]`
+    private func tolerance(_ key: String, _ tolerance: String) -> Value {
+        .array([number(5), .object([.init(key, .number(Number(written: tolerance)))])])
+    }
+
     private func operators(_ word: String, _ operand: Value) -> Value { .object([.init(word, operand)]) }
 
     private func mistake(_ value: Value) -> ConditionMistake? {
@@ -30,6 +35,12 @@ import Testing
             ("ge", five, [number(6), five], [number(4), .bool(true)]),
             ("lt", .string("b"), [.string("a")], [.string("b"), .string("c"), number(1)]),
             ("near", .array([five, number(1)]), [number(4), number(6)], [number(3), number(7), .string("5")]),
+            ("near", tolerance("relative", "0.2"), [number(4), number(6)], [number(3), number(7), .string("5")]),
+            ("near", tolerance("absolute", "1"), [number(4), number(6)], [number(3), number(7)]),
+            (
+                "near", tolerance("ulps", "1"), [Value(5.000000000000001), five],
+                [Value(5.000000000000002), number(6), .string("NaN")]
+            ),
             ("in", .array([five, .null]), [five, .null], [number(6), .array([five])]),
             ("matches", .string("^a+$"), [.string("aa")], [.string("ab"), number(1)]),
             ("contains", .string("b"), [.string("abc"), .array([.string("b")])], [.string("ac"), .array([])]),

@@ -148,6 +148,12 @@ struct DifferenceTests {
         #expect(lines([(.gt, .integer(3))], nil) == ["expected: greater than 3", "actual:   nothing"])
         #expect(
             lines([(.near, .array([.integer(1), .number(.decimal("0.5"))]))], .integer(2)).last == "they are 1 apart")
+        let tolerance = Value.object([
+            .init("relative", .number(.decimal("0.001"))), .init("ulps", .integer(4)), .init("of", .string("float")),
+        ])
+        #expect(
+            lines([(.near, .array([.integer(2), tolerance]))], .number(.decimal("2.5"))).last
+                == "they are 0.5 apart, 0.002 is 0.001 of the expected number, 2097152 ULP of float")
         #expect(lines([(.length, .integer(3))], .string("abcd")).last == "it is 4 long")
         #expect(lines([(.ne, .integer(3)), (.lt, .integer(9))], .integer(3)).last == "it is equal to 3")
         #expect(lines([(.null, .bool(false)), (.ne, .integer(3))], .null).last == "it is null")

@@ -126,13 +126,22 @@ extension BehaviourGenerator {
         return .string("\(number)")
     }
 
+    /// How far a number of a type may be from an expected one. Whole numbers have no units in the last place.
+    private mutating func tolerance(besides type: GeneratedType) -> Value {
+        if case .integer = type { return random.pick([.integer(100), .object(["relative": .integer(2)])]) }
+        return random.pick([
+            .integer(100), .object(["relative": .number(.decimal("0.5")), "absolute": .integer(100)]),
+            .object(["ulps": .integer(4)]), .object(["ulps": .integer(4), "of": .string("float")]),
+        ])
+    }
+
     private mutating func operators(on type: GeneratedType) -> Value {
         let value = expected(of: type)
         switch type {
         case .integer, .float, .double:
             let word = Value.Member(random.pick(["lt", "le", "gt", "ge", "ne", "eq"]), value)
             if value.isNotNumber { return .object([word]) }
-            return .object([word, .init("near", .array([value, .integer(100)]))])
+            return .object([word, .init("near", .array([value, tolerance(besides: type)]))])
         case .text:
             return random.pick([
                 .object(["contains": .string("e")]), .object(["matches": .string("^w")]),

@@ -177,6 +177,31 @@ struct ExpectedFormTests {
         #expect(try story("ld", "1e4000", #"{ "result": { "near": [1e4000, 1] } }"#) == ["result held"])
     }
 
+    @Test(
+        "Units in the last place are those of the declared type, also of whole numbers and beside saved ones",
+        arguments: [
+            ("f32", "16777216", "16777218", 1), ("f32", "16777216", "16777220", 2),
+            ("f64", "1", "1.0000000000000002", 1),
+            ("f64", "16777216", "16777218", 1 << 29), ("ld", "1", "1.00000000000000000011", 1),
+        ])
+    func units(function: String, given: String, expected: String, units: Int) throws {
+        for (count, verdict) in [(units, "held"), (units - 1, "failed")] {
+            let near = #"{ "result": { "near": [\#(expected), { "ulps": \#(count) }] } }"#
+            #expect(try story(function, given, near) == ["result \(verdict)"])
+            let steps = #"""
+                { "call": "m.\#(function)", "with": [\#(expected)], "save": "it" },
+                { "call": "m.s64", "with": [\#(count)], "save": "units" },
+                { "call": "m.\#(function)", "with": [\#(given)],
+                  "expect": { "result": { "near": [{ "ref": "it" }, { "ulps": { "ref": "units" } }] } } }
+                """#
+            #expect(try story(#""steps": [\#(steps)]"#) == ["result \(verdict)"])
+        }
+        let inFloats = #"{ "result": { "near": [1.0000001, { "ulps": 1, "of": "float" }] } }"#
+        #expect(try story("f64", "1", inFloats) == ["result held"])
+        let relative = #"{ "result": { "near": [1e-300, { "relative": 0.5, "absolute": 1e-301 }] } }"#
+        #expect(try story("f64", "1.5e-300", relative) == ["result held"])
+    }
+
     @Test("leave nothing out where they have no names")
     func whole() throws {
         #expect(

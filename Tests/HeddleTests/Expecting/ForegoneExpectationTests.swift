@@ -74,6 +74,10 @@ struct ForegoneExpectationTests {
                 #""REDD": result of gen.hue is one of RED, GREEN, BLUE, or a number and can never be text "REDD" (did you mean "RED"?)"#
             ),
             (
+                "u8", "1", "result", #"{ "near": [5, { "ulps": 1 }] }"#,
+                #"[5, { "ulps": 1 }]: result of gen.u8 is a whole number from 0 to 255 and can never be near [5, {"ulps": 1}]"#
+            ),
+            (
                 "f32", "1", "result", #"{ "near": [1e39, 100] }"#,
                 "[1e39, 100]: result of gen.f32 is a float and can never be near [1e39, 100]"
             ),

@@ -19,6 +19,7 @@ enum BehaviourParts {
             #"{ "call": "probe.add", "with": { "a": 1, "b": 2 }, "save": "sum" }, { "call": "probe.add", "with": [{ "ref": "sum" }, 1] }"#,
             #"{ "call": "probe.divide", "with": [7, 2], "save": { "whole": "out.quotient", "rest": "out.rest" } }"#,
             #"{ "call": "m.cos", "with": [0], "expect": { "result": { "near": [1, 0.1], "ne": 2 } } }"#,
+            #"{ "call": "m.cos", "with": [0], "expect": { "result": { "near": [1, { "relative": 0.1, "ulps": 2, "of": "double" }] } } }"#,
             #"{ "call": "m.cos", "with": ["ONE"], "expect": { "result": { "near": ["ONE", "ONE"] } } }"#,
             #"{ "call": "probe.same_text", "with": ["a"], "expect": { "result": { "matches": "^a$", "length": 1, "contains": "a" } } }"#,
             #"{ "call": "probe.sum_bytes", "with": [{ "bytes": "AQI=" }, 2], "expect": { "result": { "lt": 4, "gt": 2 } } }"#,
@@ -77,7 +78,8 @@ enum BehaviourParts {
     static let words = [
         "a", "log", "count", "cache", "time", "probe.add", "probe.see_add", "probe", "nowhere.at", ".x", "x.", "result",
         "out",
-        "out.rest", "errno", "failure", "failure.code", "ref", "hex", "bytes", "eq", "gt", "near", "in", "matches",
+        "out.rest", "errno", "failure", "failure.code", "ref", "hex", "bytes", "eq", "gt", "near", "ulps", "of", "in",
+        "matches",
         "name",
         "before", "instead", "after", "on", "when", "failed", "argument.a", "argument", "status", "1 s", "0 s", "AQI=",
         "zz",

@@ -21,11 +21,11 @@ extension Located<Template>: ConditionOperand {
         }
     }
 
-    /// The names of an object's members; empty for any other value.
-    package var memberNames: [String] {
+    /// The members of an object, each with its place as far as that is known; empty for any other value.
+    package var namedOperands: [(name: String, operand: Located<Template>)] {
         switch value {
-        case .literal(let value): value.memberNames
-        case .object(let members): members.map(\.name.value)
+        case .literal: namedParts?.map { ($0.name, $0.source) } ?? []
+        case .object(let members): members.map { ($0.name.value, $0.value) }
         case .array, .reference: []
         }
     }

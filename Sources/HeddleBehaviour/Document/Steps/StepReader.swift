@@ -517,7 +517,12 @@ private struct ReadOperand: ConditionOperand {
         guard table.operands[index].tag == .array else { return nil }
         return table.elements(of: index).map { ReadOperand(table: table, text: text, index: $0) }
     }
-    var memberNames: [String] { [] }
+    var namedOperands: [(name: String, operand: ReadOperand)] {
+        guard table.operands[index].tag == .object else { return [] }
+        return table.members(of: index).map { name, value in
+            (table.text(name, in: text), ReadOperand(table: table, text: text, index: value))
+        }
+    }
     var kindDescription: String { "" }
 }
 
