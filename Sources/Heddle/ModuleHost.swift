@@ -53,6 +53,7 @@ public final class ModuleHost: Sendable {
     let engine: CallEngine
     let quick = QuickCalls()
     let fallback = Fallback()
+    private let acceptsGolden = Atomic<Bool>(false)
     private let deliverer = Mutex<(any EventDelivery)?>(nil)
 
     /// Delivers the events of behaviours to servers, collectors and tables; nil if they may not name such. It is set
@@ -60,6 +61,13 @@ public final class ModuleHost: Sendable {
     package var delivery: (any EventDelivery)? {
         get { deliverer.withLock { $0 } }
         set { deliverer.withLock { $0 = newValue } }
+    }
+
+    /// True if values that are not those of their golden files are written to these, and count as right. It is set
+    /// before behaviours are read.
+    package var acceptsGoldenFiles: Bool {
+        get { acceptsGolden.load(ordering: .relaxed) }
+        set { acceptsGolden.store(newValue, ordering: .relaxed) }
     }
 
     /// Creates a host.

@@ -30,7 +30,7 @@ package import Logging
 /// | `retry` | `instead` | `attempts`, `on`, `backoff`, `factor`, `most`, `jitter`, `seed`, `force` | tries again |
 /// | `timeout` | `instead` | `after`, `code` | fails what came too late |
 /// | `fault` | all | `code`, `message`, `nth`, `every`, `probability`, `seed` | fails |
-/// | `answer` | `instead` | `result`, `results`, `then`; or `calls`, `ordered` | answers in the action's place |
+/// | `answer` | `instead` | `result`, `results`, `then`; or `calls`, `ordered`, `all` | answers in the action's place |
 /// | `rewrite` | all | `arguments`, `result` | puts constants in their place |
 package struct AspectCatalog: Sendable {
     static let recipes: [AspectRecipe] = [

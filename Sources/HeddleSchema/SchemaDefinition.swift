@@ -29,6 +29,8 @@ package struct SchemaDefinition: Hashable, Sendable {
     package static let module = SchemaDefinition("module")
     /// A step.
     package static let step = SchemaDefinition("step")
+    /// A case, or a group of cases.
+    package static let testCase = SchemaDefinition("case")
 
     // MARK: Texts
 

@@ -102,7 +102,8 @@ struct CacheAspectTests {
 
     @Test("of one action answers for no other, even from one recipe")
     func apart() throws {
-        guard case .interceptor(let make) = try AspectCatalog().make("cache", options: nil, for: .instead).role else {
+        guard case .interceptor(let make, _) = try AspectCatalog().make("cache", options: nil, for: .instead).role
+        else {
             return
         }
         let (first, second) = (try make(FakeTarget()), try make(FakeTarget("int g(int a, int b)", name: "g")))

@@ -62,7 +62,7 @@ struct CompositionTests {
 
     private func make(_ name: String, _ options: Value? = nil) throws -> any Interceptor {
         switch try catalog.make(name, options: options, for: .instead).role {
-        case .interceptor(let make): try make(FakeTarget())
+        case .interceptor(let make, _): try make(FakeTarget())
         case .observer(let observer, _): Watching(observer: observer)
         }
     }

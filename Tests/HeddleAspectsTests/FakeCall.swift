@@ -96,7 +96,7 @@ extension AspectCatalog {
         _ name: String, _ options: Value? = nil, _ position: HookPosition = .instead,
         around target: FakeTarget = FakeTarget()
     ) throws -> any Interceptor {
-        guard case .interceptor(let make) = try make(name, options: options, for: position).role else {
+        guard case .interceptor(let make, _) = try make(name, options: options, for: position).role else {
             throw WrongKind(name: name)
         }
         return try make(target)
@@ -107,7 +107,7 @@ extension AspectCatalog {
         _ name: String, _ options: Value?, _ position: HookPosition = .instead, around target: FakeTarget = FakeTarget()
     ) -> String? {
         do throws(Diagnostics) {
-            if case .interceptor(let make) = try make(name, options: options, for: position).role {
+            if case .interceptor(let make, _) = try make(name, options: options, for: position).role {
                 do throws(AspectError) { _ = try make(target) } catch { return error.diagnostic(at: nil).render() }
             }
             return nil

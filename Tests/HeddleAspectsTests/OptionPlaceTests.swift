@@ -14,7 +14,7 @@ struct OptionPlaceTests {
         let node = try JSONNode.read(SourceText(name: "stack.json", options))
         do throws(Diagnostics) {
             let aspect = try AspectCatalog().make(name, options: node, for: position)
-            guard case .interceptor(let make) = aspect.role else { return [] }
+            guard case .interceptor(let make, _) = aspect.role else { return [] }
             do throws(AspectError) { _ = try make(FakeTarget()) } catch {
                 return [aspect.diagnostic(error).range?.text]
             }

@@ -11,7 +11,7 @@ struct BehaviourReadingTests {
     func version1() throws {
         let behaviour = try read(fullExample)
         #expect(behaviour.form == .version1)
-        #expect(behaviour.policy == Policy(missing: .skip, onFailure: .continue))
+        #expect(behaviour.policy == Policy(missing: .skip, onFailure: .continue, leaks: .fail))
         #expect(behaviour.source.name == "stack.json")
         #expect(issues(fullExample).isEmpty)
     }

@@ -37,7 +37,7 @@ struct ExpectationReadingTests {
     func operators() throws {
         let text =
             #"{"eq": {"eq": 1}, "ne": null, "lt": 1, "le": "a", "gt": 1.5, "ge": 0, "near": [1, 0.5], "in": [], "matches": "^a+$", "#
-            + #""startsWith": "a", "endsWith": {"hex": "61"}, "contains": "a", "length": 3, "null": false}"#
+            + #""startsWith": "a", "endsWith": {"hex": "61"}, "contains": "a", "length": 3, "null": false, "golden": "a"}"#
         let condition = try expect(text).condition
         #expect(!condition.isPlainValue)
         #expect(condition.clauses.map(\.name) == ConditionOperator.allCases.map(\.rawValue))

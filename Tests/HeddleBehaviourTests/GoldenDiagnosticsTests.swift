@@ -205,7 +205,7 @@ struct GoldenDiagnosticsTests {
             """
         #expect(
             rendered(text) == """
-                error: "reslt" is not a part of a call, expected result, out.NAME, errno, failure, status or argument.NAME
+                error: "reslt" is not a part of a call, expected result, out.NAME, errno, failure, status, argument.NAME, stdout, stderr or file:PATH
                  --> stack.json:2:43
                   |
                 2 |   "steps": [ { "call": "z.f", "expect": { "reslt": 1, "out.text": { "matches": "[a-z" } } } ] }

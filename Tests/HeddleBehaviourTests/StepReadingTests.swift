@@ -9,12 +9,13 @@ import Testing
 struct StepReadingTests {
     @Test("are a collection that can be read in any order, again and again")
     func collection() throws {
-        let steps = try read(fullExample).steps
-        #expect(steps.count == 3)
-        #expect(steps.map(\.call.value.description) == ["z.crc32", "greeter.sayHello", "z.crc32"])
-        #expect(steps.reversed().map(\.saves.count) == [0, 2, 1])
-        #expect(steps[1].range.text.hasPrefix("{ \"call\": \"greeter.sayHello\""))
-        #expect(steps[1].call.range.text == "\"greeter.sayHello\"")
+        let all = try read(fullExample)
+        let steps = all.steps
+        #expect(steps.count == 4 && all.setupCount == 1)
+        #expect(steps.map(\.call.value.description) == ["z.crc32", "z.crc32", "greeter.sayHello", "z.crc32"])
+        #expect(steps.reversed().map(\.saves.count) == [0, 2, 1, 1])
+        #expect(steps[2].range.text.hasPrefix("{ \"call\": \"greeter.sayHello\""))
+        #expect(steps[2].call.range.text == "\"greeter.sayHello\"")
     }
 
     @Test("take arguments by position, by name, or none")
@@ -101,7 +102,7 @@ struct StepReadingTests {
             ),
             (
                 #"{"call": "z.f", "save": {"a": 1}}"#,
-                "\"a\" of \"save\" is a number, expected result, out.NAME, errno, failure, status or argument.NAME"
+                "\"a\" of \"save\" is a number, expected result, out.NAME, errno, failure, status, argument.NAME, stdout, stderr or file:PATH"
             ),
             (
                 #"{"call": "z.f", "expect": 5}"#,

@@ -121,7 +121,8 @@ struct ArgumentMistakeTests {
             "probe.divide has no out-parameter \"none\"")
         try expectRefused(
             "{ \"call\": \"probe.add\", \"with\": [1, 2], \"expect\": { «\"outcome\": 3 } }",
-            "\"outcome\" is not a part of a call, expected result, out.NAME, errno, failure, status or argument.NAME")
+            "\"outcome\" is not a part of a call, expected result, out.NAME, errno, failure, status, argument.NAME, stdout, stderr or file:PATH"
+        )
         try expectRefused(
             "{ \"call\": \"probe.add\", \"with\": [1, 2], \"expect\": { \"failure\": «\"refused\" } }",
             "failure of probe.add is an object or null and can never be text \"refused\"")

@@ -75,6 +75,15 @@ struct ExampleTests {
         #expect(run.errors.hasSuffix("7 calls: 4 returned, 1 failed, 2 skipped.\n"))
     }
 
+    @Test("The cases of the fixtures have a setup each, and compare with a golden file")
+    func fixtures() throws {
+        let all = try run("test", "Examples/fixtures.json")
+        #expect(all.status == 0)
+        #expect(all.errors == "7 cases: 7 passed. 29 calls: 29 returned. 13 expectations held.\n")
+        #expect(
+            try run("test", "Examples/fixtures.json", "--name", "with a warp").errors.hasPrefix("4 cases: 4 passed."))
+    }
+
     @Test("The array file as events", .enabled(if: BuiltModules.hasSwift))
     func sequenceEvents() throws {
         let opener = try recordingOpener()

@@ -8,13 +8,14 @@ extension FuzzCorpus {
     ]
 
     static let paths = [
-        "result.corners[2].x", "out.values[1]", "row.a", "argument.point.x", "failure.code", "errno", "status",
+        "result.corners[2].x", "stdout", "stderr", "file:a/b.c[0]", "out.values[1]", "row.a", "argument.point.x",
+        "failure.code", "errno", "status",
         "!library:shop.buy*", "*.*", "a.b.c",
     ]
 
     static let pathTokens = [
         ".", "[", "]", "[0]", "[00]", "[99999999999999999999]", "[-1]", "result", "out", "argument", "failure",
-        "message", "!", "*", "library:", "row", "\u{301}", "é", "\u{0}", "\r\n", "+", "٣",
+        "message", "!", "*", "library:", "file:", "stdout", "row", "\u{301}", "é", "\u{0}", "\r\n", "+", "٣",
     ]
 
     static let conditions = [
@@ -28,7 +29,8 @@ extension FuzzCorpus {
     static let conditionTokens = [
         "\"eq\":", "\"ne\":", "\"lt\":", "\"le\":", "\"gt\":", "\"ge\":", "\"near\":[", "{\"relative\":", "{\"ulps\":",
         "\"in\":[", "\"matches\":",
-        "\"contains\":", "\"length\":", "\"null\":", "\"argument.p.x\":", "\"argument.a\":", "\"result.in.t[1]\":",
+        "\"contains\":", "\"golden\":", "\"length\":", "\"null\":", "\"argument.p.x\":", "\"argument.a\":",
+        "\"result.in.t[1]\":",
         "\"status\":", "\"NaN\"", "\"Infinity\"", "\"RED\"", "1e999999999", "-1e-999999999", "0.1",
     ]
 

@@ -27,8 +27,14 @@ package enum FuzzCorpus {
                 "out.r": { "near": [2, { "relative": 1e-9, "ulps": 3, "of": "float" }] } } },
             { "call": "z.crc32", "with": [[1, { "ref": "reply" }], { "bytes": "aGk=" }, { "hex": "00fF" }] }
           ],
-          "always": [{ "call": "z.zlibVersion", "with": [{ "ref": "reply.text[0]" }] }],
+          "setup": [{ "call": "z.crc32", "with": [0], "save": "first", "atMost": "1.5 s",
+                      "expect": { "stdout": "", "stderr": { "golden": "a.txt" }, "file:out.txt": null } }],
+          "always": [{ "call": "z.zlibVersion", "with": [{ "ref": "first.text[0]" }] }],
           "cases": [
+            { "name": "group", "tags": "g", "setup": [{ "call": "z.zlibVersion", "save": "version" }],
+              "always": [{ "call": "z.crc32", "with": [{ "ref": "version" }] }],
+              "cases": [{ "name": "inner", "setup": [], "steps": [], "atMost": "2 min",
+                          "expect": { "stdout": { "golden": "b.txt" }, "file:out": { "length": 3 } } }] },
             { "name": "each", "tags": "t", "needs": ["columns"], "each": [{ "a": 1, "name": "one" }, { "a": [2] }],
               "hooks": [{ "name": "own", "on": "z.*", "after": "log" }],
               "steps": [{ "call": "z.crc32", "with": [{ "ref": "row.a" }], "expect": { "result.x[1]": { "ref": "row" } } }] },
@@ -36,7 +42,7 @@ package enum FuzzCorpus {
               "steps": [{ "call": "z.crc32", "with": [0], "save": { "c": "out.c.d" } }],
               "always": [{ "call": "z.crc32", "with": [{ "ref": "c" }, { "ref": "row.b" }] }] }
           ],
-          "policy": { "missing": "skip", "onFailure": "continue" }
+          "policy": { "missing": "skip", "onFailure": "continue", "leaks": "fail" }
         }
         """#
 
@@ -74,7 +80,8 @@ package enum FuzzCorpus {
         "{\"ref\":\"a\"}", "{\"hex\":\"0\"}", "{\"eq\":1}", "[[[[", "]]]]", "\"z.crc32\"", "\"description\":\"\",",
         "-0",
         "1234567890123456789", "\"declarations\":", "\u{FEFF}", "\"\\u0000\"", "\"out.x\":", "\"behaviour\":2",
-        "\"tracking\":", "\"module\":", "\"events\"",
+        "\"tracking\":", "\"module\":", "\"events\"", "\"setup\":", "\"cases\":", "\"atMost\":", "\"stdout\":",
+        "\"file:a\":", "{\"golden\":\"a\"}",
     ]
 
     static let declarations = [

@@ -13,6 +13,13 @@ extern "C" {
 // regular files of 0 bytes; reading some of them blocks for ever, or consumes what was read.
 bool heddle_is_kernel_file(int file);
 
+// A file in memory as a descriptor, close-on-exec; negative errno where it cannot be made.
+int heddle_memory_file(const char *name);
+
+// Writes what stands in a file to another one. It takes no memory, so that a signal handler may call it. Returns
+// negative errno where that fails.
+int heddle_pass_on(int from, int to);
+
 #ifdef __cplusplus
 }
 #endif

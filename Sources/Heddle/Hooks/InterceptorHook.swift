@@ -14,9 +14,12 @@ final class InterceptorHook: Sendable {
     private let make: Aspect.Maker
     private let made = Mutex<[(action: ActionName, interceptor: any Interceptor)]>([])
 
-    init(label: String, make: @escaping Aspect.Maker) {
+    private let objections: (@Sendable () -> [Finding])?
+
+    init(label: String, make: @escaping Aspect.Maker, objecting objections: (@Sendable () -> [Finding])? = nil) {
         self.label = label
         self.make = make
+        self.objections = objections
     }
 
     /// The piece for an action.
@@ -28,9 +31,13 @@ final class InterceptorHook: Sendable {
         return interceptor.piece(label: label)
     }
 
-    /// The findings of interceptors that saw calls, in the order of the names of their actions: that in which actions
-    /// are bound differs from process to process.
+    /// The findings of interceptors that saw calls, in the order of the names of their actions, since that in which actions
+    /// are bound differs from process to process; and what was expected of all actions and did not come.
     func findings() -> [Finding] {
+        facts() + (objections?() ?? [])
+    }
+
+    private func facts() -> [Finding] {
         made.withLock { $0 }.sorted { "\($0.action)" < "\($1.action)" }.compactMap { made in
             let facts = made.interceptor.facts()
             return facts.allSatisfy(\.isZero) ? nil : Finding(action: made.action, facts: facts)

@@ -28,8 +28,9 @@ extension ModuleHost {
         }
         switch aspect.role {
         case .observer(let observer, let sides): spec.add(observer, sides, of: aspect, use, at: position)
-        case .interceptor(let make):
-            spec.add(InterceptorHook(label: use.name.value, make: make), of: aspect, use, at: position)
+        case .interceptor(let make, let objecting):
+            let hook = InterceptorHook(label: use.name.value, make: make, objecting: objecting)
+            spec.add(hook, of: aspect, use, at: position)
         }
         return aspect.asks
     }

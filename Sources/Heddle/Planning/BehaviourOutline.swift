@@ -33,8 +33,8 @@ package struct BehaviourOutline: Sendable {
             let needs = planned.needs.flatMap { names[$0.value] ?? [] }
             return planned.names.enumerated().map { index, name in
                 CaseOutline(
-                    name: name, family: planned.name.value, tags: planned.tags.map(\.value), needs: needs,
-                    range: planned.rows?[index].range ?? planned.range)
+                    name: name, family: planned.name.value, groups: planned.groups, tags: planned.tags.map(\.value),
+                    needs: needs, range: planned.rows?[index].range ?? planned.range)
             }
         }
         libraries = behaviour.modules.compactMap { entry in

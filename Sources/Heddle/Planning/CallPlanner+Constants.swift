@@ -43,6 +43,7 @@ extension CallPlanner {
         _ clause: Condition<Located<Template>>.Clause, _ place: ExpectedPlace
     ) -> Condition<Located<Template>>.Clause? {
         switch clause {
+        case .compares(.golden, let operand): return golden(operand, place)
         case .compares(let word, let operand):
             if case .enumeration = place.shape.domain.content, refuseOrder(word, operand) { return nil }
             return known(in: operand, isSecret: isSecret(place.path)) { constants throws(UnknownName) in
@@ -56,6 +57,28 @@ extension CallPlanner {
             }
             let known = conditions.compactMap { returned($0, inner) }
             return known.count == conditions.count ? .combines(word, known) : nil
+        }
+    }
+
+    /// A comparison with the content of a golden file; with the file itself if that is yet to be made.
+    private mutating func golden(
+        _ operand: Located<Template>, _ place: ExpectedPlace
+    ) -> Condition<Located<Template>>.Clause? {
+        // That values of this kind are compared with no file is said elsewhere.
+        guard ConditionOperator.golden.kindsJudged?.isDisjoint(with: place.shape.kinds) == false else {
+            return .compares(.golden, operand)
+        }
+        do throws(Diagnostic) {
+            guard let content = try calls.golden.content(of: operand.asPath()) else {
+                return .compares(.golden, operand)
+            }
+            return known(in: Located(.literal(content), at: operand.range), isSecret: isSecret(place.path)) {
+                _ throws(UnknownName) in
+                .literal(place.shape.domain.content.form(of: content))
+            }.map { .compares(.eq, $0) }
+        } catch {
+            mistakes.append(error)
+            return nil
         }
     }
 
@@ -93,6 +116,17 @@ extension CallPlanner {
                 code: .call(.never), "an enumeration has no order, and \"\(word.rawValue)\" can never hold",
                 at: operand.range, suggestion: "name the expected enumerator, or list several with \"in\""))
         return true
+    }
+}
+
+extension Located<Template> {
+    /// The path of a golden file, which is known before the run.
+    func asPath() throws(Diagnostic) -> Located<String> {
+        if case .literal(.string(let path)) = value { return Located<String>(path, at: range) }
+        throw Diagnostic(
+            code: .call(.never),
+            "\"golden\" compares with the path of a file, and \(kindDescription) is known only in the run",
+            at: range)
     }
 }
 

@@ -59,7 +59,7 @@ extension CallPlanner {
         case .list:
             for element in operand.elements ?? [] { check(element, place, saved) }
             if operand.isReference { checkReferences(in: operand, saved) }
-        case .element, .tolerance, .pattern, .text, .length, .flag: checkReferences(in: operand, saved)
+        case .element, .tolerance, .pattern, .text, .file, .length, .flag: checkReferences(in: operand, saved)
         }
         checkKind(of: operand, word, saved)
         guard mistakes.count == count, let value = operand.value.literal else { return }

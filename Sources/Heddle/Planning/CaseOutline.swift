@@ -13,6 +13,8 @@ package struct CaseOutline: Sendable {
     package let name: String
     /// The name of the case as it was written, which its rows have in common.
     package let family: String
+    /// The names of the groups that it is in, the outermost first.
+    package let groups: [String]
     /// Words by which cases are chosen.
     package let tags: [String]
     /// The names of the cases that must have passed before, each row by itself.

@@ -32,6 +32,10 @@ final class CompiledForm {
         var saving = Saving.nothing
         var note: Int?
         var expectsFailure = false
+        /// The longest time that the call may take, in nanoseconds.
+        var most: UInt64?
+        /// True if what native code prints is taken during the call.
+        var takesPrinted = false
     }
 
     /// Where the conditions of a step stand.
@@ -83,6 +87,8 @@ final class OwnCall {
 
 /// The data that the steps of a plan share with those of its cases.
 final class CompiledCalls {
+    /// The files that they compare with.
+    let golden: GoldenFiles
     /// The memory of their arguments.
     let arena = ArgumentArena()
     private(set) var forms: [CompiledForm] = []
@@ -91,6 +97,10 @@ final class CompiledCalls {
     /// Conditions with the values of names in them.
     private(set) var resolved: [ResolvedConditions] = []
     private var resolvedNumbers: [[Condition<Value>]: Int] = [:]
+
+    init(golden: GoldenFiles) {
+        self.golden = golden
+    }
 
     private struct SiteKey: Hashable {
         let action: ObjectIdentifier

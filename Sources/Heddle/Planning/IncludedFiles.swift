@@ -32,6 +32,9 @@ final class IncludedFiles {
     /// Where a file came from: paths in it are relative to its folder.
     func origin(of source: SourceText) -> Origin { origins[ObjectIdentifier(source)] ?? origin }
 
+    /// Notes a further file that is read.
+    func note(_ place: String) { places.append(place) }
+
     /// The files for lines that a file may name. One that is named several times is opened once.
     func lineFiles(of source: SourceText) -> LineFiles {
         let (origin, lines) = (origin(of: source), lines)

@@ -67,6 +67,13 @@ struct StepsPlan {
     /// The modules of the behaviour that are not the program's, which the host has as long as the plan lives.
     let loaded: LoadedModules?
 
+    /// How many of the steps set up the others.
+    var setupCount = 0
+    /// The expectations of what the steps leave around them, with where they stand.
+    var expectations: [PlannedExpectation] = []
+    /// The longest time that they may take together, in nanoseconds; nil for any.
+    var most: Located<UInt64>?
+
     /// The modules of the behaviour whose instances are made for each run.
     var modules: [Module] { loaded?.all ?? [] }
 

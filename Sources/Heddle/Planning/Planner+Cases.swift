@@ -49,8 +49,8 @@ extension Planner {
         let chosen = planned.rows.map { $0.map(Optional.some) } ?? [nil]
         return zip(planned.names, chosen).map { name, row in
             let outline = CaseOutline(
-                name: name, family: planned.name.value, tags: planned.tags.map(\.value), needs: needs,
-                range: row?.range ?? planned.range)
+                name: name, family: planned.name.value, groups: planned.groups, tags: planned.tags.map(\.value),
+                needs: needs, range: row?.range ?? planned.range)
             return CasePlan(outline, body: body(of: planned, name, row, by: &planner), weaver: weaver)
         }
     }
@@ -59,7 +59,10 @@ extension Planner {
         of planned: Case, _ name: String, _ row: Case.Row?, by planner: inout Planner
     ) -> StepsPlan {
         planner.mistakes = []
-        let body = planner.plan(planned.steps, always: planned.always, for: row)
+        var body = planner.plan(planned.steps, always: planned.always, for: row)
+        body.setupCount = planned.setupCount
+        body.most = planned.most
+        body.expectations = planner.plan(planned.expectations, for: row)
         mistakes += planner.mistakes.map { mistake in
             guard let row else { return mistake }
             return mistake.with(note: .init("in the case \"\(name)\"", at: row.range))

@@ -49,7 +49,8 @@ extension Plan {
         planner.weaveHooks()
         planner.bindHookNeeds()
         planner.compiler = planner.makeCompiler()
-        let body = planner.plan(behaviour.steps, always: behaviour.always)
+        var body = planner.plan(behaviour.steps, always: behaviour.always)
+        body.setupCount = behaviour.setupCount
         let plain = planner.planCases { $0.hooks.isEmpty }
         let found = Diagnostics((issues + planner.mistakes).withoutRepeats.inOrder(of: behaviour.source))
         guard found.errors.isEmpty else {
@@ -138,7 +139,7 @@ struct Planner {
         self.behaviour = behaviour
         self.host = host
         self.files = files
-        self.calls = calls ?? CompiledCalls()
+        self.calls = calls ?? CompiledCalls(golden: GoldenFiles(of: files, accepting: host.acceptsGoldenFiles))
     }
 
     /// True if what does not exist is left out with a warning.

@@ -13,7 +13,7 @@ extension Signature {
         switch path.root {
         case .out(let output): name = output
         case .argument(let argument): name = argument
-        case .result, .failure, .errno, .status: return false
+        case .result, .failure, .errno, .status, .stdout, .stderr, .file: return false
         }
         // The recorded calls of a callback come back under the parameter's name.
         let parameter = name.prefix { $0 != "." && $0 != "[" }

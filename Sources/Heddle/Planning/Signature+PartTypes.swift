@@ -13,7 +13,7 @@ extension Signature {
             case .result: result.part(at: path.part)
             case .out(let name), .argument(let name): parameters.first { $0.name == name }?.type(at: path.part)
             case .errno: .integer(.int)
-            case .failure, .status: nil
+            case .failure, .status, .stdout, .stderr, .file: nil
             }
         return type == .void ? nil : type
     }

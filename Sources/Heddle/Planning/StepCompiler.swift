@@ -251,7 +251,8 @@ extension CompiledForm.Key {
             site: ObjectIdentifier(site), references: call.references, late: call.late, conditions: conditions,
             isPacked: isPacked, expectations: form.expectations.count,
             saving: call.result.map(CompiledForm.Saving.word) ?? (form.saves.isEmpty ? .nothing : .values),
-            note: call.note, expectsFailure: form.expectsFailure)
+            note: call.note, expectsFailure: form.expectsFailure, most: form.most,
+            takesPrinted: form.isAboutPrinted)
     }
 }
 

@@ -20,7 +20,9 @@ extension RecordingWriter {
         }
         let unlike = calls.count { !$0.isLike(calls[0]) }
         if unlike > 0 { notes.append(.unlike(unlike, of: runs.count, in: name)) }
-        return [hook.value(for: calls)].compactMap(\.self)
+        // Cases have the hook of the steps too, and make other calls.
+        let areAllExpected = name != nil || behaviour.cases.isEmpty
+        return [hook.value(for: calls, areAllExpected: areAllExpected)].compactMap(\.self)
     }
 
     /// - Throws: what is declared to be secret and would be copied.

@@ -16,6 +16,7 @@ extension Step {
             members.append(.init("with", .object(named.map { .init($0.name.value, $0.value.value.written) })))
         }
         if let save = saved { members.append(.init("save", save)) }
+        if let most { members.append(.init("atMost", .string(DurationText.text(most.value)))) }
         if !expectations.isEmpty { members.append(.init("expect", .object(expectations))) }
         return .object(members + range.remarks)
     }

@@ -18,10 +18,14 @@ struct StubHook {
 
     /// The hook as a behaviour has it; nil where nothing is to be answered.
     ///
-    /// - Parameter runs: the calls of each run; the answers are those of the first.
-    func value(for runs: [[InnerCall]]) -> Value? {
+    /// - Parameters:
+    ///   - runs: the calls of each run; the answers are those of the first.
+    ///   - areAllExpected: false if some of the calls need not be made.
+    func value(for runs: [[InnerCall]], areAllExpected: Bool) -> Value? {
         guard let first = runs.first, !first.isEmpty else { return nil }
-        let calls = calls(in: runs)
+        let options =
+            [Value.Member("calls", .array(calls(in: runs)))]
+            + (areAllExpected ? [] : [Value.Member("all", .bool(false))])
         // A function that an answer calls may call what the hook answers for.
         let isReentrant = first.contains { !$0.answer.callbacks.isEmpty }
         return .object(
@@ -29,7 +33,7 @@ struct StubHook {
                 .init("on", .array(modules.map { .string("\($0).*") })),
                 .init("order", Value(order)),
             ] + (isReentrant ? [.init("reentrant", .bool(true))] : [])
-                + [.init("instead", .object([.init("answer", .object([.init("calls", .array(calls))]))]))])
+                + [.init("instead", .object([.init("answer", .object(options))]))])
     }
 
     /// Of runs that went another way than the first nothing can be said.

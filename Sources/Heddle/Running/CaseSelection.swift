@@ -12,7 +12,8 @@ package struct CaseSelection: Sendable {
     ///
     /// - Parameters:
     ///   - names: patterns, in which `*` stands for any run of characters, `\*` for a star and `\\` for a backslash; a
-    ///     case with rows has its own name and theirs. Without any, every name is meant.
+    ///     case with rows has its own name and theirs, and the name of a group means its cases. Without any, every name
+    ///     is meant.
     ///   - tags: without any, every case is meant, whatever its tags.
     package init(names: [String] = [], tags: [String] = []) {
         self.names = names.map { WildcardPattern($0, hasEscapes: true) }
@@ -21,7 +22,8 @@ package struct CaseSelection: Sendable {
 
     /// Returns whether a case is meant.
     package func contains(_ outline: CaseOutline) -> Bool {
-        let isNamed = names.isEmpty || names.contains { $0.matches(outline.name) || $0.matches(outline.family) }
+        let known = [outline.name, outline.family] + outline.groups
+        let isNamed = names.isEmpty || names.contains { known.contains(where: $0.matches) }
         return isNamed && (tags.isEmpty || outline.tags.contains(where: tags.contains))
     }
 

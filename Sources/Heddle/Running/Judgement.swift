@@ -55,6 +55,9 @@ extension Verdict {
     /// The same without what the declaration says is secret.
     var concealed: Verdict { Verdict(isHeld: isHeld, expected: .secret, words: "a secret value") }
 
+    /// The same of a value that is right by being accepted.
+    var accepted: Verdict { Verdict(isHeld: true, expected: expected, words: words, condition: condition) }
+
     /// The condition refers to a value that no step has saved.
     fileprivate static let unsaved = Verdict(isHeld: false, expected: .null, words: "a saved value that does not exist")
 }

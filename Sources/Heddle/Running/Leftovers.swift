@@ -9,9 +9,9 @@ internal import HeddleReport
 
 extension Diagnostic {
     /// That a pointer was handed over and never given back.
-    static func unreleased(_ left: UnreleasedHandle) -> Diagnostic {
+    static func unreleased(_ left: UnreleasedHandle, _ severity: Severity) -> Diagnostic {
         Diagnostic(
-            .warning, .module, code: .run(.unreleasedHandle),
+            severity, .module, code: .run(.unreleasedHandle),
             "handle \(left.handle.id) of \(left.handle.type) from \(left.giver) was not released: \(left.release) has "
                 + "released it now", suggestion: "call \(left.release) with it")
     }

@@ -2,22 +2,35 @@
 
 internal import HeddleDeclarations
 internal import HeddleForeign
+internal import HeddleSystem
 
 /// The call of a step once it has ended, by its parts.
 struct OutcomeParts: ObservedCall {
     private let result: CallResult
     /// The call; nil if only its outcome is known.
     private let call: PreparedCall?
+    /// What it left around it.
+    private let surroundings: Surroundings
 
-    init(_ result: CallResult, of call: PreparedCall) {
+    init(_ result: CallResult, of call: PreparedCall, _ surroundings: Surroundings) {
         self.result = result
         self.call = call
+        self.surroundings = surroundings
     }
+
+    /// The part that a path leads to, as a step knows it; nil if the step has none.
+    func part(at path: CallPath) -> Value? {
+        path.root.isSurrounding ? surroundings.value(at: path.root) : value(at: path)
+    }
+
+    /// Why there is no such part; nil where the outcome says it.
+    func obstacle(at path: CallPath) -> String? { surroundings.obstacle(at: path.root) }
 
     /// A call of which only the outcome is known.
     init(_ result: CallResult) {
         self.result = result
         call = nil
+        surroundings = Surroundings(nil)
     }
 
     var action: ActionName { result.action }

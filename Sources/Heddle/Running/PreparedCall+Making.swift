@@ -5,6 +5,7 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
 internal import HeddleReport
+internal import HeddleSystem
 
 extension PreparedCall {
     /// Makes the call of a step, and tells of it.
@@ -12,22 +13,25 @@ extension PreparedCall {
     /// - Parameters:
     ///   - arguments: as they are shown.
     ///   - mayFail: whether a failure needs no explanation.
+    ///   - takesPrinted: whether what native code prints is taken meanwhile.
     ///   - explain: says where the step stands, and where the values came from that it refers to, where it fails.
     func make(
         _ index: Int, _ arguments: [Value], _ events: EventChannel, _ clock: RunClock?, mayFail: Bool = false,
-        explain: () -> FailureContext
-    ) -> CallResult {
+        takingPrinted takesPrinted: Bool = false, explain: () -> FailureContext
+    ) -> MadeCall {
         CrashReport.note(action)
+        let capture = takesPrinted ? OutputCapture() : nil
         // Before the call, which a hook may leave for good.
         let setting = CallSetting(action, clock)
         invoke()
         let nanoseconds = MonotonicClock.now - setting.moment
+        let printed = capture?.end()
         CrashReport.note(nil)
         let result = takeResult()
         let circumstances = mayFail ? nil : circumstances(of: result, setting, explain)
         tell(
             result, of: index, arguments: arguments, nanoseconds: nanoseconds, setting, circumstances, events)
-        return result
+        return MadeCall(result: result, nanoseconds: nanoseconds, surroundings: Surroundings(printed))
     }
 
     /// Tells of a step's call, whether it could be made or not.
@@ -72,6 +76,14 @@ extension PreparedCall {
         let isSecret = action.signature.isSecret(.out(output.name))
         return isSecret ? Value.Member(output.name, .secret) : output
     }
+}
+
+/// A call of a step that has ended.
+struct MadeCall {
+    let result: CallResult
+    /// The time of the call with all its hooks; nil if it was not made.
+    let nanoseconds: UInt64?
+    let surroundings: Surroundings
 }
 
 /// When a call begins, which is when this is made, and the hooks that it begins with.

@@ -5,6 +5,7 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
 internal import HeddleReport
+internal import HeddleSystem
 
 /// Runs the steps of a plan: each is a call, then the judgement of its outcome, then the values that it saves.
 struct StepRun {
@@ -25,6 +26,10 @@ struct StepRun {
         let isReturned: Bool
         var held = 0
         var failed = 0
+
+        mutating func count(isHeld: Bool) {
+            if isHeld { held += 1 } else { failed += 1 }
+        }
     }
 
     /// - Parameter provenance: knows where saved values came from.
@@ -153,7 +158,11 @@ struct StepRun {
     private mutating func count(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Ending {
         let call = form.call
         CrashReport.note(call.action)
+        let capture = form.key.takesPrinted ? OutputCapture() : nil
+        let start = form.key.most == nil ? 0 : MonotonicClock.now
         let isReturned = call.invoke()
+        let nanoseconds = form.key.most == nil ? 0 : MonotonicClock.now - start
+        let surroundings = Surroundings(capture?.end())
         CrashReport.note(nil)
         var ending = Ending(isReturned: isReturned)
         if form.key.saving != .values, !form.key.hasConditions || form.key.isPacked && isMet(step, form) {
@@ -161,9 +170,9 @@ struct StepRun {
             saveWord(step, form, isReturned)
             call.settleOwnership()
         } else {
-            let parts = OutcomeParts(call.takeResult(), of: call)
+            let parts = OutcomeParts(call.takeResult(), of: call, surroundings)
             for expectation in expectations(step, form, index) {
-                if expectation.judge(parts.value(at: expectation.path)).isHeld {
+                if expectation.judge(parts.part(at: expectation.path)).isHeld {
                     ending.held += 1
                 } else {
                     ending.failed += 1
@@ -171,6 +180,7 @@ struct StepRun {
             }
             save(step, form, index, parts, isReturned)
         }
+        if let most = form.key.most { ending.count(isHeld: nanoseconds <= most) }
         events.count(isReturned: isReturned, mayFail: form.key.expectsFailure, held: ending.held, failed: ending.failed)
         return ending
     }
@@ -184,30 +194,33 @@ struct StepRun {
     private mutating func tell(
         _ step: CompiledStep, _ form: CompiledForm, _ index: Int, _ failure: Failure?
     ) -> Ending {
-        let result = failure.map { refuse(form, index, $0) } ?? makeCall(form, index)
-        let isReturned = if case .returned = result.outcome { true } else { false }
+        let made = failure.map { refuse(form, index, $0) } ?? makeCall(form, index)
+        let isReturned = if case .returned = made.result.outcome { true } else { false }
         var ending = Ending(isReturned: isReturned)
         if !form.key.hasConditions, form.key.saving != .values {
             saveWord(step, form, isReturned)
-            return ending
+        } else {
+            let parts = OutcomeParts(made.result, of: form.call, made.surroundings)
+            for expectation in expectations(step, form, index) {
+                ending.count(isHeld: check(expectation, form, parts, index))
+            }
+            save(step, form, index, parts, isReturned)
         }
-        let parts = OutcomeParts(result, of: form.call)
-        for expectation in expectations(step, form, index) {
-            if check(expectation, form, parts, index) { ending.held += 1 } else { ending.failed += 1 }
-        }
-        save(step, form, index, parts, isReturned)
+        if let most = form.key.most { ending.count(isHeld: checkTime(made, most, index)) }
         return ending
     }
 
-    private mutating func makeCall(_ form: CompiledForm, _ index: Int) -> CallResult {
+    private mutating func makeCall(_ form: CompiledForm, _ index: Int) -> MadeCall {
         let call = form.call
         call.showArguments(in: &arguments)
-        return call.make(index, arguments, events, clock, mayFail: form.key.expectsFailure) {
+        return call.make(
+            index, arguments, events, clock, mayFail: form.key.expectsFailure, takingPrinted: form.key.takesPrinted
+        ) {
             FailureContext(place: steps.written(index).range.location, sources: sources(index))
         }
     }
 
-    private func refuse(_ form: CompiledForm, _ index: Int, _ failure: Failure) -> CallResult {
+    private func refuse(_ form: CompiledForm, _ index: Int, _ failure: Failure) -> MadeCall {
         let call = form.call
         let result = CallResult(action: call.action.name, outcome: .failed(failure), out: [], errno: 0)
         let place =
@@ -216,7 +229,7 @@ struct StepRun {
             : FailureContext(
                 place: steps.written(index).range.location, sources: sources(index, refusedAt: index))
         call.tell(result, of: index, CallSetting(call.action, clock), place, events)
-        return result
+        return MadeCall(result: result, nanoseconds: nil, surroundings: Surroundings(nil))
     }
 
     /// The origins of the saved values that the arguments of a step refer to.
@@ -253,24 +266,44 @@ struct StepRun {
         _ expectation: WrittenStep.Expected, _ form: CompiledForm, _ parts: OutcomeParts, _ index: Int
     ) -> Bool {
         let (call, path) = (form.call, expectation.path)
-        var actual = parts.value(at: path)
+        var actual = parts.part(at: path)
         var verdict = expectation.judge(actual)
-        if form.hasSecrets, call.action.signature.isSecret(path) {
+        let isSecret = form.hasSecrets && call.action.signature.isSecret(path)
+        if isSecret {
             (verdict, actual) = (verdict.concealed, actual.map { _ in .secret })
+        }
+        let written = verdict.isHeld ? nil : writtenExpectation(expectation, index)
+        if !isSecret, let acceptance = written?.acceptance(of: actual, besides: expectation, by: steps.calls.golden) {
+            events.receive(.diagnostic(acceptance.diagnostic))
+            if acceptance.isHeld { verdict = verdict.accepted }
         }
         var event = ExpectationEvent(
             index: index, path: path == .result ? "result" : "\(path)", isHeld: verdict.isHeld,
             expected: verdict.expected, condition: verdict.words, actual: actual, range: expectation.range,
             worker: events.worker)
         if !verdict.isHeld {
-            let written = try? steps.written(index).expectations(of: steps.row).first { $0.range == expectation.range }
             event.circumstances = call.circumstances(of: verdict, at: path, actual, parts) {
                 (written.map { provenance.sources(of: $0.condition, saved) } ?? []) + sources(index)
             }
-            event.circumstances?.difference += written?.elsewhere ?? []
+            event.circumstances?.difference += (written?.elsewhere ?? []) + (written?.goldenWords ?? [])
+            if actual == nil, let obstacle = parts.obstacle(at: path) {
+                event.circumstances?.difference.append(obstacle)
+            }
         }
         events.receive(.expectation(event))
         return verdict.isHeld
+    }
+
+    /// An expectation as it was written, with the places of all that is in it.
+    private func writtenExpectation(_ expectation: WrittenStep.Expected, _ index: Int) -> Step.Expectation? {
+        try? steps.written(index).expectations(of: steps.row).first { $0.range == expectation.range }
+    }
+
+    /// Tells whether a call took no longer than it may. Nothing is told of one that was not made.
+    private func checkTime(_ made: MadeCall, _ most: UInt64, _ index: Int) -> Bool {
+        guard let taken = made.nanoseconds, let limit = steps.written(index).most else { return true }
+        events.receive(.expectation(ExpectationEvent(time: taken, atMost: limit, of: index, worker: events.worker)))
+        return taken <= most
     }
 
     // MARK: Saved values
@@ -283,7 +316,7 @@ struct StepRun {
         for (name, path) in zip(written.savedNames, written.form.saves) {
             guard let number = steps.source.number(ofSaved: name, in: written) else { continue }
             saved.save(
-                parts.value(at: path).map { SavedValue(value: $0, action: form.site.action, path: path) }, number)
+                parts.part(at: path).map { SavedValue(value: $0, action: form.site.action, path: path) }, number)
         }
     }
 
@@ -297,6 +330,16 @@ struct StepRun {
 extension CompiledForm.Key {
     /// True if something is expected.
     fileprivate var hasConditions: Bool { conditions != .none }
+}
+
+extension ExpectationEvent {
+    /// The judgement of the time that something took.
+    init(time: UInt64, atMost limit: Located<UInt64>, of index: Int, worker: Int?) {
+        let (most, taken) = (DurationText.text(limit.value), timeText(nanoseconds: time))
+        self.init(
+            index: index, path: "time", isHeld: time <= limit.value, expected: .string(most),
+            condition: "at most \(most)", actual: .string(taken), range: limit.range, worker: worker)
+    }
 }
 
 extension Step.Expectation {

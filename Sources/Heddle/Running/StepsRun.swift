@@ -6,6 +6,7 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
 internal import HeddleReport
+internal import HeddleSystem
 
 /// Runs steps with all that belongs to them: instances are made before, and destroyed behind everything else; what was
 /// left is released; aspects say what they found.
@@ -31,6 +32,17 @@ struct StepsRun {
     }
 
     func run(until isInterrupted: () -> Bool) -> Run.Ending {
+        let takesPrinted = body.expectations.contains { $0.expected.path.root.isPrinted }
+        let (start, capture) = (MonotonicClock.now, takesPrinted ? OutputCapture() : nil)
+        let ending = runServed(isInterrupted)
+        let nanoseconds = MonotonicClock.now - start
+        let surroundings = Surroundings(capture?.end())
+        // What a failure has cut short says nothing more.
+        guard ending == .held || ending == .failed && body.policy.onFailure == .continue else { return ending }
+        return judge(surroundings, nanoseconds) ? ending : .failed
+    }
+
+    private func runServed(_ isInterrupted: () -> Bool) -> Run.Ending {
         let events = events
         return host.relay.listening({ events.receive(.emitted(EmittedEvent(name: $0, json: $1))) }) {
             host.services.serve { () throws(Never) in runAll(isInterrupted) }
@@ -63,7 +75,10 @@ struct StepsRun {
             if isInterrupted() { return .interrupted }
             if run.run(index) { continue }
             ending = .failed
-            if body.policy.onFailure == .stop { return isInterrupted() ? .interrupted : ending }
+            // Nothing stands on a setup that failed.
+            if body.policy.onFailure == .stop || index < body.setupCount {
+                return isInterrupted() ? .interrupted : ending
+            }
         }
         return isInterrupted() ? .interrupted : ending
     }
@@ -73,6 +88,44 @@ struct StepsRun {
         var isHeld = true
         for index in body.always.indices where !run.runAlways(index) { isHeld = false }
         return isHeld
+    }
+
+    // MARK: What is left around the steps
+
+    /// Tells whether what the steps left around them, and their time, is what is expected. Returns whether all is.
+    private func judge(_ surroundings: Surroundings, _ nanoseconds: UInt64) -> Bool {
+        var isHeld = true
+        for expectation in body.expectations where !judge(expectation, surroundings) { isHeld = false }
+        guard let most = body.most else { return isHeld }
+        let time = ExpectationEvent(time: nanoseconds, atMost: most, of: body.steps.count, worker: events.worker)
+        events.receive(.expectation(time))
+        return isHeld && time.isHeld
+    }
+
+    private func judge(_ planned: PlannedExpectation, _ surroundings: Surroundings) -> Bool {
+        let path = planned.expected.path
+        let actual = surroundings.value(at: path.root)
+        var verdict = planned.expected.judge(actual)
+        let golden = body.steps.calls.golden
+        if !verdict.isHeld,
+            let acceptance = planned.written.acceptance(of: actual, besides: planned.expected, by: golden)
+        {
+            events.receive(.diagnostic(acceptance.diagnostic))
+            if acceptance.isHeld { verdict = verdict.accepted }
+        }
+        // It belongs to none of the steps.
+        var event = ExpectationEvent(
+            index: body.steps.count, path: "\(path)", isHeld: verdict.isHeld, expected: verdict.expected,
+            condition: verdict.words, actual: actual, range: planned.expected.range, worker: events.worker)
+        if !verdict.isHeld {
+            let difference = verdict.difference(from: actual, as: nil, at: path).lines
+            let obstacle = actual == nil ? surroundings.obstacle(at: path.root) : nil
+            event.circumstances = FailureContext(
+                difference: difference + planned.written.elsewhere + planned.written.goldenWords
+                    + [obstacle].compactMap(\.self))
+        }
+        events.receive(.expectation(event))
+        return verdict.isHeld
     }
 
     // MARK: Instances
@@ -139,12 +192,13 @@ struct StepsRun {
         var isHeld = true
         for (hook, aspect) in hooks.flatMap({ hook in hook.aspects.map { (hook, $0) } }) {
             for finding in aspect.findings() {
-                events.receive(
-                    .finding(
-                        FindingEvent(
-                            aspect: aspect.use.name.value, hook: hook.name, action: finding.action, facts: finding.facts
-                        ))
-                )
+                if !finding.facts.isEmpty {
+                    events.receive(
+                        .finding(
+                            FindingEvent(
+                                aspect: aspect.use.name.value, hook: hook.name, action: finding.action,
+                                facts: finding.facts)))
+                }
                 guard let objection = finding.objection else { continue }
                 isHeld = false
                 events.receive(
@@ -162,7 +216,9 @@ struct StepsRun {
         for left in host.services.unreleased.reversed() where !earlier.contains(left) {
             do {
                 try host.services.release(left)
-                events.receive(.diagnostic(.unreleased(left)))
+                let isFailure = body.policy.leaks == .fail
+                events.receive(.diagnostic(.unreleased(left, isFailure ? .error : .warning)))
+                if isFailure { isHeld = false }
             } catch {
                 isHeld = false
                 events.receive(.diagnostic(.unreleasable(left, error)))

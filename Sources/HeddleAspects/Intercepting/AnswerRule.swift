@@ -39,14 +39,14 @@ package final class AnswerRule<Output: Sendable>: AspectRule {
 // MARK: In a behaviour
 
 extension AspectRecipe {
-    static let answer = intercepting("answer", "Gives results in place of the action.", AnswerOptions.self) {
+    static let answer = objecting("answer", "Gives results in place of the action.", AnswerOptions.self) {
         options, context throws(AspectError) in
-        if let calls = options.calls { return RecordedAnswers.maker(calls, options) }
+        if let calls = options.calls { return RecordedAnswers.role(calls, options) }
         let clock = context.clock
-        return { target throws(AspectError) in
+        return .interceptor({ target throws(AspectError) in
             let rule = AnswerRule(try target.checked(options), then: options.ending)
             return CourseInterceptor("answer", rule, clock) { _ in rule.course() }
-        }
+        })
     }
 }
 
@@ -56,6 +56,7 @@ struct AnswerOptions: OptionDraft {
     var ending = AnswerEnding.last
     var calls: [RecordedAnswer]?
     var isOrdered = true
+    var areAllExpected = true
 
     static func keys(at _: HookPosition) -> [OptionForm<Self>.Key] {
         [
@@ -69,6 +70,8 @@ struct AnswerOptions: OptionDraft {
                 "Recorded calls, each with its arguments and results."),
             .optional(
                 "ordered", \.isOrdered, .flag, "True if recorded calls must come in the order of the list."),
+            .optional(
+                "all", \.areAllExpected, .flag, "True if the run fails at its end unless each recorded call has come."),
         ]
     }
 
@@ -77,6 +80,7 @@ struct AnswerOptions: OptionDraft {
             .onlyOneOf([\.result, \.results, \.calls]),
             .needs(\.ending, with: \.results, because: "says what follows the last of the results"),
             .needs(\.isOrdered, with: \.calls, because: "says in which order recorded calls come"),
+            .needs(\.areAllExpected, with: \.calls, because: "says whether all recorded calls come"),
         ]
     }
 }

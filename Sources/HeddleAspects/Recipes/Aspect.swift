@@ -12,8 +12,9 @@ package struct Aspect: Sendable {
     package enum Role: Sendable {
         /// It only looks at the calls of all actions of its hook.
         case observer(any Observer, AspectUse)
-        /// It may change calls, and is made for each action.
-        case interceptor(Maker)
+        /// It may change calls, and is made for each action. What it expected of all actions together, and did not get,
+        /// it says at the end.
+        case interceptor(Maker, objecting: (@Sendable () -> [Finding])? = nil)
     }
 
     /// The rights of the aspect: to look, or to change calls.

@@ -87,6 +87,14 @@ struct AspectRecipe: Sendable {
         }
     }
 
+    /// The recipe of an aspect that may change calls, and may object at the end.
+    static func objecting<Draft: OptionDraft>(
+        _ name: String, _ help: String, _: Draft.Type,
+        role: @escaping @Sendable (AspectOptions<Draft>, Context) throws(AspectError) -> Aspect.Role
+    ) -> AspectRecipe {
+        AspectRecipe(name, help, [.instead], canBeInBackground: false, role: role)
+    }
+
     /// The recipe of an aspect that only looks, on the sides of its position.
     static func observing<Draft: OptionDraft>(
         _ name: String, _ help: String, _: Draft.Type, positions: [HookPosition] = HookPosition.allCases,

@@ -3,20 +3,9 @@
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleJSON
-package import HeddleSchema
+internal import HeddleSchema
 
 extension FieldType where Read == UInt64 {
-    /// A duration in nanoseconds, longer than 0.
-    package static var span: Self {
-        Self(.span) { field, reader in
-            guard let text = reader.anyText(field, expected: DurationText.form)?.value else { return nil }
-            let nanoseconds = DurationText.nanoseconds(text)
-            if let nanoseconds, nanoseconds > 0 { return nanoseconds }
-            reader.badValue(field, expected: nanoseconds == 0 ? "a duration longer than 0" : DurationText.form)
-            return nil
-        }
-    }
-
     /// The seed of random numbers.
     static var seed: Self {
         let whole = FieldType<Int, Reader>.whole(0...Int.max)

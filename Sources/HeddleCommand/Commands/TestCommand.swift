@@ -53,7 +53,8 @@ struct TestCommand: ParsableCommand {
             let found = try BehaviourSearch().files(of: files)
             let suites =
                 options.inProcess
-                ? try TestSuites.inProcess(found, on: path) : try TestSuites.inWorkers(found, on: path, options)
+                ? try TestSuites.inProcess(found, on: path, accepting: options.accept)
+                : try TestSuites.inWorkers(found, on: path, options)
             let (output, reportFiles) = try opened.begin(beside: suites.inputs, slowest: options.slowest) { sinks in
                 RerunAdvice(to: sinks, suites: suites, on: path)
             }

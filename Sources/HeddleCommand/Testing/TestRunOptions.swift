@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HeddleAspects
 import ArgumentParser
+import HeddleDeclarations
 import HeddleReport
 import HeddleSystem
 
@@ -53,6 +53,9 @@ struct TestRunOptions: ParsableArguments {
     @Flag(
         help: "Run the cases in this process, for speed and debuggers; a crash ends the run.")
     var inProcess = false
+
+    @Flag(help: "Write what the cases give into golden files from which it differs, in place of failing.")
+    var accept = false
 
     @Option(help: ArgumentHelp("List the slowest cases.", valueName: "count"))
     var slowest: Int?

@@ -23,11 +23,15 @@ struct TestSuites {
     /// Plans some files in this process, into which their modules are loaded.
     ///
     /// - Throws: the mistakes of all files.
-    static func inProcess(_ files: [String], on path: HostOptions) throws(Diagnostics) -> TestSuites {
+    static func inProcess(
+        _ files: [String], on path: HostOptions, accepting isAccepting: Bool
+    ) throws(Diagnostics) -> TestSuites {
         var suites: [(plan: Plan, host: ModuleHost)] = []
         var mistakes: [Diagnostic] = []
         for file in files {
-            do throws(Diagnostics) { suites.append(try BehaviourPlace(file).plan(on: path)) } catch {
+            do throws(Diagnostics) {
+                suites.append(try BehaviourPlace(file).plan(on: path) { $0.acceptsGoldenFiles = isAccepting })
+            } catch {
                 mistakes += error.all
             }
         }
@@ -51,7 +55,9 @@ struct TestSuites {
         for file in files {
             do throws(Diagnostics) { texts.append(try BehaviourPlace(file).read()) } catch { mistakes += error.all }
         }
-        let start = WorkerStart(arguments: path.arguments, limits: options.timeLimits)
+        let start = WorkerStart(
+            arguments: path.arguments + (options.accept ? [WorkerCommand.acceptOption] : []), limits: options.timeLimits
+        )
         let planned = try BehaviourPlanning(texts, start, jobs: options.jobs.count).planned()
         mistakes += planned.flatMap(\.mistakes)
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }

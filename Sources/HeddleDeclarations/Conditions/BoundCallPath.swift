@@ -36,7 +36,7 @@ extension ObservedCall {
         case (.errno, _): .number(.integer(Int128(savedErrno)))
         case (.status, .returned): .string("returned")
         case (.status, .failed): .string("failed")
-        case (.failure, nil), (.status, nil): nil
+        case (.failure, nil), (.status, nil), (.stdout, _), (.stderr, _), (.file, _): nil
         }
     }
 
@@ -70,7 +70,8 @@ extension CallPath {
         case .result:
             guard signature.resultCrossing != .nothing else { throw .noResult(of: signature.symbol) }
             return BoundCallPath(path: self, position: nil, isSecret: false)
-        case .failure, .errno, .status: return BoundCallPath(path: self, position: nil, isSecret: false)
+        case .failure, .errno, .status, .stdout, .stderr, .file:
+            return BoundCallPath(path: self, position: nil, isSecret: false)
         }
     }
 }

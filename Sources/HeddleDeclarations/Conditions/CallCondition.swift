@@ -37,7 +37,9 @@ package struct CallCondition: Hashable, Sendable {
         for member in members {
             do throws(ConditionMistake) {
                 let path = try CallPath(member.name, at: moment)
-                parts.append(Part(path: path, condition: try Condition(member.value), name: member.name))
+                let condition = try Condition(member.value)
+                if condition.hasGolden { throw ConditionMistake.goldenOfHook }
+                parts.append(Part(path: path, condition: condition, name: member.name))
             } catch { throw error.inside(.member(member.name)) }
         }
         self.parts = parts
@@ -154,7 +156,7 @@ extension ValueShape {
     private func mend(_ operand: Value, of word: ConditionOperator) -> String? {
         switch word.form {
         case .value, .ordered: domain.mend(operand)
-        case .tolerance, .list, .pattern, .text, .element, .length, .flag: nil
+        case .tolerance, .list, .pattern, .text, .file, .element, .length, .flag: nil
         }
     }
 
@@ -163,8 +165,17 @@ extension ValueShape {
         switch domain.content {
         case .word(let words): words
         case .enumeration(let type): type.constants.map(\.name)
-        case .bool, .whole, .floating, .text, .bytes, .record, .array, .handle, .unknown: []
+        case .bool, .whole, .floating, .text, .printed, .bytes, .record, .array, .handle, .unknown: []
         }
+    }
+}
+
+extension ValueShape {
+    /// A condition on values of the shape that stand by themselves, with its operands in the form in which they come.
+    ///
+    /// - Throws: comparisons that can never hold.
+    package func fitted(_ condition: Condition<Value>, at name: String) throws(ConditionMistake) -> Condition<Value> {
+        try fitted(condition, name, naming: ConstantNames())
     }
 }
 

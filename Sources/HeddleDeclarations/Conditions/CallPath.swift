@@ -3,7 +3,7 @@
 import HeddleDiagnostics
 
 /// A path to a part of a call, the same in all keys: `argument.amount`, `result.corners[2].x`, `out.count`,
-/// `failure.code`, `errno`, `status`.
+/// `failure.code`, `errno`, `status`. Steps also know what is left around the call: `stdout`, `stderr`, `file:PATH`.
 ///
 /// ## Topics
 /// - ``init(_:)``
@@ -25,6 +25,12 @@ package struct CallPath: Hashable, Sendable, CustomStringConvertible {
         case errno
         /// `"returned"` or `"failed"`.
         case status
+        /// The text that native code has printed to standard output.
+        case stdout
+        /// The text that native code has printed to standard error.
+        case stderr
+        /// The content of a file, by its path; null if there is none.
+        case file(String)
     }
 
     /// The part of the call at the start of the path.
@@ -40,6 +46,12 @@ package struct CallPath: Hashable, Sendable, CustomStringConvertible {
 
     /// The path of a text; nil if it is not a path.
     package init?(_ text: String) {
+        if text.hasPrefix(Self.filePrefix) {
+            let path = text.dropFirst(Self.filePrefix.count)
+            if path.isEmpty || path.utf8.contains(0) { return nil }
+            self.init(.file(String(path)))
+            return
+        }
         guard let (name, path) = PartPath.split(text) else { return nil }
         switch (name, path.steps.first) {
         case ("argument", .member(let parameter)): self.init(.argument(parameter), path.inner)
@@ -50,20 +62,21 @@ package struct CallPath: Hashable, Sendable, CustomStringConvertible {
         case ("failure", .member("message")) where path.steps.count == 1: self.init(.failure, path)
         case ("errno", nil): self.init(.errno)
         case ("status", nil): self.init(.status)
+        case ("stdout", nil): self.init(.stdout)
+        case ("stderr", nil): self.init(.stderr)
         default: return nil
         }
     }
+
+    /// The start of a path to a file.
+    package static let filePrefix = "file:"
 
     /// The path of a text, if its part is known at a moment.
     ///
     /// - Throws: ``ConditionMistake`` if the text is not a path, or if its part is not known yet.
     package init(_ text: String, at moment: CallMoment) throws(ConditionMistake) {
         guard let path = CallPath(text) else { throw .notAPath(text, at: moment) }
-        guard moment.knows(path.root) else {
-            throw ConditionMistake(
-                .unknownPath, "\(Value.string(text).excerpt()) is not known before the call has run",
-                suggestion: "ask for argument.NAME", atName: true)
-        }
+        guard moment.knows(path.root) else { throw moment.refusal(of: text) }
         self = path
     }
 
@@ -93,8 +106,22 @@ extension CallPath.Root: CustomStringConvertible {
         case .failure: "failure"
         case .errno: "errno"
         case .status: "status"
+        case .stdout: "stdout"
+        case .stderr: "stderr"
+        case .file(let path): CallPath.filePrefix + path
         }
     }
+
+    /// True for what a call leaves around it, and not in its outcome.
+    package var isSurrounding: Bool {
+        switch self {
+        case .stdout, .stderr, .file: true
+        case .argument, .result, .out, .failure, .errno, .status: false
+        }
+    }
+
+    /// True for what native code prints.
+    package var isPrinted: Bool { self == .stdout || self == .stderr }
 }
 
 /// The moment at which a part of a call is read.
@@ -103,12 +130,29 @@ package enum CallMoment: Hashable, Sendable {
     case before
     /// After the call has ended.
     case after
+    /// After the step that made the call, which also knows what is left around it.
+    case step
+    /// After the steps of a case: what is left around all of them.
+    case end
 
     fileprivate func knows(_ root: CallPath.Root) -> Bool {
-        switch (self, root) {
-        case (.after, _), (.before, .argument): true
-        case (.before, .result), (.before, .out), (.before, .failure), (.before, .errno), (.before, .status): false
+        switch self {
+        case .before: if case .argument = root { true } else { false }
+        case .after: !root.isSurrounding
+        case .step: true
+        case .end: root.isSurrounding
         }
+    }
+
+    fileprivate func refusal(of text: String) -> ConditionMistake {
+        let found = Value.string(text).excerpt()
+        let (message, suggestion): (String, String?) =
+            switch self {
+            case .before: ("\(found) is not known before the call has run", "ask for argument.NAME")
+            case .after, .step: ("\(found) is known to steps and cases only, not to hooks", nil)
+            case .end: ("\(found) is a part of a call, expected \(paths)", "expect it of the step")
+            }
+        return ConditionMistake(.unknownPath, message, suggestion: suggestion, atName: true)
     }
 
     /// The paths that are known at the moment, in words.
@@ -116,6 +160,8 @@ package enum CallMoment: Hashable, Sendable {
         switch self {
         case .before: "argument.NAME"
         case .after: "result, out.NAME, errno, failure, status or argument.NAME"
+        case .step: "result, out.NAME, errno, failure, status, argument.NAME, stdout, stderr or file:PATH"
+        case .end: "stdout, stderr or file:PATH"
         }
     }
 }
@@ -140,7 +186,7 @@ extension ConditionMistake {
     fileprivate static func notAPath(_ text: String, at moment: CallMoment) -> ConditionMistake {
         ConditionMistake(
             .unknownPath, "\(Value.string(text).excerpt()) is not a part of a call, expected \(moment.paths)",
-            suggestion: CallPath.suggestion(for: text), atName: true)
+            suggestion: CallPath.suggestion(for: text, at: moment), atName: true)
     }
 
     /// The mistake of an unknown argument.
@@ -169,16 +215,16 @@ extension ConditionMistake {
 
 extension CallPath {
     /// The suggestion for a text that is not a path: the same text with the nearest known root.
-    private static func meant(by text: String) -> String? {
+    private static func meant(by text: String, at moment: CallMoment) -> String? {
         let root = text.prefix { !PartPath.isMark($0) }
         let rest = text[root.endIndex...]
-        guard let known = nearest(to: String(root), among: ["argument", "result", "out", "failure", "errno", "status"])
-        else { return nil }
-        return [known + rest, known].first { CallPath($0) != nil }
+        let roots = ["argument", "result", "out", "failure", "errno", "status", "stdout", "stderr"]
+        guard let known = nearest(to: String(root), among: roots) else { return nil }
+        return [known + rest, known].first { CallPath($0).map { moment.knows($0.root) } ?? false }
     }
 
-    fileprivate static func suggestion(for text: String) -> String? {
-        if let meant = meant(by: text) { return "did you mean \"\(meant)\"?" }
+    fileprivate static func suggestion(for text: String, at moment: CallMoment) -> String? {
+        if let meant = meant(by: text, at: moment) { return "did you mean \"\(meant)\"?" }
         switch text.prefix(while: { !PartPath.isMark($0) }) {
         case "argument", "arguments", "args", "arg": return "write argument.NAME"
         default: return nil

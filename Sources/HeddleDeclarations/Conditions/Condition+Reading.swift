@@ -150,6 +150,11 @@ package struct ConditionMistake: Error, Hashable, Sendable {
         isOfName = atName
     }
 
+    /// The mistake of a hook that compares with a file.
+    static let goldenOfHook = ConditionMistake(
+        .badValue, "\"golden\" compares with a file, which only \"expect\" does", atName: true
+    ).inside(.member(ConditionOperator.golden.rawValue))
+
     /// The same mistake in a part of a value.
     package func inside(_ step: PartPath.Step) -> ConditionMistake {
         var mistake = self

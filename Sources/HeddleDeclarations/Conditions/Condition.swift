@@ -61,6 +61,22 @@ package struct Condition<Operand> {
         }
     }
 
+    /// True if it compares with a golden file, or a condition inside of it does.
+    package var hasGolden: Bool {
+        clauses.contains { clause in
+            switch clause {
+            case .compares(let word, _): word.isOfFile
+            case .combines(_, let conditions): conditions.contains(where: \.hasGolden)
+            }
+        }
+    }
+
+    /// The path of the golden file that the whole value is compared with.
+    package var golden: Operand? {
+        for case .compares(.golden, let path) in clauses { return path }
+        return nil
+    }
+
     /// The same condition with other operands.
     package func map<Other, Failure>(
         _ transform: (ConditionOperator, Operand) throws(Failure) -> Other

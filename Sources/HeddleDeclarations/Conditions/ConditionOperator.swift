@@ -24,6 +24,7 @@ package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
     case contains
     case length
     case null
+    case golden
 
     /// The form of its operand.
     package var form: OperandForm {
@@ -37,6 +38,7 @@ package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
         case .contains: .element
         case .length: .length
         case .null: .flag
+        case .golden: .file
         }
     }
 
@@ -47,7 +49,7 @@ package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
         case .lt, .le, .gt, .ge: [.number, .text]
         case .near: [.number]
         case .matches: [.text]
-        case .startsWith, .endsWith: [.text, .bytes]
+        case .startsWith, .endsWith, .golden: [.text, .bytes]
         case .contains, .length: [.text, .array, .bytes]
         }
     }
@@ -69,6 +71,7 @@ package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
         case .contains: "containing"
         case .length: "of length"
         case .null: "null:"
+        case .golden: "the content of the golden file"
         }
     }
 
@@ -88,8 +91,13 @@ package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
         case .contains: "The text contains this text, or the array this element."
         case .length: "The array has this number of elements, or the text this number of characters."
         case .null: "True: it is null. False: it is not null."
+        case .golden:
+            "It is the content of this file, whose path is relative to the behaviour; `heddle test --accept` writes it."
         }
     }
+
+    /// True if it compares with what stands outside of the behaviour, which only steps and cases do.
+    package var isOfFile: Bool { self == .golden }
 
     /// True if it compares the order of two values.
     package var isOrder: Bool { form == .ordered }
@@ -161,6 +169,7 @@ package enum ConditionWords {
         "about": "near", "closeto": "near", "within": "near", "oneof": "in", "regex": "matches", "pattern": "matches",
         "match": "matches", "like": "matches", "prefix": "startsWith", "suffix": "endsWith", "includes": "contains",
         "has": "contains", "size": "length", "count": "length", "len": "length", "isnull": "null", "nil": "null",
+        "snapshot": "golden", "file": "golden", "reference": "golden",
         "any": "anyOf", "or": "anyOf", "all": "allOf", "and": "allOf", "every": "each",
     ]
 

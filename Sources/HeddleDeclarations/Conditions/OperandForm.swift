@@ -14,6 +14,8 @@ package enum OperandForm: Hashable, Sendable {
     case pattern
     /// A text, or bytes.
     case text
+    /// The path of a file.
+    case file
     /// A text, bytes, or any element of an array.
     case element
     /// A whole number of 0 or more.
@@ -29,6 +31,7 @@ package enum OperandForm: Hashable, Sendable {
         case .tolerance: "[expected, tolerance]"
         case .list: "an array"
         case .pattern, .text: "text"
+        case .file: "the path of a file"
         case .length: "a whole number of 0 or more"
         case .flag: "true or false"
         }
@@ -39,7 +42,7 @@ package enum OperandForm: Hashable, Sendable {
         switch self {
         case .value, .ordered, .element: nil
         case .tolerance, .list: .array
-        case .pattern, .text: .text
+        case .pattern, .text, .file: .text
         case .length: .number
         case .flag: .bool
         }
@@ -97,6 +100,9 @@ extension ConditionOperator {
             case .string, .bytes: return nil
             default: return unfit(operand)
             }
+        case .file:
+            guard case .string(let path)? = operand.literal else { return unfit(operand) }
+            return path.isEmpty || path.utf8.contains(0) ? unfit(operand, kind: .badValue) : nil
         case .length:
             switch operand.literal {
             case .number(.integer(let length)) where (0...Int128(Int.max)).contains(length): return nil

@@ -11,6 +11,8 @@ extension Signature {
         switch path.root {
         case .errno: return .errno
         case .status: return .status
+        case .stdout, .stderr: return .printed
+        case .file: return .printed.orNull()
         case .failure: return try ValueShape.failure.part(at: path, in: action)
         case .argument(let name):
             guard let shape = argumentShape(name) else { throw .unknownArgument(name, self) }

@@ -30,7 +30,7 @@ extension ValueDomain {
         case .bool: return [.bool(true), .bool(false)].allSatisfy(elements.contains) ? .always : nil
         case .word(let words): return words.allSatisfy { elements.contains(.string($0)) } ? .always : nil
         case .whole(let range): return range.isCovered(by: elements) ? .always : nil
-        case .floating, .enumeration, .text, .bytes, .record, .array, .handle, .unknown: return nil
+        case .floating, .enumeration, .text, .printed, .bytes, .record, .array, .handle, .unknown: return nil
         }
     }
 
@@ -42,7 +42,8 @@ extension ValueDomain {
         case (.floating, .string("Infinity")): return word == .gt ? .never : nil
         case (.floating, .string("-Infinity")): return word == .lt ? .never : nil
         case (.floating, .number): return nil
-        case (.text, .string(let text)): return text.isEmpty && word == .lt ? .never : nil
+        case (.text, .string(let text)), (.printed, .string(let text)):
+            return text.isEmpty && word == .lt ? .never : nil
         case (.word(let words), _): return words.verdict(of: word, operand)
         // The names of an enumeration do not have the order of its numbers.
         default: return .never
@@ -63,14 +64,14 @@ extension ValueDomain {
                 return type.nearest(to: expected) == nil ? .never : nil
             }
             return type.lacksAll(between: operand.ends) ? .never : nil
-        case .bool, .enumeration, .word, .text, .bytes, .record, .array, .handle: return .never
+        case .bool, .enumeration, .word, .text, .printed, .bytes, .record, .array, .handle: return .never
         case .unknown: return nil
         }
     }
 
     func verdict(ofPattern pattern: Value) -> StaticVerdict? {
         switch content {
-        case .text, .unknown: nil
+        case .text, .printed, .unknown: nil
         case .word, .enumeration, .floating: texts?.verdict(of: .matches, pattern)
         case .bool, .whole, .bytes, .record, .array, .handle: .never
         }
@@ -81,7 +82,8 @@ extension ValueDomain {
         switch (content, part) {
         case (.text(let limit), .string(let part)): Self.verdict(ofPart: Array(part.utf8), limit)
         case (.text(let limit), .bytes(let part)): Self.verdict(ofPart: part, limit)
-        case (.bytes, .bytes(let part)): part.isEmpty ? .always : nil
+        case (.printed, .string(let part)): part.isEmpty ? .always : nil
+        case (.bytes, .bytes(let part)), (.printed, .bytes(let part)): part.isEmpty ? .always : nil
         case (.array(let element, _), _) where word == .contains:
             element.map { ValueDomain(of: $0).canBe(part) } == false ? .never : nil
         case (.word, _), (.enumeration, _), (.floating, _): texts?.verdict(of: word, part)
@@ -102,7 +104,7 @@ extension ValueDomain {
         case .array(_, let count):
             return count.map { length.compare(.integer(Int128($0))) == .equal ? .always : .never }
         case .word: return texts?.verdict(of: .length, operand)
-        case .bytes, .unknown: return nil
+        case .bytes, .printed, .unknown: return nil
         case .bool, .whole, .floating, .enumeration, .record, .handle: return .never
         }
     }
@@ -113,7 +115,7 @@ extension ValueDomain {
         case .word(let words): words
         case .enumeration(let type): type.constants.map(\.name)
         case .floating: FloatingType.words
-        case .bool, .whole, .text, .bytes, .record, .array, .handle, .unknown: nil
+        case .bool, .whole, .text, .printed, .bytes, .record, .array, .handle, .unknown: nil
         }
     }
 }
@@ -158,7 +160,7 @@ extension ValueDomain {
         case .whole(let range):
             guard all.allSatisfy(\.isOfRange) else { return nil }
             return range.values(around: all.flatMap(\.numbers)) + (mayBeNull ? [.null] : [])
-        case .floating, .enumeration, .text, .bytes, .record, .array, .handle, .unknown: return nil
+        case .floating, .enumeration, .text, .printed, .bytes, .record, .array, .handle, .unknown: return nil
         }
     }
 }

@@ -2,7 +2,7 @@
 
 extension ValueDomain.Content {
     /// A value without parts in the form in which it comes back; one that is none of these stays as it is.
-    func form(of value: Value) -> Value {
+    package func form(of value: Value) -> Value {
         switch (self, value) {
         case (.enumeration(let type), .number): type.form(of: value)
         // As C rounds a literal.
@@ -11,6 +11,7 @@ extension ValueDomain.Content {
         case (.whole(let range), .string(let text)): range.number(in: text).map { .number($0) } ?? value
         case (.bytes, .string(let text)): .bytes(Array(text.utf8))
         case (.text, .bytes(let bytes)): bytes.text.map { .string($0) } ?? value
+        case (.printed, .bytes(let bytes)): Value(printed: bytes)
         default: value
         }
     }
@@ -22,5 +23,12 @@ extension [UInt8] {
         let characters = prefix { $0 != 0 }
         guard self[characters.endIndex...].allSatisfy({ $0 == 0 }) else { return nil }
         return String(validating: characters, as: UTF8.self)
+    }
+}
+
+extension Value {
+    /// What was printed, or written to a file: a text if it is one in UTF-8.
+    package init(printed bytes: [UInt8]) {
+        self = String(validating: bytes, as: UTF8.self).map { .string($0) } ?? .bytes(bytes)
     }
 }

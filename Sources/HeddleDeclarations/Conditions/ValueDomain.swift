@@ -19,6 +19,8 @@ package struct ValueDomain: Sendable {
         case word([String])
         /// Texts of no more bytes than the limit, or bytes that are no text.
         case text(limit: Int?)
+        /// Texts of any characters, or bytes that are no text.
+        case printed
         case bytes
         case record(RecordType)
         /// So many values of a type; of any type, or any number of them, where that is not declared.
@@ -85,6 +87,7 @@ package struct ValueDomain: Sendable {
             return text.utf8.count <= limit ?? .max && !text.utf8.contains(0)
         case (.text(let limit), .bytes(let bytes)):
             return bytes.count <= limit ?? .max && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) == nil
+        case (.printed, .string), (.printed, .bytes): return true
         case (.record(let record), .object(let members)): return record.canHave(members)
         case (.array(let element, let count), .array(let values)):
             guard values.count == count ?? values.count else { return false }

@@ -96,12 +96,12 @@ extension ValuePlace {
     package func place(of form: OperandForm) -> Self? {
         switch form {
         case .value, .ordered, .tolerance, .list: return self
-        case .pattern, .length, .flag: return nil
+        case .pattern, .file, .length, .flag: return nil
         case .text, .element:
             switch domain.content {
             case .array: return form == .element ? part(.element(0)) : nil
             case .bytes: return self
-            case .bool, .whole, .floating, .enumeration, .word, .text, .record, .handle, .unknown: return nil
+            case .bool, .whole, .floating, .enumeration, .word, .text, .printed, .record, .handle, .unknown: return nil
             }
         }
     }

@@ -14,6 +14,7 @@ extension ValueShape: ValuePlace {
         case .plain where kinds.contains(.text): .text(limit: nil)
         case .plain where kinds.subtracting([.null]) == [.bytes]: .bytes
         case .word(let words): .word(words)
+        case .printed: .printed
         case .plain, .callback, .failure, .functions: .unknown
         }
     }
@@ -48,7 +49,7 @@ extension ValueShape {
         switch content {
         case .type(let type): type.canonical
         case .bits(let member): member.type.canonical
-        case .plain, .handle, .callback, .calls, .arguments, .failure, .word, .functions: nil
+        case .plain, .handle, .callback, .calls, .arguments, .failure, .word, .printed, .functions: nil
         }
     }
 

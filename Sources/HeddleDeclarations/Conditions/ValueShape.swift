@@ -29,6 +29,8 @@ package struct ValueShape: Sendable {
         case failure
         /// One of some words.
         case word([String])
+        /// What was printed, or written to a file: a text, or bytes that are none.
+        case printed
         /// A place for functions beside parts that are not given back.
         case functions(CType)
     }
@@ -52,6 +54,8 @@ package struct ValueShape: Sendable {
     package static let errno = ValueShape.given(.integer(.int))
     /// `"returned"` or `"failed"`.
     package static let status = ValueShape(kinds: [.text], content: .word(["returned", "failed"]))
+    /// What native code has printed or written.
+    package static let printed = ValueShape(kinds: [.text, .bytes], content: .printed)
     /// The failure of a call: null where it returned.
     package static let failure = ValueShape(kinds: [.object, .null], content: .failure)
 
@@ -126,7 +130,7 @@ extension ValueShape {
             if case .record(let record) = type.canonical { record.fields.compactMap(\.name) } else { [] }
         case .failure: ["code", "message"]
         case .callback: ValueShape.answers
-        case .plain, .handle, .bits, .calls, .arguments, .word: []
+        case .plain, .handle, .bits, .calls, .arguments, .word, .printed: []
         }
     }
 
@@ -140,7 +144,7 @@ extension ValueShape {
             default: nil
             }
         case .arguments(let function): function.recordedArguments.count
-        case .plain, .handle, .bits, .callback, .calls, .failure, .word, .functions: nil
+        case .plain, .handle, .bits, .callback, .calls, .failure, .word, .printed, .functions: nil
         }
     }
 
@@ -198,7 +202,7 @@ extension ValueShape {
         switch content {
         case .type(let type): isTaken && type.isFunctionPointer
         case .callback: isTaken
-        case .plain, .handle, .bits, .calls, .arguments, .failure, .word, .functions: false
+        case .plain, .handle, .bits, .calls, .arguments, .failure, .word, .printed, .functions: false
         }
     }
 }

@@ -72,6 +72,7 @@ extension ConditionOperator {
             let tolerance = operand.elements?.last.flatMap(Tolerance.init)
             return [tolerance?.remark(on: number, besides: wanted)].compactMap(\.self)
         case .length: return actual.length.map { ["it is \($0) long"] } ?? []
+        case .file: return ["there is no such file yet"]
         case .value, .ordered, .list, .pattern, .text, .element, .flag: return []
         }
     }

@@ -99,6 +99,14 @@ extension DiagnosticCode {
         case changed = "test.changed"
         /// No process can be started for a case or a recording.
         case noWorker = "test.no-worker"
+        /// A golden file that cannot be read.
+        case unreadableGolden = "golden.unreadable"
+        /// A golden file that cannot be written.
+        case unwrittenGolden = "golden.unwritten"
+        /// A golden file that was written.
+        case acceptedGolden = "golden.accepted"
+        /// A fetched behaviour names a golden file.
+        case goldenNotForRemote = "golden.not-for-remote"
     }
 }
 

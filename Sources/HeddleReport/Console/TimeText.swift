@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A time as people say it: `412 ns`, `3.1 µs`, `2.4 ms`, `1.2 s`; at least two digits from a microsecond on.
-func timeText(nanoseconds: UInt64) -> String {
+package func timeText(nanoseconds: UInt64) -> String {
     if nanoseconds < 1000 { return "\(nanoseconds) ns" }
     var unit = (name: "s", size: 1_000_000_000 as UInt64)
     for smaller in [(name: "ms", size: 1_000_000 as UInt64), (name: "µs", size: 1000)]

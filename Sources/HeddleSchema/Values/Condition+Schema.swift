@@ -42,7 +42,7 @@ extension OperandForm {
         case .value, .element: []
         case .ordered: [.number, .string]
         case .tolerance, .list: [.array]
-        case .pattern: [.string]
+        case .pattern, .file: [.string]
         // Bytes are an object.
         case .text: [.string, .object]
         case .length: [.integer, .string]
@@ -57,6 +57,8 @@ extension OperandForm {
         case .tolerance: .kind(.array).and(Self.pair(.kind(.number, .string), distance: .number))
         case .length: .kind(kinds).with("minimum", .whole(0))
         case .ordered, .pattern, .flag: .kind(kinds)
+        // Only steps and cases compare with files.
+        case .file: .anything.with("not", JSONSchema.anything)
         }
     }
 
@@ -74,6 +76,7 @@ extension OperandForm {
                     distance: .kind(.number, .object).and(reference), orReference: true))
         case .length: return .kind(kinds + [.object]).and(reference).with("minimum", .whole(0))
         case .ordered, .pattern, .flag: return .kind(kinds + [.object]).and(reference)
+        case .file: return .kind(kinds + [.object]).with("minLength", .whole(1)).and(reference)
         }
     }
 

@@ -26,11 +26,14 @@ extension JSONSchema {
     package static func callPath(at moment: CallMoment, orConfiguration: Bool = false) -> JSONSchema {
         let (name, steps) = (PathExpression.name, PathExpression.steps)
         let argument = "argument\\.\(name)\(steps)"
+        let ofCall = "result\(steps)|out\\.\(name)\(steps)|errno|status|\(PathExpression.failure)|\(argument)"
+        let surrounding = "stdout|stderr|file:[^\\u0000]+"
         let pattern =
             switch moment {
             case .before: argument
-            case .after:
-                "(?:result\(steps)|out\\.\(name)\(steps)|errno|status|\(PathExpression.failure)|\(argument))"
+            case .after: "(?:\(ofCall))"
+            case .step: "(?:\(ofCall)|\(surrounding))"
+            case .end: "(?:\(surrounding))"
             }
         guard orConfiguration else { return matching("^\(pattern)$", expected: moment.paths) }
         return matching("^(?:config\\.\(name)\(steps)|\(pattern))$", expected: "\(moment.paths), or config.NAME")

@@ -4,36 +4,53 @@ package import HeddleDiagnostics
 
 /// Reads a whole regular file; anything else under its name is refused before it can block or overwhelm the host.
 package enum FileContents {
+    /// Why a file is not read.
+    package struct Refusal: Error {
+        /// The reason in words.
+        package let reason: String
+        fileprivate let failure: SystemFailure?
+
+        /// True if there is no such file.
+        package var isMissing: Bool { failure == .missing }
+    }
+
     /// No library is larger; a file that is may be a device or a mistake.
     static let limit = 1 << 30
 
     package static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
-        if let obstacle = path.obstacleAsFileName { throw refusal(path, because: obstacle) }
+        do throws(Refusal) {
+            return try bytes(at: path)
+        } catch {
+            var refusal = Diagnostic(
+                .error, .module, code: .module(.unreadable), "the module \(path) cannot be loaded: \(error.reason)")
+            if let failure = error.failure { refusal.subject = failure.subject(or: .module) }
+            throw refusal
+        }
+    }
+
+    /// Reads a file of any content.
+    package static func bytes(at path: String) throws(Refusal) -> [UInt8] {
+        if let obstacle = path.obstacleAsFileName { throw Refusal(reason: obstacle, failure: nil) }
         let status: FileStatus
+        let isMadeByKernel: Bool
         do throws(SystemFailure) {
             // Otherwise opening a FIFO waits for a writer that never comes.
             let file = try System.open(path, [.forReading, .nonblocking])
             defer { System.close(file) }
             status = try System.status(of: file)
+            isMadeByKernel = System.isMadeByKernel(file)
             // As many bytes as the file has now; fewer when it is being cut short meanwhile.
-            if status.kind == .regular, status.size <= limit { return try System.read(file, count: status.size) }
+            if status.kind == .regular, status.size <= limit, !isMadeByKernel {
+                return try System.read(file, count: status.size)
+            }
         } catch {
-            throw refusal(path, because: error)
+            throw Refusal(reason: error.message, failure: error)
         }
         guard status.kind == .regular else {
-            throw refusal(path, because: "it is \(words(for: status.kind)), not a regular file")
+            throw Refusal(reason: "it is \(words(for: status.kind)), not a regular file", failure: nil)
         }
-        throw refusal(path, because: "it is larger than 1 GiB")
-    }
-
-    private static func refusal(_ path: String, because failure: SystemFailure) -> Diagnostic {
-        var refusal = refusal(path, because: failure.message)
-        refusal.subject = failure.subject(or: .module)
-        return refusal
-    }
-
-    private static func refusal(_ path: String, because reason: String) -> Diagnostic {
-        Diagnostic(.error, .module, code: .module(.unreadable), "the module \(path) cannot be loaded: \(reason)")
+        let reason = isMadeByKernel ? "the kernel generates its content" : "it is larger than 1 GiB"
+        throw Refusal(reason: reason, failure: nil)
     }
 
     private static func words(for kind: FileStatus.Kind) -> String {

@@ -85,14 +85,17 @@ internal import Synchronization
         case .shared(let stream):
             // Past the buffer of the stream: fwrite says that it has written what it could not hand over.
             if unsafe fflush(stream) != 0 { Self.note(SystemFailure(number: errno)) }
-            Self.write(text, to: unsafe fileno(stream))
+            Self.write(text, to: OutputCapture.original(of: unsafe fileno(stream)))
         case .reserved(let output): output.write(text)
         }
         if Self.hasLostReader { Interrupts.noteLostReader() }
     }
 
     /// Flushes waiting output, so that ``failure`` covers it too.
-    package static func flush() { ReservedOutput.flush() }
+    package static func flush() {
+        ReservedOutput.flush()
+        OutputCapture.passOn()
+    }
 
     /// Hands to the system what all of C's streams still hold.
     package static func flushAll() { _ = fflush(nil) }

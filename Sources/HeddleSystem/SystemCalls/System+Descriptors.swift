@@ -59,6 +59,25 @@ extension System {
         return bytes
     }
 
+    /// The bytes of a file from its start, whichever place others read or write at; fewer than `count` at its end.
+    package static func start(of file: Int32, count: Int) throws(SystemFailure) -> [UInt8] {
+        var failure: SystemFailure?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            do throws(SystemFailure) {
+                while filled < count, let base = buffer.baseAddress {
+                    let (place, wanted) = (filled, InjectedFaults.limit(of: .read, count - filled))
+                    let read = try call(.read) { unsafe pread(file, base + place, wanted, off_t(place)) }
+                    if read == 0 { return }
+                    filled += read
+                }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
     /// The first byte of a file; nil for an empty one.
     package static func firstByte(of file: Int32) -> UInt8? {
         var byte: UInt8 = 0

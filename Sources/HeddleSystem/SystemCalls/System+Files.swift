@@ -165,6 +165,18 @@ extension System {
         if let failure { throw failure }
     }
 
+    /// An empty file in memory; the caller closes it.
+    package static func memoryFile(named name: String) throws(SystemFailure) -> Int32 {
+        try callNumbered(.copy) { unsafe heddle_memory_file(name) }
+    }
+
+    /// Writes what stands in a file to another one. It takes no memory, so that a signal handler may do it.
+    @discardableResult
+    package static func passOn(_ file: Int32, to other: Int32) -> SystemFailure? {
+        let result = heddle_pass_on(file, other)
+        return result < 0 ? SystemFailure(number: -result) : nil
+    }
+
     /// A sealed file in memory; the caller closes it.
     package static func sealedCopy(of bytes: [UInt8], named name: String) throws(SystemFailure) -> Int32 {
         try callNumbered(.copy) { unsafe heddle_sealed_copy(name, bytes, bytes.count) }

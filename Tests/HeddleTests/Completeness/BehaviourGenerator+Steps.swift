@@ -13,6 +13,7 @@ extension BehaviourGenerator {
         if !action.parameters.isEmpty { members.append(.init("with", arguments(of: action))) }
         if random.chance(2) { members.append(.init("expect", expectations(of: action))) }
         if random.chance(2) { save(action, in: &members) }
+        if random.chance(9) { members.append(.init("atMost", .string("1 h"))) }
         return .object(members)
     }
 
@@ -108,7 +109,16 @@ extension BehaviourGenerator {
             guard let (path, type) = path(into: action), !members.contains(where: { $0.name == path }) else { continue }
             members.append(.init(path, expectation(of: type)))
         }
+        if random.chance(9), case .object(let others) = surroundings() { members += others }
         return .object(members)
+    }
+
+    /// What is expected around calls that print nothing and write no files.
+    mutating func surroundings() -> Value {
+        random.pick([
+            .object(["stdout": .object(["length": .integer(0)])]), .object(["stderr": .object(["ne": .string("x")])]),
+            .object(["file:/nowhere/at/all": .null]),
+        ])
     }
 
     private mutating func expectation(of type: GeneratedType) -> Value {

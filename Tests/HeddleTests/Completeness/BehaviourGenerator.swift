@@ -34,9 +34,13 @@ struct BehaviourGenerator {
         if random.chance(4) { members.append(.init("x-note", .string("made"))) }
         if random.chance(3) { include(in: &members) }
         if random.chance(2) { members.append(.init("hooks", hooks(3))) }
+        let hasSetup = random.chance(4)
+        if hasSetup { members.append(.init("setup", steps(2))) }
+        let shared = saved
         members.append(.init("steps", steps(Int.random(in: 1...5, using: &random))))
+        if hasSetup { saved = shared }
         if random.chance(4) { members.append(.init("always", steps(1))) }
-        if random.chance(3) { members.append(.init("cases", cases())) }
+        if random.chance(3) { members.append(.init("cases", cases(knowing: hasSetup ? shared : []))) }
         if random.chance(4) { members.append(.init("tracking", tracking())) }
         members.append(.init("policy", policy()))
         return .object(members)
@@ -79,6 +83,7 @@ struct BehaviourGenerator {
     private mutating func policy() -> Value {
         var members: [Value.Member] = [.init("onFailure", .string("continue"))]
         if random.chance(4) { members.append(.init("missing", .string(random.pick(["fail", "skip"])))) }
+        if random.chance(5) { members.append(.init("leaks", .string(random.pick(["warn", "fail"])))) }
         if random.chance(5) { members.append(.init("mayHook", .object(["gen": .string("gen.*")]))) }
         return .object(members)
     }
@@ -90,12 +95,13 @@ struct BehaviourGenerator {
 
     // MARK: Cases
 
-    private mutating func cases() -> Value {
+    /// - Parameter known: what the setup of the file saves.
+    private mutating func cases(knowing known: [(name: String, type: GeneratedType)]) -> Value {
         let outer = saved
         defer { saved = outer }
         return .array(
             (0..<Int.random(in: 1...2, using: &random)).map { index in
-                saved = []
+                saved = known
                 var members: [Value.Member] = [.init("name", .string("case \(index)"))]
                 if random.chance(3) { members.append(.init("tags", .array([.string("fast")]))) }
                 if index > 0, random.chance(2) { members.append(.init("needs", .array([.string("case 0")]))) }
@@ -108,7 +114,13 @@ struct BehaviourGenerator {
                 if random.chance(4) { members.append(.init("always", steps(1))) }
                 all += (0..<Int.random(in: 1...3, using: &random)).map { _ in step() }
                 members.append(.init("steps", .array(all)))
-                return .object(members)
+                if random.chance(4) { members.append(.init("expect", surroundings())) }
+                guard random.chance(4) else { return .object(members) }
+                saved = known
+                return .object([
+                    "name": .string("group \(index)"), "setup": .array([]), "cases": .array([.object(members)]),
+                    "always": steps(1),
+                ])
             })
     }
 

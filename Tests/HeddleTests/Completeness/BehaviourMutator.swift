@@ -89,6 +89,7 @@ struct BehaviourMutator {
         "Infinity",
         "-Infinity", "NaN", "RED", "BLUE", "gen.*", "*.*", "!gen.add", "9007199254740993", "description", "x-free",
         "with", "save", "expect", "call", "name", "a", "b", "v", "p", "n", "t", "it", "eq", "ne", "lt", "ge", "near",
+        "setup", "atMost", "stdout", "golden", "1 s",
         "in", "matches", "contains", "length", "null", "ref", "hex", "callback", "action", "%s", "%d %d", "(",
     ]
 

@@ -142,7 +142,7 @@ struct ForegoneExpectationTests {
                 "u8", "1", "result", #"{ "gt": 1, "foo": 2 }"#,
                 #""foo": "foo" is not an operator, and result of gen.u8 is never an object "#
                     + "(the operators are eq, ne, lt, le, gt, ge, near, in, matches, startsWith, endsWith, contains, "
-                    + "length, null, not, anyOf, allOf, each)"
+                    + "length, null, golden, not, anyOf, allOf, each)"
             ),
             (
                 "u8", "1", "result", #"{ "anyOf": [1, { "ge": 2, "lte": 3 }] }"#,

@@ -25,6 +25,8 @@ enum BehaviourParts {
             #"{ "call": "probe.sum_bytes", "with": [{ "bytes": "AQI=" }, 2], "expect": { "result": { "lt": 4, "gt": 2 } } }"#,
             #"{ "call": "probe.look_up", "with": ["x"], "expect": { "failure": { "eq": null }, "failure.code": "a" } }"#,
             #"{ "call": "probe.add", "with": { "a": 1, "b": 2 }, "expect": {} }"#,
+            #"{ "call": "probe.nothing", "atMost": "1 h", "expect": { "stdout": "", "stderr": { "length": 0 }, "file:none": { "eq": null } } }"#,
+            #"{ "call": "probe.nothing", "save": { "printed": "stdout", "file": "file:a.b" } }"#,
         ]
 
     static let hooks = [
@@ -62,11 +64,14 @@ enum BehaviourParts {
     static let cases = [
         #"{ "name": "plain", "tags": ["a", "b"], "steps": [STEPS], "hooks": [HOOKS] }"#,
         #"{ "name": "rows", "tags": "t", "each": [{ "a": 1, "name": "one" }, { "a": 2 }], "steps": [STEPS] }"#,
+        #"{ "name": "group", "tags": "g", "setup": [STEPS], "hooks": [HOOKS], "cases": [{ "name": "inner", "steps": [PLAIN] }], "always": [PLAIN] }"#,
+        #"{ "name": "whole", "steps": [PLAIN], "expect": { "stdout": { "ne": "x" }, "file:none": null }, "atMost": "1 h" }"#,
         #"{ "name": "table", "each": { "names": ["a", "b"], "rows": [[1, { "hex": "00" }]] }, "steps": [STEPS], "always": [PLAIN] }"#,
     ]
 
     static let policies = [
-        #""onFailure": "continue""#, #""mayHook": { "probe": ["probe.*", "!probe.divide"], "*": "probe.add" }"#,
+        #""onFailure": "continue""#, #""leaks": "fail""#,
+        #""mayHook": { "probe": ["probe.*", "!probe.divide"], "*": "probe.add" }"#,
     ]
 
     static let sequences = [
@@ -84,7 +89,7 @@ enum BehaviourParts {
         "before", "instead", "after", "on", "when", "failed", "argument.a", "argument", "status", "1 s", "0 s", "AQI=",
         "zz",
         "call", "with", "save", "expect", "steps", "x-free", "description", "continue", "*", "*.*", "!",
-        "library:probe.add",
+        "library:probe.add", "setup", "cases", "atMost", "stdout", "file:x", "golden",
         "config", "declarations", "each", "rows", "names", "limit", "to", "file", "label", "where", "background",
         "$schema",
     ]

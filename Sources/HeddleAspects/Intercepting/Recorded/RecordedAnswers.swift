@@ -96,6 +96,24 @@ final class RecordedAnswers: Sendable {
         }
     }
 
+    /// What was expected of each action and never asked for.
+    func objections() -> [Finding] {
+        state.withLock { state in
+            let left = state.all.filter { !state.isUsed[$0.index] }
+            return Dictionary(grouping: left, by: \.call).values.sorted { $0[0].index < $1[0].index }.compactMap {
+                left -> Finding? in
+                guard let dot = left[0].call.lastIndex(of: ".") else { return nil }
+                let action = ActionName(
+                    module: String(left[0].call[..<dot]), action: String(left[0].call[dot...].dropFirst()))
+                let more = left.count == 1 ? "" : " and \(counted(left.count - 1, "later one"))"
+                return Finding(
+                    action: action, facts: [],
+                    objection: "\(action) was never called as expected: the recorded call "
+                        + "\(left[0].index + 1)\(left[0].place)\(more) was not made")
+            }
+        }
+    }
+
     /// `calls`: the number of calls; `left`: the number of unused answers.
     func facts(of action: ActionName) -> [Value.Member] {
         let name = action.description
@@ -130,18 +148,20 @@ struct RecordedInterceptor: Interceptor {
 }
 
 extension RecordedAnswers {
-    /// Makes recorded answers for an action.
-    static func maker(_ calls: [RecordedAnswer], _ options: AspectOptions<AnswerOptions>) -> Aspect.Maker {
+    /// Recorded answers for all actions of a hook.
+    static func role(_ calls: [RecordedAnswer], _ options: AspectOptions<AnswerOptions>) -> Aspect.Role {
         let answers = RecordedAnswers(calls, isOrdered: options.isOrdered)
         let recorded = Dictionary(grouping: calls, by: \.call)
-        return { target throws(AspectError) in
+        let maker: Aspect.Maker = { target throws(AspectError) -> any Interceptor in
             let action = target.name.description
-            let fitted = try (recorded[action] ?? []).map { answer throws(AspectError) in
+            let fitted = try (recorded[action] ?? []).map { answer throws(AspectError) -> RecordedAnswer in
                 try target.fitted(answer, options.place(\.calls, at: answer.range))
             }
             answers.replace(with: fitted, of: action)
             return RecordedInterceptor(answers: answers, action: target.name)
         }
+        guard options.areAllExpected else { return .interceptor(maker) }
+        return .interceptor(maker, objecting: { answers.objections() })
     }
 }
 

@@ -13,6 +13,7 @@ package enum BehaviourForm {
     package static var definitions: [(SchemaDefinition, JSONSchema)] {
         [
             (.behaviour, Version1Draft.form.schema), (.hook, HookEntry.form.schema), (.step, StepKeys.form),
+            (.testCase, Case.form),
             (.modules, ModuleEntry.schemaByName), (.module, ModuleEntry.schema),
             (.sequence, .list(of: .kind(.object).and(.defined(.sequenceModule)))),
             (.sequenceModule, SequenceModuleDraft.form.schema),

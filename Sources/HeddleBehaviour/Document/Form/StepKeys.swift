@@ -12,28 +12,40 @@ enum StepKeys {
         .described("The arguments: a list by position, or an object by the names of the parameters.")
 
     static let save = JSONSchema.kind(.string, .object).and(.pathName).naming(.pathName)
-        .with("additionalProperties", JSONSchema.anyText.and(.callPath(at: .after)))
+        .with("additionalProperties", JSONSchema.anyText.and(.callPath(at: .step)))
         .described(
             "A name for the result, which later steps use as {\"ref\": \"name\"}; or an object of names and parts of "
                 + "the call."
         )
         .examples(.string("sum"), .object([.init("size", .string("out.size"))]))
 
-    static let expect = JSONSchema.kind(.object).naming(.callPath(at: .after))
+    static let expect = JSONSchema.kind(.object).naming(.callPath(at: .step))
         .with("additionalProperties", .defined(.expected))
         .with("properties", .object(parts.map { .init($0.name, $0.schema.value) }))
         .described("The expected parts of the call: each a value, or an object of operators such as {\"gt\": 5}.")
 
     /// The parts that every call has.
-    private static let parts = [
-        ObjectKey("result", .defined(.expected).described("The result of the action.")),
-        ObjectKey("errno", .defined(.expected).described("`errno` as the action left it.")),
-        ObjectKey(
-            "failure",
-            .defined(.expected).described("The failure, with `code` and `message`; null if the call returned.")
-        ),
-        ObjectKey("status", .defined(.expected).described("`\"returned\"` or `\"failed\"`.")),
-        ObjectKey("failure.code", .defined(.expected).described("The code of the failure.")),
-        ObjectKey("failure.message", .defined(.expected).described("The message of the failure.")),
+    private static let parts =
+        [
+            ObjectKey("result", .defined(.expected).described("The result of the action.")),
+            ObjectKey("errno", .defined(.expected).described("`errno` as the action left it.")),
+            ObjectKey(
+                "failure",
+                .defined(.expected).described("The failure, with `code` and `message`; null if the call returned.")
+            ),
+            ObjectKey("status", .defined(.expected).described("`\"returned\"` or `\"failed\"`.")),
+            ObjectKey("failure.code", .defined(.expected).described("The code of the failure.")),
+            ObjectKey("failure.message", .defined(.expected).described("The message of the failure.")),
+        ] + surroundings
+
+    /// What steps leave around them.
+    private static let surroundings = [
+        ObjectKey("stdout", .defined(.expected).described("What native code has printed to standard output.")),
+        ObjectKey("stderr", .defined(.expected).described("What native code has printed to standard error.")),
     ]
+
+    /// What is expected of the steps of a case together.
+    static let expectOfCase = JSONSchema.kind(.object).naming(.callPath(at: .end))
+        .with("additionalProperties", .defined(.expected))
+        .with("properties", .object(surroundings.map { .init($0.name, $0.schema.value) }))
 }

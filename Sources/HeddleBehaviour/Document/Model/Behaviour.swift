@@ -34,8 +34,10 @@ package struct Behaviour: Sendable {
     package let hooks: [HookEntry]
     /// The receivers of events that `tracking` names, those of included files first; no name twice.
     package let providers: [Tracking.Provider]
-    /// The steps in the order of the file, those of included files first.
+    /// The steps in the order of the file, those of included files first; before them those that set them up.
     package let steps: Steps
+    /// How many of the steps set up the others.
+    package let setupCount: Int
     /// The steps behind them that are run in any case, those of included files last.
     package let always: Steps
     /// The cases in the order of the file, those of included files first; no name twice.
@@ -91,15 +93,16 @@ extension Behaviour {
         Behaviour(
             source: source, form: form, modules: modules,
             hooks: `case`.hooks.isEmpty ? hooks : hooks + `case`.hooks, providers: providers,
-            steps: `case`.steps, always: `case`.always, cases: [], policy: policy, permissions: permissions,
-            leavesOut: leavesOut)
+            steps: `case`.steps, setupCount: `case`.setupCount, always: `case`.always, cases: [], policy: policy,
+            permissions: permissions, leavesOut: leavesOut)
     }
 
     /// The modules and hooks of the file, with neither steps nor cases.
     package var withoutCalls: Behaviour {
         let none = Steps(files: steps.files, modules: steps.modules, entries: [])
         return Behaviour(
-            source: source, form: form, modules: modules, hooks: hooks, providers: providers, steps: none, always: none,
-            cases: [], policy: policy, permissions: permissions, leavesOut: leavesOut)
+            source: source, form: form, modules: modules, hooks: hooks, providers: providers, steps: none,
+            setupCount: 0,
+            always: none, cases: [], policy: policy, permissions: permissions, leavesOut: leavesOut)
     }
 }

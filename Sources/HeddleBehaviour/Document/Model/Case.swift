@@ -20,10 +20,18 @@ package struct Case: Sendable {
     package let rows: [Row]?
     /// The hooks that are woven for this case only, inside of those of the file where nothing else is said.
     package let hooks: [HookEntry]
-    /// The steps; they know what they save themselves, and the row.
+    /// The names of the groups that it is in, the outermost first.
+    package let groups: [String]
+    /// The steps, first those that set it up; they know what they save themselves, and the row.
     package let steps: Steps
-    /// The steps behind them that are run in any case.
+    /// How many steps set it up: those of the file, of its groups and its own.
+    package let setupCount: Int
+    /// The steps behind them that are run in any case: its own, those of its groups, and those of the file.
     package let always: Steps
+    /// The expectations of what its steps leave around them.
+    package let expectations: [Step.Expectation]
+    /// The longest time that it may take, in nanoseconds; nil for any.
+    package let most: Located<UInt64>?
     /// Where the case stands.
     package let range: SourceRange
 

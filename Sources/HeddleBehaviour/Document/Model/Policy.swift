@@ -18,15 +18,26 @@ package struct Policy: Hashable, Sendable {
         case `continue`
     }
 
+    /// The reaction to a handle that was not released.
+    package enum Leaks: String, CaseIterable, Sendable {
+        /// A warning.
+        case warn
+        /// The run, or the case, fails.
+        case fail
+    }
+
     /// The treatment of a module or action that does not exist.
     package var missing: Missing
     /// The reaction to a call or expectation that failed.
     package var onFailure: OnFailure
+    /// The reaction to a handle that was not released.
+    package var leaks: Leaks
 
     /// Creates a policy.
-    package init(missing: Missing, onFailure: OnFailure) {
+    package init(missing: Missing, onFailure: OnFailure, leaks: Leaks = .warn) {
         self.missing = missing
         self.onFailure = onFailure
+        self.leaks = leaks
     }
 
     /// The policy of the array form.

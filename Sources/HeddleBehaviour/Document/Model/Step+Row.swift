@@ -22,7 +22,7 @@ extension Step {
         return Step(
             call: call, arguments: arguments, saves: saves,
             expectations: try expectations.map { expectation throws(Diagnostic) in try expectation.filled(from: row) },
-            range: range)
+            most: most, range: range)
     }
 }
 

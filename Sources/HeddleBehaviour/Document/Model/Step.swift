@@ -18,17 +18,21 @@ package struct Step: Sendable {
     package let saves: [Save]
     /// The expectations of its outcome.
     package let expectations: [Expectation]
+    /// The longest time that the call may take, with all its hooks, in nanoseconds; nil for any.
+    package let most: Located<UInt64>?
     /// Where the step stands.
     package let range: SourceRange
 
     /// Creates a step.
     package init(
-        call: Located<ActionName>, arguments: Arguments, saves: [Save], expectations: [Expectation], range: SourceRange
+        call: Located<ActionName>, arguments: Arguments, saves: [Save], expectations: [Expectation],
+        most: Located<UInt64>? = nil, range: SourceRange
     ) {
         self.call = call
         self.arguments = arguments
         self.saves = saves
         self.expectations = expectations
+        self.most = most
         self.range = range
     }
 }

@@ -64,16 +64,23 @@ extension BehaviourReader {
         // The modules may stand behind the section, or in the file that includes it.
         let tracking = documents.compactMap { $0.tracking }
         // Steps call modules by name, and a file may write its modules behind its steps.
-        let steps = documents.flatMap { $0.steps.map(self.steps) ?? [] }
+        var fixture = Fixture()
+        fixture.setup = documents.flatMap { $0.setup.map(self.steps) ?? [] }
+        noteUnresolvedReferences()
+        fixture.scope = saves
+        let steps = fixture.setup + documents.flatMap { $0.steps.map(self.steps) ?? [] }
         let always = documents.reversed().flatMap { $0.always.map(self.steps) ?? [] }
         noteUnresolvedReferences()
-        let cases = documents.flatMap { $0.cases.map(self.cases) ?? [] }
+        // Without "setup" they clean up behind "steps", which cases do not run.
+        let surroundsCases = documents.contains { $0.setup != nil } && documents.contains { $0.cases != nil }
+        if surroundsCases { fixture.always = knownBehindCases(always, of: fixture.scope) }
+        let cases = documents.flatMap { $0.cases.map { self.cases($0, inside: fixture) } ?? [] }
         checkNeeds(of: cases)
         return Behaviour(
             source: root.range.source, form: .version1, modules: documents.flatMap(\.modules),
             hooks: documents.flatMap(\.hooks) + tracking.flatMap(hooks), providers: tracking.flatMap(\.providers),
-            steps: self.steps(at: steps), always: self.steps(at: always),
-            cases: cases, policy: documents.last?.policy.policy ?? .version1,
+            steps: self.steps(at: steps), setupCount: fixture.setup.count, always: self.steps(at: always), cases: cases,
+            policy: documents.last?.policy.policy ?? .version1,
             permissions: documents.last?.policy.permissions, leavesOut: leftOut)
     }
 
@@ -191,6 +198,7 @@ struct Version1Draft {
     var include: [Located<String>] = []
     var modules: [ModuleEntry] = []
     var hooks: [HookEntry] = []
+    var setup: Field?
     var steps: Field?
     var always: Field?
     var cases: Field?
@@ -219,10 +227,12 @@ struct Version1Draft {
             .optional(
                 "tracking", \.tracking, .tracking,
                 "The events that are sent about calls: what is tracked, and who receives it."),
+            .optional(
+                "setup", \.setup, .steps,
+                "Steps that run first, before `steps` and anew in each case; `always` then runs behind each case too."),
             .optional("steps", \.steps, .steps, "The calls, in order."),
             .optional("always", \.always, .steps, "Steps that run at the end in any case, for cleaning up."),
-            .optional(
-                "cases", \.cases, .later(.list(of: Case.schema)), "Independent tests for `heddle test`."),
+            .optional("cases", \.cases, .cases, "Independent tests for `heddle test`."),
             .optional(
                 "policy",
                 JSONSchema.kind(.object).and(PolicyDraft.form.schema)

@@ -6,31 +6,97 @@ internal import HeddleJSON
 internal import HeddleSchema
 
 extension BehaviourReader {
-    /// Reads cases, when all modules and hooks of the file are known.
-    func cases(_ field: Field) -> [Case] {
+    /// Reads cases, and groups of them, when all modules and hooks of the file are known.
+    ///
+    /// - Parameter fixture: what surrounds them.
+    func cases(_ field: Field, inside fixture: Fixture) -> [Case] {
         guard let elements = list(field) else { return [] }
-        return elements.compactMap { readCase(field.element($0)) }
+        return elements.flatMap { readCases(field.element($0), inside: fixture) }
     }
 
-    private func readCase(_ field: Field) -> Case? {
+    /// Reads a case, or a group: it has cases in place of steps, and all else that it says holds for each of them.
+    private func readCases(_ field: Field, inside outer: Fixture) -> [Case] {
         var draft = CaseDraft()
-        let hooksOfFile = names.hooks
-        defer { names.hooks = hooksOfFile }
+        let hooksOutside = names.hooks
+        defer { names.hooks = hooksOutside }
         let isSound = sound { CaseDraft.form.read(field, into: &draft, self) } ?? false
-        let (steps, always) = steps(of: draft)
-        guard isSound, let name = draft.name else { return nil }
-        let read = Case(
-            name: name, tags: draft.tags, needs: draft.needs, rows: draft.table?.rows, hooks: draft.hooks,
-            steps: steps, always: always, range: field.range)
-        return addNames(of: read) ? read : nil
+        if isSound { checkKind(of: draft, field) }
+        var fixture = outer
+        let isInTable = draft.each != nil && outer.rows != nil
+        if isInTable, let each = draft.each { noteSecondTable(each, inside: outer) }
+        let read = inScope(outer.scope) {
+            if let each = draft.each, !isInTable {
+                setRow(Located(Set(draft.table?.columns ?? []), at: each.range), isComplete: draft.table != nil)
+                fixture.rows = draft.table?.rows ?? []
+            }
+            fixture.take(draft, setup: draft.setup.map(self.steps) ?? [])
+            fixture.scope = saves
+            return draft.cases.map { group($0, draft, fixture, besides: outer.always) }
+                ?? [steps(of: draft, fixture, at: field.range)].compactMap(\.self)
+        }
+        guard isSound, !isInTable else { return [] }
+        return draft.cases == nil ? read.filter(addNames) : read
+    }
+
+    /// A case has steps. A group has cases, and nothing that is about one case.
+    private func checkKind(of draft: CaseDraft, _ field: Field) {
+        let ofCase = [("steps", draft.steps?.range), ("expect", draft.expect?.range), ("atMost", draft.most?.range)]
+        for case (let key, let range?) in ofCase where draft.cases != nil {
+            note(
+                .badValue, "\"\(key)\" is about one case, and \"cases\" make a group of several", at: range,
+                suggestion: "write it in each case of the group")
+        }
+        guard draft.steps == nil, draft.cases == nil else { return }
+        note(
+            .missingKey, "a case needs the key \"steps\", found none",
+            at: SourceRange(field.range.source, field.range.bytes.prefix(1)), label: field.node.label)
+    }
+
+    private func noteSecondTable(_ each: Field, inside outer: Fixture) {
+        note(
+            .badValue, "the case has rows of its own inside of a group that has rows, expected one table",
+            at: each.range, notes: outer.place.map { [Diagnostic.Note("the rows of the group are", at: $0)] } ?? [])
+    }
+
+    private func group(
+        _ cases: Field, _ draft: CaseDraft, _ fixture: Fixture, besides outer: [Steps.Entry]
+    ) -> [Case] {
+        var inner = fixture
+        // It knows what the setup saves, and nothing of the cases.
+        inner.always = (draft.always.map { self.steps($0) } ?? []) + outer
+        noteUnresolvedReferences()
+        inner.place = draft.each?.range ?? fixture.place
+        return self.cases(cases, inside: inner)
     }
 
     /// Reads the steps for their mistakes, also where the case itself has some.
-    private func steps(of draft: CaseDraft) -> (steps: Steps, always: Steps) {
-        let row = draft.each.map { Located(Set(draft.table?.columns ?? []), at: $0.range) }
-        return inOwnScope(row: row, isComplete: draft.each == nil || draft.table != nil) {
-            let (steps, always) = (draft.steps.map(self.steps) ?? [], draft.always.map(self.steps) ?? [])
-            return (self.steps(at: steps), self.steps(at: always))
+    private func steps(of draft: CaseDraft, _ fixture: Fixture, at range: SourceRange) -> Case? {
+        let steps = fixture.setup + (draft.steps.map(self.steps) ?? [])
+        let always = draft.always.map(self.steps) ?? []
+        noteUnresolvedReferences()
+        let expectations = draft.expect.map(expectationsOfCase) ?? []
+        for operand in expectations.flatMap(\.condition.operands) { refuseReferences(in: operand) }
+        adopt(fixture.always)
+        guard let name = draft.name else { return nil }
+        return Case(
+            name: name, tags: fixture.tags, needs: fixture.needs, rows: fixture.rows, hooks: fixture.hooks,
+            groups: fixture.groups, steps: self.steps(at: steps), setupCount: fixture.setup.count,
+            always: self.steps(at: always + fixture.always), expectations: expectations, most: draft.most,
+            range: range)
+    }
+
+    /// A case has the values of its row before it runs, and no saved ones.
+    private func refuseReferences(in operand: Located<Template>) {
+        switch operand.value {
+        case .literal: return
+        case .reference(let reference):
+            if saves.row != nil, reference.name == Self.row { return }
+            note(
+                .unknownReference,
+                "\(operand.range.excerpt) is saved in the run, expected a value that is known before it, or a part of "
+                    + "the row", at: operand.range)
+        case .array(let elements): for element in elements { refuseReferences(in: element) }
+        case .object(let members): for member in members { refuseReferences(in: member.value) }
         }
     }
 
@@ -69,7 +135,34 @@ extension BehaviourReader {
     }
 }
 
-/// A case as it is read, key by key; its steps wait for its table.
+/// What surrounds cases: the file, or a group of them inside of it.
+struct Fixture {
+    /// The names that the setup saves.
+    var scope = SaveScope()
+    /// The steps that set up each case, those of the outermost group first.
+    var setup: [Steps.Entry] = []
+    /// The steps behind each case that run in any case, those of the innermost group first.
+    var always: [Steps.Entry] = []
+    fileprivate var groups: [String] = []
+    fileprivate var tags: [Located<String>] = []
+    fileprivate var needs: [Located<String>] = []
+    fileprivate var hooks: [HookEntry] = []
+    /// The rows for each of which the cases run; nil where they have no table.
+    fileprivate var rows: [Case.Row]?
+    /// Where the table stands.
+    fileprivate var place: SourceRange?
+
+    /// Adds what a case or group says of itself.
+    fileprivate mutating func take(_ draft: CaseDraft, setup own: [Steps.Entry]) {
+        tags += draft.tags
+        needs += draft.needs
+        hooks += draft.hooks
+        setup += own
+        if draft.cases != nil, let name = draft.name { groups.append(name.value) }
+    }
+}
+
+/// A case or group as it is read, key by key; its steps wait for its table.
 private struct CaseDraft {
     var name: Located<String>?
     var tags: [Located<String>] = []
@@ -77,13 +170,17 @@ private struct CaseDraft {
     var each: Field?
     var table: RowTable?
     var hooks: [HookEntry] = []
+    var setup: Field?
     var steps: Field?
+    var cases: Field?
     var always: Field?
+    var expect: Field?
+    var most: Located<UInt64>?
 
     static let form = KeyTable<CaseDraft>(
         "a case",
         [
-            .required("name", \.name, .text, "The name of the case, unique in the file."),
+            .required("name", \.name, .text, "The name of the case, unique in the file; or that of the group."),
             .optional("tags", \.tags, .texts(), "Words for `heddle test --tag`."),
             .optional(
                 "needs", \.needs, .texts(.nonEmpty.and(.defined(.caseName))),
@@ -93,17 +190,33 @@ private struct CaseDraft {
                 draft.table = reader.sound { reader.rowTable(field) }
             },
             .optional("hooks", \.hooks, .hooks, "Hooks for this case only, inside those of the file."),
-            .required("steps", \.steps, .steps, "The calls of the case, in order."),
+            .optional("setup", \.setup, .steps, "Steps that run first; if one of them fails, `steps` do not run."),
+            .optional("steps", \.steps, .steps, "The calls of the case, in order."),
+            .optional(
+                "cases", \.cases, .cases,
+                "The cases of a group, in place of `steps`: all that the group says holds for each of them."),
             .optional("always", \.always, .steps, "Steps that run at the end in any case, for cleaning up."),
-        ])
+            .optional(
+                "expect", \.expect, .later(StepKeys.expectOfCase),
+                "What is expected of all steps together: what they print, and the files that they leave."),
+            .optional("atMost", \.most, .located(.span), "The longest time that the case may take."),
+        ], rules: [.other(keysOfKind)])
+
+    /// A case has steps. A group has cases, and nothing that is about one case.
+    private static var keysOfKind: JSONSchema {
+        .anything.when(.having("cases"), .lacking(["steps", "expect", "atMost"]), else: .having("steps"))
+    }
 }
 
 extension Case {
-    /// The schema of a case.
-    static var schema: JSONSchema { JSONSchema.kind(.object).and(CaseDraft.form.schema) }
+    /// The keys of a case, or of a group.
+    static var form: JSONSchema { CaseDraft.form.schema }
 }
 
 extension FieldType where Read == Field, Reader == BehaviourReader {
     /// A list of steps, which are read when all names of the file are known.
     static var steps: Self { later(.list(of: .kind(.object).and(.defined(.step)))) }
+
+    /// A list of cases, which are read when all names of the file are known.
+    static var cases: Self { later(.list(of: .kind(.object).and(.defined(.testCase)))) }
 }

@@ -11,11 +11,20 @@ extension BehaviourReader {
             wrongType(field, expected: "an object such as {\"result\": value}")
             return []
         }
-        return members.compactMap(expectation)
+        return members.compactMap { expectation($0, at: .step) }
     }
 
-    private func expectation(_ member: JSONObject.Member) -> Step.Expectation? {
-        let path = path(Located(member.name, at: member.nameRange))
+    /// Reads what is expected of what the steps of a case leave around them.
+    func expectationsOfCase(_ field: Field) -> [Step.Expectation] {
+        guard case .object(let members) = field.node.content else {
+            wrongType(field, expected: "an object such as {\"stdout\": value}")
+            return []
+        }
+        return members.compactMap { expectation($0, at: .end) }
+    }
+
+    private func expectation(_ member: JSONObject.Member, at moment: CallMoment) -> Step.Expectation? {
+        let path = path(Located(member.name, at: member.nameRange), at: moment)
         let condition = condition(Field(key: member.name, owner: "\"expect\"", node: member.value))
         guard let path, let condition else { return nil }
         let bytes = member.nameRange.bytes.lowerBound..<member.value.range.bytes.upperBound
@@ -32,12 +41,12 @@ extension BehaviourReader {
 
     /// A part of a call that a text names.
     func path(_ field: Field) -> Located<CallPath>? {
-        text(field, expected: CallMoment.after.paths).flatMap(path)
+        text(field, expected: CallMoment.step.paths).flatMap { path($0, at: .step) }
     }
 
-    private func path(_ text: Located<String>) -> Located<CallPath>? {
+    private func path(_ text: Located<String>, at moment: CallMoment) -> Located<CallPath>? {
         do throws(ConditionMistake) {
-            let path = try CallPath(text.value, at: .after)
+            let path = try CallPath(text.value, at: moment)
             return text.map { _ in path }
         } catch {
             note(error, at: text.range)

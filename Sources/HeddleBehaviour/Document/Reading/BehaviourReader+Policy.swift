@@ -19,6 +19,9 @@ struct PolicyDraft {
                 "onFailure", \.policy.onFailure, .word,
                 "The reaction to a failed call or expectation: stop or continue."),
             .optional(
+                "leaks", \.policy.leaks, .word,
+                "The reaction to a handle that was not released: a warning, or a failure."),
+            .optional(
                 "mayHook", \.permissions, .permissions,
                 "The actions that the functions of each module may hook: patterns by the names of modules, `*` for all "
                     + "others."),

@@ -57,18 +57,57 @@ struct SaveScope {
 }
 
 extension BehaviourReader {
-    /// Reads steps that know only what they save themselves, and perhaps the row of an `each`.
-    ///
-    /// - Parameter isComplete: false where the columns of the row are not known, as something is wrong there.
-    func inOwnScope<Result>(row: Located<Set<String>>?, isComplete: Bool, _ read: () -> Result) -> Result {
+    /// Reads steps behind others of which the names are known.
+    func inScope<Result>(_ scope: SaveScope, _ read: () -> Result) -> Result {
         let outer = saves
-        saves = SaveScope()
-        saves.row = row
-        saves.isRowComplete = isComplete
+        saves = scope
         defer { saves = outer }
         let result = read()
         noteUnresolvedReferences()
         return result
+    }
+
+    /// Sets the row that the steps of the scope are run for.
+    func setRow(_ row: Located<Set<String>>, isComplete: Bool) {
+        saves.row = row
+        saves.isRowComplete = isComplete
+    }
+
+    /// Adds the names that steps save which were read before, behind those of this scope.
+    func adopt(_ entries: [Steps.Entry]) {
+        for entry in entries {
+            let written = written(entry)
+            for name in written.savedNames {
+                noteSave(Located(written.text(name), at: written.range(name)))
+            }
+            saves.endStep()
+        }
+    }
+
+    /// Those steps of "always" that know all that they refer to behind a case, whose "steps" are others.
+    func knownBehindCases(_ entries: [Steps.Entry], of scope: SaveScope) -> [Steps.Entry] {
+        var names = scope.names
+        return entries.filter { entry in
+            let written = written(entry)
+            let lacking = written.references.first { reference in
+                names.number(of: written.reference(reference)?.name ?? "") == nil
+            }
+            for name in written.savedNames where names.number(of: written.text(name)) == nil {
+                names.add(Located(written.text(name), at: written.range(name)), step: 0)
+            }
+            guard let lacking else { return true }
+            note(
+                .unknownReference,
+                "\(written.range(lacking).excerpt) is saved by \"steps\", and \"always\" also runs behind each case, which "
+                    + "has other steps", at: written.range(lacking),
+                suggestion: "save it in \"setup\", which each case runs too")
+            return false
+        }
+    }
+
+    private func written(_ entry: Steps.Entry) -> WrittenStep {
+        let file = Int(entry.file)
+        return WrittenStep(file: files[file], number: file, index: Int(entry.index), modules: ModuleScope(modules))
     }
 
     // MARK: Names

@@ -17,7 +17,7 @@ extension BehaviourReader {
         return Behaviour(
             source: source, form: .sequence, modules: draft.modules, hooks: [], providers: [],
             steps: Steps(files: files, modules: ModuleScope(modules), entries: draft.entries),
-            always: Steps(files: files, modules: ModuleScope(modules), entries: []), cases: [],
+            setupCount: 0, always: Steps(files: files, modules: ModuleScope(modules), entries: []), cases: [],
             policy: .sequence, permissions: nil, leavesOut: leftOut)
     }
 

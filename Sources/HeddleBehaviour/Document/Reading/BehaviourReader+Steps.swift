@@ -59,7 +59,7 @@ extension BehaviourReader {
         return draft.call.map {
             Step(
                 call: $0, arguments: draft.arguments, saves: draft.saves, expectations: draft.expectations,
-                range: field.range)
+                most: draft.most, range: field.range)
         }
     }
 
@@ -139,6 +139,7 @@ private struct StepDraft {
     var arguments = Step.Arguments.none
     var saves: [Step.Save] = []
     var expectations: [Step.Expectation] = []
+    var most: Located<UInt64>?
 
     static let table = KeyTable<StepDraft>(
         "a step",
@@ -147,6 +148,7 @@ private struct StepDraft {
             .optional("with", StepKeys.with) { $0.arguments = $2.arguments($1) },
             .optional("save", StepKeys.save) { $0.saves = $2.saves($1) },
             .optional("expect", StepKeys.expect) { $0.expectations = $2.expectations($1) },
+            .optional("atMost", \.most, .located(.span), "The longest time that the call may take, with its hooks."),
         ])
 }
 

@@ -45,10 +45,14 @@ package final class StepForm: Sendable {
     package let hasReferences: Bool
     /// True if the behaviour says what it expects of a failure, so that failing is no mistake of its own.
     package let expectsFailure: Bool
+    /// The longest time that the call may take, in nanoseconds; nil for any.
+    package let most: UInt64?
+    /// True if it is about what native code prints.
+    package let isAboutPrinted: Bool
 
     init(
         call: Call, callLength: Int, arguments: Arguments, saves: [CallPath], savesByName: Bool,
-        expectations: [Expectation], hasReferences: Bool
+        expectations: [Expectation], hasReferences: Bool, most: UInt64? = nil
     ) {
         self.call = call
         self.callLength = callLength
@@ -57,6 +61,8 @@ package final class StepForm: Sendable {
         self.savesByName = savesByName
         self.expectations = expectations
         self.hasReferences = hasReferences
+        self.most = most
+        isAboutPrinted = (saves + expectations.map(\.path)).contains { $0.root.isPrinted }
         expectsFailure = expectations.contains { $0.path.root == .failure || $0.path.root == .status }
     }
 }

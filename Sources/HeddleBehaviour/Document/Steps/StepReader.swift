@@ -26,10 +26,10 @@ final class StepReader: JSONElementReader {
         case (.plain, .object): Self.root
         case (.plain, _): Self.sequence
         case (Self.root, .array), (Self.aCase, .array):
-            if name?.isText("steps") == true || name?.isText("always") == true {
+            if name?.isText("steps") == true || name?.isText("always") == true || name?.isText("setup") == true {
                 Self.steps
             } else {
-                parent == Self.root && name?.isText("cases") == true ? Self.cases : .plain
+                name?.isText("cases") == true ? Self.cases : .plain
             }
         case (Self.cases, .object): Self.aCase
         default: .plain
@@ -74,7 +74,7 @@ private struct StepDraft {
 
     mutating func read(_ nodes: [JSONTree.Node], _ first: Int, _ bytes: [UInt8]) {
         if table.entries.isEmpty { table.reserveCapacity(forText: bytes.count) }
-        var parts = (call: -1, with: -1, save: -1, expect: -1)
+        var parts = StepParts()
         var index = first + 1
         while nodes[index].tag != .end {
             let (key, value) = (nodes[index], index + 1)
@@ -83,12 +83,14 @@ private struct StepDraft {
             case Word.with: parts.with = value
             case Word.save: parts.save = value
             case Word.expect: parts.expect = value
+            case Word.atMost: parts.most = value
             default:
                 switch key.text(in: bytes) {
                 case "call": parts.call = value
                 case "with": parts.with = value
                 case "save": parts.save = value
                 case "expect": parts.expect = value
+                case "atMost": parts.most = value
                 case let name: guard isFreeKey(name) else { return }
                 }
             }
@@ -99,7 +101,7 @@ private struct StepDraft {
         signature.removeAll(keepingCapacity: true)
         signature += bytes.inside(nodes[parts.call])
         if readArguments(parts.with, nodes, bytes), readSaves(parts.save, nodes, bytes),
-            readExpectations(parts.expect, nodes, bytes),
+            readExpectations(parts.expect, nodes, bytes), readMost(parts.most, nodes, bytes),
             let form = knownForm
                 ?? makeForm(.written(nodes[parts.call].text(in: bytes)), parts, nodes, bytes).map({ add($0) })
         {
@@ -136,10 +138,11 @@ private struct StepDraft {
     }
 
     private func makeForm(
-        _ call: StepForm.Call, _ parts: (call: Int, with: Int, save: Int, expect: Int), _ nodes: [JSONTree.Node],
-        _ bytes: [UInt8]
+        _ call: StepForm.Call, _ parts: StepParts, _ nodes: [JSONTree.Node], _ bytes: [UInt8]
     ) -> StepForm? {
         if case .written("") = call { return nil }
+        let most = parts.most < 0 ? nil : DurationText.nanoseconds(nodes[parts.most].text(in: bytes))
+        if parts.most >= 0, most ?? 0 == 0 { return nil }
         let members = { nodes.members(of: $0).map { (nodes[$0.name].text(in: bytes), $0.value) } }
         let arguments: StepForm.Arguments =
             switch parts.with < 0 ? .null : nodes[parts.with].tag {
@@ -149,10 +152,10 @@ private struct StepDraft {
             }
         let savesByName = parts.save >= 0 && nodes[parts.save].isText
         let saved = parts.save < 0 || savesByName ? [] : members(parts.save)
-        let saves = savesByName ? [.result] : saved.compactMap { try? CallPath(nodes[$1].text(in: bytes), at: .after) }
+        let saves = savesByName ? [.result] : saved.compactMap { try? CallPath(nodes[$1].text(in: bytes), at: .step) }
         let expected = parts.expect < 0 ? [] : members(parts.expect)
         let expectations = expected.compactMap { text, value in
-            (try? CallPath(text, at: .after)).map { path in
+            (try? CallPath(text, at: .step)).map { path in
                 var operands = 0
                 let condition = makeCondition(value, &operands, nodes, bytes)
                 return StepForm.Expectation(path: path, condition: condition)
@@ -163,7 +166,7 @@ private struct StepDraft {
             call: call, callLength: nodes[parts.call].end - nodes[parts.call].offset, arguments: arguments,
             saves: saves, savesByName: savesByName, expectations: expectations,
             hasReferences: signature.contains(Content.reference.rawValue)
-                || signature.contains(Content.template.rawValue))
+                || signature.contains(Content.template.rawValue), most: most)
     }
 
     private func makeCondition(
@@ -251,6 +254,16 @@ private struct StepDraft {
             guard readCondition(index + 1, nodes, bytes) else { return false }
             index = nodes.end(of: index + 1)
         }
+        return true
+    }
+
+    /// Steps with different limits have different forms.
+    private mutating func readMost(_ most: Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]) -> Bool {
+        if most < 0 { return true }
+        guard nodes[most].isText else { return false }
+        signature += [Self.separator, Self.separator]
+        signature += bytes.inside(nodes[most])
+        append(nodes[most], .text, .escaped)
         return true
     }
 
@@ -396,12 +409,18 @@ private struct StepDraft {
 
 // MARK: - Nodes
 
+/// Where the values of a step's keys are among the nodes; -1 for those that it does not have.
+private struct StepParts {
+    var (call, with, save, expect, most) = (-1, -1, -1, -1, -1)
+}
+
 /// The keys of steps, their bytes as one number.
 private enum Word {
     static let call: UInt64 = 0x63_61_6c_6c
     static let with: UInt64 = 0x77_69_74_68
     static let save: UInt64 = 0x73_61_76_65
     static let expect: UInt64 = 0x65_78_70_65_63_74
+    static let atMost: UInt64 = 0x61_74_4d_6f_73_74
     static let ref: UInt64 = 0x72_65_66
     static let bytes: UInt64 = 0x62_79_74_65_73
     static let hex: UInt64 = 0x68_65_78

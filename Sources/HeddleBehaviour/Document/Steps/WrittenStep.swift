@@ -81,7 +81,12 @@ extension WrittenStep {
         var operand = firstOperand
         return Step(
             call: call, arguments: arguments(form, &operand), saves: saves(form, &operand),
-            expectations: form.expectations.map { expectation($0, &operand) }, range: range)
+            expectations: form.expectations.map { expectation($0, &operand) }, most: most, range: range)
+    }
+
+    /// The longest time that the call may take, in nanoseconds; nil for any.
+    package var most: Located<UInt64>? {
+        form.most.flatMap { most in file.table.operands(of: index).last.map { Located(most, at: range($0)) } }
     }
 
     /// The action that it calls.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HeddleAspects
+import HeddleDeclarations
 import HeddleReport
 import HeddleSystem
 

@@ -12,14 +12,18 @@ struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: name, abstract: "Run the cases that heddle test sends.", shouldDisplay: false)
 
+    static let acceptOption = "--accept"
+
     @OptionGroup var path: HostOptions
+
+    @Flag(name: .customLong("accept")) var isAccepting = false
 
     func run() throws {
         guard let channel = HostChannel() else {
             throw ValidationError("heddle \(Self.name) is started by heddle test")
         }
         let events = EventStream(to: [FlushingOutput(), JSONLinesReport(line: { channel.write($0) })])
-        var suite = TakenSuite()
+        var suite = TakenSuite(isAccepting: isAccepting)
         while let order = channel.message().flatMap(WorkerOrder.init) {
             do throws(Diagnostics) {
                 switch order {
@@ -51,8 +55,14 @@ struct WorkerCommand: ParsableCommand {
 
 /// The behaviour that a worker has read.
 private struct TakenSuite {
+    /// True if golden files are written.
+    let isAccepting: Bool
     private var cases: [String: CasePlan] = [:]
     private var host: ModuleHost?
+
+    init(isAccepting: Bool) {
+        self.isAccepting = isAccepting
+    }
 
     /// Plans a behaviour, and tells what is wrong with it or worth a look.
     ///
@@ -69,7 +79,7 @@ private struct TakenSuite {
     }
 
     mutating func take(_ text: BehaviourText, on path: HostOptions) throws(Diagnostics) -> Plan {
-        let (plan, host) = try text.plan(on: path)
+        let (plan, host) = try text.plan(on: path) { [isAccepting] in $0.acceptsGoldenFiles = isAccepting }
         cases = Dictionary(plan.cases.map { ($0.name, $0) }) { first, _ in first }
         self.host = host
         return plan

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleSystem
+
+/// The files that `golden` compares with. Each is read once for a plan.
+final class GoldenFiles {
+    /// True if a value that is not that of its file is written to it, and counts as right.
+    let isAccepting: Bool
+    private let files: IncludedFiles
+    /// The contents by path; nil for a file that is not there.
+    private var known: [String: Value?] = [:]
+
+    init(of files: IncludedFiles, accepting isAccepting: Bool) {
+        self.files = files
+        self.isAccepting = isAccepting
+    }
+
+    /// The content of a file, a text if it is one; nil for one that is not there and will be made.
+    func content(of path: Located<String>) throws(Diagnostic) -> Value? {
+        let place = try place(of: path)
+        if let content = known[place] { return content }
+        files.note(place)
+        do throws(FileContents.Refusal) {
+            known[place] = Value(printed: try FileContents.bytes(at: place))
+        } catch {
+            guard isAccepting, error.isMissing else { throw .unreadableGolden(path, place, error) }
+            known[place] = Value?.none
+        }
+        return known[place] ?? nil
+    }
+
+    /// Writes a value to a file in place of what it holds.
+    ///
+    /// - Returns: that it was done.
+    func accept(_ value: Value, as path: Located<String>) throws(Diagnostic) -> Diagnostic {
+        let place = try place(of: path)
+        let bytes: [UInt8]
+        switch value {
+        case .string(let text): bytes = Array(text.utf8)
+        case .bytes(let all): bytes = all
+        default: throw .unacceptable(value, path)
+        }
+        makeFolder(of: place)
+        let file = try WholeFile(path: place, code: .cases(.unwrittenGolden))
+        file.write(bytes)
+        do { try file.commit() } catch { throw error.located(at: path.range) }
+        return .accepted(path, place)
+    }
+
+    private func place(of path: Located<String>) throws(Diagnostic) -> String {
+        let origin = files.origin(of: path.range.source)
+        if origin == .remote { throw .goldenOfRemote(path) }
+        return origin.place(of: path.value)
+    }
+
+    private func makeFolder(of path: String) {
+        var end = path.startIndex
+        while let slash = path[end...].firstIndex(of: "/") {
+            // A folder that cannot be made is reported with the file.
+            if slash > path.startIndex { try? System.makeSharedFolder(String(path[..<slash])) }
+            end = path.index(after: slash)
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func unreadableGolden(
+        _ path: Located<String>, _ place: String, _ refusal: FileContents.Refusal
+    ) -> Diagnostic {
+        Diagnostic(
+            code: .cases(.unreadableGolden), "the golden file \(place) cannot be read: \(refusal.reason)",
+            at: path.range,
+            suggestion: refusal.isMissing
+                ? "heddle test --accept \(path.range.source.name) writes it from what the case gives" : nil)
+    }
+
+    fileprivate static func goldenOfRemote(_ path: Located<String>) -> Diagnostic {
+        Diagnostic(
+            .error, .source, code: .cases(.goldenNotForRemote),
+            "a fetched behaviour may not compare with \(path.range.excerpt), which is a file on this machine",
+            at: path.range, suggestion: "save the behaviour to a file and run that, if you trust it")
+    }
+
+    fileprivate static func unacceptable(_ value: Value, _ path: Located<String>) -> Diagnostic {
+        Diagnostic(
+            code: .cases(.unwrittenGolden),
+            "\(value.kindDescription) cannot be written to the golden file \(path.value), expected a text or bytes",
+            at: path.range)
+    }
+
+    fileprivate static func accepted(_ path: Located<String>, _ place: String) -> Diagnostic {
+        Diagnostic(
+            .warning, .document, code: .cases(.acceptedGolden),
+            "the golden file \(place) was written, so its expectation counts as held", at: path.range,
+            suggestion: "look at the difference before you keep it")
+    }
+}

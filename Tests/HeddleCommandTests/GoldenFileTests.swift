@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Workbench
+
+@Suite("Golden files")
+struct GoldenFileTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private func write(_ cases: String) throws {
+        try bench.folder.write(
+            "stack.json",
+            """
+            { "behaviour": 1,
+              "modules": { "c": { "library": "libc.so.6", "declarations": [
+                "int puts(const char *s)", "const char *strerror(int number)", "int system(const char *command)" ] } },
+              "cases": [\(cases)] }
+            """)
+    }
+
+    private func test(_ options: String...) throws -> Program.Ended {
+        try Program.built("heddle").run(["test", "stack.json"] + options, in: bench.folder.path)
+    }
+
+    private static let greeting = #"""
+        { "name": "greets", "steps": [
+          { "call": "c.puts", "with": ["weft"], "expect": { "stdout": { "golden": "golden/greeting.txt" } } } ] }
+        """#
+
+    @Test("that are missing fail the check, and are written when they are accepted", arguments: [[], ["--in-process"]])
+    func missing(options: [String]) throws {
+        try write(Self.greeting)
+        let checked = try bench.heddle("check", "stack.json")
+        #expect(checked.status == 3)
+        #expect(
+            checked.errors.contains("the golden file ./golden/greeting.txt cannot be read: no such file or directory")
+                || checked.errors.contains(
+                    "the golden file golden/greeting.txt cannot be read: no such file or directory")
+        )
+        #expect(checked.errors.contains("heddle test --accept stack.json writes it"))
+        let accepted = try Program.built("heddle").run(
+            ["test", "--accept", "stack.json"] + options, in: bench.folder.path)
+        #expect(accepted.status == 0, "\(accepted.errors)")
+        #expect(accepted.errors.contains("the golden file golden/greeting.txt was written"))
+        #expect(bench.folder.text(of: "golden/greeting.txt") == "weft\n")
+        let again = try test()
+        #expect(again.status == 0)
+        #expect(!again.errors.contains("was written"))
+    }
+
+    @Test("that differ fail with the difference, and change only when they are accepted")
+    func changed() throws {
+        try write(Self.greeting)
+        try Program("mkdir").succeed(["golden"], in: bench.folder.path)
+        try bench.folder.write("golden/greeting.txt", "warp\n")
+        let failed = try test()
+        #expect(failed.status == 1)
+        #expect(failed.errors.contains("stdout of c.puts is not what was expected"))
+        #expect(failed.errors.contains("the expected value is the content of golden/greeting.txt"))
+        #expect(bench.folder.text(of: "golden/greeting.txt") == "warp\n")
+        #expect(try test("--accept").status == 0)
+        #expect(bench.folder.text(of: "golden/greeting.txt") == "weft\n")
+    }
+
+    @Test("hold texts, bytes and files; those of rows and of whole cases too")
+    func everywhere() throws {
+        try write(
+            #"""
+            { "name": "rows", "each": [{ "n": 1, "file": "1.txt" }, { "n": 2, "file": "2.txt" }], "steps": [
+                { "call": "c.strerror", "with": [{ "ref": "row.n" }], "expect": { "result": { "golden": { "ref": "row.file" } } } }],
+              "expect": { "stdout": "" } },
+            { "name": "case", "steps": [{ "call": "c.system", "with": ["printf '\\377' > out; echo all"] }],
+              "expect": { "stdout": { "golden": "out.golden", "endsWith": "\n" }, "file:out": { "golden": "bytes.golden" } } }
+            """#)
+        #expect(try test("--accept").status == 0)
+        #expect(bench.folder.text(of: "1.txt") == "Operation not permitted")
+        #expect(bench.folder.text(of: "2.txt") == "No such file or directory")
+        #expect(bench.folder.text(of: "out.golden") == "all\n")
+        #expect(try test().status == 0)
+        try bench.folder.write("out.golden", "none\n")
+        let failed = try test()
+        #expect(failed.status == 1 && failed.errors.contains("stdout is not what was expected"))
+    }
+
+    @Test("are not written where something else is wrong too, and where that cannot be done")
+    func refused() throws {
+        try write(Self.greeting.replacing(#"greeting.txt" }"#, with: #"greeting.txt", "length": 9 }"#))
+        let other = try test("--accept")
+        #expect(other.status == 1)
+        #expect(bench.folder.text(of: "golden/greeting.txt") == nil)
+        try write(Self.greeting.replacing("golden/greeting.txt", with: "stack.json/x.txt"))
+        let unwritable = try test("--accept")
+        #expect(unwritable.status != 0)
+        #expect(unwritable.errors.contains("stack.json/x.txt cannot be"), "\(unwritable.errors)")
+    }
+
+    @Test(
+        "are named by a path, and compared with texts and bytes",
+        arguments: [
+            (#"{ "golden": 5 }"#, "\"golden\" compares with the path of a file, not with number 5"),
+            (#"{ "golden": "" }"#, "\"golden\" compares with the path of a file, not with text \"\""),
+        ])
+    func forms(condition: String, message: String) throws {
+        try write(
+            #"{ "name": "a", "steps": [{ "call": "c.puts", "with": [""], "expect": { "stdout": \#(condition) } }] }"#)
+        let ended = try test()
+        #expect(ended.status == 3)
+        #expect(ended.errors.contains(message), "\(ended.errors)")
+        try write(
+            #"{ "name": "a", "steps": [{ "call": "c.puts", "with": [""], "expect": { "result": { "golden": "x" } } }] }"#
+        )
+        let number = try test()
+        #expect(number.status == 3)
+        #expect(number.errors.contains("\"golden\" holds for a text or bytes only"), "\(number.errors)")
+    }
+}
