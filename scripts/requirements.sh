@@ -34,6 +34,10 @@ for_jumps=(lua5.4 libpng libjpeg)
 # shellcheck disable=SC2034
 for_debugging=(gdb valgrind)
 
+# An engine that starts parts of a run, in the tests.
+# shellcheck disable=SC2034
+for_engines=(slurmd munged)
+
 stop() {
     printf '%s: %s\n' "$0" "$1" >&2
     exit 1
@@ -68,6 +72,8 @@ package_of() {
     jsonschema) echo python3-jsonschema ;;
     nm | strip) echo binutils ;;
     prove) echo perl ;;
+    slurmd) echo slurm-wlm ;;
+    munged) echo munge ;;
     ip) echo iproute2 ;;
     ps) echo procps ;;
     qemu-aarch64) echo qemu-user ;;
@@ -81,6 +87,8 @@ is_installed() {
     lib* | zlib | sqlite3 | expat | yaml-0.1 | lua5.4) pkg-config --exists "$1" 2>/dev/null ;;
     # By Debian's own Python, which need not be the first on the PATH.
     jsonschema) /usr/bin/python3 -c 'import jsonschema' 2>/dev/null ;;
+    # Not on the PATH of every user.
+    slurmd | munged) [[ -x /usr/sbin/$1 ]] ;;
     *) command -v "$1" >/dev/null ;;
     esac
 }

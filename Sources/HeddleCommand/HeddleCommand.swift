@@ -4,6 +4,7 @@ import ArgumentParser
 import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleForeign
+import HeddleReport
 import HeddleSystem
 
 /// `heddle`: runs native code from a JSON file.
@@ -22,13 +23,12 @@ struct HeddleCommand: ParsableCommand {
             unavailable or refused, 7 nothing matched, 8 out of file descriptors, processes, memory or disk space, \
             130 interrupted.
             """,
-        version: "0.1.0",
+        version: RunOrigin.ownVersion,
         subcommands: [
             RunCommand.self, TestCommand.self, WatchCommand.self, CheckCommand.self, PlanCommand.self, CallCommand.self,
             InspectCommand.self, ListCommand.self, NewCommand.self, BindCommand.self, ReportCommand.self,
             RecordCommand.self, ServeCommand.self, SourceCommand.self, LockCommand.self, ExplainCommand.self,
-            SchemaCommand.self, WorkerCommand.self, RecordedRunCommand.self,
-            ServeWorkerCommand.self,
+            SchemaCommand.self, WorkerCommand.self, RecordedRunCommand.self, ServeWorkerCommand.self,
         ])
 
     static func main() {

@@ -73,7 +73,7 @@ struct EventTests {
                 + #""hooks":[]},"code":"expectation.failed"}"#)
         #expect(
             events[4].line
-                == #"{"event":"summary","calls":2,"returned":2,"failed":0,"skipped":0,"expectations":{"held":1,"failed":1}}"#
+                == #"{"event":"summary","calls":2,"returned":2,"failed":0,"skipped":0,"expectations":{"held":1,"failed":1},"status":1}"#
         )
     }
 

@@ -101,7 +101,7 @@ struct ExampleTests {
         #expect(warnings.map { $0["at"] } == ["Examples/sequence.json:9:25", "Examples/sequence.json:24:25"])
         #expect(
             events.last?.line
-                == #"{"event":"summary","calls":7,"returned":5,"failed":0,"skipped":2,"expectations":{"held":0,"failed":0}}"#
+                == #"{"event":"summary","calls":7,"returned":5,"failed":0,"skipped":2,"expectations":{"held":0,"failed":0},"status":0}"#
         )
         #expect(
             run.errors == "Hello My name is MyFirstModule\nGoodBye My name was MyFirstModule\n"

@@ -62,14 +62,25 @@ struct ReportTests {
         #expect(bench.folder.text(of: "a.xml")?.hasSuffix("</testsuites>\n") == true)
     }
 
-    @Test("garbage is refused with its place, and no report is left behind")
+    @Test("garbage is named with its place, and the report has all other lines")
     func garbage() throws {
         try bench.folder.write("run.jsonl", try keep().split(separator: "\n")[0] + "\n{\"event\":\"call\",}\n{}\n")
-        try bench.folder.write("a.html", "before")
-        let made = try bench.heddle("report", "--from", "run.jsonl", "--html", "a.html", "--junit", "a.xml")
+        let made = try bench.heddle("report", "--from", "run.jsonl", "--tap", "-", "--junit", "a.xml")
         #expect(made.status == 3)
         #expect(made.errors.contains("error: found a comma after the last value"))
         #expect(made.errors.contains("--> run.jsonl:2:16"))
+        #expect(made.errors.contains("error: 1 further line of run.jsonl is no event and is left out"))
+        #expect(made.output.hasPrefix("TAP version 14\nnot ok 1 - outside of cases"))
+        #expect(bench.folder.text(of: "a.xml")?.hasSuffix("</testsuites>\n") == true)
+    }
+
+    @Test("a text without any event leaves no report behind")
+    func nothing() throws {
+        try bench.folder.write("run.jsonl", "garbage\n")
+        try bench.folder.write("a.html", "before")
+        let made = try bench.heddle("report", "--from", "run.jsonl", "--html", "a.html", "--junit", "a.xml")
+        #expect(made.status == 3)
+        #expect(made.errors.contains("error: found garbage, expected a value"))
         #expect(bench.folder.text(of: "a.html") == "before")
         #expect(bench.folder.text(of: "a.xml") == nil)
         let left = try FileManager.default.contentsOfDirectory(atPath: bench.folder.path)
@@ -84,7 +95,7 @@ struct ReportTests {
             (["--from", "run.jsonl", "--tap", "-", "--html", "-"], 2, "error: only one report can be written"),
             (["--from", "run.jsonl", "--tap", "-", "--json"], 2, "error: only one report can be written"),
             (["--from", "run.jsonl", "--tap", "a", "--html", "a"], 2, "error: only one report can be written to a"),
-            (["--html", "a.html"], 2, "error: Missing expected argument '--from <file>'"),
+            (["--html", "a.html"], 2, "error: Missing expected argument '--from <file> ...'"),
         ])
     func refused(words: [String], status: Int32, message: String) throws {
         _ = try keep()

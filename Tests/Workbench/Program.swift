@@ -89,7 +89,10 @@ package final class Started {
         // The threads of Swift Testing block signals, which a child would inherit.
         process.arguments = ["--default-signal"] + command
         process.currentDirectoryURL = URL(filePath: directory)
-        let heeded = ["NO_COLOR", "HEDDLE_MODULE_PATH"]
+        let heeded = [
+            "NO_COLOR", "HEDDLE_MODULE_PATH", "CI_NODE_INDEX", "CI_NODE_TOTAL", "TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS",
+            "TEST_SHARD_STATUS_FILE", "JOB_COMPLETION_INDEX", "SLURM_ARRAY_TASK_ID",
+        ]
         process.environment = ProcessInfo.processInfo.environment.filter { !heeded.contains($0.key) }
             .merging(environment) { $1 }
         // Files, since a pipe that nobody empties stops whoever writes.

@@ -21,6 +21,17 @@ package struct CaseOutline: Sendable {
     package let needs: [String]
     /// Where the case, or its row, was written.
     package let range: SourceRange
+
+    /// Creates an outline; a case without rows is a family of its own.
+    package init(
+        name: String, family: String? = nil, tags: [String] = [], needs: [String] = [], range: SourceRange
+    ) {
+        self.name = name
+        self.family = family ?? name
+        self.tags = tags
+        self.needs = needs
+        self.range = range
+    }
 }
 
 extension CaseOutline {

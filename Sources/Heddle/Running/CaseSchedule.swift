@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import HeddleReport
-
 /// Which cases of several behaviours run, and in which order: each behind those that it needs.
 ///
 /// ## Topics
 /// - ``Entry``
 /// - ``groups``
-/// - ``shard(_:)``
+/// - ``CaseDivision``
 /// - ``shuffled(using:)``
 package struct CaseSchedule: Sendable {
     /// A case and the behaviour that it is of.
@@ -21,7 +19,7 @@ package struct CaseSchedule: Sendable {
     /// The cases in order.
     package let entries: [Entry]
 
-    private init(_ entries: [Entry]) {
+    init(_ entries: [Entry]) {
         self.entries = entries
     }
 
@@ -35,24 +33,10 @@ package struct CaseSchedule: Sendable {
     }
 
     /// The cases in groups that need each other, directly or through others; each group in its order.
-    package var groups: [[Entry]] { needs.groups.map { group in group.map { entries[$0] } } }
+    package var groups: [[Entry]] { places.map { group in group.map { entries[$0] } } }
 
-    /// One part of the cases, in their order; every case is in exactly one part of those of a count.
-    ///
-    /// Cases that need each other, directly or through others, stay together. The groups are dealt out in their order,
-    /// each to the part with the fewest cases so far, so that the parts depend on nothing but the list of cases.
-    package func shard(_ shard: RunStartEvent.Shard) -> CaseSchedule {
-        let groups = needs.groups
-        // Groups fill empty parts first, so that none goes to a part behind as many as there are groups.
-        var sizes = [Int](repeating: 0, count: min(shard.count, groups.count))
-        var members: [Int] = []
-        for group in groups {
-            guard let part = sizes.indices.min(by: { sizes[$0] < sizes[$1] }) else { continue }
-            sizes[part] += group.count
-            if part == shard.index - 1 { members += group }
-        }
-        return CaseSchedule(members.sorted().map { entries[$0] })
-    }
+    /// The places of the cases of each group.
+    var places: [[Int]] { needs.groups }
 
     /// The same cases in a random order, in which each still stands behind those that it needs.
     package func shuffled(using generator: inout some RandomNumberGenerator) -> CaseSchedule {

@@ -36,7 +36,7 @@ struct RunCommand: ParsableCommand {
             Interrupts.watch()
             let ending = Run(plan, on: host, events: output.events, clock: trace?.clock)(
                 until: { Interrupts.isPending })
-            output.events.finish()
+            output.events.finish(ending.status)
             trace?.end(ending)
             Delivery.finish()
             if !output.isJSON { mentionCases(plan.cases.count) }

@@ -55,11 +55,15 @@ struct TestCommand: ParsableCommand {
                 options.inProcess
                 ? try TestSuites.inProcess(found, on: path, accepting: options.accept)
                 : try TestSuites.inWorkers(found, on: path, options)
-            let (output, reportFiles) = try opened.begin(beside: suites.inputs, slowest: options.slowest) { sinks in
+            let part = try options.shard.map { option throws(Diagnostic) in
+                try ChosenPart(option, durations: options.durations)
+            }
+            let inputs = suites.inputs.with(options.durations)
+            let (output, reportFiles) = try opened.begin(beside: inputs, slowest: options.slowest) { sinks in
                 RerunAdvice(to: sinks, suites: suites, on: path)
             }
-            let status = run(suites, output, progress)
-            output.events.finish()
+            let status = run(suites, part, output, progress)
+            output.events.finish(status)
             try reportFiles.commit()
             throw status.code
         } catch let mistake as Diagnostic {
@@ -71,7 +75,9 @@ struct TestCommand: ParsableCommand {
 
     // MARK: Running
 
-    private func run(_ suites: TestSuites, _ output: CommandOutput, _ progress: Progress?) -> ExitStatus {
+    private func run(
+        _ suites: TestSuites, _ part: ChosenPart?, _ output: CommandOutput, _ progress: Progress?
+    ) -> ExitStatus {
         let choice = CaseChoice(names: name, tags: tag)
         let chosen = CaseSchedule(suites.cases, selection: choice.selection)
         guard !chosen.entries.isEmpty else {
@@ -79,11 +85,14 @@ struct TestCommand: ParsableCommand {
             return .nothingMatched
         }
         let (seed, clock) = (options.orderSeed, RunClock())
+        let (schedule, shard) = part.map { $0.cut(chosen) } ?? (chosen, nil)
         output.events.receive(
             .runStarted(
-                RunStartEvent(files: suites.files, seed: seed, shard: options.shard, jobs: options.jobs.count)))
-        for warning in suites.warnings { output.events.receive(.diagnostic(warning)) }
-        let schedule = options.shard.map(chosen.shard) ?? chosen
+                RunStartEvent(
+                    files: suites.files, seed: seed, shard: shard, jobs: options.jobs.count, origin: .here)))
+        for warning in suites.warnings + (part?.warnings(on: chosen) ?? []) {
+            output.events.receive(.diagnostic(warning))
+        }
         var run = TestRun(schedule, options, seed: seed, events: output.events, clock: clock)
         progress?.begin(.cases(options.runs(of: schedule.entries.count)))
         Interrupts.watch()

@@ -14,6 +14,13 @@ struct InputFiles {
         }
     }
 
+    /// The same files and others.
+    func with(_ paths: [String]) -> InputFiles {
+        var files = self
+        files.identities.formUnion(InputFiles(paths).identities)
+        return files
+    }
+
     /// - Throws: an error for a path that leads to an input file.
     func check(_ outputs: [String]) throws(Diagnostic) {
         for path in outputs where path != "-" {

@@ -14,9 +14,16 @@ struct TestRunOptions: ParsableArguments {
     var seed: UInt64?
 
     @Option(
-        help: ArgumentHelp("Run one of several parts of the cases, such as 2/5.", valueName: "part/parts"),
-        transform: RunStartEvent.Shard.init(argument:))
-    var shard: RunStartEvent.Shard?
+        help: ArgumentHelp(
+            "Run one of several parts of the cases, such as 2/5; auto takes it from Slurm, Kubernetes, Bazel or GitLab.",
+            valueName: "part/parts"),
+        transform: ShardOption.init(argument:))
+    var shard: ShardOption?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Cut the parts by the durations in earlier runs, kept with --json.", valueName: "run"))
+    var durations: [String] = []
 
     @Option(name: .customLong("repeat"), help: ArgumentHelp("Run all cases this many times.", valueName: "times"))
     var repetitions: Int?
@@ -78,6 +85,9 @@ struct TestRunOptions: ParsableArguments {
         if untilFail, repetitions == 1 {
             throw ValidationError("--until-fail runs the cases more than once, --repeat 1 does not")
         }
+        if !durations.isEmpty, shard == nil {
+            throw ValidationError("--durations cuts the cases into parts: give --shard too")
+        }
         if untilFail, retries != nil {
             throw ValidationError("--until-fail looks for failures and --retries ignores them: give one of the two")
         }
@@ -127,16 +137,5 @@ extension TimeLimit {
             throw ValidationError("\(argument) is not a time limit: it takes \(DurationText.form)")
         }
         self = limit
-    }
-}
-
-extension RunStartEvent.Shard {
-    /// Reads `2/5`.
-    fileprivate init(argument: String) throws {
-        let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let index = parts[0], let count = parts[1], index >= 1, index <= count else {
-            throw ValidationError("\(argument) is not a part such as 2/5, the second of five")
-        }
-        self.init(index: index, of: count)
     }
 }

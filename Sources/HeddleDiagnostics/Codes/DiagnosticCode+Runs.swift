@@ -133,6 +133,14 @@ extension DiagnosticCode {
         case noEnd = "kept-run.no-end"
         /// Events after the end of a recorded run.
         case beyondTheEnd = "kept-run.beyond-the-end"
+        /// A part of a run that was not given.
+        case missingPart = "kept-run.missing-part"
+        /// A part of a run that was given twice.
+        case repeatedPart = "kept-run.repeated-part"
+        /// Parts of different runs.
+        case otherRun = "kept-run.other-run"
+        /// A run that another version of Heddle wrote.
+        case otherVersion = "kept-run.other-version"
     }
 }
 

@@ -33,7 +33,7 @@ extension UInt64 {
     }
 
     /// The sum, clamped to the largest number, because a recorded run may contain any numbers.
-    func addingWithoutOverflow(_ other: UInt64) -> UInt64 {
+    package func addingWithoutOverflow(_ other: UInt64) -> UInt64 {
         let (sum, isOver) = addingReportingOverflow(other)
         return isOver ? .max : sum
     }

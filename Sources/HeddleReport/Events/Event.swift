@@ -58,27 +58,42 @@ extension Event {
     }
 
     /// The event as one of the case that a worker runs; what belongs to no case stays as it is.
-    package func of(worker: Int) -> Event {
+    package func of(worker: Int) -> Event { replacing { _ in worker } }
+
+    /// The event of a run whose workers follow those of others: numbers of workers grow, and what has none stays so.
+    func adding(workers count: Int) -> Event {
+        switch self {
+        case .caseStarted(var event):
+            event.worker += count
+            return .caseStarted(event)
+        case .caseEnded(var event, let ending):
+            event.worker += count
+            return .caseEnded(event, ending)
+        default: return replacing { $0.map { $0 + count } }
+        }
+    }
+
+    private func replacing(_ number: (Int?) -> Int?) -> Event {
         switch self {
         case .call(var event):
-            event.worker = worker
+            event.worker = number(event.worker)
             return .call(event)
         case .expectation(var event):
-            event.worker = worker
+            event.worker = number(event.worker)
             return .expectation(event)
         case .emitted(var event):
-            event.worker = worker
+            event.worker = number(event.worker)
             return .emitted(event)
         case .logged(var event):
-            event.worker = worker
+            event.worker = number(event.worker)
             return .logged(event)
         case .output(var event):
-            event.worker = worker
+            event.worker = number(event.worker)
             return .output(event)
         case .finding(var event):
-            event.worker = worker
+            event.worker = number(event.worker)
             return .finding(event)
-        case .diagnostic(let diagnostic, _): return .diagnostic(diagnostic, worker: worker)
+        case .diagnostic(let diagnostic, let worker): return .diagnostic(diagnostic, worker: number(worker))
         case .runStarted, .caseStarted, .caseEnded, .summary: return self
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import HeddleDiagnostics
 import Synchronization
 
 /// The stream of a run: it hands every event to every sink and ends with the summary.
@@ -54,11 +55,17 @@ package final class EventStream: EventSink, Sendable {
         state.withLock { $0.tally.add(isReturned: isReturned, mayFail: mayFail, held: held, failed: failed) }
     }
 
+    /// The numbers so far.
+    package var summary: Summary { state.withLock { $0.tally.summary } }
+
     /// Ends the stream with its summary, which is sent once however often this is called.
+    ///
+    /// - Parameter status: the exit status that the run gives a command.
     @discardableResult
-    package func finish() -> Summary {
+    package func finish(_ status: ExitStatus? = nil) -> Summary {
         state.withLock { state in
-            let summary = state.tally.summary
+            var summary = state.tally.summary
+            summary.status = status
             if !state.isOver { state.send(.summary(summary)) }
             state.isOver = true
             return summary

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import HeddleDiagnostics
+
 /// The numbers of a run.
 package struct Summary: Hashable, Sendable {
     /// The number of calls that returned.
@@ -17,6 +19,9 @@ package struct Summary: Hashable, Sendable {
 
     /// The number of cases with each outcome; empty in a run without cases.
     package var cases: [CaseOutcome: Int] = [:]
+
+    /// The exit status that the run gives a command; nil if no command ran it.
+    package var status: ExitStatus?
 
     /// The summary of a run in which nothing happened.
     package init() {}

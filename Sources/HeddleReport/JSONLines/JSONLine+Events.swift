@@ -71,6 +71,7 @@ extension JSONLine {
             expectations.member("failed", summary.expectationsFailed)
         }
         if summary.hasCases { member("cases", summary.caseCounts) }
+        if let status = summary.status { member("status", status.rawValue) }
     }
 
     // MARK: Calls
@@ -163,9 +164,23 @@ extension JSONLine {
             object("shard") { line in
                 line.member("index", isFirst: true, shard.index)
                 line.member("count", shard.count)
+                guard let division = shard.division else { return }
+                line.member("cases", division.cases)
+                line.member("total", division.total)
+                line.member("mark", division.mark)
+                if let run = division.run { line.member("run", run) }
             }
         }
         member("jobs", event.jobs)
+        if let origin = event.origin { object("origin") { $0.members(of: origin) } }
+    }
+
+    mutating func members(of origin: RunOrigin) {
+        member("date", isFirst: true, origin.date)
+        member("host", origin.host)
+        member("system", origin.system)
+        member("processors", origin.processors)
+        member("version", origin.version)
     }
 
     mutating func members(of event: CaseEvent) {

@@ -7,7 +7,7 @@
 ///
 /// | `event` | members |
 /// |---|---|
-/// | `runStarted` | `files`, (`seed`), (`shard`), `jobs` |
+/// | `runStarted` | `files`, (`seed`), (`shard`), `jobs`, (`origin`) |
 /// | `caseStarted` | `id`, `name`, `tags`, `at`, `attempt`, `worker`, (`start`) |
 /// | `caseEnded` | those of `caseStarted`, then `outcome`, (`reason`), `ns`, (`retried`), (`rerun`) |
 /// | `call` | `index`, `call`, `with`, `status`, (`result`), (`failure`), (`reason`), (`out`), (`errno`), (`ns`), (`start`), (`hooks`), (`worker`), (`circumstances`), (`code`) |
@@ -17,11 +17,14 @@
 /// | `output` | `stream`, `text`, (`worker`) |
 /// | `finding` | `aspect`, (`hook`), `action`, `facts`, (`worker`) |
 /// | `diagnostic` | `severity`, `code`, `message`, (`at`), `subject`, (`label`), (`suggestion`), (`notes`), (`quote`), (`worker`) |
-/// | `summary` | `calls`, `returned`, `failed`, `skipped`, `expectations`, (`cases`) |
+/// | `summary` | `calls`, `returned`, `failed`, `skipped`, `expectations`, (`cases`), (`status`) |
 ///
-/// - A run of cases begins with `runStarted`; its `shard` is an `index`, from 1, and a `count`. Each attempt at a case
-///   begins with `caseStarted` and ends with `caseEnded`. What carries the number of a `worker` belongs to the case
-///   that this worker runs at that point; all else happens outside of cases.
+/// - A run of cases begins with `runStarted`; one that was merged has it at the beginning of each part. Its `shard` is an
+///   `index`, from 1, and a `count`, then how many `cases` the part has and how many there are in `total`, a `mark` that
+///   parts of one division have in common, and the name of the (`run`) if an engine gave it one. Its `origin` is the
+///   `date` in UTC, the `host`, its `system` and number of `processors`, and the `version` of Heddle.
+/// - Each attempt at a case begins with `caseStarted` and ends with `caseEnded`. What carries the number of a `worker`
+///   belongs to the case that this worker runs at that point; all else happens outside of cases.
 /// - `outcome` is `passed`, `flaky`, `failed`, `skipped`, `timedOut`, `crashed` or `interrupted`. `retried` is `true`
 ///   where another attempt follows, so that this one does not count. `rerun` is the command that runs a case again
 ///   which did not pass.
@@ -46,7 +49,8 @@
 ///   which `heddle explain` tells more.
 /// - The `level` of a message is `debug`, `info`, `warning` or `error`; without a `module` the aspect `log` wrote it.
 /// - `stream` is `stdout` or `stderr`.
-/// - `summary` comes last; its `expectations` are `held` and `failed`, its `cases` the number of each outcome.
+/// - `summary` comes last; its `expectations` are `held` and `failed`, its `cases` the number of each outcome, its
+///   `status` the exit status of a command that ran something.
 /// - Values are written as JSON carries them in a behaviour, numbers exactly.
 package final class JSONLinesReport: EventSink {
     private let write: ([UInt8]) -> Void

@@ -13,7 +13,7 @@ package final class JUnitReport: EventSink {
     private var recorder = CaseRecorder()
     private var history = AttemptHistory()
     private var suites: [JUnitSuite] = []
-    private var start = RunStartEvent(files: [])
+    private var start: RunStartEvent?
 
     /// Creates a report.
     ///
@@ -24,7 +24,7 @@ package final class JUnitReport: EventSink {
 
     /// Takes note of the event; with the summary the document is written.
     package func receive(_ event: Event) {
-        if case .runStarted(let start) = event { self.start = start }
+        if case .runStarted(let start) = event { self.start = self.start.map { $0.joined(with: start) } ?? start }
         for record in recorder.add(event) {
             if let attempts = history.add(record) { add(JUnitCase(attempts)) }
         }
@@ -40,12 +40,13 @@ package final class JUnitReport: EventSink {
     }
 
     private func writeDocument() {
+        let properties = (start ?? RunStartEvent(files: [])).properties
         var total = JUnitCounts()
         for suite in suites { total.add(suite.counts) }
         write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         write("<testsuites name=\"heddle\"\(total.attributes)>\n")
         for suite in suites {
-            write("  <testsuite\(xml("name", suite.name))\(suite.counts.suiteAttributes)>\n\(start.properties)")
+            write("  <testsuite\(xml("name", suite.name))\(suite.counts.suiteAttributes)>\n\(properties)")
             for text in suite.cases { write(text) }
             write("  </testsuite>\n")
         }

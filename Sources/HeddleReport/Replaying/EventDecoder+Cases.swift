@@ -5,20 +5,45 @@ internal import HeddleDiagnostics
 extension EventDecoder {
     func runStart() throws(Diagnostic) -> RunStartEvent {
         RunStartEvent(
-            files: try texts("files"), seed: try ifThere("seed", integer), shard: try shard(),
-            jobs: try integer("jobs"))
+            files: try texts("files"), seed: try ifThere("seed", integer), shard: try ifThere("shard", object)?.shard(),
+            jobs: try integer("jobs"), origin: try ifThere("origin", object)?.origin())
     }
 
-    private func shard() throws(Diagnostic) -> RunStartEvent.Shard? {
-        guard has("shard") else { return nil }
-        let shard = try object("shard")
-        return RunStartEvent.Shard(index: try shard.integer("index"), of: try shard.integer("count"))
+    private func shard() throws(Diagnostic) -> RunStartEvent.Shard {
+        let (index, count): (Int, Int) = (try integer("index"), try integer("count"))
+        guard count >= 1, 1...count ~= index else {
+            throw .unexpected("a part from 1 to the count of the parts", at: try node("index"))
+        }
+        return RunStartEvent.Shard(index: index, of: count, division: try has("mark") ? division() : nil)
+    }
+
+    private func division() throws(Diagnostic) -> RunStartEvent.Division {
+        RunStartEvent.Division(
+            cases: try integer("cases"), total: try integer("total"), mark: try text("mark"),
+            run: try ifThere("run", text))
+    }
+
+    private func origin() throws(Diagnostic) -> RunOrigin {
+        RunOrigin(
+            date: try text("date"), host: try text("host"), system: try text("system"),
+            processors: try integer("processors"), version: try text("version"))
+    }
+
+    func summary() throws(Diagnostic) -> Summary {
+        var summary = Summary()
+        guard let number: Int32 = try ifThere("status", integer) else { return summary }
+        guard let status = ExitStatus(rawValue: number) else {
+            throw .unexpected("an exit status of Heddle", at: try node("status"))
+        }
+        summary.status = status
+        return summary
     }
 
     func caseEvent() throws(Diagnostic) -> CaseEvent {
         CaseEvent(
             id: try text("id"), name: try text("name"), tags: try texts("tags"), range: try place(),
-            attempt: try integer("attempt"), worker: try integer("worker"), start: try ifThere("start", integer))
+            attempt: try integer("attempt"), worker: Int(try integer("worker") as UInt32),
+            start: try ifThere("start", integer))
     }
 
     func caseEnding() throws(Diagnostic) -> CaseEnding {

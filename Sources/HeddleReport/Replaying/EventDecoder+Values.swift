@@ -30,7 +30,13 @@ extension EventDecoder {
         has(name) ? try read(name) : nil
     }
 
-    var worker: Int? { get throws(Diagnostic) { try ifThere("worker", integer) } }
+    /// Numbers of workers are added to those of other parts, so they must be small.
+    var worker: Int? {
+        get throws(Diagnostic) {
+            let number: UInt32? = try ifThere("worker", integer)
+            return number.map(Int.init)
+        }
+    }
 
     /// The place that `at` says, with what `quote` says of its line.
     func place() throws(Diagnostic) -> SourceRange {

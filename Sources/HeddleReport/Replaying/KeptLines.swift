@@ -12,23 +12,37 @@ struct KeptLine {
     var isBlank: Bool { source.bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == 0x09 || $0 == 0x0D } }
 }
 
-/// The lines of a text, one after the other.
-struct KeptLines: Sequence, IteratorProtocol {
-    private let text: SourceText
+/// The lines of a text that comes in pieces, one after the other. No more is held than a piece and a line.
+struct KeptLines {
+    private let text: KeptText
+    private var piece: [UInt8] = []
     private var start = 0
     private var number = 0
 
-    init(_ text: SourceText) {
+    init(_ text: KeptText) {
         self.text = text
     }
 
-    mutating func next() -> KeptLine? {
-        guard start < text.bytes.count else { return nil }
-        let end = text.bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
-        let bytes = Array(text.bytes[start..<(end ?? text.bytes.count)])
+    /// The next line; nil behind the last.
+    ///
+    /// A line that is longer than any text that Heddle reads is cut off: it is no event.
+    mutating func next() throws(Diagnostic) -> KeptLine? {
+        var bytes: [UInt8] = []
+        while true {
+            if start == piece.count {
+                (piece, start) = (try text.next(), 0)
+                if piece.isEmpty { return bytes.isEmpty ? nil : line(bytes, isCutOff: true) }
+            }
+            let end = piece[start...].firstIndex(of: UInt8(ascii: "\n"))
+            if bytes.count <= SourceText.largestSize { bytes += piece[start..<(end ?? piece.count)] }
+            start = end.map { $0 + 1 } ?? piece.count
+            if end != nil { return line(bytes, isCutOff: false) }
+        }
+    }
+
+    private mutating func line(_ bytes: [UInt8], isCutOff: Bool) -> KeptLine {
         number += 1
-        start = (end ?? text.bytes.count) + 1
         let source = SourceText(name: text.name, bytes: bytes, origin: SourcePosition(line: number, column: 1))
-        return KeptLine(source: source, isCutOff: end == nil)
+        return KeptLine(source: source, isCutOff: isCutOff)
     }
 }

@@ -34,57 +34,16 @@ package enum TextKind: String {
 package func readText(
     at path: String, limit: Int = SourceText.largestSize, kind: TextKind
 ) throws(Diagnostic) -> SourceText {
-    if let obstacle = path.obstacleAsFileName { throw unreadable(path, kind, obstacle) }
-    let file: Int32
-    let status: FileStatus
-    do throws(SystemFailure) {
-        // Otherwise opening a FIFO waits for a writer that never comes.
-        file = path == "-" ? System.standardInput : try System.open(path, [.forReading, .nonblocking])
-        status = try System.status(of: file)
-    } catch {
-        throw unreadable(path, kind, error)
-    }
-    defer { if file != System.standardInput { System.close(file) } }
-    if let obstacle = obstacle(to: file, status, path) { throw unreadable(path, kind, obstacle) }
-    if path != "-" { System.setBlocking(file, true) }
-    guard status.size <= limit else { throw tooLarge(path, kind, limit) }
-    do throws(SystemFailure) {
-        // Reads one byte more than the limit, because the size of a pipe is unknown in advance.
-        let bytes = try readAll(file, atMost: limit + 1)
-        if bytes.count <= limit { return SourceText(name: name(of: path), bytes: bytes) }
-    } catch {
-        throw unreadable(path, kind, error)
+    let text = try OpenText(at: path, kind: kind)
+    guard text.size <= limit else { throw tooLarge(path, kind, limit) }
+    var bytes: [UInt8] = []
+    // Reads one byte more than the limit, because the size of a pipe is unknown in advance.
+    while bytes.count <= limit {
+        let piece = try text.read(atMost: limit + 1 - bytes.count)
+        if piece.isEmpty { return SourceText(name: text.name, bytes: bytes) }
+        bytes += piece
     }
     throw tooLarge(path, kind, limit)
-}
-
-/// The reason why an open file is not read; nil if it is.
-private func obstacle(to file: Int32, _ status: FileStatus, _ path: String) -> String? {
-    if status.kind == .folder { return "it is a directory" }
-    if path == "-" { return nil }
-    switch status.kind {
-    case .characterDevice where System.isTerminal(file): return nil
-    case .characterDevice, .blockDevice: return "it is a device"
-    case .regular where System.isMadeByKernel(file): return "the kernel generates its content, which may never end"
-    default: return isNamedFIFO(path) ? "it is a FIFO, which may never get any data" : nil
-    }
-}
-
-/// A pipe without a name has no path to it but those of `/proc`, which lead nowhere.
-private func isNamedFIFO(_ path: String) -> Bool {
-    guard let real = try? System.realPath(of: path) else { return false }
-    return (try? System.status(at: real))?.kind == .fifo
-}
-
-private func readAll(_ file: Int32, atMost limit: Int) throws(SystemFailure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count < limit {
-        let count = try System.read(file, into: &chunk, count: limit - bytes.count)
-        if count == 0 { break }
-        bytes += chunk.prefix(count)
-    }
-    return bytes
 }
 
 private func tooLarge(_ path: String, _ kind: TextKind, _ limit: Int) -> Diagnostic {

@@ -11,13 +11,25 @@ struct RandomEvents {
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
+    private mutating func shard() -> RunStartEvent.Shard {
+        RunStartEvent.Shard(
+            index: number(1...9), of: number(9...19),
+            division: maybe {
+                .init(cases: $0.number(0...9), total: $0.number(9...99), mark: $0.text(), run: $0.maybe { $0.text() })
+            })
+    }
+
+    private mutating func origin() -> RunOrigin {
+        RunOrigin(date: text(), host: text(), system: text(), processors: number(1...9), version: text())
+    }
+
     mutating func event() -> Event {
         switch number(0...9) {
         case 0:
             .runStarted(
                 RunStartEvent(
                     files: list { $0.text() }, seed: maybe { $0.random.next() },
-                    shard: maybe { .init(index: $0.number(1...9), of: $0.number(1...9)) }, jobs: number(1...9)))
+                    shard: maybe { $0.shard() }, jobs: number(1...9), origin: maybe { $0.origin() }))
         case 1: .caseStarted(caseEvent())
         case 2: .caseEnded(caseEvent(), ending())
         case 3: .call(call())
