@@ -28,7 +28,8 @@ struct HeddleCommand: ParsableCommand {
             RunCommand.self, TestCommand.self, WatchCommand.self, CheckCommand.self, PlanCommand.self, CallCommand.self,
             InspectCommand.self, ListCommand.self, NewCommand.self, BindCommand.self, ReportCommand.self,
             RecordCommand.self, ServeCommand.self, SourceCommand.self, LockCommand.self, ExplainCommand.self,
-            SchemaCommand.self, WorkerCommand.self, RecordedRunCommand.self, ServeWorkerCommand.self,
+            SchemaCommand.self, ManualCommand.self, WorkerCommand.self, RecordedRunCommand.self,
+            ServeWorkerCommand.self,
         ])
 
     static func main() {

@@ -74,12 +74,15 @@ struct NewModuleTests {
         #expect(ended.output.contains("calculator.fails to divide by 0"))
     }
 
-    @Test("is in an installed tree with its completions and the schema", .enabled(if: Program.isInstalled("cmake")))
+    @Test(
+        "is in an installed tree with its manual, completions and the schema",
+        .enabled(if: Program.isInstalled("cmake")))
     func tree() throws {
         let installed = try InstalledTree.shared.get()
         #expect(
             try installed.run("heddle schema", in: bench.folder.path).output
                 == installed.text(of: "heddle/behaviour.schema.json"))
+        #expect(installed.text(of: "man/man1/heddle-test.1")?.hasPrefix(#".TH HEDDLE\-TEST 1 "#) == true)
         for (shell, file) in [
             ("bash", "bash-completion/completions/heddle"), ("zsh", "zsh/site-functions/_heddle"),
             ("fish", "fish/vendor_completions.d/heddle.fish"),

@@ -58,6 +58,18 @@ struct HTMLReportTests {
         #expect(call["with"] as? String == "[7]")
     }
 
+    @Test("the run has its date and its machine, and a row of a table its family and values")
+    func origin() throws {
+        let origin = RunOrigin(date: "2026-11-24T22:10:31Z", host: "h", system: "Linux", processors: 2, version: "1")
+        let rows = try rows([.runStarted(RunStartEvent(files: ["a"], origin: origin))] + Scene.table)
+        let run = try #require(rows.first?["run"] as? [String: Any])
+        let made = try #require(run["origin"] as? [String: Any])
+        #expect(made["date"] as? String == "2026-11-24T22:10:31Z")
+        #expect(made["processors"] as? Int == 2)
+        #expect(rows[1]["family"] as? String == "adds")
+        #expect(rows[1]["row"] as? String == #"row: n = 1, text = "<b>""#)
+    }
+
     @Test("the page needs nothing from anywhere, and its policy forbids it")
     func noNetwork() {
         let page = html([])
@@ -111,6 +123,48 @@ struct HTMLBrowserTests {
             said == [
                 "crashed", "timed out", "failed", "failed", "interrupted", "flaky", "skipped", "passed", "passed",
                 "0 images",
+            ])
+    }
+
+    @Test("the rows of a table are folded, the failed one first, and its values are shown")
+    func table() throws {
+        let alone = Scene.attempt(Scene.attempt("alone"), CaseEnding(.passed))
+        let said = try said(
+            alone + Scene.table,
+            """
+            texts("#cases > details > summary").forEach(say);
+            texts("details.table details.case > summary .outcome").forEach(say);
+            say(texts("details.table pre")[1]);
+            """)
+        #expect(
+            said == [
+                "failedadds3 rows: 1 failed, 2 passed300 ns", "passedalone0 nscases.json:2:3", "failed", "passed",
+                "passed",
+                #"n = 2, text = "<b>""#,
+            ])
+    }
+
+    @Test("the page has the date, the machines, the versions and the total time")
+    func origin() throws {
+        let starts = ["one", "two"].map { host in
+            Event.runStarted(
+                RunStartEvent(
+                    files: ["a.json"], shard: .init(index: 1, of: 2), jobs: 2,
+                    origin: RunOrigin(
+                        date: "2026-11-24T22:10:31Z", host: host, system: "Linux 6", processors: 4, version: "0.1.0")))
+        }
+        let done = Scene.attempt(Scene.attempt("a", start: 2_000_000), CaseEnding(.passed, nanoseconds: 1_000_000))
+        let script = """
+            say(texts("#run")[0]);
+            say(texts("#origin")[0].replace(/^.*2026.*? · /, ""));
+            """
+        #expect(
+            try said(starts + done, script) == [
+                "a.json · 2 parts · jobs 4 · total time 3.00 ms", "one, two · Linux 6 · heddle 0.1.0",
+            ])
+        #expect(
+            try said([starts[0]] + done, script) == [
+                "a.json · shard 1/2 · jobs 2 · total time 3.00 ms", "one · Linux 6 · 4 processors · heddle 0.1.0",
             ])
     }
 

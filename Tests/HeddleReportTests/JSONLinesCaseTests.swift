@@ -41,6 +41,17 @@ struct JSONLinesCaseTests {
                     """#)
     }
 
+    @Test("the row of a table begins with its values, and is known by what all rows have in common")
+    func row() {
+        let lines = jsonLines(Scene.table[0], Scene.table[2])
+        #expect(
+            lines == #"""
+                {"event":"caseStarted","id":"cases.json/adds [1]","name":"adds [1]","tags":[],"at":"cases.json:2:3","attempt":1,"worker":0,"family":"adds","row":{"n":1,"text":"<b>"}}
+                {"event":"caseEnded","id":"cases.json/adds [1]","name":"adds [1]","tags":[],"at":"cases.json:2:3","attempt":1,"worker":0,"outcome":"passed","ns":100}
+
+                """#)
+    }
+
     @Test("what happens in a case carries its worker, at the end of the line")
     func workers() {
         let lines = jsonLines(

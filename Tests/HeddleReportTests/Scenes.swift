@@ -56,6 +56,15 @@ enum Scene {
                 .warning, .module, code: .run(.unreleasedHandle), "handle 1 was not released", suggestion: "call del"),
             worker: 0))
 
+    /// The rows of a table, one of which failed.
+    static let table = (1...3).flatMap { number in
+        let row = [Value.Member("n", .integer(Int128(number))), .init("text", .string("<b>"))]
+        let event = CaseEvent(
+            id: "cases.json/adds [\(number)]", name: "adds [\(number)]", range: place(of: "{", in: file),
+            family: "adds", row: row)
+        return attempt(event, CaseEnding(number == 2 ? .failed : .passed, nanoseconds: 100), call(0))
+    }
+
     static let failure = Failure(code: "io", message: "gone")
 
     /// A case of each outcome, one that was tried again, and a call outside of cases.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleBehaviour
+internal import HeddleDeclarations
 package import HeddleDiagnostics
 package import HeddleReport
 
@@ -21,16 +23,32 @@ package struct CaseOutline: Sendable {
     package let needs: [String]
     /// Where the case, or its row, was written.
     package let range: SourceRange
+    /// Its row, if it is one of a table and was planned.
+    let row: Case.Row?
 
     /// Creates an outline; a case without rows is a family of its own.
     package init(
-        name: String, family: String? = nil, tags: [String] = [], needs: [String] = [], range: SourceRange
+        name: String, family: String? = nil, groups: [String] = [], tags: [String] = [], needs: [String] = [],
+        range: SourceRange
     ) {
         self.name = name
         self.family = family ?? name
+        self.groups = groups
         self.tags = tags
         self.needs = needs
         self.range = range
+        row = nil
+    }
+
+    /// The outline of a case that is planned.
+    init(of planned: Case, name: String, needs: [String], row: Case.Row?) {
+        self.name = name
+        family = planned.name.value
+        groups = planned.groups
+        tags = planned.tags.map(\.value)
+        self.needs = needs
+        range = row?.range ?? planned.range
+        self.row = row
     }
 }
 
@@ -42,6 +60,17 @@ extension CaseOutline {
         let suffix = repetition == 1 ? "" : " (run \(repetition))"
         return CaseEvent(
             id: "\(range.source.name)/\(name)\(suffix)", name: name + suffix, tags: tags, range: range,
-            attempt: attempt, worker: worker)
+            attempt: attempt, worker: worker, family: family == name ? nil : family, row: row?.shown ?? [])
+    }
+}
+
+extension Case.Row {
+    /// Its values; what is declared secret somewhere is hidden as a whole.
+    fileprivate var shown: [Value.Member] {
+        guard case .object(let members) = value else { return [] }
+        return members.map { member in
+            let range = range(of: PartPath([.member(member.name)]))
+            return range.isConcealed ? Value.Member(member.name, .secret) : member
+        }
     }
 }

@@ -48,9 +48,7 @@ extension Planner {
         let needs = planned.needs.flatMap { rows[$0.value] ?? [] }
         let chosen = planned.rows.map { $0.map(Optional.some) } ?? [nil]
         return zip(planned.names, chosen).map { name, row in
-            let outline = CaseOutline(
-                name: name, family: planned.name.value, groups: planned.groups, tags: planned.tags.map(\.value),
-                needs: needs, range: row?.range ?? planned.range)
+            let outline = CaseOutline(of: planned, name: name, needs: needs, row: row)
             return CasePlan(outline, body: body(of: planned, name, row, by: &planner), weaver: weaver)
         }
     }

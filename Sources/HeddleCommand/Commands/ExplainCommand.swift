@@ -17,7 +17,9 @@ struct ExplainCommand: ParsableCommand {
             Events of --json have the code. On a terminal the last line after errors names the first one.
             """)
 
-    @ArgumentParser.Argument(help: "The code. Without it all codes are listed.")
+    @ArgumentParser.Argument(
+        help: "The code. Without it all codes are listed.",
+        completion: .custom { _, _, _ in ExplanationGroup.all.flatMap(\.explanations).map(\.code) })
     var code: String?
 
     @OptionGroup var output: OutputOptions

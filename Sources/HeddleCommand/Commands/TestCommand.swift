@@ -25,10 +25,11 @@ struct TestCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Run the cases with this name; * stands for any characters, \\* for a star.", valueName: "pattern"))
+            "Run the cases with this name; * stands for any characters, \\* for a star.", valueName: "pattern"),
+        completion: .custom { words, _, _ in CaseNameCompletion(words).names })
     var name: [String] = []
 
-    @Option(help: "Run the cases with this tag.")
+    @Option(help: "Run the cases with this tag.", completion: .custom { words, _, _ in CaseNameCompletion(words).tags })
     var tag: [String] = []
 
     @OptionGroup var options: TestRunOptions

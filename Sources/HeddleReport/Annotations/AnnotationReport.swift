@@ -58,7 +58,8 @@ extension CaseRecord {
     }
 
     private func annotation(_ diagnostic: Diagnostic) -> Annotation {
-        let facts = diagnostic.notes.map(\.text) + [diagnostic.suggestion].compactMap(\.self)
+        let row = diagnostic.severity == .error ? rowLine : nil
+        let facts = diagnostic.notes.map(\.text) + [diagnostic.suggestion, row].compactMap(\.self)
         return Annotation(
             severity: diagnostic.severity, title: name,
             message: ([diagnostic.message] + facts).joined(separator: "\n"), range: diagnostic.range ?? event?.range)

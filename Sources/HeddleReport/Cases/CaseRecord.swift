@@ -131,8 +131,14 @@ extension CaseRecord {
     /// The command that runs it again; nil if it passed.
     var advice: String? { ending?.rerun.map { "run again: \($0)" } }
 
+    /// The values of its row, such as `row: n = 1, text = "a"`; nil if it is not one of a table.
+    var rowLine: String? {
+        guard let row = event?.row, !row.isEmpty else { return nil }
+        return "row: " + row.map { "\($0.name) = \($0.value.excerpt(limit: 200))" }.joined(separator: ", ")
+    }
+
     /// The remarks on an attempt that did not pass.
-    var account: String { [details ?? sentence, advice].compactMap(\.self).joined(separator: "\n\n") }
+    var account: String { [details ?? sentence, rowLine, advice].compactMap(\.self).joined(separator: "\n\n") }
 
     /// All remarks for people, with an empty line between two; nil if there are none.
     var details: String? { remarks.isEmpty ? nil : remarks.map(\.description).joined(separator: "\n\n") }

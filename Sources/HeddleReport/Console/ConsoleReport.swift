@@ -94,6 +94,7 @@ package final class ConsoleReport: EventSink {
         for remark in record.remarks { receive(remark) }
         guard !record.outcome.isGood else { return }
         messages.write(record.output.printableLines)
+        if let row = record.rowLine { messages.write("\(row.excerpt(limit: 2000))\n") }
         if let advice = record.advice { messages.write("\(advice.excerpt(limit: .max))\n") }
         for table in FindingTable.tables(of: record.findingEvents) { data.write(table.text(data.style)) }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import HeddleDeclarations
 package import HeddleDiagnostics
 
 /// One attempt at a case.
@@ -25,11 +26,15 @@ package struct CaseEvent: Sendable {
     package var worker: Int
     /// The start of the attempt, in nanoseconds since the start of the run, if it was measured.
     package var start: UInt64?
+    /// The name of the case that the rows of a table have in common, if this is one of them.
+    package var family: String?
+    /// The values of the row, those that are declared secret hidden, as the beginning of an attempt tells them.
+    package var row: [Value.Member]
 
     /// Creates the event.
     package init(
         id: String, name: String, tags: [String] = [], range: SourceRange, attempt: Int = 1, worker: Int = 0,
-        start: UInt64? = nil
+        start: UInt64? = nil, family: String? = nil, row: [Value.Member] = []
     ) {
         self.id = id
         self.name = name
@@ -38,6 +43,8 @@ package struct CaseEvent: Sendable {
         self.attempt = attempt
         self.worker = worker
         self.start = start
+        self.family = family
+        self.row = row
     }
 }
 

@@ -67,6 +67,7 @@ extension JSONLine {
                 if let seed = start.seed { run.member("seed", "\(seed)") }
                 if let shard = start.shard { run.member("shard", "\(shard.index)/\(shard.count)") }
                 run.member("jobs", start.jobs)
+                if let origin = start.origin { run.object("origin") { $0.members(of: origin) } }
             }
         }
     }
@@ -90,6 +91,7 @@ extension JSONLine {
         member("tags", event.tags)
         member("at", event.range)
         member("attempt", event.attempt)
+        if let family = event.family { member("family", family) }
     }
 
     private mutating func members(saidBy record: CaseRecord) {
@@ -97,6 +99,7 @@ extension JSONLine {
         // The errors say it already, unless the ending has more to say.
         if let reason = details == nil ? record.sentence : record.ending?.reason { member("reason", reason) }
         if let details { member("details", details) }
+        if let row = record.rowLine { member("row", row) }
         if let rerun = record.ending?.rerun { member("rerun", rerun) }
         if !record.output.isEmpty { member("output", record.output) }
         if !record.emitted.isEmpty { member("emitted", record.emitted.map(\.line).joined()) }

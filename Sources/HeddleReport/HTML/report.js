@@ -3,7 +3,7 @@
 "use strict";
 
 const rows = JSON.parse(document.getElementById("records").textContent);
-const run = rows.find(row => row.run)?.run;
+const runs = rows.filter(row => row.run).map(row => row.run);
 const records = rows.filter(row => row.outcome);
 
 // ---- Elements
@@ -127,7 +127,8 @@ function attemptElements(record, isOnly) {
   paged(calls, found.length > 0 ? found : record.calls, callElement);
   const count = found.length > 0 ? found.length + " of " + record.calls.length : "" + record.calls.length;
   const heading = record.calls.length > 0 ? [element("h3", {}, "calls (" + count + ")")] : [];
-  return [...title, ...block("findings", said), ...block("run again", record.rerun), ...block("printed", record.output),
+  return [...title, ...block("findings", said), ...block("row", record.row?.replace(/^row: /, "")),
+    ...block("run again", record.rerun), ...block("printed", record.output),
     ...block("emitted", record.emitted), ...heading, calls];
 }
 
@@ -149,14 +150,50 @@ function caseElement(one) {
   return box;
 }
 
+// The cases of a table are one item, at the place of the worst of them; a case alone is one, too.
+function gatheredTables(found) {
+  const tables = new Map();
+  for (const one of found) {
+    const { id, name, family } = one.last;
+    const key = family === undefined ? id : id.slice(0, id.length - name.length) + "\n" + family;
+    const table = tables.get(key);
+    if (table) table.push(one); else tables.set(key, [one]);
+  }
+  return [...tables.values()];
+}
+
+// Rows are shown when their table is opened.
+function tableElement(rows) {
+  const worst = rows[0].last;
+  const counts = severity.map(outcome => [rows.filter(one => one.last.outcome === outcome).length, outcome])
+    .filter(([count]) => count > 0).map(([count, outcome]) => count + " " + words(outcome)).join(", ");
+  const ns = rows.flatMap(one => one.attempts).reduce((sum, record) => sum + record.ns, 0);
+  const summary = element("summary", {}, element("span", { className: "outcome" }, words(worst.outcome)), worst.family,
+    ...[rows.length + " rows: " + counts, time(ns)].map(text => element("span", { className: "aside" }, text)));
+  const box = element("details", { className: "case table " + (kinds[worst.outcome] ?? "bad") }, summary);
+  box.ontoggle = () => {
+    if (!box.open || box.lastChild !== summary) return;
+    const body = element("div", { className: "body" });
+    paged(body, rows, caseElement);
+    box.append(body);
+  };
+  return box;
+}
+
+function itemElement(item) { return item.length > 1 ? tableElement(item) : caseElement(item[0]); }
+
 function show() {
   const list = document.getElementById("cases"), found = selected();
   for (const one of cases) one.box = undefined;
   list.replaceChildren();
-  paged(list, found, caseElement);
+  paged(list, gatheredTables(found), itemElement);
   document.getElementById("none").hidden = found.length > 0;
   const first = found[0];
-  if (first && !kinds[first.last.outcome]) first.box.open = true;
+  if (!first || kinds[first.last.outcome]) return;
+  const item = list.firstChild;
+  item.open = true;
+  item.ontoggle();
+  if (first.box) first.box.open = true;
 }
 
 function showFilters() {
@@ -325,10 +362,22 @@ addEventListener("resize", draw);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
 
 document.getElementById("summary").textContent = rows.find(row => row.summary)?.summary ?? "";
-if (run) {
-  const facts = [run.files.join(", "), run.seed && "seed " + run.seed, run.shard && "shard " + run.shard, "jobs " + run.jobs];
+if (runs.length > 0) {
+  const unlike = values => [...new Set(values.filter(Boolean))];
+  const few = values => values.length > 3 ? values.slice(0, 3).join(", ") + " and " + (values.length - 3) + " more"
+    : values.join(", ");
+  const origins = runs.map(run => run.origin).filter(Boolean);
+  const of = name => few(unlike(origins.map(origin => origin[name])));
+  const files = runs[0].files.join(", "), seeds = few(unlike(runs.map(run => run.seed)));
+  const shards = runs.length > 1 ? runs.length + " parts" : runs[0].shard && "shard " + runs[0].shard;
+  const facts = [files, seeds && "seed " + seeds, shards, "jobs " + runs.reduce((sum, run) => sum + run.jobs, 0),
+    lastEnd > 0 && "total time " + time(lastEnd)];
   document.getElementById("run").textContent = facts.filter(Boolean).join(" · ");
-  document.title = "heddle: " + shortened(run.files.join(", "), 80);
+  const date = origins.map(origin => origin.date).sort()[0];
+  const made = [date && new Date(date).toLocaleString(undefined, { timeZoneName: "short" }), of("host"), of("system"),
+    origins.length === 1 && origins[0].processors + " processors", of("version") && "heddle " + of("version")];
+  document.getElementById("origin").textContent = made.filter(Boolean).join(" · ");
+  document.title = "heddle: " + shortened(files, 80);
 }
 const findings = document.getElementById("findings");
 findings.textContent = rows.find(row => row.findings)?.findings ?? "";

@@ -8,7 +8,7 @@ extension JSONLine {
     mutating func write(_ event: Event) {
         switch event {
         case .runStarted(let start): write("runStarted") { $0.members(of: start) }
-        case .caseStarted(let event): write("caseStarted") { $0.members(of: event) }
+        case .caseStarted(let event): write("caseStarted") { $0.members(ofStarted: event) }
         case .caseEnded(let event, let ending): write("caseEnded") { $0.members(of: event, ending) }
         case .call(let call): write(call)
         case .expectation(let expectation): write(expectation)
@@ -191,6 +191,12 @@ extension JSONLine {
         member("attempt", event.attempt)
         member("worker", event.worker)
         member("start", event.start)
+    }
+
+    private mutating func members(ofStarted event: CaseEvent) {
+        members(of: event)
+        if let family = event.family { member("family", family) }
+        if !event.row.isEmpty { member("row", event.row) }
     }
 
     mutating func members(of event: CaseEvent, _ ending: CaseEnding) {

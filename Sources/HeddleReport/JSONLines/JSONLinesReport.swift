@@ -8,8 +8,8 @@
 /// | `event` | members |
 /// |---|---|
 /// | `runStarted` | `files`, (`seed`), (`shard`), `jobs`, (`origin`) |
-/// | `caseStarted` | `id`, `name`, `tags`, `at`, `attempt`, `worker`, (`start`) |
-/// | `caseEnded` | those of `caseStarted`, then `outcome`, (`reason`), `ns`, (`retried`), (`rerun`) |
+/// | `caseStarted` | `id`, `name`, `tags`, `at`, `attempt`, `worker`, (`start`), (`family`), (`row`) |
+/// | `caseEnded` | those of `caseStarted` up to `start`, then `outcome`, (`reason`), `ns`, (`retried`), (`rerun`) |
 /// | `call` | `index`, `call`, `with`, `status`, (`result`), (`failure`), (`reason`), (`out`), (`errno`), (`ns`), (`start`), (`hooks`), (`worker`), (`circumstances`), (`code`) |
 /// | `expectation` | `index`, `path`, `held`, `expected`, (`condition`), (`actual`), `at`, (`quote`), (`worker`), (`circumstances`), (`code`) |
 /// | `emitted` | `name`, (`value`), (`call`), (`worker`) |
@@ -24,7 +24,8 @@
 ///   parts of one division have in common, and the name of the (`run`) if an engine gave it one. Its `origin` is the
 ///   `date` in UTC, the `host`, its `system` and number of `processors`, and the `version` of Heddle.
 /// - Each attempt at a case begins with `caseStarted` and ends with `caseEnded`. What carries the number of a `worker`
-///   belongs to the case that this worker runs at that point; all else happens outside of cases.
+///   belongs to the case that this worker runs at that point; all else happens outside of cases. A row of a table has the
+///   name of its case as `family`, and its values as `row`.
 /// - `outcome` is `passed`, `flaky`, `failed`, `skipped`, `timedOut`, `crashed` or `interrupted`. `retried` is `true`
 ///   where another attempt follows, so that this one does not count. `rerun` is the command that runs a case again
 ///   which did not pass.

@@ -43,7 +43,8 @@ extension EventDecoder {
         CaseEvent(
             id: try text("id"), name: try text("name"), tags: try texts("tags"), range: try place(),
             attempt: try integer("attempt"), worker: Int(try integer("worker") as UInt32),
-            start: try ifThere("start", integer))
+            start: try ifThere("start", integer), family: try ifThere("family", text),
+            row: try ifThere("row", members) ?? [])
     }
 
     func caseEnding() throws(Diagnostic) -> CaseEnding {

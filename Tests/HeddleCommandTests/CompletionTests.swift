@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import Workbench
+
+@Suite("Completion in a shell")
+struct CompletionTests {
+    private let bench: TestBench
+
+    init() throws { bench = try TestBench() }
+
+    /// What Bash offers for the last word of a line.
+    private func offers(_ line: String) throws -> [String] {
+        let heddle = try Program.built("heddle").path
+        try bench.folder.write("heddle.bash", Program(heddle).succeed(["--generate-completion-script", "bash"]))
+        let script = """
+            PATH="\(URL(filePath: heddle).deletingLastPathComponent().path):$PATH"
+            source ./heddle.bash
+            COMP_LINE="$1"
+            COMP_POINT=${#COMP_LINE}
+            read -ra COMP_WORDS <<<"$1"
+            [[ $1 == *' ' ]] && COMP_WORDS+=('')
+            COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            function_of=$(complete -p heddle | sed 's/.*-F \\([^ ]*\\).*/\\1/')
+            "$function_of" heddle "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let ended = try Program("bash").run(["-c", script, "bash", line], in: bench.folder.path)
+        return ended.output.split(separator: "\n").map(String.init).sorted()
+    }
+
+    @Test("offers the names and the tags of the cases in the files of the line")
+    func names() throws {
+        try bench.write("a.json", good("adds two"), good("adds"), good("it's $(touch ran) `id` a*b"))
+        #expect(try offers("heddle test a.json --name ") == ["adds", "adds two", #"it's $(touch ran) `id` a\*b"#])
+        #expect(try offers("heddle test a.json --name ad") == ["adds", "adds two"])
+        #expect(bench.folder.text(of: "ran") == nil)
+        try bench.write("t.json", #"{ "name": "a", "tags": ["slow", "net"], "steps": [] }"#)
+        #expect(try offers("heddle test t.json --tag ") == ["net", "slow"])
+        #expect(try offers("heddle test none.json --name ") == [])
+    }
+
+    @Test("offers the codes that can be explained")
+    func codes() throws {
+        #expect(try offers("heddle explain kept-run.o") == ["kept-run.other-run", "kept-run.other-version"])
+        #expect(try offers("heddle explain ").count > 200)
+    }
+}
