@@ -163,8 +163,10 @@ extension ModuleEntry {
     /// The schema of a module.
     static var schema: JSONSchema {
         let library = JSONSchema.lacking(["with", "as"])
-            .and(.anything.when(.having("library"), .lacking(["replaces"])))
-            .and(.anything.when(.without("declarations"), .anything.when(.without("bindings"), .having("library"))))
+            .and(
+                .anything.when(
+                    .having("library"), .lacking(["replaces"]),
+                    else: .anything.when(.having("declarations"), .anything, else: .having("bindings"))))
         let table = JSONSchema.lacking(["library", "replaces", "config", "bindings", "declarations"])
         return JSONSchema.kind(.object).and(ModuleDraft.formOfDeclared.schema)
             .and(.anything.when(.having("table"), table, else: library))
