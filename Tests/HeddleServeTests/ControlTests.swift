@@ -51,6 +51,41 @@ struct ControlTests {
         #expect(try host.run("add")["ending"] as? String == "held")
     }
 
+    @Test("answers long lines at once with 431, and a body without a length with 411")
+    func bounds() throws {
+        try host.start(#""add": {"from": "add.json"}"#)
+        let long = "X-Long: \(String(repeating: "a", count: 60_000))\r\n"
+        #expect(try host.ask("GET", "/status", long).status == 431)
+        #expect(try host.ask("GET", "/\(String(repeating: "a", count: 60_000))").status == 431)
+        let body = "5\r\nhello\r\n0\r\n\r\n"
+        let chunked = "Transfer-Encoding: chunked\r\n"
+        #expect(try host.ask("PUT", "/behaviours/add/added/x", chunked, body: body).status == 411)
+        #expect(try host.ask("GET", "/status").status == 200)
+    }
+
+    @Test("answers several requests over one connection, and one whose client says nothing more")
+    func connections() throws {
+        try host.start(#""add": {"from": "add.json"}"#)
+        let script = """
+            import http.client, socket, sys
+            connection = http.client.HTTPConnection("host")
+            connection.sock = socket.socket(socket.AF_UNIX)
+            connection.sock.connect(sys.argv[1])
+            for turn in range(3):
+                connection.request("POST", "/behaviours/add/run")
+                print(b'"held"' in connection.getresponse().read())
+            client = socket.socket(socket.AF_UNIX)
+            client.settimeout(50)
+            client.connect(sys.argv[1])
+            client.sendall(b"POST /behaviours/add/run HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n")
+            client.shutdown(socket.SHUT_WR)
+            answer = b""
+            while piece := client.recv(4096): answer += piece
+            print(b'"held"' in answer)
+            """
+        #expect(try Program("python3").succeed(["-c", script, host.folder("control")]) == "True\nTrue\nTrue\nTrue\n")
+    }
+
     private static let delayed = #""hooks": [{"on": "probe.add", "before": {"delay": {"for": "1 s"}}}], "steps""#
 
     @Test("lists the calls with their hooks")

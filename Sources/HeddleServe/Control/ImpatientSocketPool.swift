@@ -8,9 +8,11 @@ import HeddleSystem
 struct ImpatientSocketPool<Sockets: AsyncSocketPool>: AsyncSocketPool {
     private let sockets: Sockets
     private let patience: Duration
+    private let events: Socket.Events
 
-    init(_ sockets: Sockets, patience: Duration) {
-        (self.sockets, self.patience) = (sockets, patience)
+    /// - Parameter events: the events that are not waited for any longer than `patience`.
+    init(_ sockets: Sockets, patience: Duration, for events: Socket.Events = [.read, .write]) {
+        (self.sockets, self.patience, self.events) = (sockets, patience, events)
     }
 
     func prepare() async throws { try await sockets.prepare() }
@@ -20,7 +22,7 @@ struct ImpatientSocketPool<Sockets: AsyncSocketPool>: AsyncSocketPool {
     /// - Throws: `CancellationError` behind a client that is too slow; that closes its connection.
     func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
         // A server waits for its next client as long as it takes.
-        if System.isListening(socket.file.rawValue) {
+        if self.events.isDisjoint(with: events) || System.isListening(socket.file.rawValue) {
             return try await sockets.suspendSocket(socket, untilReadyFor: events)
         }
         try await withThrowingTaskGroup(of: Void.self) { group in

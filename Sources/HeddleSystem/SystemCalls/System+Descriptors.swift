@@ -22,6 +22,9 @@ extension System {
         return unsafe getsockopt(file, SOL_SOCKET, SO_ACCEPTCONN, &answer, &size) == 0 && answer != 0
     }
 
+    /// Tells the other side of a socket that nothing more comes; it may still answer.
+    package static func endWriting(to socket: Int32) { shutdown(socket, Int32(SHUT_WR)) }
+
     // MARK: Reading
 
     /// Reads what there is, at most `count` bytes, into the start of `buffer`; returns 0 at the end.
