@@ -22,7 +22,7 @@ struct SchemaKeyTests {
         ("OBJECT", "definitions.behaviour", ""),
         (#"{"behaviour": 1, "modules": {"m": OBJECT}}"#, "definitions.module", ""),
         (#"{"behaviour": 1, "policy": OBJECT}"#, "behaviour.policy", ""),
-        (#"{"behaviour": 1, "cases": [OBJECT]}"#, "behaviour.cases", "items"),
+        (#"{"behaviour": 1, "cases": [OBJECT]}"#, "definitions.case", ""),
         (#"{"behaviour": 1, "cases": [{"name": "a", "steps": [], "each": OBJECT}]}"#, "case.each", ""),
         (#"{"behaviour": 1, "hooks": [OBJECT]}"#, "definitions.hook", ""),
         (#"{"behaviour": 1, "hooks": [{"on": "a.b", "after": "log", "background": OBJECT}]}"#, "hook.background", ""),
@@ -37,11 +37,10 @@ struct SchemaKeyTests {
     /// A part of the schema: `hook.background` is the key of a definition.
     private func part(_ path: String, _ last: String) -> Value? {
         let steps = path.split(separator: ".").map(String.init)
-        let inner = ["case": "cases", "tracking": "tracking"][steps[0]]
+        let inner = ["tracking": "tracking"][steps[0]]
         let definition = steps[0] == "definitions" ? steps[1] : inner == nil ? steps[0] : "behaviour"
         var part = schema["definitions"]?[definition]
         if let inner { part = part?["properties"]?[inner] }
-        if steps[0] == "case" { part = part?["items"] }
         if steps[0] != "definitions" { part = part?["properties"]?[steps[1]] }
         return last.isEmpty ? part : part?[last]
     }
