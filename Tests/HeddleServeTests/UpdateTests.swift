@@ -106,6 +106,16 @@ struct UpdateTests {
         #expect(try host.ask("GET", "/health").status == 503)
     }
 
+    @Test("that lacks a module runs once the module has come")
+    func laterModule() throws {
+        let modules = try ScratchFolder()
+        try host.folder.write("add.json", adding(1, 2, is: 3))
+        try host.start(#""add": {"from": "add.json"}"#, modules: modules.path)
+        #expect(try host.state(of: "add") == "rejected")
+        try FileManager.default.copyItem(atPath: "\(RunningHost.modules)/probe.so", toPath: modules("probe.so"))
+        #expect(host.wait { try host.state(of: "add") == "ready" })
+    }
+
     @Test("of the configuration comes with SIGHUP, and a wrong one changes nothing")
     func reload() throws {
         try host.folder.write("more.json", adding(2, 2, is: 4))

@@ -6,6 +6,9 @@ import HeddleSystem
 
 /// Brings the versions of one source to its behaviour: at the start, whenever a file changes, and in the pace of polling.
 actor SourceFollower {
+    /// The time between two attempts with a file whose version was refused.
+    private static let retryPause = Duration.seconds(5)
+
     private let behaviour: ServedBehaviour
     private let entry: BehaviourEntry
     private let changes: FileChanges
@@ -40,7 +43,22 @@ actor SourceFollower {
 
     /// Follows the source until the task is cancelled.
     func follow() async {
-        guard case .url = entry.source else { return }
+        switch entry.source {
+        case .file: await retry()
+        case .url: await poll()
+        }
+    }
+
+    /// Reads a file again and again whose version was refused: what it lacks, such as a module, may come to a place that
+    /// nobody watches. Bytes that are wrong in any case are not checked again.
+    private func retry() async {
+        while !Task.isCancelled {
+            await pause(for: Self.retryPause)
+            if !Task.isCancelled, await behaviour.status.rejection != nil { await refresh(isForced: false) }
+        }
+    }
+
+    private func poll() async {
         if await behaviour.status.asked == nil { await refresh(isForced: false) }
         while !Task.isCancelled {
             await pause(for: pauseTime)
