@@ -85,6 +85,15 @@ struct LockFileTests {
         #expect(try check("{").errors.contains("heddle.lock:1:2"))
     }
 
+    @Test("names no other file in the place of one that cannot be loaded, and warns of that")
+    func refused() throws {
+        let before = try ScratchFolder()
+        try before.write("probe.so", "no library")
+        let ended = try Program.built("heddle").run(["lock", "-m", before.path, "-m", modules.path])
+        #expect(ended.status == 7 && !ended.output.contains("probe"))
+        #expect(ended.errors.contains("warning: not in the lock file: the module \(before("probe.so")) cannot be loaded"))
+    }
+
     @Test("is not written without a module, nor for a name that there is none of")
     func nothing() throws {
         let unknown = try lock("prob")

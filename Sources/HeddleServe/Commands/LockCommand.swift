@@ -29,7 +29,10 @@ struct LockCommand: AsyncParsableCommand {
     var modulePath: [String] = []
 
     func run() async throws {
-        var modules = try await found()
+        var (modules, refused) = try await found()
+        for (name, words) in refused.sorted(by: { $0.key < $1.key }) where names.isEmpty || names.contains(name) {
+            StandardStream.error.write("warning: not in the lock file: \(words)\n")
+        }
         for name in names where modules[name] == nil {
             throw Diagnostic(
                 .error, .module, code: .module(.missing), "there is no module \(Value.string(name).excerpt())",
@@ -48,24 +51,31 @@ struct LockCommand: AsyncParsableCommand {
             "{\n  \"lock\": 1,\n  \"modules\": {\n\(lines.joined(separator: ",\n"))\n  }\n}\n")
     }
 
-    /// The modules of the module path with their versions and hashes, by the names of their libraries. The first one of a
-    /// name counts, as for behaviours.
-    private func found() async throws -> [String: Value] {
+    /// The modules of the module path with their versions and hashes, and the reasons why others are refused, by the names
+    /// of their libraries. The first file of a name counts, as for behaviours.
+    private func found() async throws -> (modules: [String: Value], refused: [String: String]) {
         let program = (Environment.executableFolder ?? ".") + "/heddle"
         let arguments = ["list", "--json"] + modulePath.flatMap { ["--module-path", $0] }
         let list = try await Subprocess.run(
             .path(FilePath(program)), arguments: Arguments(arguments), output: .string(limit: SourceText.largestSize),
             error: .discarded)
         var modules: [String: Value] = [:]
+        var refused: [String: String] = [:]
         for line in list.standardOutput.split(separator: "\n") {
             guard let event = try? JSONNode.read(SourceText(name: "heddle list", String(line))).value,
-                event["event"] == .string("module"), case .string(let file)? = event["file"],
-                let name = LexicalPath(file).libraryName, modules[name] == nil
+                case .string(let file)? = event["file"], let name = LexicalPath(file).libraryName,
+                modules[name] == nil, refused[name] == nil
             else { continue }
+            guard event["event"] == .string("module") else {
+                if case .array(let reasons)? = event["reasons"], case .string(let reason)? = reasons.first {
+                    refused[name] = reason
+                }
+                continue
+            }
             let hash = Value.Member("sha256", .string(sha256(of: try FileContents.read(file))))
             modules[name] = .object((event["version"].map { [.init("version", $0)] } ?? []) + [hash])
         }
-        return modules
+        return (modules, refused)
     }
 }
 
