@@ -48,6 +48,10 @@ struct ConfigurationTests {
                 #"http://127.0.0.1:65536/a.json has the port "65536""#
             ),
             (
+                #"{"serve": 1, "behaviours": {}, "traces": {"to": "localhost:4318"}}"#,
+                #""to" of a collector: only URLs that begin with http:// or https:// are fetched"#
+            ),
+            (
                 #"{"serve": 1, "behaviours": {"add": {"from": "http://127.0.0.1/add.json"}}}"#,
                 #"the behaviour "add" comes from a URL, expected "modules", found none"#
             ),

@@ -91,7 +91,8 @@ struct LockFileTests {
         try before.write("probe.so", "no library")
         let ended = try Program.built("heddle").run(["lock", "-m", before.path, "-m", modules.path])
         #expect(ended.status == 7 && !ended.output.contains("probe"))
-        #expect(ended.errors.contains("warning: not in the lock file: the module \(before("probe.so")) cannot be loaded"))
+        #expect(
+            ended.errors.contains("warning: not in the lock file: the module \(before("probe.so")) cannot be loaded"))
     }
 
     @Test("is not written without a module, nor for a name that there is none of")

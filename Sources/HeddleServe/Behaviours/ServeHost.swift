@@ -2,11 +2,13 @@
 
 import HeddleRemote
 import HeddleSystem
+import HeddleTrust
 import Logging
 
 /// The facts that all behaviours of a host share.
 struct ServeHost: Sendable {
     let name: String
+    let began = Timestamp.now
     let modulePath: [String]
     /// The folder for what must survive the process.
     let state: String

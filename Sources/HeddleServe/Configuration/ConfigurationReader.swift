@@ -373,7 +373,8 @@ extension FieldType where Read == String, Reader == ConfigurationReader {
         Self(JSONSchema.nonEmpty) { field, reader in
             guard let text = reader.text(field)?.value else { return nil }
             do throws(Diagnostic) { try RemoteSource.check(text) } catch {
-                reader.report(.badValue, error.message, at: field.range, suggestion: error.suggestion)
+                let mend = text.contains("://") ? error.suggestion : "write http://\(text)"
+                reader.report(.badValue, "\(field.place): \(error.message)", at: field.range, suggestion: mend)
                 return nil
             }
             return text
@@ -455,7 +456,8 @@ private struct LockFileDraft {
     var lock: Located<String>?
 
     static let form = Form<LockFileDraft>(
-        "a lock file", [.required("lock", \.lock, .text, "The path of a file that heddle lock has written.")])
+        "an entry of \"modules\"",
+        [.required("lock", \.lock, .text, "The path of a file that heddle lock has written.")])
 }
 
 /// The modules of a lock file.

@@ -66,7 +66,8 @@ struct ControlHandler: HTTPHandler {
             if let refusal = only(.GET, request) { return refusal }
             let statuses = await supervisor.statuses
             switch word {
-            case "status": return answer(.ok, HostStatus(host: host.name, behaviours: statuses).value)
+            case "status":
+                return answer(.ok, HostStatus(host: host.name, began: host.began, behaviours: statuses).value)
             case "health": return health(statuses)
             // Prometheus 3 refuses any other type.
             default: return answer(.ok, host.metrics.text(statuses), type: "text/plain; version=0.0.4; charset=utf-8")

@@ -5,12 +5,12 @@ import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleRemote
 import HeddleTelemetry
+import Logging
 import ServiceLifecycle
 
 /// Sends the log to a collector of OpenTelemetry, by OTLP over HTTP, every second and at the end.
 ///
-/// What does not arrive waits, and is left out where too much does. Nothing of that stands in the log, which would grow
-/// by it.
+/// What does not arrive waits, and is left out where too much does.
 struct LogService: Service {
     /// The time between two requests.
     private static let pause = Duration.seconds(1)
@@ -20,21 +20,40 @@ struct LogService: Service {
     private let records: LogRecords
     private let collector: CollectorSettings
     private let connection: RemoteConnection
+    private let log: Logger
 
     init(_ records: LogRecords, to collector: CollectorSettings, _ host: ServeHost) {
-        (self.records, self.collector) = (records, collector)
+        (self.records, self.collector, log) = (records, collector, host.log)
         connection = host.makeConnection()
     }
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
+            var (isHeard, pause) = (true, Self.pause)
             while !Task.isCancelled {
-                try? await Task.sleep(for: Self.pause)
-                while await sendSome() {}
+                try? await Task.sleep(for: pause)
+                pause = Self.pause
+                var isDone = false
+                while !isDone {
+                    let result = await sendSome()
+                    switch result {
+                    case .nothing: isDone = true
+                    case .sent:
+                        if !isHeard { log.info("the collector takes the log again") }
+                        isHeard = true
+                    case .later(let words, let wish):
+                        // Told once: each message about it would be a further one for the collector.
+                        if isHeard, !Task.isCancelled { log.warning("the log waits for the collector: \(words)") }
+                        (isHeard, isDone, pause) = (false, true, max(Self.pause, wish ?? .zero))
+                    case .refused(let words):
+                        if isHeard { log.warning("the collector has refused a part of the log: \(words)") }
+                        isHeard = false
+                    }
+                }
             }
         }
         // A collector that is away holds up no end.
-        let last = Task { while await sendSome() {} }
+        let last = Task { while case .sent = await sendSome() {} }
         let limit = Task {
             try await Task.sleep(for: Self.farewell)
             last.cancel()
@@ -44,10 +63,19 @@ struct LogService: Service {
         await connection.close()
     }
 
-    /// Returns whether some were sent or refused, and others may wait.
-    private func sendSome() async -> Bool {
+    private enum Result {
+        /// There is nothing to send.
+        case nothing
+        case sent
+        /// The collector may take it after this time.
+        case later(String, pause: Duration?)
+        case refused(String)
+    }
+
+    /// Sends the messages that wait, or some of them.
+    private func sendSome() async -> Result {
         let some = records.first
-        if some.isEmpty || Task.isCancelled { return false }
+        if some.isEmpty || Task.isCancelled { return .nothing }
         let request = LogRecords.request(
             some, of: collector.resource, version: HeddleServe.configuration.version)
         do {
@@ -55,9 +83,14 @@ struct LogService: Service {
                 CollectorAddress(collector.url, path: "v1/logs").url, type: "application/json",
                 headers: collector.headers, body: Array(request.json.utf8))
         } catch {
-            guard let status = error.status, CollectorStatus.isFinal(status) else { return false }
+            let words = error.diagnostic.message
+            guard let status = error.status, CollectorStatus.isFinal(status) else {
+                return .later(words, pause: error.pause)
+            }
+            records.remove(some.count)
+            return .refused(words)
         }
         records.remove(some.count)
-        return true
+        return .sent
     }
 }

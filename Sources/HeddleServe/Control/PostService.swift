@@ -70,7 +70,7 @@ extension PostService {
     /// Reports the status: which version of which behaviour runs since when, and what was rejected and why.
     static func status(_ settings: ReportSettings, _ supervisor: Supervisor, _ host: ServeHost) -> Subject {
         Subject(url: settings.url, every: settings.every, words: "the status is") {
-            HostStatus(host: host.name, behaviours: await supervisor.statuses).value.json
+            HostStatus(host: host.name, began: host.began, behaviours: await supervisor.statuses).value.json
         }
     }
 }

@@ -5,15 +5,14 @@ import HeddleTrust
 
 /// The status of the host and of all its behaviours.
 struct HostStatus {
-    private static let began = Timestamp.now
-
     let host: String
+    let began: Timestamp
     let behaviours: [BehaviourStatus]
 
     /// The status as JSON.
     var value: Value {
         .object([
-            .init("host", .string(host)), .init("began", .string("\(Self.began)")),
+            .init("host", .string(host)), .init("began", .string("\(began)")),
             .init("time", .string("\(Timestamp.now)")),
             .init("behaviours", .array(behaviours.map(\.value))),
         ])
