@@ -95,7 +95,7 @@ void longjmp(jmp_buf buffer, int value) { jump_by(&next_siglongjmp, buffer, valu
 void _longjmp(jmp_buf buffer, int value) { jump_by(&next_longjmp, buffer, value); }
 void siglongjmp(sigjmp_buf buffer, int value) { jump_by(&next_siglongjmp, buffer, value); }
 
-// What longjmp is where code is compiled with _FORTIFY_SOURCE.
+// The name of longjmp in code that is compiled with _FORTIFY_SOURCE.
 _Noreturn void __longjmp_chk(jmp_buf buffer, int value);
 void __longjmp_chk(jmp_buf buffer, int value) { jump_by(&next_checked, buffer, value); }
 

@@ -8,7 +8,7 @@ internal import HeddleDiagnostics
 struct PlannedExpectation {
     /// As it was written, with the values of the row.
     let written: Step.Expectation
-    /// What must hold, in the form in which values come, and with the contents of golden files.
+    /// The condition, in the form in which values come, and with the contents of golden files.
     let expected: WrittenStep.Expected
 }
 

@@ -12,7 +12,7 @@ struct RecordingWriter {
     private let paths: MovedPaths
     /// The modules that answers replace; nil if there are none.
     let stubs: [String]?
-    /// What runs came to with the modules that answers have replaced in the plan; nil where none were.
+    /// The outcomes of runs with the modules that answers have replaced in the plan; nil where none were.
     private let original: Recording.Original?
     /// The cases of the original as they are run, by their names.
     private let originalCases: [String: CaseSteps]

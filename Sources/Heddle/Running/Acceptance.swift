@@ -8,7 +8,7 @@ internal import HeddleDiagnostics
 struct Acceptance {
     /// True if the value is now that of the file, so that the expectation holds.
     let isHeld: Bool
-    /// What there is to tell of it.
+    /// The message about it.
     let diagnostic: Diagnostic
 }
 

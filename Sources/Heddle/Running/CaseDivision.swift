@@ -68,7 +68,7 @@ package struct CaseDivision: Sendable {
     }
 }
 
-/// What each part has to do so far: a binary heap with the part that has the least at its top, of equal ones the first.
+/// The load of each part so far: a binary heap with the least loaded part at its top, of equal ones the first.
 private struct PartLoads {
     private var heap: [(load: UInt64, part: Int)]
 

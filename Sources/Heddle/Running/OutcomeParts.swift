@@ -9,7 +9,7 @@ struct OutcomeParts: ObservedCall {
     private let result: CallResult
     /// The call; nil if only its outcome is known.
     private let call: PreparedCall?
-    /// What it left around it.
+    /// The output and the files that it left.
     private let surroundings: Surroundings
 
     init(_ result: CallResult, of call: PreparedCall, _ surroundings: Surroundings) {

@@ -37,7 +37,7 @@ struct StepsRun {
         let ending = runServed(isInterrupted)
         let nanoseconds = MonotonicClock.now - start
         let surroundings = Surroundings(capture?.end())
-        // What a failure has cut short says nothing more.
+        // Where a failure has cut it short, the whole is not judged.
         guard ending == .held || ending == .failed && body.policy.onFailure == .continue else { return ending }
         return judge(surroundings, nanoseconds) ? ending : .failed
     }

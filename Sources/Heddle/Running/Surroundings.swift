@@ -3,7 +3,7 @@
 internal import HeddleDeclarations
 internal import HeddleSystem
 
-/// What native code leaves around its calls: what it has printed, and files.
+/// The output that native code has printed around its calls, and the files that it has written.
 struct Surroundings {
     private let printed: OutputCapture.Printed?
 
@@ -12,7 +12,7 @@ struct Surroundings {
         self.printed = printed
     }
 
-    /// What a path leads to; null for a file that is not there, nil for what cannot be looked at.
+    /// The value of a path; null for a file that is not there, nil for a path that cannot be looked at.
     func value(at root: CallPath.Root) -> Value? {
         switch root {
         case .stdout: printed?.output.map(Value.init(printed:))

@@ -96,7 +96,7 @@ final class RecordedAnswers: Sendable {
         }
     }
 
-    /// What was expected of each action and never asked for.
+    /// The answers of each action that were expected and never asked for.
     func objections() -> [Finding] {
         state.withLock { state in
             let left = state.all.filter { !state.isUsed[$0.index] }
