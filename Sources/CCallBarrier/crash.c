@@ -14,14 +14,39 @@
 static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
 
 // By a table: no function of the system is looked up while a signal is handled, when the dynamic linker may be broken.
-static const char *name_of(int signal) {
+const char *heddle_signal_name(int signal) {
     switch (signal) {
-    case SIGSEGV: return "SIGSEGV";
-    case SIGBUS: return "SIGBUS";
+    case SIGHUP: return "SIGHUP";
+    case SIGINT: return "SIGINT";
+    case SIGQUIT: return "SIGQUIT";
     case SIGILL: return "SIGILL";
-    case SIGFPE: return "SIGFPE";
-    case SIGABRT: return "SIGABRT";
     case SIGTRAP: return "SIGTRAP";
+    case SIGABRT: return "SIGABRT";
+    case SIGBUS: return "SIGBUS";
+    case SIGFPE: return "SIGFPE";
+    case SIGKILL: return "SIGKILL";
+    case SIGUSR1: return "SIGUSR1";
+    case SIGSEGV: return "SIGSEGV";
+    case SIGUSR2: return "SIGUSR2";
+    case SIGPIPE: return "SIGPIPE";
+    case SIGALRM: return "SIGALRM";
+    case SIGTERM: return "SIGTERM";
+    case SIGSTKFLT: return "SIGSTKFLT";
+    case SIGCHLD: return "SIGCHLD";
+    case SIGCONT: return "SIGCONT";
+    case SIGSTOP: return "SIGSTOP";
+    case SIGTSTP: return "SIGTSTP";
+    case SIGTTIN: return "SIGTTIN";
+    case SIGTTOU: return "SIGTTOU";
+    case SIGURG: return "SIGURG";
+    case SIGXCPU: return "SIGXCPU";
+    case SIGXFSZ: return "SIGXFSZ";
+    case SIGVTALRM: return "SIGVTALRM";
+    case SIGPROF: return "SIGPROF";
+    case SIGWINCH: return "SIGWINCH";
+    case SIGIO: return "SIGIO";
+    case SIGPWR: return "SIGPWR";
+    case SIGSYS: return "SIGSYS";
     default: return "a signal";
     }
 }
@@ -32,30 +57,46 @@ static void crash_as_usual(int signal_number) {
     raise(signal_number);
 }
 
+static void add_signal(int signal) {
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        if (signals[i] != signal) continue;
+        heddle_add("native code crashed with ");
+        return heddle_add(heddle_signal_name(signal));
+    }
+    heddle_add("its process was ended by ");
+    heddle_add(heddle_signal_name(signal));
+}
+
 // Only what is safe in a signal handler. One thread reports; others that crash wait. Where the report itself crashes,
 // as it reads what the crash may have broken, what was made of it is written.
-static void report(int signal) {
+static void report(int signal, siginfo_t *info, void *context) {
+    (void)context;
     if (!heddle_is_own()) return crash_as_usual(signal);
     if (!heddle_claim_end()) {
         heddle_add("\n");
         heddle_end_reported();
     }
+    heddle_case_note_signal(signal, info);
     heddle_add(heddle_has_host() ? "" : "error: ");
-    heddle_add("native code crashed with ");
-    heddle_add(name_of(signal));
+    add_signal(signal);
     if (heddle_is_over())
         heddle_add(" at the end of the process");
     else
         heddle_add_place();
     heddle_add(heddle_has_host() ? "\n" : "\n  = the run ends here: what a crash leaves behind cannot be trusted\n");
+    heddle_case_note_frames();
     heddle_end_reported();
+}
+
+static void report_all(const int *numbers, size_t count) {
+    struct sigaction action = {.sa_sigaction = report, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+    for (size_t i = 0; i < count; i++) sigaction(numbers[i], &action, NULL);
 }
 
 void heddle_report_crashes(int status, void (*last)(void)) {
     heddle_watch_endings(status, last);
     heddle_give_signal_stack();
-    struct sigaction action = {.sa_handler = report, .sa_flags = SA_ONSTACK | SA_NODEFER};
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &action, NULL);
+    report_all(signals, sizeof signals / sizeof *signals);
 }
 
 // ---- stacks for signal handlers, so that an overflow of a thread's own can be reported ------------------------------
@@ -91,7 +132,7 @@ void heddle_give_signal_stack(void) {
 
 // A worker that takes too long is asked for its last words.
 static void report_overtime(int signal) {
-    (void)signal;
+    if (heddle_case_pass_on(signal)) return;
     if (!heddle_is_own() || !heddle_claim_end()) return;
     heddle_add("still");
     heddle_add_place();
@@ -99,8 +140,14 @@ static void report_overtime(int signal) {
     heddle_end_reported();
 }
 
+// What ends a process that does not handle it. SIGTERM asks a worker to stop in order, and the signals of refused
+// writes are passed over.
+static const int endings[] = {SIGHUP,    SIGINT,  SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2,
+                              SIGSTKFLT, SIGVTALRM, SIGPROF, SIGIO,   SIGPWR,  SIGSYS};
+
 void heddle_report_to_host(int descriptor, char *page) {
     heddle_set_host(descriptor);
     heddle_show_notes(page);
+    report_all(endings, sizeof endings / sizeof *endings);
     sigaction(SIGXCPU, &(struct sigaction){.sa_handler = report_overtime, .sa_flags = SA_ONSTACK}, NULL);
 }

@@ -27,6 +27,11 @@ static atomic_bool is_over;
 bool heddle_is_forked;
 static void note_fork(void) { heddle_is_forked = true; }
 
+void heddle_adopt_fork(void) {
+    process = getpid();
+    heddle_is_forked = false;
+}
+
 // Asks the system: no handler runs in a process that vfork makes.
 bool heddle_is_own(void) { return process != 0 && getpid() == process; }
 

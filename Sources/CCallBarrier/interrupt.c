@@ -32,6 +32,7 @@ static void note(int signal_number, siginfo_t *info, void *context) {
     (void)context;
     int saved = errno;
     int none = 0;
+    heddle_case_pass_on(signal_number);
     if (!atomic_compare_exchange_strong(&first, &none, signal_number)) end_by(signal_number);
     atomic_store(&from_terminal, info->si_code == SI_KERNEL);
     if (announcement != NULL) heddle_say(announcement);

@@ -35,6 +35,7 @@ void heddle_add(const char *text) {
 }
 
 void heddle_send_message(void) {
+    if (heddle_case_say_last(message, length)) return;
     if (host < 0) erase();
     if (write(host >= 0 ? host : STDERR_FILENO, message, length) < 0) { /* nobody is there to be told */ }
     length = 0;

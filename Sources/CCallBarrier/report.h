@@ -5,6 +5,8 @@
 
 #include "CCallBarrier.h"
 
+#include <signal.h>
+
 // Claims the end of the process for the calling thread. Every other thread waits in this function until the process is
 // gone. False where this thread has claimed it before. [signal handlers may call it]
 bool heddle_claim_end(void);
@@ -23,6 +25,8 @@ void heddle_watch_endings(int status, void (*last)(void));
 
 // True in a process that native code forked off.
 extern bool heddle_is_forked;
+// This process, a fork, is one that the host has made: it reports from here on.
+void heddle_adopt_fork(void);
 // Ends such a process, which came back to the host.
 __attribute__((noreturn)) void heddle_end_fork(void);
 
@@ -35,6 +39,10 @@ void heddle_send_message(void);
 // From here on messages go to the host of a worker, by a descriptor.
 void heddle_set_host(int descriptor);
 bool heddle_has_host(void);
+
+// Notes the signal that ends the case, and where its process was. [signal handlers may call them]
+void heddle_case_note_signal(int signal_number, const siginfo_t *info);
+void heddle_case_note_frames(void);
 
 // From here on what the calling thread notes stands on `page` as well; null for nowhere.
 void heddle_show_notes(char *page);

@@ -3,7 +3,8 @@
 import Testing
 import Workbench
 
-/// A bench for `heddle test`: behaviours whose cases print their names, and a library that counts its calls.
+/// A bench for `heddle test`: behaviours whose cases print their names, and a library that counts its calls in a run, in
+/// whatever process it is.
 struct TestBench {
     let bench: Bench
     var folder: ScratchFolder { bench.folder }
@@ -11,12 +12,22 @@ struct TestBench {
     init() throws {
         bench = try Bench()
         try BuiltModules.compile(
-            "static int n; int next(void); int next(void) { return ++n; }\n", to: "libnext.so", in: folder)
+            """
+            #include <fcntl.h>
+            #include <unistd.h>
+            int next(void) {
+                int file = open("count", O_CREAT | O_APPEND | O_WRONLY, 0600);
+                int count = write(file, "x", 1) == 1 ? (int)lseek(file, 0, SEEK_END) : -1;
+                close(file);
+                return count;
+            }
+            """, to: "libnext.so", in: folder)
     }
 
     /// Runs `heddle test` in the folder.
     func test(_ arguments: String...) throws -> Program.Ended {
-        try Program.built("heddle").run(["test", "-m", bench.modules] + arguments, in: folder.path)
+        try folder.write("count", "")
+        return try Program.built("heddle").run(["test", "-m", bench.modules] + arguments, in: folder.path)
     }
 
     /// Writes a behaviour with some cases.
@@ -50,12 +61,12 @@ func bad(_ name: String) -> String {
     """#
 }
 
-/// A case that holds when the process comes to such a case for the nth time.
+/// A case that holds when the run comes to such a case for the nth time.
 func holds(_ name: String, atTime count: Int) -> String {
     #"{ "name": "\#(name)", "steps": [{ "call": "next.next", "expect": { "result": \#(count) } }] }"#
 }
 
-/// A case that holds until the process comes to such a case for the nth time.
+/// A case that holds until the run comes to such a case for the nth time.
 func fails(_ name: String, atTime count: Int) -> String {
     #"{ "name": "\#(name)", "steps": [{ "call": "next.next", "expect": { "result": { "lt": \#(count) } } }] }"#
 }

@@ -4,6 +4,8 @@
 #define CCALLBARRIER_PROCESSES_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #ifdef __cplusplus
@@ -20,12 +22,15 @@ void heddle_report_crashes(int status, void (*_Nonnull last)(void));
 // Notes what this thread runs, for the report: "module.action", "the loading of FILE". Null for nothing. The text must
 // live for ever. Returns what it noted before.
 const char *heddle_note_call(const char *call);
-// From here on such a report is one line, written to `descriptor`, and SIGXCPU ends the process with one, too. What this
-// thread notes stands on `page` as well, where that is not null.
+// From here on such a report is one line, written to `descriptor`. There is one for every signal that ends a process,
+// but SIGKILL, SIGTERM and those of heddle_outlive_refused_writes, and for SIGXCPU, which asks for it. What this thread notes stands on `page` as
+// well, where that is not null.
 void heddle_report_to_host(int descriptor, char *page);
 // Where the calling thread keeps that, to be looked at from other threads with heddle_noted as long as it lives.
 const char *const *heddle_noted_here(void);
 const char *heddle_noted(const char *const *place);
+// The name of a signal, such as SIGSEGV. Lives for ever; "a signal" for one without a name. [signal handlers may call it]
+const char *_Nonnull heddle_signal_name(int signal_number);
 // Gives the calling thread a stack for signal handlers until it ends, where it has none: a crash by overflow of its own
 // stack can be reported then.
 void heddle_give_signal_stack(void);
@@ -99,6 +104,106 @@ void heddle_page_unmap(char *page);
 enum { HEDDLE_PAGE_BYTES = 4096 };
 // How many processors this process may use.
 int heddle_processors(void);
+
+// ---- cases ----------------------------------------------------------------------------------------------------------
+
+// Forks this process for one case: 0 in the process of the case, its number in the other one, a negative errno where
+// there can be none. For processes with one thread, which holds no lock.
+pid_t heddle_case_fork(void);
+// True in the process of a case.
+bool heddle_is_case(void);
+// Returns whether the calling process is `process`, or that of a case which was forked from it. [signal handlers may call
+// it]
+bool heddle_is_still(pid_t process);
+// Hands a text on to the process that this one was forked from. False in a process that is not that of a case.
+bool heddle_case_tell(const void *bytes, size_t size);
+// The same for the last words of a process that is about to end. [signal handlers may call it]
+bool heddle_case_say_last(const char *words, size_t size);
+// What the case has told and was not taken yet, as far as it lies in one piece; and that so much of it was taken.
+const void *heddle_case_told(size_t *size);
+void heddle_case_take(size_t size);
+// Its last words.
+const void *heddle_case_words(size_t *size);
+// Notes the step that the case runs, and its arguments in words; -1 for none.
+void heddle_case_note_step(int step, const char *_Nullable arguments, size_t size);
+
+enum { HEDDLE_FRAMES = 64, HEDDLE_ARGUMENT_BYTES = 2048 };
+// The death of a case, as far as its process could say it.
+typedef struct heddle_death {
+    // The step that it ran, from 0; negative for none.
+    int step;
+    // The signal that it got; 0 for none.
+    int signal_number;
+    // The process that has sent it; 0 where the kernel did.
+    pid_t sender;
+    // Whether an access failed, its address, and whether that is of a stack which is full.
+    bool is_access;
+    uint64_t address;
+    bool is_stack_full;
+} heddle_death;
+// That of the latest case, until the next one begins.
+const heddle_death *_Nonnull heddle_case_death(void);
+const char *_Nonnull heddle_case_arguments(void);
+// The addresses of the code that it ran when it got the signal, innermost first; 0 behind the last one.
+uint64_t heddle_case_frame(int number);
+
+// The code at an address.
+typedef struct heddle_code_place {
+    // The file that it is mapped from, and its address there.
+    const char *_Nullable file;
+    uint64_t address;
+    // The function; null where no symbol of the dynamic linker names it.
+    const char *_Nullable function;
+    // Whether it is this program's own.
+    bool is_own;
+} heddle_code_place;
+// False where no file is mapped.
+bool heddle_find_code(uint64_t address, heddle_code_place *_Nonnull place);
+// Passes a signal on to the case that runs. False where none does. [signal handlers may call it]
+bool heddle_case_pass_on(int signal_number);
+// Returns whether the case has ended.
+bool heddle_case_has_ended(pid_t child);
+// Waits for the end of the case, and ends what is left of its process group. The status of waitpid.
+int heddle_case_bury(pid_t child);
+
+// ---- what native code leaves behind ---------------------------------------------------------------------------------
+
+// The state of the process that native code can change.
+typedef struct heddle_process_state heddle_process_state;
+// Notes it. The caller frees it.
+heddle_process_state *_Nonnull heddle_note_state(void);
+// A descriptor that is closed from then on is no change.
+void heddle_state_without(heddle_process_state *_Nonnull state, int file);
+void heddle_free_state(heddle_process_state *_Nonnull state);
+typedef enum heddle_change_kind {
+    HEDDLE_FILE_OPENED,
+    HEDDLE_FILE_CLOSED,
+    HEDDLE_SIGNAL_HANDLED,
+    HEDDLE_SIGNAL_BLOCKED,
+    HEDDLE_SIGNAL_UNBLOCKED,
+    HEDDLE_LIMIT_CHANGED,
+    HEDDLE_FOLDER_CHANGED,
+    HEDDLE_MASK_CHANGED,
+    HEDDLE_LOCALE_CHANGED,
+} heddle_change_kind;
+typedef struct heddle_change {
+    heddle_change_kind kind;
+    // That of the descriptor, the signal or the limit.
+    int number;
+} heddle_change;
+// Writes up to `capacity` differences, in the order of their kinds. Returns how many it has written.
+size_t heddle_changes(const heddle_process_state *_Nonnull before, const heddle_process_state *_Nonnull now,
+                      heddle_change *_Nonnull into, size_t capacity);
+// How many threads this process has; negative where that cannot be told.
+int heddle_thread_count(void);
+// Returns whether this process has memory that it shares with others and may write to, but for heddle_page_map.
+bool heddle_shares_memory(void);
+// Returns whether this process has children.
+bool heddle_has_children(void);
+// From here on processes that those of this one have left behind become children of this one.
+void heddle_adopt_orphans(void);
+// Ends all children of this process but those that are known. Returns how many there were.
+int heddle_end_orphans(const pid_t *known, size_t count);
 
 #ifdef __cplusplus
 }

@@ -22,6 +22,11 @@ package struct CasePlan {
     /// Why steps are left out, in their order.
     package var skipped: [Diagnostic] { body.steps.skipped }
 
+    /// The place of a step, by its number in events; nil if there is none.
+    package func range(ofStep index: Int) -> SourceRange? {
+        body.steps.indices.contains(index) ? body.steps.written(index).range : nil
+    }
+
     let body: StepsPlan
     /// Weaves the hooks of the file and of the case as if they had never been woven.
     let weaver: HookWeaver

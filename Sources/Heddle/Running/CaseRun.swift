@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleDiagnostics
+package import HeddleDiagnostics
 package import HeddleReport
 
 /// One run of one case: instances and hooks are made anew for it, and are gone when it ends.
@@ -37,15 +37,20 @@ package struct CaseRun {
 
     /// Runs the case, and tells that it begins, all that happens, and how it ended.
     ///
-    /// - Parameter isInterrupted: asked before each step; once it says so, the case stops in order.
+    /// - Parameters:
+    ///   - isInterrupted: asked before each step; once it says so, the case stops in order.
+    ///   - remarks: asked when all has run; the answers are told as those of the case.
     /// - Returns: the outcome: passed, flaky, failed or interrupted.
     @discardableResult
-    package func callAsFunction(until isInterrupted: () -> Bool = { false }) -> CaseOutcome {
+    package func callAsFunction(
+        until isInterrupted: () -> Bool = { false }, remarks: () -> [Diagnostic] = { [] }
+    ) -> CaseOutcome {
         var event = event
         let start = MonotonicClock.now
         event.start = clock?.elapsed(at: start)
         stream.receive(.caseStarted(event))
         let outcome = outcome(of: run(until: isInterrupted))
+        for remark in remarks() { stream.receive(.diagnostic(remark, worker: event.worker)) }
         let isRetried = outcome == .failed && event.attempt < attempts
         let reason = outcome == .interrupted ? "the run was interrupted" : nil
         let ending = CaseEnding(

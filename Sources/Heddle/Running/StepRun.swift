@@ -213,6 +213,8 @@ struct StepRun {
     private mutating func makeCall(_ form: CompiledForm, _ index: Int) -> MadeCall {
         let call = form.call
         call.showArguments(in: &arguments)
+        CrashReport.note(step: index, arguments)
+        defer { CrashReport.note(step: nil) }
         return call.make(
             index, arguments, events, clock, mayFail: form.key.expectsFailure, takingPrinted: form.key.takesPrinted
         ) {

@@ -58,6 +58,12 @@ struct TestRunOptions: ParsableArguments {
     var loadLimit: TimeLimit?
 
     @Flag(
+        help: ArgumentHelp(
+            "Run many cases in one process, for speed. They then see what earlier ones left in it.",
+            discussion: "Such as variables of libraries, the environment, the working directory, files, threads."))
+    var share = false
+
+    @Flag(
         help: "Run the cases in this process, for speed and debuggers; a crash ends the run.")
     var inProcess = false
 
@@ -78,6 +84,9 @@ struct TestRunOptions: ParsableArguments {
         }
         for (name, limit) in [("time", timeLimit), ("load", loadLimit)] where inProcess && limit != nil {
             throw ValidationError("--\(name)-limit ends the process of a case: --in-process has none")
+        }
+        if inProcess, share {
+            throw ValidationError("--share is about the processes of cases: --in-process has none")
         }
         if inProcess, jobs.count > 1 {
             throw ValidationError("--jobs runs cases in other processes: --in-process has none")

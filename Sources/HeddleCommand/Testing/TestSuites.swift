@@ -56,8 +56,8 @@ struct TestSuites {
             do throws(Diagnostics) { texts.append(try BehaviourPlace(file).read()) } catch { mistakes += error.all }
         }
         let start = WorkerStart(
-            arguments: path.arguments + (options.accept ? [WorkerCommand.acceptOption] : []), limits: options.timeLimits
-        )
+            arguments: path.arguments + (options.accept ? [WorkerCommand.acceptOption] : []), limits: options.timeLimits,
+            isShared: options.share)
         let planned = try BehaviourPlanning(texts, start, jobs: options.jobs.count).planned()
         mistakes += planned.flatMap(\.mistakes)
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }

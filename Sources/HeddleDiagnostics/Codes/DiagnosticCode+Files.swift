@@ -95,6 +95,10 @@ extension DiagnosticCode {
         case nothingMatched = "test.nothing-matched"
         /// A test process ended badly outside of a case.
         case badEnd = "test.bad-end"
+        /// The process of a case died.
+        case died = "test.died"
+        /// A case left its process in another state.
+        case leftBehind = "test.left-behind"
         /// A case that no longer exists.
         case changed = "test.changed"
         /// No process can be started for a case or a recording.

@@ -32,6 +32,16 @@ package enum CrashReport {
         unsafe heddle_note_call(action.lastingName)
     }
 
+    /// Notes which step a case runs; nil for none. In a process of its own, and nothing in any other.
+    ///
+    /// - Parameter arguments: those of the step.
+    package static func note(step: Int?, _ arguments: [Value] = []) {
+        if !heddle_is_case() { return }
+        guard let step else { return heddle_case_note_step(-1, nil, 0) }
+        let words = arguments.map { $0.excerpt(limit: 200) }.joined(separator: ", ")
+        unsafe heddle_case_note_step(Int32(step), words, words.utf8.count)
+    }
+
     /// Runs `body`, in which a pointer is given back.
     static func noteReleasing<Result>(
         _ left: UnreleasedHandle, _ body: () throws(Failure) -> Result

@@ -8,9 +8,8 @@ package enum Interrupts {
     /// Begins to watch for interrupts. The first one says on standard error what will happen.
     package static func watch() { unsafe heddle_watch_interrupts(announcement.text, -1) }
 
-    /// A worker is interrupted by its host, which uses a separate signal.
+    /// A worker is interrupted by its host, with `SIGTERM`.
     package static func leaveToHost() {
-        for signal in [System.Signal.interrupt, .hangUp] { System.ignore(signal) }
         heddle_watch_interrupts(nil, -1)
     }
 

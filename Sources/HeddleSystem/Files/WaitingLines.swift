@@ -119,7 +119,7 @@ final class WaitingLines: Sendable {
             if !isRegistered { System.atExit { WaitingLines.flushAll() } }
             isRegistered = true
             let free = first { lines in
-                lines.process == System.processNumber
+                System.isStill(lines.process)
                     && lines.waiting.withLock { waiting in
                         defer { waiting.isUsed = true }
                         return !waiting.isUsed
@@ -276,7 +276,7 @@ final class WaitingLines: Sendable {
     /// alone.
     static func flushAll() {
         _ = first { lines in
-            guard lines.process == System.processNumber else { return true }
+            guard System.isStill(lines.process) else { return true }
             for _ in 0..<1000 {
                 if lines.writing.withLockIfAvailable({ _ in lines.writeRest() }) == true { break }
                 System.pause(microseconds: 1000)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CCallBarrier
 package import HeddleDiagnostics
 
 /// A further process of this very program: a channel to it, and what it prints.
@@ -123,6 +124,17 @@ package final class ChildProcess {
             if own.contains(true) { process.isFilled = Stream.allCases.map { _ in true } }
             if own.last == true { process.ending = System.takeEnding(of: process.number, waiting: false) }
         }
+    }
+
+    /// From here on processes that end their parents behind a case come to this one, which ends them.
+    package static func adoptOrphans() { heddle_adopt_orphans() }
+
+    /// Ends all processes that came to this one.
+    ///
+    /// - Parameter known: those that it has started itself and that still run.
+    package static func endOrphans(besides known: [ChildProcess]) {
+        let numbers = known.filter { $0.ending == nil }.map(\.number)
+        unsafe heddle_end_orphans(numbers, numbers.count)
     }
 
     private func send(_ signal: System.Signal) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
+internal import Synchronization
 
 /// The end of a ``ChildProcess``'s channel that is in that process.
 ///
@@ -9,9 +10,9 @@ package final class HostChannel: Sendable {
     /// The descriptors of the channel and the shared page in the child process.
     private static let (inherited, inheritedPage): (Int32, Int32) = (3, 4)
     /// The process that may use it.
-    private let process = System.processNumber
+    private let process = Atomic(System.processNumber)
     /// Never closed: what happens while the process ends is reported, too.
-    private let file: Int32
+    let file: Int32
 
     /// Takes over the channel that the process was started with. From here on it ends with its host, a crash is
     /// reported to the host, which also sees what the calling thread runs, and interrupts are the host's affair: it
@@ -30,9 +31,10 @@ package final class HostChannel: Sendable {
             System.closeOnStart(file)
         }
         heddle_end_with_parent()
+        heddle_adopt_orphans()
+        Interrupts.leaveToHost()
         unsafe heddle_report_to_host(file, try? System.map(Self.inheritedPage))
         System.close(Self.inheritedPage)
-        Interrupts.leaveToHost()
     }
 
     /// The next message; nil if the host sends no more.
@@ -48,16 +50,23 @@ package final class HostChannel: Sendable {
         return bytes
     }
 
+    /// From here on the process of a case, a fork of the one that has the channel, uses it in its place. It gets no
+    /// messages.
+    package func passToCase() {
+        process.store(System.processNumber, ordering: .relaxed)
+        System.close(file)
+    }
+
     /// Writes a text in UTF-8, which has left this process when this returns: it arrives however the process ends.
     /// Where the host is gone, so will be this process in a moment.
     package func write(_ text: [UInt8]) {
         endWhereForked()
-        try? System.send(text, to: file)
+        if heddle_is_case() { unsafe heddle_case_tell(text, text.count) } else { try? System.send(text, to: file) }
     }
 
     /// Ends a process that native code forked off, by whichever call: it would speak for its parent.
     private func endWhereForked() {
-        if System.processNumber == process { return }
+        if System.processNumber == process.load(ordering: .relaxed) { return }
         // This ends it with a message where the fork was noticed.
         unsafe heddle_note_call(nil)
         System.endAtOnce()

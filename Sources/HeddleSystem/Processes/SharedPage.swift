@@ -10,7 +10,9 @@ internal import CCallBarrier
     private let start: UnsafeMutablePointer<CChar>
 
     init() throws(SystemFailure) {
-        file = try System.sharedPage()
+        let made = try System.sharedPage()
+        defer { System.close(made) }
+        file = try StreamEnds.moved(made)
         do throws(SystemFailure) {
             unsafe start = try System.map(file)
         } catch {

@@ -25,7 +25,7 @@ struct StreamEnds {
 
     /// A descriptor of the same file at a number beyond those that the new process gets: none is overwritten before it
     /// is passed on.
-    private static func moved(_ file: Int32) throws(SystemFailure) -> Int32 {
+    static func moved(_ file: Int32) throws(SystemFailure) -> Int32 {
         do throws(SystemFailure) {
             return try System.duplicate(file, atLeast: 10)
         } catch {

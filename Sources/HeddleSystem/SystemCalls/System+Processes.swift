@@ -7,6 +7,9 @@ internal import Glibc
 extension System {
     /// The number of this process, which is another one behind a fork.
     package static var processNumber: Int32 { getpid() }
+    /// Returns whether the calling process is that of a number, or the process of a case that was forked from it. A
+    /// signal handler may ask.
+    static func isStill(_ number: Int32) -> Bool { heddle_is_still(number) }
     /// The number of the user whose rights this process has.
     package static var userNumber: UInt32 { geteuid() }
     /// A number that no other thread has while the calling one lives.
@@ -87,16 +90,14 @@ extension System {
         return number == child ? ProcessEnding(status) : nil
     }
 
-    /// The signals that this package sends and ignores.
+    /// The signals that this package sends.
     enum Signal {
-        case interrupt, hangUp, terminate, kill
+        case terminate, kill
         /// The limit of processor time: a worker takes it as the order to end with its last words.
         case timeUp
 
         fileprivate var number: Int32 {
             switch self {
-            case .interrupt: SIGINT
-            case .hangUp: SIGHUP
             case .terminate: SIGTERM
             case .kill: SIGKILL
             case .timeUp: SIGXCPU
@@ -106,10 +107,13 @@ extension System {
 
     static func send(_ signal: Signal, toProcess number: Int32) { _ = kill(number, signal.number) }
 
-    static func ignore(_ signal: Signal) { _ = Glibc.signal(signal.number, SIG_IGN) }
-
     /// The name of a signal, such as `Killed`.
     static func name(ofSignal number: Int32) -> String { unsafe String(cString: strsignal(number)) }
+
+    /// The name of a signal in C, such as `SIGKILL`.
+    static func shortName(ofSignal number: Int32) -> String {
+        number > 31 ? "signal \(number)" : unsafe String(cString: heddle_signal_name(number))
+    }
 
     /// Ends this process, without what libraries do at the end.
     static func endAtOnce() -> Never { _exit(EXIT_FAILURE) }

@@ -2,9 +2,15 @@
 
 internal import CCallBarrier
 internal import Glibc
+internal import Synchronization
 
 /// A detached thread, which ends with its body.
 package enum DetachedThread {
+    private static let count = Atomic(0)
+
+    /// The number of those that run.
+    static var running: Int { count.load(ordering: .relaxed) }
+
     /// Starts a thread; returns false where the system has no further thread.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         var thread: pthread_t = 0
@@ -13,16 +19,20 @@ package enum DetachedThread {
         unsafe pthread_attr_init(&attributes)
         defer { unsafe pthread_attr_destroy(&attributes) }
         unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        Self.count.add(1, ordering: .relaxed)
         do throws(SystemFailure) {
             try System.callNumbered(.startThread) {
                 unsafe -pthread_create(&thread, &attributes, run, work.toOpaque())
             }
             return true
         } catch {
+            Self.count.subtract(1, ordering: .relaxed)
             unsafe work.release()
             return false
         }
     }
+
+    fileprivate static func end() { count.subtract(1, ordering: .relaxed) }
 }
 
 private final class Work: Sendable {
@@ -38,5 +48,6 @@ private func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     // Ctrl-C is for the thread that runs the behaviour: nothing that it waits in is to go on unnoticed.
     Interrupts.leaveToOtherThreads()
     unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
+    DetachedThread.end()
     return nil
 }

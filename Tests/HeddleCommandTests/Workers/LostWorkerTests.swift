@@ -27,7 +27,9 @@ struct LostWorkerTests {
         let run = try bench.test()
         #expect(run.status == 5)
         #expect(run.outputWithoutTimes == "  crashed      crashes   cases.json:4:1\n  passed       behind\n")
-        #expect(run.errors.contains("native code crashed with SIGSEGV in odd.crash\nlast\nwords\n"))
+        #expect(
+            run.errors.contains("native code crashed with SIGSEGV in odd.crash\nerror: the case died in this step\n"))
+        #expect(run.errors.contains("\nlast\nwords\n"))
         #expect(run.errors.hasSuffix("2 cases: 1 passed, 1 crashed. 2 calls: 2 returned. 1 expectation held.\n"))
     }
 
@@ -90,10 +92,10 @@ struct LostWorkerTests {
         #expect(run.errors.hasPrefix("error: native code crashed with SIGSEGV in odd.crash\n"))
     }
 
-    @Test("when all cases have run, has ended badly")
+    @Test("when all cases have run, has ended badly, where cases share it")
     func end() throws {
         try bench.write(("good", ["fall_at_the_end"]))
-        let run = try bench.test("--json")
+        let run = try bench.test("--json", "--share")
         #expect(run.status == 5)
         #expect(try run.outcomes == ["passed good"])
         let told = try #require(try run.events.first { $0.kind == "diagnostic" })

@@ -37,7 +37,7 @@ struct WorkerLifeTests {
         try bench.folder.write(
             "cases.json",
             text.replacing(#""behaviour": 1,"#, with: #""behaviour": 1, "include": ["a.json", "b.json"],"#))
-        let run = try bench.test("--json")
+        let run = try bench.test("--json", "--share")
         #expect(run.status == 5)
         #expect(
             try run.reason(of: "second") == "the case no longer exists: a file changed during the run")
@@ -46,7 +46,7 @@ struct WorkerLifeTests {
     @Test("may print between cases, while others run")
     func chatting() throws {
         try bench.write(("chats", ["start_chatting"]), ("naps", ["nap 300"]), ("also", ["nap 300"]))
-        let run = try bench.test("--json", "--jobs", "2")
+        let run = try bench.test("--json", "--jobs", "2", "--share")
         #expect(run.status == 0)
         #expect(try run.outcomes.sorted() == ["passed also", "passed chats", "passed naps"])
         let lines = try run.events.filter { $0.kind == "output" }.compactMap { $0["text"] as String? }.joined()
@@ -57,7 +57,7 @@ struct WorkerLifeTests {
     func betweenCases() throws {
         try bench.write(
             ("good", ["fall_later"]), ("long", ["nap 600"]), ("next", ["add 1 1 = 2"]), needs: ["next": ["long"]])
-        let run = try bench.test("--json", "--jobs", "2")
+        let run = try bench.test("--json", "--jobs", "2", "--share")
         #expect(run.status == 5)
         #expect(try run.outcomes.sorted() == ["passed good", "passed long", "passed next"])
         let codes: [String] = try run.events.filter { $0.kind == "diagnostic" }.compactMap { $0["code"] }
@@ -121,7 +121,7 @@ struct WorkerLifeTests {
               "cases": [{ "name": "crashes", "steps": [{ "call": "slow.crash" }] },
                         { "name": "a", "steps": [{ "call": "slow.one" }] }] }
             """#)
-        let events = try bench.test("--json").events
+        let events = try bench.test("--json", "--share").events
         // The process of the first case had its modules loaded before the run began; that of the second one has not.
         let starts: [Int] = events.filter { $0.kind == "caseStarted" }.compactMap { $0["start"] }
         let start = starts.last

@@ -79,6 +79,7 @@ private final class RunningPlan {
             case .event: break
             case .planned(let files):
                 if case .loading = stage { return PlannedBehaviour(text, found, files: files, worker) }
+            case .ended: break
             case .mistake(let mistakes): found += mistakes.all
             }
         }

@@ -6,12 +6,22 @@ extension ChildProcess {
     /// The reason why the process has ended unexpectedly.
     ///
     /// - Parameter lastWords: its own last message, which says more than its exit status.
-    func loss(_ lastWords: String?) -> String {
+    func loss(_ lastWords: String?) -> String { Self.loss(ending, lastWords, in: call) }
+
+    /// The reason why a process has ended unexpectedly.
+    ///
+    /// - Parameters:
+    ///   - ending: its ending; nil if it does not end.
+    ///   - lastWords: its own last message.
+    ///   - call: the call that it made then.
+    static func loss(_ ending: ProcessEnding?, _ lastWords: String?, in call: String?) -> String {
         let place = call.map { " during \($0)" } ?? ""
         return switch (lastWords, ending) {
+        // Nobody has asked for these.
+        case (let words?, _) where words.hasPrefix(TimeLimits.words): "its process was ended by SIGXCPU, \(words)"
         case (let words?, _): words
         case (nil, .exited(let status)): "its process ended with status \(status)\(place)"
-        case (nil, .killed(let signal)): "its process was ended by a signal\(place): \(signal)"
+        case (nil, .killed): "its process was ended by a signal\(place): \(ending?.signalWords ?? "")"
         case (nil, nil): "its process does not end"
         }
     }

@@ -11,10 +11,14 @@ struct TimeLimits {
         /// The process may have to load the modules first, which has a separate limit.
         case loading(UInt64)
         case running(UInt64)
+        /// The case is over, and its process is to end.
+        case ending(UInt64)
         /// A limit was reached, and the process was asked for its last words.
         case overtime(UInt64, wasLoading: Bool)
     }
 
+    /// The nanoseconds in which a process ends that is to end.
+    static let patience: UInt64 = 5_000_000_000
     /// The prefix of a process's last message when a limit is reached.
     static let words = "still"
 
@@ -33,6 +37,7 @@ struct TimeLimits {
         switch stage {
         case .loading(let start): loading.map { start + $0.nanoseconds }
         case .running(let start): running.map { start + $0.nanoseconds }
+        case .ending(let start): start + Self.patience
         case .overtime(let start, _): start + 500_000_000
         }
     }
@@ -52,7 +57,7 @@ struct TimeLimits {
     func enforce(on process: ChildProcess, in stage: inout Stage, at now: UInt64) {
         guard let end = end(of: stage), now >= end else { return }
         switch stage {
-        case .overtime: return process.kill()
+        case .overtime, .ending: return process.kill()
         case .loading: stage = .overtime(now, wasLoading: true)
         case .running: stage = .overtime(now, wasLoading: false)
         }
@@ -63,10 +68,21 @@ struct TimeLimits {
     ///
     /// - Parameter words: the messages of the process.
     func loss(of process: ChildProcess, in stage: Stage, _ words: String?) -> PlannedBehaviour.Loss {
+        loss(process.ending, in: stage, words, during: process.call)
+    }
+
+    /// The outcome of the work that a process was doing when it ended.
+    ///
+    /// - Parameters:
+    ///   - words: its own last message.
+    ///   - call: the call that it made then.
+    func loss(_ ending: ProcessEnding?, in stage: Stage, _ words: String?, during call: String?)
+        -> PlannedBehaviour.Loss
+    {
         guard case .overtime(_, let wasLoading) = stage, words?.hasPrefix(Self.words) != false else {
-            return PlannedBehaviour.Loss(outcome: .crashed, reason: process.loss(words))
+            return PlannedBehaviour.Loss(outcome: .crashed, reason: ChildProcess.loss(ending, words, in: call))
         }
-        let place = words ?? "\(Self.words) \(process.call.map { "in \($0)" } ?? "outside of a call")"
+        let place = words ?? "\(Self.words) \(call.map { "in \($0)" } ?? "outside of a call")"
         let reason =
             wasLoading
             ? "the modules were not loaded within \(loading.text), \(place)"

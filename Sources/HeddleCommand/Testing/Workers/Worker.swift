@@ -35,6 +35,8 @@ final class Worker {
         /// Its event, once the process has begun it.
         var event: CaseEvent?
         var stage: TimeLimits.Stage
+        /// How the case ended, while its process has not ended, which can still change it.
+        var ending: CaseEnding?
     }
 
     /// - Parameter behaviour: the number of the behaviour, and what is known of it; its process becomes the worker's.
@@ -60,10 +62,11 @@ final class Worker {
 
     func begin(_ job: CaseJob, on lane: Int) {
         self.lane = lane
+        lines.forgetLastWords()
         if let process, process.ending != nil { _ = bury(process) }
         attempt = Attempt(job: job, id: job.event(worker: lane).id, stage: .loading(clock.elapsed))
         do throws(Diagnostic) {
-            try started().send(WorkerOrder.run(CaseOrder(job, on: lane, of: clock)).message)
+            try started().send(WorkerOrder.run(CaseOrder(job, on: lane, of: clock, isAlone: !start.isShared)).message)
         } catch {
             events.receive(.diagnostic(error))
         }
@@ -133,22 +136,68 @@ final class Worker {
             if case .loading? = attempt?.stage { attempt?.stage = .running(clock.elapsed) }
             events.receive(.caseStarted(event))
         case .event(.caseEnded(let event, _)) where !isMeant(event): return disownStranger()
-        case .event(.caseEnded(_, let ending)) where ending.outcome == .interrupted && !Interrupts.isPending:
-            return disown(.crashed, ChildProcess.stoppedItself)
-        case .event(.caseEnded(_, let ending)) where start.limits.isExceeded(by: ending.nanoseconds):
-            return disown(.timedOut, start.limits.reasonOfLateEnd)
-        case .event(.caseEnded(let event, let ending)):
-            endOutput()
-            events.receive(.caseEnded(event, ending))
-            // It may yet get what asks for its last words.
-            if case .overtime? = attempt?.stage { abandon() }
-            attempt = nil
-            return ending.outcome
+        case .event(.caseEnded(let event, let ending)): return receive(event, ending)
+        case .ended(let ending, let orphans): return receive(ending, orphans)
         case .event(let event): events.receive(event)
         case .planned: break
         case .mistake(let mistakes): for mistake in mistakes.all { events.receive(.diagnostic(mistake)) }
         }
         return nil
+    }
+
+    // MARK: The end of a case
+
+    private func receive(_ event: CaseEvent, _ ending: CaseEnding) -> CaseOutcome? {
+        let objection: PlannedBehaviour.Loss? =
+            if ending.outcome == .interrupted && !Interrupts.isPending {
+                PlannedBehaviour.Loss(outcome: .crashed, reason: ChildProcess.stoppedItself)
+            } else if start.limits.isExceeded(by: ending.nanoseconds) {
+                PlannedBehaviour.Loss(outcome: .timedOut, reason: start.limits.reasonOfLateEnd)
+            } else {
+                nil
+            }
+        if start.isShared {
+            if let objection { return disown(objection) }
+            return finish(event, ending)
+        }
+        attempt?.ending = ending
+        if let objection, let attempt {
+            self.attempt?.ending = CaseEnding(
+                objection.outcome, reason: objection.reason, nanoseconds: ending.nanoseconds,
+                isRetried: attempt.job.isRetried)
+        }
+        if case .running? = attempt?.stage { attempt?.stage = .ending(clock.elapsed) }
+        return nil
+    }
+
+    /// The process of a case has ended, and the worker goes on.
+    private func receive(_ ending: ProcessEnding, _ orphans: Int) -> CaseOutcome? {
+        guard let attempt, !start.isShared else { return disownStranger() }
+        if orphans > 0 {
+            let range = attempt.job.entry.outline.range
+            events.receive(.diagnostic(.leftBehind(processes: orphans, at: range), worker: lane))
+        }
+        let outcome = end(attempt, ending, in: process?.call)
+        // It may yet get what asks for the last words of the case.
+        if case .overtime = attempt.stage { abandon() }
+        return outcome
+    }
+
+    /// The process of the case has ended, with that of the worker or before it.
+    private func end(_ attempt: Attempt, _ ending: ProcessEnding?, in call: String?) -> CaseOutcome {
+        if let event = attempt.event, let told = attempt.ending, ending == .exited(0), lines.lastWords == nil {
+            return finish(event, told)
+        }
+        return end(attempt, start.limits.loss(ending, in: attempt.stage, lines.lastWords, during: call))
+    }
+
+    private func finish(_ event: CaseEvent, _ ending: CaseEnding) -> CaseOutcome {
+        endOutput()
+        events.receive(.caseEnded(event, ending))
+        // It may yet get what asks for its last words.
+        if case .overtime? = attempt?.stage { abandon() }
+        attempt = nil
+        return ending.outcome
     }
 
     // MARK: What goes wrong
@@ -168,13 +217,13 @@ final class Worker {
     private func disownStranger() -> CaseOutcome? {
         let reason = "its process reported a case that it was not asked to run"
         if attempt == nil { noteBadEnd(reason) }
-        return disown(.crashed, reason)
+        return disown(PlannedBehaviour.Loss(outcome: .crashed, reason: reason))
     }
 
     /// Tells an ending that is not the one that the process tells.
-    private func disown(_ outcome: CaseOutcome, _ reason: String) -> CaseOutcome? {
+    private func disown(_ loss: PlannedBehaviour.Loss) -> CaseOutcome? {
         abandon()
-        return attempt.map { end($0, .init(outcome: outcome, reason: reason)) }
+        return attempt.map { end($0, loss) }
     }
 
     /// The next case gets another process.
@@ -193,7 +242,7 @@ final class Worker {
             if process.ending != .exited(0) || hangUpTime == nil { noteBadEnd(process.loss(words)) }
             return nil
         }
-        return end(attempt, start.limits.loss(of: process, in: attempt.stage, words))
+        return end(attempt, process.ending, in: process.call)
     }
 
     private func end(_ attempt: Attempt, _ loss: PlannedBehaviour.Loss) -> CaseOutcome {
@@ -211,12 +260,9 @@ final class Worker {
         return loss.outcome
     }
 
-    /// The time limit in nanoseconds for a process to end after its last case.
-    private static let patience: UInt64 = 5_000_000_000
-
     /// Ends a process that does not end by itself after its last case.
     func endWhereLate() {
-        guard let hangUpTime, clock.elapsed >= hangUpTime + Self.patience, let process else { return }
+        guard let hangUpTime, clock.elapsed >= hangUpTime + TimeLimits.patience, let process else { return }
         noteBadEnd(process.loss(nil))
         self.process = nil
     }

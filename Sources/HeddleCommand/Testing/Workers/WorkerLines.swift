@@ -5,6 +5,7 @@ import HeddleDeclarations
 import HeddleDiagnostics
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// Takes what comes through a worker's channel, piece by piece: events, a line each, and last words.
 struct WorkerLines {
@@ -12,6 +13,8 @@ struct WorkerLines {
         case event(Event)
         /// The behaviour is planned, with the paths of the files that were read for it besides its text.
         case planned([String])
+        /// The process of the case has ended, and that of the worker goes on.
+        case ended(ProcessEnding, orphans: Int)
         /// A line that should never come.
         case mistake(Diagnostics)
     }
@@ -29,7 +32,14 @@ struct WorkerLines {
 
     /// The next line that is whole.
     mutating func next() -> Line? {
-        nextBytes().map { $0.first == UInt8(ascii: "{") ? Self.event(Array($0)) : Self.planned(Array($0)) }
+        nextBytes().map {
+            let line = Array($0)
+            return switch line.first {
+            case UInt8(ascii: "["): Self.planned(line)
+            case UInt8(ascii: "("): Self.ended(line)
+            default: Self.event(line)
+            }
+        }
     }
 
     /// The next line that is whole, as it came.
@@ -37,8 +47,11 @@ struct WorkerLines {
         while let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = pending[start..<end]
             start = end + 1
-            if line.first == UInt8(ascii: "{") || line.first == UInt8(ascii: "[") { return line }
-            lastWords = String(decoding: line, as: UTF8.self)
+            switch line.first {
+            case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "("): return line
+            case nil: break
+            default: lastWords = String(decoding: line, as: UTF8.self)
+            }
         }
         return nil
     }
@@ -54,6 +67,20 @@ struct WorkerLines {
         }
         return .planned(files.compactMap { if case .string(let file) = $0 { file } else { nil } })
     }
+
+    /// The line that says how the process of a case ended.
+    static func ended(_ end: CaseProcess.End) -> [UInt8] {
+        Array("(\(end.ending.status) \(end.orphans))\n".utf8)
+    }
+
+    private static func ended(_ line: [UInt8]) -> Line {
+        let numbers = line.split { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ")") }
+            .map { Int32(String(decoding: $0, as: UTF8.self)) ?? -1 }
+        return .ended(ProcessEnding(numbers.first ?? -1), orphans: Int(numbers.last ?? 0))
+    }
+
+    /// Forgets the last message: from here on another case speaks.
+    mutating func forgetLastWords() { lastWords = nil }
 
     private static func event(_ line: [UInt8]) -> Line {
         do throws(Diagnostics) {

@@ -22,7 +22,10 @@ enum WorkerOrder {
         case .plan(let text): return Self.message(Self.plan, text)
         case .take(let text): return Self.message(Self.take, text)
         case .run(let order):
-            let numbers = [order.worker, order.attempt, order.attempts, order.repetition, Int(order.beginning)]
+            let numbers = [
+                order.worker, order.attempt, order.attempts, order.repetition, Int(order.beginning),
+                order.isAlone ? 1 : 0,
+            ]
             return ([Self.run] + numbers.map(String.init)).flatMap { Array($0.utf8) + [0] } + order.name.utf8
         }
     }
@@ -35,7 +38,7 @@ enum WorkerOrder {
     /// nil for what is no order.
     init?(_ message: [UInt8]) {
         let isRun = message.starts(with: Array(Self.run.utf8) + [0])
-        let words = message.split(separator: 0, maxSplits: isRun ? 6 : 4, omittingEmptySubsequences: false)
+        let words = message.split(separator: 0, maxSplits: isRun ? 7 : 4, omittingEmptySubsequences: false)
         guard let last = words.last else { return nil }
         let head = words.dropLast().map { String(decoding: $0, as: UTF8.self) }
         if !isRun, head.count == 4 {
@@ -60,20 +63,24 @@ struct CaseOrder {
     let repetition: Int
     /// The start of the run. The process may have to load the modules before the case.
     let beginning: UInt64
+    /// True if no other case is to see what it does to its process.
+    let isAlone: Bool
 
-    init(_ job: CaseJob, on worker: Int, of clock: RunClock) {
+    init(_ job: CaseJob, on worker: Int, of clock: RunClock, isAlone: Bool) {
         self.worker = worker
         name = job.entry.outline.name
         attempt = job.attempt
         attempts = job.attempts
         repetition = job.repetition
         beginning = clock.beginning
+        self.isAlone = isAlone
     }
 
     fileprivate init?(_ numbers: [Int], _ name: String) {
-        guard numbers.count == 5, let beginning = UInt64(exactly: numbers[4]) else { return nil }
+        guard numbers.count == 6, let beginning = UInt64(exactly: numbers[4]) else { return nil }
         (worker, attempt, attempts, repetition) = (numbers[0], numbers[1], numbers[2], numbers[3])
         self.beginning = beginning
+        isAlone = numbers[5] != 0
         self.name = name
     }
 }

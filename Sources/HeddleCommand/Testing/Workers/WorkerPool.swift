@@ -35,6 +35,7 @@ final class WorkerPool: CaseRunner {
         _ planned: [PlannedBehaviour], _ start: WorkerStart, lanes: Int, events: EventStream, clock: RunClock
     ) {
         (self.planned, self.start, self.lanes, self.events, self.clock) = (planned, start, lanes, events, clock)
+        ChildProcess.adoptOrphans()
         for (number, behaviour) in planned.enumerated() where behaviour.process != nil {
             workers.append(Worker((number, behaviour), start, events: events, clock: clock))
         }
@@ -86,7 +87,9 @@ final class WorkerPool: CaseRunner {
         if !ended.isEmpty { return ended.removeFirst() }
         while workers.contains(where: \.isBusy) {
             for worker in workers {
-                if let outcome = worker.advance(), let lane = worker.lane { return (lane, outcome) }
+                guard let outcome = worker.advance(), let lane = worker.lane else { continue }
+                if worker.process == nil { endOrphans() }
+                return (lane, outcome)
             }
             if Interrupts.isPending, !hasAskedToStop {
                 hasAskedToStop = true
@@ -109,8 +112,12 @@ final class WorkerPool: CaseRunner {
             wait()
             advanceLeaving()
         }
+        endOrphans()
         return tellLosses() && !hasEndedBadly
     }
+
+    /// Ends what a process has left behind that is gone.
+    private func endOrphans() { ChildProcess.endOrphans(besides: (workers + leaving).compactMap(\.process)) }
 
     private func advanceLeaving() {
         for worker in leaving {

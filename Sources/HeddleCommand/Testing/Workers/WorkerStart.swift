@@ -8,6 +8,8 @@ struct WorkerStart {
     /// The arguments behind the name of the command.
     let arguments: [String]
     let limits: TimeLimits
+    /// True if cases share processes.
+    let isShared: Bool
 
     /// Starts a process, and hands it the behaviour whose cases it is to run.
     ///

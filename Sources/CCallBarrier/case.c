@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+// A process for one case: a fork of a process that has loaded the modules, has one thread and makes no calls itself.
+// The case tells what happens through memory that both share. Native code may close what it likes and be killed: what
+// was told is there.
+
+#define _GNU_SOURCE
+#include "report.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <link.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <unwind.h>
+
+// Powers of two, so that counts may run over.
+enum { TOLD_BYTES = 1 << 20, WORDS_BYTES = 16 * 1024 };
+
+typedef struct case_memory {
+    // How many bytes the case has told, and how many of these were taken.
+    uint64_t told, taken;
+    // The last words of a case that ends early. They have a place of their own: the thread that ends the process may
+    // have interrupted the one that tells.
+    uint32_t words_length;
+    char words[WORDS_BYTES];
+    heddle_death death;
+    uint64_t frames[HEDDLE_FRAMES + 1];
+    char arguments[HEDDLE_ARGUMENT_BYTES];
+    char bytes[TOLD_BYTES];
+} case_memory;
+
+static case_memory *memory;
+// The process of the case, and the one that it was forked from; 0 in every other process but its own forks.
+static pid_t own, origin;
+// True in the process of a case.
+static bool is_case;
+// The case that runs, in the process that it was forked from; 0 for none.
+static volatile sig_atomic_t running;
+
+static bool has_memory(void) {
+    if (memory != NULL) return true;
+    void *shared = mmap(NULL, sizeof *memory, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (shared == MAP_FAILED) return false;
+    memory = shared;
+    return true;
+}
+
+// ---- the fork -------------------------------------------------------------------------------------------------------
+
+// Swift's Mutex keeps the number of its thread in a variable of the thread, in each module that uses it, and the kernel
+// compares that with the real number once two threads meet at a lock. Behind a fork the thread has another number. The
+// variables have no names; they are the words of the program's own thread-local memory that hold the old number.
+typedef struct numbers {
+    uint32_t old, new;
+} numbers;
+
+static int renumber(struct dl_phdr_info *object, size_t size, void *context) {
+    (void)size;
+    const numbers *numbers = context;
+    char *start = object->dlpi_tls_data;
+    for (int i = 0; i < object->dlpi_phnum && start != NULL; i++) {
+        if (object->dlpi_phdr[i].p_type != PT_TLS) continue;
+        for (size_t at = 0; at + sizeof(uint32_t) <= object->dlpi_phdr[i].p_memsz; at += sizeof(uint32_t)) {
+            uint32_t *word = (uint32_t *)(start + at);
+            if (*word == numbers->old) *word = numbers->new;
+        }
+    }
+    // The program comes first, and libraries need none of it.
+    return 1;
+}
+
+static void begin_case(pid_t parent) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    // A signal to its group reaches no other process.
+    setpgid(0, 0);
+    if (getppid() != parent) heddle_leave_process(1);
+    is_case = true;
+    own = getpid();
+    origin = parent;
+    running = 0;
+    heddle_adopt_fork();
+    dl_iterate_phdr(renumber, &(numbers){.old = (uint32_t)parent, .new = (uint32_t)getpid()});
+}
+
+pid_t heddle_case_fork(void) {
+    if (!has_memory()) return -errno;
+    memory->told = memory->taken = 0;
+    memory->words_length = 0;
+    memory->death = (heddle_death){.step = -1};
+    memory->frames[0] = 0;
+    memory->arguments[0] = 0;
+    heddle_note_call(NULL);
+    pid_t parent = getpid();
+    pid_t child = fork();
+    if (child < 0) return -errno;
+    if (child == 0) begin_case(parent);
+    running = child;
+    return child;
+}
+
+bool heddle_case_pass_on(int signal_number) {
+    pid_t child = running;
+    if (child <= 0 || is_case) return false;
+    kill(child, signal_number);
+    return true;
+}
+
+// ---- what the case tells --------------------------------------------------------------------------------------------
+
+bool heddle_is_case(void) { return is_case; }
+
+bool heddle_is_still(pid_t process) {
+    pid_t now = getpid();
+    return now == process || (process == origin && now == own);
+}
+
+bool heddle_case_tell(const void *bytes, size_t size) {
+    if (!is_case) return false;
+    const char *next = bytes;
+    while (size > 0) {
+        uint64_t told = memory->told, at = told % TOLD_BYTES;
+        size_t count = TOLD_BYTES - (told - __atomic_load_n(&memory->taken, __ATOMIC_ACQUIRE));
+        if (count > TOLD_BYTES - at) count = TOLD_BYTES - at;
+        if (count > size) count = size;
+        if (count == 0) {
+            // The other process looks every few milliseconds.
+            usleep(500);
+            continue;
+        }
+        memcpy(memory->bytes + at, next, count);
+        __atomic_store_n(&memory->told, told + count, __ATOMIC_RELEASE);
+        next += count;
+        size -= count;
+    }
+    return true;
+}
+
+bool heddle_case_say_last(const char *words, size_t size) {
+    if (!is_case) return false;
+    if (size > WORDS_BYTES) size = WORDS_BYTES;
+    memcpy(memory->words, words, size);
+    __atomic_store_n(&memory->words_length, (uint32_t)size, __ATOMIC_RELEASE);
+    return true;
+}
+
+// ---- its death ------------------------------------------------------------------------------------------------------
+
+void heddle_case_note_step(int step, const char *arguments, size_t size) {
+    if (!is_case) return;
+    if (size > HEDDLE_ARGUMENT_BYTES - 1) size = HEDDLE_ARGUMENT_BYTES - 1;
+    if (arguments != NULL) memcpy(memory->arguments, arguments, size);
+    memory->arguments[arguments != NULL ? size : 0] = 0;
+    memory->death.step = step;
+}
+
+void heddle_case_note_signal(int signal_number, const siginfo_t *info) {
+    if (!is_case) return;
+    heddle_death *death = &memory->death;
+    // A code of the kernel is positive, and says where; others say who.
+    death->sender = info->si_code <= 0 ? info->si_pid : 0;
+    death->is_access = info->si_code > 0 && (signal_number == SIGSEGV || signal_number == SIGBUS);
+    death->address = death->is_access ? (uintptr_t)info->si_addr : 0;
+    death->signal_number = signal_number;
+}
+
+enum { STACK_REACH = 1 << 20 };
+typedef struct walk {
+    int count;
+    bool is_interrupted;
+} walk;
+
+// The frames from the one on that the signal has interrupted.
+static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context, void *walking) {
+    walk *walk = walking;
+    int is_before = 0;
+    uint64_t address = _Unwind_GetIPInfo(context, &is_before);
+    heddle_death *death = &memory->death;
+    if (!walk->is_interrupted && is_before) {
+        walk->is_interrupted = true;
+        // An access that fails close to the end of the stack is one beyond it.
+        uint64_t end = _Unwind_GetCFA(context), place = death->address;
+        death->is_stack_full = place != 0 && (place < end ? end - place : place - end) < STACK_REACH;
+    }
+    if (!walk->is_interrupted) return _URC_NO_REASON;
+    if (walk->count == HEDDLE_FRAMES) return _URC_END_OF_STACK;
+    memory->frames[walk->count + 1] = 0;
+    // Behind a call stands the address that it returns to, which may be that of the next function.
+    memory->frames[walk->count++] = is_before ? address : address - 1;
+    return _URC_NO_REASON;
+}
+
+void heddle_case_note_frames(void) {
+    walk walk = {0};
+    if (is_case) _Unwind_Backtrace(note_frame, &walk);
+}
+
+const heddle_death *heddle_case_death(void) { return &memory->death; }
+
+const char *heddle_case_arguments(void) {
+    memory->arguments[HEDDLE_ARGUMENT_BYTES - 1] = 0;
+    return memory->arguments;
+}
+
+uint64_t heddle_case_frame(int number) { return number >= 0 && number < HEDDLE_FRAMES ? memory->frames[number] : 0; }
+
+bool heddle_find_code(uint64_t address, heddle_code_place *place) {
+    Dl_info found, own;
+    if (dladdr((const void *)(uintptr_t)address, &found) == 0 || found.dli_fname == NULL) return false;
+    bool is_own = dladdr((const void *)(uintptr_t)heddle_find_code, &own) != 0 && own.dli_fbase == found.dli_fbase;
+    *place = (heddle_code_place){
+        .file = found.dli_fname,
+        .address = address - (uintptr_t)found.dli_fbase,
+        .function = found.dli_sname,
+        .is_own = is_own,
+    };
+    return true;
+}
+
+// ---- what was told, in the process that it was forked from -----------------------------------------------------------
+
+const void *heddle_case_told(size_t *size) {
+    uint64_t at = memory->taken % TOLD_BYTES;
+    *size = __atomic_load_n(&memory->told, __ATOMIC_ACQUIRE) - memory->taken;
+    if (*size > TOLD_BYTES) *size = 0;
+    if (*size > TOLD_BYTES - at) *size = TOLD_BYTES - at;
+    return memory->bytes + at;
+}
+
+void heddle_case_take(size_t size) { __atomic_store_n(&memory->taken, memory->taken + size, __ATOMIC_RELEASE); }
+
+const void *heddle_case_words(size_t *size) {
+    *size = __atomic_load_n(&memory->words_length, __ATOMIC_ACQUIRE);
+    if (*size > WORDS_BYTES) *size = WORDS_BYTES;
+    return memory->words;
+}
+
+// ---- its end --------------------------------------------------------------------------------------------------------
+
+bool heddle_case_has_ended(pid_t child) {
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT | WNOHANG) != 0 ? errno != EINTR : info.si_pid != 0;
+}
+
+int heddle_case_bury(pid_t child) {
+    siginfo_t info;
+    // It stays a zombie, so that its number and that of its group are still its own.
+    while (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {}
+    running = 0;
+    kill(-child, SIGKILL);
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    return status;
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// The state of the process that native code can change and leave so, and the processes that it leaves.
+
+#define _GNU_SOURCE
+#include "CCallBarrier.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/single_threaded.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { WATCHED_FILES = 1024, SIGNALS = 65, LIMITS = 16 };
+
+struct heddle_process_state {
+    // The descriptors that are open.
+    bool is_open[WATCHED_FILES];
+    // The signals that the calling thread blocks, and the addresses of the functions that handle them.
+    bool is_blocked[SIGNALS];
+    uintptr_t handlers[SIGNALS];
+    struct rlimit limits[LIMITS];
+    // The working directory; 0 where it cannot be told.
+    dev_t device;
+    ino_t folder;
+    mode_t mask;
+    char locale[512];
+};
+
+int heddle_thread_count(void) {
+    // The C library knows it where no thread was ever made, which costs nothing to ask.
+    if (__libc_single_threaded) return 1;
+    struct stat tasks;
+    return stat("/proc/self/task", &tasks) == 0 ? (int)tasks.st_nlink - 2 : -1;
+}
+
+// One question for all of them; those that are closed are told as invalid.
+static void note_descriptors(heddle_process_state *state) {
+    struct pollfd files[WATCHED_FILES];
+    for (int file = 0; file < WATCHED_FILES; file++) files[file] = (struct pollfd){.fd = file};
+    struct rlimit most;
+    nfds_t count = WATCHED_FILES;
+    if (getrlimit(RLIMIT_NOFILE, &most) == 0 && most.rlim_cur < count) count = most.rlim_cur;
+    bool is_known = poll(files, count, 0) >= 0;
+    for (nfds_t file = 0; file < WATCHED_FILES; file++)
+        state->is_open[file] = is_known && file < count ? (files[file].revents & POLLNVAL) == 0 : fcntl((int)file, F_GETFD) >= 0;
+}
+
+static void note_signals(heddle_process_state *state) {
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    pthread_sigmask(SIG_SETMASK, NULL, &blocked);
+    for (int number = 1; number < SIGNALS; number++) {
+        struct sigaction action;
+        state->is_blocked[number] = sigismember(&blocked, number) == 1;
+        if (sigaction(number, NULL, &action) == 0) state->handlers[number] = (uintptr_t)action.sa_handler;
+    }
+}
+
+heddle_process_state *heddle_note_state(void) {
+    heddle_process_state *state = calloc(1, sizeof *state);
+    if (state == NULL) abort();
+    note_descriptors(state);
+    note_signals(state);
+    struct stat folder;
+    if (stat(".", &folder) == 0) state->device = folder.st_dev, state->folder = folder.st_ino;
+    state->mask = umask(0);
+    umask(state->mask);
+    for (int limit = 0; limit < LIMITS; limit++) getrlimit((__rlimit_resource_t)limit, &state->limits[limit]);
+    const char *locale = setlocale(LC_ALL, NULL);
+    if (locale != NULL) strncpy(state->locale, locale, sizeof state->locale - 1);
+    return state;
+}
+
+void heddle_state_without(heddle_process_state *state, int file) {
+    if (file >= 0 && file < WATCHED_FILES) state->is_open[file] = false;
+}
+
+void heddle_free_state(heddle_process_state *state) { free(state); }
+
+typedef struct changes {
+    heddle_change *into;
+    size_t count, capacity;
+} changes;
+
+static void add(changes *changes, bool is_changed, heddle_change_kind kind, int number) {
+    if (is_changed && changes->count < changes->capacity) changes->into[changes->count++] = (heddle_change){kind, number};
+}
+
+size_t heddle_changes(const heddle_process_state *before, const heddle_process_state *now, heddle_change *into,
+                      size_t capacity) {
+    changes found = {.into = into, .capacity = capacity};
+    for (int file = 0; file < WATCHED_FILES; file++)
+        add(&found, !before->is_open[file] && now->is_open[file], HEDDLE_FILE_OPENED, file);
+    for (int file = 0; file < WATCHED_FILES; file++)
+        add(&found, before->is_open[file] && !now->is_open[file], HEDDLE_FILE_CLOSED, file);
+    for (int number = 1; number < SIGNALS; number++)
+        add(&found, before->handlers[number] != now->handlers[number], HEDDLE_SIGNAL_HANDLED, number);
+    for (int number = 1; number < SIGNALS; number++)
+        add(&found, !before->is_blocked[number] && now->is_blocked[number], HEDDLE_SIGNAL_BLOCKED, number);
+    for (int number = 1; number < SIGNALS; number++)
+        add(&found, before->is_blocked[number] && !now->is_blocked[number], HEDDLE_SIGNAL_UNBLOCKED, number);
+    for (int limit = 0; limit < LIMITS; limit++)
+        add(&found, memcmp(&before->limits[limit], &now->limits[limit], sizeof(struct rlimit)) != 0, HEDDLE_LIMIT_CHANGED, limit);
+    add(&found, before->device != now->device || before->folder != now->folder, HEDDLE_FOLDER_CHANGED, 0);
+    add(&found, before->mask != now->mask, HEDDLE_MASK_CHANGED, 0);
+    add(&found, strcmp(before->locale, now->locale) != 0, HEDDLE_LOCALE_CHANGED, 0);
+    return found.count;
+}
+
+bool heddle_shares_memory(void) {
+    FILE *maps = fopen("/proc/self/maps", "re");
+    if (maps == NULL) return false;
+    char *line = NULL;
+    size_t capacity = 0;
+    bool is_found = false;
+    while (!is_found && getline(&line, &capacity, maps) > 0) {
+        const char *rights = strchr(line, ' ');
+        // The page that the host sees is no module's.
+        is_found = rights != NULL && rights[2] == 'w' && rights[4] == 's' && strstr(line, "/memfd:heddle ") == NULL;
+    }
+    free(line);
+    fclose(maps);
+    return is_found;
+}
+
+// ---- processes ------------------------------------------------------------------------------------------------------
+
+void heddle_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+bool heddle_has_children(void) {
+    siginfo_t info;
+    return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+static bool is_among(pid_t child, const pid_t *known, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (known[i] == child) return true;
+    return false;
+}
+
+// Ends those that there are now. The number of those that were ended.
+static int end_children(const pid_t *known, size_t count) {
+    FILE *list = fopen("/proc/thread-self/children", "re");
+    if (list == NULL) return 0;
+    int child = 0, ended = 0;
+    while (fscanf(list, "%d", &child) == 1) {
+        if (is_among(child, known, count)) continue;
+        kill(child, SIGKILL);
+        while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
+        ended++;
+    }
+    fclose(list);
+    return ended;
+}
+
+int heddle_end_orphans(const pid_t *known, size_t count) {
+    int status = 0;
+    // Nothing to wait for is the usual answer where there are no others.
+    if (count == 0 && waitpid(-1, &status, WNOHANG) < 0) return 0;
+    int ended = 0;
+    // Those that are ended may have made others, which then come here.
+    for (int round = 0; round < 1000; round++) {
+        int now = end_children(known, count);
+        if (now == 0) break;
+        ended += now;
+    }
+    return ended;
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import HeddleSystem
+
+extension Diagnostic {
+    /// What is known of the death of a case, beside the reason: the step, and what ran then.
+    ///
+    /// - Parameters:
+    ///   - death: the death.
+    ///   - range: the place of the step, or of the case if none ran.
+    static func died(_ death: CaseDeath, at range: SourceRange?) -> Diagnostic {
+        let step =
+            death.step == nil ? "the process of the case died outside of its steps" : "the case died in this step"
+        let arguments = death.arguments.isEmpty ? [] : ["arguments: \(death.arguments)"]
+        let signal = death.signal.map { ["signal: \($0)"] } ?? []
+        let notes = arguments + signal + lines(of: death.frames)
+        return Diagnostic(
+            .error, .module, code: .cases(.died), step, at: range, notes: notes.map { Diagnostic.Note($0) })
+    }
+}
+
+/// The frames, a line each; those that are the same behind each other, as of a recursion, have one.
+private func lines(of frames: [CaseDeath.Frame]) -> [String] {
+    var lines: [String] = []
+    var start = 0
+    while start < frames.count, lines.count < 24 {
+        let words = frames[start].words
+        let end = frames[start...].firstIndex { $0.words != words } ?? frames.count
+        lines.append(end - start == 1 ? "#\(start) \(words)" : "#\(start) to #\(end - 1) \(words)")
+        start = end
+    }
+    return lines
+}
+
+extension CaseDeath.Frame {
+    /// `parse of t.so at 0x1139`
+    fileprivate var words: String {
+        "\(function.map { "\($0) of " } ?? "")\(file) at 0x\(String(address, radix: 16))"
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+
+/// The death of the process of a case, as far as that process could say it.
+package struct CaseDeath: Sendable {
+    /// A piece of code that ran then.
+    package struct Frame: Sendable {
+        /// The function; nil if no symbol names it.
+        package let function: String?
+        /// The name of the file that it is mapped from.
+        package let file: String
+        /// The path of that file.
+        package let path: String
+        /// Its address in the file.
+        package let address: UInt64
+    }
+
+    /// The number of the step that it ran, from 0; nil for none.
+    package let step: Int?
+    /// The arguments of the step, in words.
+    package let arguments: String
+    /// The signal, and how it came, in one line; nil if it got none that it could report.
+    package let signal: String?
+    /// The frames of native code, innermost first.
+    package let frames: [Frame]
+
+    /// That of the latest case.
+    ///
+    /// - Parameter ending: the ending of its process, which may have had no time to say anything.
+    init(_ ending: ProcessEnding) {
+        let death = unsafe heddle_case_death().pointee
+        step = death.step < 0 ? nil : Int(death.step)
+        arguments = unsafe String(cString: heddle_case_arguments())
+        frames = Self.frames
+        signal =
+            switch ending {
+            case _ where death.signal_number != 0: Self.words(death)
+            case .killed(let number): Self.words(number)
+            case .exited: nil
+            }
+    }
+
+    /// `SIGKILL, killed`
+    private static func words(_ signal: Int32) -> String {
+        "\(System.shortName(ofSignal: signal)), \(System.name(ofSignal: signal).lowercased())"
+    }
+
+    private static func words(_ death: heddle_death) -> String {
+        let head = words(death.signal_number)
+        if death.sender != 0 { return "\(head), sent by process \(death.sender)" }
+        if !death.is_access { return head }
+        let place = "\(head), at address 0x\(String(death.address, radix: 16))"
+        return death.is_stack_full ? "\(place): the stack is full" : place
+    }
+
+    /// Those of native code: behind them stands Heddle, which has called it.
+    private static var frames: [Frame] {
+        var frames: [Frame] = []
+        for number in 0..<Int32(HEDDLE_FRAMES) {
+            let address = heddle_case_frame(number)
+            var place = unsafe heddle_code_place()
+            guard address != 0, unsafe heddle_find_code(address, &place), let file = unsafe place.file else { break }
+            if unsafe place.is_own { break }
+            let path = unsafe String(cString: file)
+            frames.append(
+                Frame(
+                    function: unsafe place.function.map { unsafe String(cString: $0) },
+                    file: path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path, path: path,
+                    address: unsafe place.address))
+        }
+        return frames
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+
+/// A process for one case: a fork of this one, which has loaded the modules and makes no calls itself.
+///
+/// It begins with all that this process has, and nothing that it does is seen here or in the next one. What it writes
+/// to its ``HostChannel`` stands in memory that both share, so that it arrives however the process ends.
+package struct CaseProcess {
+    /// The ending of such a process.
+    package struct End {
+        /// Its ending.
+        package let ending: ProcessEnding
+        /// The number of processes that it left behind, which were ended.
+        package let orphans: Int
+        /// Its death, if it did not end as it should.
+        package let death: CaseDeath?
+    }
+
+    private let number: Int32
+    /// Can be read once the process has ended; negative where the system has no such descriptor.
+    private let end: Int32
+
+    /// The interval in which is taken what a case tells that runs longer.
+    private static let interval: Int32 = 10
+
+    /// Runs `body` in a further process, which ends behind it.
+    ///
+    /// - Parameter channel: the channel of this process, which the other one uses to tell what happens.
+    /// - Throws: why there can be no further process.
+    package init(speakingTo channel: HostChannel, _ body: () -> Void) throws(SystemFailure) {
+        number = try System.callNumbered(.startProcess) { heddle_case_fork() }
+        if number == 0 {
+            channel.passToCase()
+            body()
+            CurrentProcess.end(status: 0)
+        }
+        end = (try? System.endDescriptor(of: number)) ?? -1
+    }
+
+    /// Waits for its end, and hands on what it tells meanwhile. Then all that it left behind is gone, too.
+    ///
+    /// - Returns: its ending; behind it nothing more comes of it.
+    package func wait(handing take: ([UInt8]) -> Void) -> End {
+        while !hasEnded { Self.handOn(take) }
+        let status = heddle_case_bury(number)
+        if end >= 0 { System.close(end) }
+        let orphans = heddle_end_orphans(nil, 0)
+        Self.handOn(take)
+        let words = unsafe Self.bytes(heddle_case_words)
+        if !words.isEmpty { take(words) }
+        let death = CaseDeath(ProcessEnding(status))
+        let isRegular = status == 0 && words.isEmpty && death.step == nil
+        return End(ending: ProcessEnding(status), orphans: Int(orphans), death: isRegular ? nil : death)
+    }
+
+    /// Waits for its end for a moment.
+    private var hasEnded: Bool {
+        if end >= 0 { return System.ready([end], within: Self.interval)[0] }
+        System.pause(microseconds: 1000)
+        return heddle_case_has_ended(number)
+    }
+
+    /// Hands on what was not taken yet.
+    private static func handOn(_ take: ([UInt8]) -> Void) {
+        while true {
+            let bytes = unsafe bytes(heddle_case_told)
+            if bytes.isEmpty { return }
+            heddle_case_take(bytes.count)
+            take(bytes)
+        }
+    }
+
+    private static func bytes(_ place: (UnsafeMutablePointer<Int>) -> UnsafeRawPointer?) -> [UInt8] {
+        var count = 0
+        let start = unsafe place(&count)
+        return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+    }
+}

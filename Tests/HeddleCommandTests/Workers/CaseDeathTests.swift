@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Workbench
+
+@Suite("heddle test: the death of a case")
+struct CaseDeathTests {
+    private let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+        let flags = ["-O0", "-D_GNU_SOURCE", "-Wno-infinite-recursion"]
+        try BuiltModules.compile(Self.source, to: "dying.so", flags: flags, in: folder)
+    }
+
+    @Test(
+        "says the signal, whichever it was, the step with its line and its arguments",
+        arguments: [
+            (1, "SIGHUP, hangup"), (2, "SIGINT, interrupt"), (3, "SIGQUIT, quit"), (4, "SIGILL, illegal instruction"),
+            (5, "SIGTRAP, trace/breakpoint trap"), (6, "SIGABRT, aborted"), (7, "SIGBUS, bus error"),
+            (8, "SIGFPE, floating point exception"), (9, "SIGKILL, killed"), (10, "SIGUSR1, user defined signal 1"),
+            (11, "SIGSEGV, segmentation fault"), (12, "SIGUSR2, user defined signal 2"), (13, "SIGPIPE, broken pipe"),
+            (14, "SIGALRM, alarm clock"), (16, "SIGSTKFLT, stack fault"), (25, "SIGXFSZ, file size limit exceeded"),
+            (26, "SIGVTALRM, virtual timer expired"), (27, "SIGPROF, profiling timer expired"),
+            (29, "SIGIO, i/o possible"), (30, "SIGPWR, power failure"), (31, "SIGSYS, bad system call"),
+            (40, "signal 40, real-time signal 6"),
+        ])
+    func signals(number: Int, words: String) throws {
+        let run = try test("--json", #"{ "call": "d.get", "with": [\#(number), "text"] }"#)
+        #expect(run.status == 5)
+        #expect(try run.outcomes == ["crashed dies", "passed behind"])
+        let told = try #require(try run.events.first { $0["code"] == "test.died" })
+        #expect(told["at"] == "cases.json:4:5")
+        #expect(told.line.contains(#"arguments: \#(number), \"text\""#))
+        #expect(told.line.contains("signal: \(words)"))
+    }
+
+    @Test("says the address, and the functions that ran, innermost first")
+    func frames() throws {
+        let run = try test(#"{ "call": "d.outer", "with": [16] }"#)
+        #expect(run.status == 5)
+        #expect(run.errors.contains("native code crashed with SIGSEGV in d.outer\n"))
+        #expect(run.errors.contains("signal: SIGSEGV, segmentation fault, at address 0x10\n"))
+        #expect(run.errors.contains(/#0 inner of dying.so at 0x[0-9a-f]+\n.*#1 outer of dying.so at 0x[0-9a-f]+\n/))
+        #expect(!run.errors.contains("#2"))
+        #expect(run.errors.contains("last words\n"))
+    }
+
+    @Test("says that the stack is full, and folds the recursion")
+    func stack() throws {
+        let run = try test(#"{ "call": "d.deep", "with": [1] }"#)
+        #expect(run.status == 5)
+        #expect(run.errors.contains(": the stack is full\n"))
+        #expect(run.errors.contains(/#1 to #63 deep of dying.so at 0x[0-9a-f]+\n/))
+    }
+
+    @Test(
+        "is told of native code that ends the process, with any status",
+        arguments: [
+            ("leave", "native code ended the process in d.leave"),
+            ("leave_raw", "its process ended with status 0 during d.leave_raw"),
+        ])
+    func exits(call: String, reason: String) throws {
+        let run = try test("--json", #"{ "call": "d.\#(call)" }"#)
+        #expect(run.status == 5)
+        #expect(try run.outcomes == ["crashed dies", "passed behind"])
+        #expect(try run.reason(of: "dies") == reason)
+        #expect(try #require(try run.events.first { $0["code"] == "test.died" })["at"] == "cases.json:4:5")
+    }
+
+    @Test("at the end of its process is one of the case")
+    func atEnd() throws {
+        let run = try test("--json", #"{ "call": "d.fall_at_the_end" }"#)
+        #expect(run.status == 5)
+        #expect(try run.outcomes == ["crashed dies", "passed behind"])
+        #expect(try run.reason(of: "dies") == "native code crashed with SIGSEGV at the end of the process")
+    }
+
+    @Test("is in every report")
+    func reports() throws {
+        let step = #"{ "call": "d.outer", "with": [16] }"#
+        let run = try test("--junit", "r.xml", "--tap", "r.tap", "--html", "r.html", step)
+        #expect(run.status == 5)
+        for file in ["r.xml", "r.tap", "r.html"] {
+            let text = try #require(folder.text(of: file))
+            #expect(text.contains("the case died in this step"), "\(file)")
+            #expect(text.contains("inner of dying.so"), "\(file)")
+            #expect(text.contains("at address 0x10"), "\(file)")
+        }
+    }
+
+    private func test(_ words: String...) throws -> Program.Ended {
+        try folder.write(
+            "cases.json",
+            """
+            { "behaviour": 1, "modules": { "d": { "library": "./dying.so", "declarations": [
+                \(Self.declarations.map { "\"\($0)\"" }.joined(separator: ", "))] } },
+              "cases": [{ "name": "dies", "steps": [
+                \(words.last ?? "") ] },
+                { "name": "behind", "steps": [{ "call": "d.one" }] }] }
+            """)
+        return try Program.built("heddle").run(["test", "cases.json"] + words.dropLast(), in: folder.path)
+    }
+
+    private static let declarations = [
+        "int get(int number, const char *text)", "int outer(long address)", "int deep(int n)", "void leave(void)",
+        "void leave_raw(void)", "void fall_at_the_end(void)", "int one(void)",
+    ]
+
+    private static let source = """
+        #include <signal.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <sys/syscall.h>
+        #include <unistd.h>
+        int one(void) { return 1; }
+        int get(int number, const char *text) {
+            (void)text;
+            // Heddle passes over these unless native code wants them.
+            if (number == SIGPIPE || number == SIGXFSZ) signal(number, SIG_DFL);
+            return raise(number);
+        }
+        int inner(volatile int *place) { return *place; }
+        int outer(long address) { puts("last words"); return inner((volatile int *)address) + 1; }
+        int deep(int n) { volatile char bytes[1024]; bytes[0] = (char)n; return deep(n + 1) + bytes[0]; }
+        void leave(void) { _exit(0); }
+        void leave_raw(void) { syscall(SYS_exit_group, 0); }
+        static void fall(void) { raise(SIGSEGV); }
+        void fall_at_the_end(void) { atexit(fall); }
+        """
+}

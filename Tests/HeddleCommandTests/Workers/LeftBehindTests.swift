@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import Workbench
+
+@Suite("heddle test: what a case leaves behind")
+struct LeftBehindTests {
+    private let bench: LeakBench
+
+    init() throws { bench = try LeakBench() }
+
+    @Test(
+        "is a warning of the case",
+        arguments: [
+            ("working directory", "the working directory was changed"), ("umask", "the umask was changed"),
+            ("locale", "the locale was changed"), ("signal handler", "the handler of SIGUSR2 was replaced"),
+            ("signal mask", "SIGUSR2 was blocked"), ("open descriptor", "descriptor 77 was left open"),
+            ("closed descriptor", "descriptor 1 was closed"), ("limit", "limit nofile was changed"),
+            ("thread", "1 thread still runs"), ("child process", "1 process still ran and was ended"),
+        ])
+    func kinds(kind: String, words: String) throws {
+        let leak = try #require(LeakBench.leaks.first { $0.kind == kind })
+        try bench.write([leak.leaving, leak.looking])
+        let run = try bench.test()
+        #expect(run.status == 0)
+        #expect(run.errors.contains("warning: the case did not clean up: "))
+        #expect(run.errors.contains(words))
+        #expect(run.errors.ranges(of: "did not clean up").count == 1)
+    }
+
+    @Test("is nothing in a case that leaves its process as it was", arguments: ["static", "atexit"])
+    func clean(kind: String) throws {
+        let leak = try #require(LeakBench.leaks.first { $0.kind == kind })
+        try bench.write([leak.looking])
+        #expect(!(try bench.test("--json").output.contains("test.left-behind")))
+    }
+
+    @Test("is gone before the next one: a process that has left its group and its session, too")
+    func daemon() throws {
+        try bench.write([
+            LeakCase("leaves", [#"leave_daemon "number""#, "add 1 1"]), LeakCase("next", ["add 1 1 = 2"]),
+        ])
+        let run = try bench.test("--json")
+        #expect(try run.outcomes == ["passed leaves", "passed next"])
+        #expect(run.output.contains("1 process still ran and was ended"))
+        guard let number = bench.folder.text(of: "number").flatMap(Int32.init) else { return }
+        #expect(kill(number, 0) != 0)
+    }
+
+    @Test("is told although the case has closed all descriptors, and so is all that it did")
+    func closed() throws {
+        try bench.write([LeakCase("closes", ["close_all", "add 1 1 = 3"]), LeakCase("next", ["add 1 1 = 2"])])
+        let run = try bench.test("--json")
+        #expect(run.status == 1)
+        #expect(try run.outcomes == ["failed closes", "passed next"])
+        #expect(run.output.contains("descriptors 0, 1, 2"))
+        #expect(run.output.contains(#""actual":2"#))
+    }
+
+    @Test("does not fill the memory of anybody: a gigabyte of output is cut, and the next case has its own")
+    func output() throws {
+        try bench.write([LeakCase("prints", ["print_much 1024"]), LeakCase("next", ["add 1 1 = 2"])])
+        let run = try bench.test("--json")
+        #expect(run.status == 0)
+        #expect(try run.outcomes == ["passed prints", "passed next"])
+        #expect(run.output.contains("the rest of what it printed is left out"))
+        #expect(run.output.utf8.count < 2_000_000)
+    }
+
+    @Test("never is the process that has loaded the modules: one that is killed is replaced")
+    func parent() throws {
+        try bench.write([LeakCase("kills", ["kill_parent"]), LeakCase("next", ["add 1 1 = 2"])])
+        let run = try bench.test("--json")
+        #expect(run.status == 5)
+        #expect(try run.outcomes == ["crashed kills", "passed next"])
+    }
+}
