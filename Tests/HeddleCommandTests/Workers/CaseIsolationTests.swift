@@ -56,12 +56,12 @@ struct CaseIsolationTests {
     @Test("a thread of a case and its first one meet at locks of Heddle")
     func locks() throws {
         try BuiltModules.compile(Self.meeting, to: "meeting.so", flags: ["-pthread"], in: bench.folder)
-        let step = #"{ "call": "m.meet", "with": [20000], "expect": { "result": 40000 } }"#
+        let step = #"{ "call": "m.meet", "with": [3000], "expect": { "result": 6000 } }"#
         try bench.folder.write(
             "cases.json",
             """
             { "behaviour": 1, "modules": { "m": { "library": "./meeting.so" } },
-              "hooks": [{ "on": "m.touch", "before": "count" }],
+              "hooks": [{ "on": "m.touch", "after": ["count", "log"] }],
               "cases": [{ "name": "a", "steps": [\(step)] }, { "name": "b", "steps": [\(step)] }] }
             """)
         let run = try bench.test("--json")
