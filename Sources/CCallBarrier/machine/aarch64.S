@@ -67,8 +67,6 @@ heddle_transfer_to:
         .cfi_endproc
         .size   heddle_transfer_to, .-heddle_transfer_to
 
-        .section .note.GNU-stack,"",%progbits
-
         // Every function here begins with bti.
         .section .note.gnu.property,"a",%note
         .p2align 3
@@ -77,3 +75,6 @@ heddle_transfer_to:
         .word   0xc0000000, 4, 1, 0
 
 #endif
+
+// On other machines too: an object without this note asks for an executable stack.
+        .section .note.GNU-stack,"",%progbits

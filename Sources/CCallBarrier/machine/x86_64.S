@@ -78,6 +78,7 @@ heddle_transfer_to:
         .cfi_endproc
         .size   heddle_transfer_to, .-heddle_transfer_to
 
-        .section .note.GNU-stack,"",@progbits
-
 #endif
+
+// On other machines too: an object without this note asks for an executable stack.
+        .section .note.GNU-stack,"",%progbits
