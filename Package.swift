@@ -187,8 +187,14 @@ let package = Package(
                 + templates.map { .embedInCode("Templates/\($0).in") },
             swiftSettings: strict,
             // Functions are bound as the command starts: the report of a crash may not ask the dynamic linker, which
-            // native code may have broken. Packages that depend on this one see products without this target.
-            linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])]),
+            // native code may have broken. Where its segments begin at two megabytes, the kernel maps large pieces of it
+            // at once: heddle test forks a process for each case. Packages that depend on this one see products without
+            // this target.
+            linkerSettings: [
+                .unsafeFlags([
+                    "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "-z", "-Xlinker", "max-page-size=0x200000",
+                ])
+            ]),
         // HTTP and TLS as the system has them, in heddle-fetch alone: heddle starts at once, and no network code stands
         // in the process that runs modules. They name no pkgConfig: a host that embeds Heddle would be told to install
         // them, though it needs neither. Debian's packages are libcurl4-openssl-dev and zlib1g-dev.

@@ -27,6 +27,12 @@ package struct CasePlan {
         body.steps.indices.contains(index) ? body.steps.written(index).range : nil
     }
 
+    /// Finds the lines of the case and its steps, so that they are known where they are told.
+    package func findLines() {
+        _ = outline.range.location
+        for index in body.steps.indices { _ = body.steps.written(index).range.location }
+    }
+
     let body: StepsPlan
     /// Weaves the hooks of the file and of the case as if they had never been woven.
     let weaver: HookWeaver

@@ -38,8 +38,13 @@ package enum CrashReport {
     package static func note(step: Int?, _ arguments: [Value] = []) {
         if !heddle_is_case() { return }
         guard let step else { return heddle_case_note_step(-1, nil, 0) }
-        let words = arguments.map { $0.excerpt(limit: 200) }.joined(separator: ", ")
+        let words = words(for: arguments)
         unsafe heddle_case_note_step(Int32(step), words, words.utf8.count)
+    }
+
+    /// The arguments of a step, in words.
+    package static func words(for arguments: [Value]) -> String {
+        arguments.map { $0.excerpt(limit: 200) }.joined(separator: ", ")
     }
 
     /// Runs `body`, in which a pointer is given back.

@@ -110,6 +110,7 @@ private struct TakenSuite {
     private func stateOfCases(_ channel: HostChannel) -> ProcessState {
         guard canFork else { return ProcessState() }
         FirstUse.make(on: path)
+        for plan in cases.values { plan.findLines() }
         return ProcessState(ofCasesBeside: channel)
     }
 }
