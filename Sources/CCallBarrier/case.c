@@ -13,6 +13,8 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <unwind.h>
@@ -38,6 +40,8 @@ static case_memory *memory;
 static pid_t own, origin;
 // True in the process of a case.
 static bool is_case;
+// The folder for core dumps; null where none are kept.
+static const char *cores;
 // The case that runs, in the process that it was forked from; 0 for none.
 static volatile sig_atomic_t running;
 
@@ -196,6 +200,34 @@ static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context, void *wal
 void heddle_case_note_frames(void) {
     walk walk = {0};
     if (is_case) _Unwind_Backtrace(note_frame, &walk);
+}
+
+void heddle_case_keep_cores(const char *folder) {
+    cores = folder;
+    struct rlimit most;
+    if (getrlimit(RLIMIT_CORE, &most) != 0) return;
+    most.rlim_cur = most.rlim_max;
+    setrlimit(RLIMIT_CORE, &most);
+}
+
+// Goes to a folder of its own below that of core dumps, named by its number.
+static bool enter_folder(void) {
+    char name[16], *digit = name + sizeof name - 1;
+    *digit = 0;
+    for (pid_t number = own; number > 0; number /= 10) *--digit = (char)('0' + number % 10);
+    return chdir(cores) == 0 && mkdir(digit, 0700) == 0 && chdir(digit) == 0;
+}
+
+void heddle_case_dump_core(void) {
+    if (!is_case || cores == NULL || memory->death.signal_number == 0 || !enter_folder()) return;
+    int number = memory->death.signal_number;
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, number);
+    prctl(PR_SET_DUMPABLE, 1);
+    signal(number, SIG_DFL);
+    sigprocmask(SIG_UNBLOCK, &only, NULL);
+    kill(own, number);
 }
 
 const heddle_death *heddle_case_death(void) { return &memory->death; }

@@ -57,6 +57,7 @@ void heddle_end_reported(void) {
     if (sends) heddle_send_message();
     is_ended = true;
     if (ends && at_end != NULL) at_end();
+    heddle_case_dump_core();
     heddle_leave_process(crash_status);
 }
 

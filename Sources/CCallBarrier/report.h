@@ -43,6 +43,8 @@ bool heddle_has_host(void);
 // Notes the signal that ends the case, and where its process was. [signal handlers may call them]
 void heddle_case_note_signal(int signal_number, const siginfo_t *info);
 void heddle_case_note_frames(void);
+// Lets that signal end the process of the case, with a core dump, where these are kept. It returns where they are not.
+void heddle_case_dump_core(void);
 
 // From here on what the calling thread notes stands on `page` as well; null for nowhere.
 void heddle_show_notes(char *page);

@@ -22,7 +22,7 @@ package struct Program: Sendable {
     package static func isInstalled(_ name: String) -> Bool { path(of: name) != nil }
 
     /// Where the `PATH` has a program.
-    private static func path(of name: String) -> String? {
+    package static func path(of name: String) -> String? {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         return path.split(separator: ":").map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -41,6 +41,11 @@ package final class ScratchFolder: Sendable {
         try write(name, Data(bytes))
     }
 
+    /// The names of what is in a folder, in order.
+    package func names(in folder: String = ".") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: self(folder)).sorted()
+    }
+
     /// The text of a file; nil where there is none.
     package func text(of name: String) -> String? { try? String(contentsOfFile: self(name), encoding: .utf8) }
 }

@@ -127,6 +127,10 @@ const void *heddle_case_words(size_t *size);
 // Notes the step that the case runs, and its arguments in words; -1 for none.
 void heddle_case_note_step(int step, const char *_Nullable arguments, size_t size);
 
+// From here on a case that a signal ends leaves a core dump in a folder of its own below this one, which is named by the
+// number of its process. Where the system writes core dumps elsewhere, that folder stays empty. `folder` is kept.
+void heddle_case_keep_cores(const char *_Nonnull folder);
+
 enum { HEDDLE_FRAMES = 64, HEDDLE_ARGUMENT_BYTES = 2048 };
 // The death of a case, as far as its process could say it.
 typedef struct heddle_death {
@@ -159,6 +163,16 @@ typedef struct heddle_code_place {
 } heddle_code_place;
 // False where no file is mapped.
 bool heddle_find_code(uint64_t address, heddle_code_place *_Nonnull place);
+// ---- debuggers ------------------------------------------------------------------------------------------------------
+
+// The step at which a debugger waits, by its number; negative for none.
+extern int heddle_awaited_step;
+static inline void heddle_await_step(int step) { heddle_awaited_step = step; }
+static inline bool heddle_is_awaited(int step) { return heddle_awaited_step == step; }
+// Writes the place of the code that the step is about to call into heddle_step_place, in words of gdb, and calls
+// heddle_at_step, where a debugger stops. From then on it waits for no step.
+void heddle_stop_at_step(const void *_Nullable code);
+
 // Passes a signal on to the case that runs. False where none does. [signal handlers may call it]
 bool heddle_case_pass_on(int signal_number);
 // Returns whether the case has ended.

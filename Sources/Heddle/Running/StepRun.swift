@@ -214,6 +214,7 @@ struct StepRun {
         let call = form.call
         call.showArguments(in: &arguments)
         CrashReport.note(step: index, arguments)
+        DebuggerStop.pass(index, call.action)
         defer { CrashReport.note(step: nil) }
         return call.make(
             index, arguments, events, clock, mayFail: form.key.expectsFailure, takingPrinted: form.key.takesPrinted

@@ -41,6 +41,9 @@ struct TestCommand: ParsableCommand {
     func validate() throws {
         try details.validate(beside: output)
         try reports.validate(isOutputTaken: output.json)
+        if options.debug != nil, !name.isEmpty || !tag.isEmpty {
+            throw ValidationError("--debug names the case: give no --name or --tag")
+        }
         if output.json, options.slowest != nil {
             throw ValidationError("--slowest writes to the console: with --json each caseEnded has its time in ns")
         }
@@ -54,8 +57,11 @@ struct TestCommand: ParsableCommand {
             let found = try BehaviourSearch().files(of: files)
             let suites =
                 options.inProcess
-                ? try TestSuites.inProcess(found, on: path, accepting: options.accept)
+                ? try TestSuites.inProcess(found, on: path, options)
                 : try TestSuites.inWorkers(found, on: path, options)
+            if let pattern = options.debug {
+                try CaseDebugging(pattern: pattern, suites: suites, options: options, path: path).becomeDebugger()
+            }
             let part = try options.shard.map { option throws(Diagnostic) in
                 try ChosenPart(option, durations: options.durations)
             }
@@ -79,7 +85,7 @@ struct TestCommand: ParsableCommand {
     private func run(
         _ suites: TestSuites, _ part: ChosenPart?, _ output: CommandOutput, _ progress: Progress?
     ) -> ExitStatus {
-        let choice = CaseChoice(names: name, tags: tag)
+        let choice = CaseChoice(names: name + (options.debug.map { [$0] } ?? []), tags: tag)
         let chosen = CaseSchedule(suites.cases, selection: choice.selection)
         guard !chosen.entries.isEmpty else {
             output.events.receive(.diagnostic(choice.nothingMatched(suites.allCases)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Heddle
+import HeddleForeign
 import HeddleReport
 import HeddleSystem
 
@@ -9,9 +10,14 @@ final class InProcessRunner: CaseRunner {
     private let suites: [(cases: [String: CasePlan], host: ModuleHost)]
     private let events: EventStream
     private let clock: RunClock
+    /// The step at which a debugger stops; nil for none.
+    private let debugged: DebuggedStep?
     private var latest: CaseOutcome?
 
-    init(_ suites: [(plan: Plan, host: ModuleHost)], events: EventStream, clock: RunClock) {
+    init(
+        _ suites: [(plan: Plan, host: ModuleHost)], events: EventStream, clock: RunClock, stoppingAt debugged: DebuggedStep?
+    ) {
+        self.debugged = debugged
         self.suites = suites.map { (Dictionary($0.plan.cases.map { ($0.name, $0) }) { first, _ in first }, $0.host) }
         self.events = events
         self.clock = clock
@@ -22,7 +28,8 @@ final class InProcessRunner: CaseRunner {
     func begin(_ job: CaseJob, on lane: Int) {
         let suite = suites[job.entry.behaviour]
         latest = suite.cases[job.entry.outline.name].map { plan in
-            CaseRun(
+            DebuggerStop.wait(for: debugged?.name == plan.name ? debugged?.number : nil)
+            return CaseRun(
                 plan, on: suite.host, events: events, attempt: job.attempt, of: job.attempts,
                 repetition: job.repetition, worker: lane, clock: clock)(until: { Interrupts.isPending })
         }

@@ -67,6 +67,28 @@ struct TestRunOptions: ParsableArguments {
         help: "Run the cases in this process, for speed and debuggers; a crash ends the run.")
     var inProcess = false
 
+    @Option(
+        help: ArgumentHelp("Keep a core dump of each case that a signal ends, in this folder.", valueName: "folder"),
+        completion: .directory)
+    var core: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Start gdb in this case, at the step in which it fails or dies, or at its first one.",
+            valueName: "case"),
+        completion: .custom { words, _, _ in CaseNameCompletion(words).names })
+    var debug: String?
+
+    @Option(
+        name: .customLong("stop-at"), help: .hidden,
+        transform: { argument in
+            guard let step = DebuggedStep(argument: argument) else {
+                throw ValidationError("\(argument) is not a step: --stop-at takes its number, a colon and its case")
+            }
+            return step
+        })
+    var stopAt: DebuggedStep?
+
     @Flag(help: "Write what the cases give into golden files from which it differs, in place of failing.")
     var accept = false
 
@@ -84,6 +106,12 @@ struct TestRunOptions: ParsableArguments {
         }
         for (name, limit) in [("time", timeLimit), ("load", loadLimit)] where inProcess && limit != nil {
             throw ValidationError("--\(name)-limit ends the process of a case: --in-process has none")
+        }
+        if core != nil, inProcess || share {
+            throw ValidationError("--core keeps dumps of processes that run one case: give no \(share ? "--share" : "--in-process")")
+        }
+        if debug != nil, inProcess || share || shard != nil || repetitions != nil || untilFail || retries != nil {
+            throw ValidationError("--debug runs one case, to look at it: it takes no option that says how cases run")
         }
         if inProcess, share {
             throw ValidationError("--share is about the processes of cases: --in-process has none")

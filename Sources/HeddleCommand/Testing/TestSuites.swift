@@ -24,13 +24,13 @@ struct TestSuites {
     ///
     /// - Throws: the mistakes of all files.
     static func inProcess(
-        _ files: [String], on path: HostOptions, accepting isAccepting: Bool
+        _ files: [String], on path: HostOptions, _ options: TestRunOptions
     ) throws(Diagnostics) -> TestSuites {
         var suites: [(plan: Plan, host: ModuleHost)] = []
         var mistakes: [Diagnostic] = []
         for file in files {
             do throws(Diagnostics) {
-                suites.append(try BehaviourPlace(file).plan(on: path) { $0.acceptsGoldenFiles = isAccepting })
+                suites.append(try BehaviourPlace(file).plan(on: path) { $0.acceptsGoldenFiles = options.accept })
             } catch {
                 mistakes += error.all
             }
@@ -40,7 +40,7 @@ struct TestSuites {
             files: files, cases: suites.map { $0.plan.cases.map(\.outline) },
             warnings: suites.flatMap(\.plan.warnings),
             inputs: InputFiles(files + suites.flatMap(\.plan.sourceFiles))
-        ) { InProcessRunner(suites, events: $0, clock: $1) }
+        ) { InProcessRunner(suites, events: $0, clock: $1, stoppingAt: options.stopAt) }
     }
 
     /// Plans some files in processes of their own, in which their cases run then: no module is loaded into this
@@ -55,9 +55,16 @@ struct TestSuites {
         for file in files {
             do throws(Diagnostics) { texts.append(try BehaviourPlace(file).read()) } catch { mistakes += error.all }
         }
-        let start = WorkerStart(
-            arguments: path.arguments + (options.accept ? [WorkerCommand.acceptOption] : []), limits: options.timeLimits,
-            isShared: options.share)
+        var arguments = path.arguments
+        if options.accept { arguments.append(WorkerCommand.acceptOption) }
+        if let path = options.core {
+            do throws(Diagnostic) {
+                arguments += [WorkerCommand.coreOption, try CoreDumps.folder(at: path)]
+            } catch {
+                mistakes.append(error)
+            }
+        }
+        let start = WorkerStart(arguments: arguments, limits: options.timeLimits, isShared: options.share)
         let planned = try BehaviourPlanning(texts, start, jobs: options.jobs.count).planned()
         mistakes += planned.flatMap(\.mistakes)
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }

@@ -17,7 +17,7 @@ extension DiagnosticCode {
         case folder = "usage.folder"
         /// The system refuses to watch files.
         case watchRefused = "watch.refused"
-        /// Heddle-serve is missing.
+        /// A program that is to be started is missing.
         case programMissing = "usage.program-missing"
         /// The control interface of a host cannot be opened.
         case controlRefused = "control.refused"

@@ -255,6 +255,12 @@ package import HeddleWeave
         return unsafe judge(invocation)
     }
 
+    /// The native code that a call of the function itself runs now; nil where there is none.
+    var code: UnsafeRawPointer? {
+        guard let entry else { return unsafe UnsafeRawPointer(function.address) }
+        return unsafe UnsafeRawPointer(bitPattern: entry.address(calledBy: self))
+    }
+
     /// Notes the function that stands in the table now, before the action itself may stand there.
     func noteFunction() { _ = entry?.address(calledBy: self) }
 

@@ -13,10 +13,13 @@ package enum Environment {
     /// The number of processors that the process may use.
     package static var processors: Int { Int(heddle_processors()) }
 
+    /// The path of the running program.
+    package static var executable: String? {
+        (try? System.target(ofLink: "/proc/self/exe")).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// The folder of the running program.
     package static var executableFolder: String? {
-        guard let target = try? System.target(ofLink: "/proc/self/exe") else { return nil }
-        let path = String(decoding: target, as: UTF8.self)
-        return path.lastIndex(of: "/").map { String(path[..<$0]) }
+        executable.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
+internal import Glibc
 
 /// A process for one case: a fork of this one, which has loaded the modules and makes no calls itself.
 ///
@@ -15,6 +16,8 @@ package struct CaseProcess {
         package let orphans: Int
         /// Its death, if it did not end as it should.
         package let death: CaseDeath?
+        /// Its number, which names the folder of its core dump.
+        package let number: Int32
     }
 
     private let number: Int32
@@ -38,6 +41,13 @@ package struct CaseProcess {
         end = (try? System.endDescriptor(of: number)) ?? -1
     }
 
+    /// From here on a case that a signal ends leaves a core dump below this folder, in one that the number of its process
+    /// names.
+    package static func keepCoreDumps(in folder: String) {
+        // For as long as there are cases.
+        unsafe heddle_case_keep_cores(strdup(folder))
+    }
+
     /// Waits for its end, and hands on what it tells meanwhile. Then all that it left behind is gone, too.
     ///
     /// - Returns: its ending; behind it nothing more comes of it.
@@ -51,7 +61,8 @@ package struct CaseProcess {
         if !words.isEmpty { take(words) }
         let death = CaseDeath(ProcessEnding(status))
         let isRegular = status == 0 && words.isEmpty && death.step == nil
-        return End(ending: ProcessEnding(status), orphans: Int(orphans), death: isRegular ? nil : death)
+        return End(
+            ending: ProcessEnding(status), orphans: Int(orphans), death: isRegular ? nil : death, number: number)
     }
 
     /// Waits for its end for a moment.

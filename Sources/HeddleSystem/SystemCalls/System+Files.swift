@@ -49,7 +49,7 @@ extension System {
 
     /// The kinds of access to a file.
     package enum Access {
-        case existence, reading, writing
+        case existence, reading, writing, running
         /// New files in a folder.
         case creating
 
@@ -58,6 +58,7 @@ extension System {
             case .existence: F_OK
             case .reading: R_OK
             case .writing: W_OK
+            case .running: X_OK
             case .creating: W_OK | X_OK
             }
         }

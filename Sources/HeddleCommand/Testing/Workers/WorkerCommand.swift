@@ -18,12 +18,17 @@ struct WorkerCommand: ParsableCommand {
 
     @Flag(name: .customLong("accept")) var isAccepting = false
 
+    static let coreOption = "--core"
+
+    @Option var core: String?
+
     func run() throws {
         guard let channel = HostChannel() else {
             throw ValidationError("heddle \(Self.name) is started by heddle test")
         }
         let events = EventStream(to: [FlushingOutput(), JSONLinesReport(line: { channel.write($0) })])
         var suite = TakenSuite(on: path, isAccepting: isAccepting)
+        let coreDumps = core.map(CoreDumps.init(keptIn:))
         while let order = channel.message().flatMap(WorkerOrder.init) {
             do throws(Diagnostics) {
                 switch order {
@@ -41,7 +46,7 @@ struct WorkerCommand: ParsableCommand {
                         return run.alone()
                     }
                     let end = process.wait { channel.write($0) }
-                    if let death = end.death { run.tell(death) }
+                    run.tell(end, coreDumps)
                     channel.write(WorkerLines.ended(end))
                 case .run(let order): try suite.run(of: order, telling: events, channel)()
                 }
@@ -131,10 +136,13 @@ private struct OrderedRun {
                 until: { Interrupts.isPending }, remarks: remarks)
     }
 
-    /// Tells how the process of the case died.
-    func tell(_ death: CaseDeath) {
+    /// Tells how the process of the case died, if it did.
+    func tell(_ end: CaseProcess.End, _ coreDumps: CoreDumps?) {
+        guard let death = end.death else { return }
         let range = death.step.flatMap(plan.range(ofStep:)) ?? plan.outline.range
-        events.receive(.diagnostic(.died(death, at: range), worker: order.worker))
+        var told = Diagnostic.died(death, at: range)
+        if let coreDumps, case .killed = end.ending { told.notes.append(coreDumps.note(of: end.number, named: plan.name)) }
+        events.receive(.diagnostic(told, worker: order.worker))
     }
 
     /// The same in a process that no other case has, which tells how the case leaves it.

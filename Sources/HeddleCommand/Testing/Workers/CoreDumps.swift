@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import HeddleSystem
+
+/// A folder for the core dumps of cases that a signal ends, each named for its case.
+struct CoreDumps {
+    let folder: String
+
+    /// A folder that was made. From here on cases that are forked from this process leave core dumps.
+    init(keptIn folder: String) {
+        self.folder = folder
+        CaseProcess.keepCoreDumps(in: folder)
+    }
+
+    /// Makes the folder if it is missing.
+    ///
+    /// - Returns: its whole path.
+    /// - Throws: why there is no such folder.
+    static func folder(at path: String) throws(Diagnostic) -> String {
+        do {
+            if Folder(path) == nil { try System.makeFolder(path) }
+            try System.check(.writing, to: path)
+            return try System.realPath(of: path)
+        } catch {
+            throw Diagnostic(
+                .error, .usage, code: .report(.unwritable), "core dumps cannot be kept in \(path): \(error.message)",
+                suggestion: "give --core a folder that can be written")
+        }
+    }
+
+    /// Takes the core dump of a case, and says in a note where it is, or why there is none.
+    ///
+    /// - Parameters:
+    ///   - process: the number of the process of the case.
+    ///   - name: the name of the case.
+    func note(of process: Int32, named name: String) -> Diagnostic.Note {
+        let own = "\(folder)/\(process)"
+        defer { try? System.removeFolder(own) }
+        guard let dump = (try? System.entries(ofFolder: own))?.first(where: { !$0.hasPrefix(".") }) else {
+            let pattern = try? FileContents.bytes(at: "/proc/sys/kernel/core_pattern")
+            let place = pattern.map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
+            return Diagnostic.Note("no core dump: the system puts them at \(place ?? "another place"), by its core_pattern")
+        }
+        let path = freePath(for: name)
+        do {
+            try System.rename("\(own)/\(dump)", to: path)
+        } catch {
+            return Diagnostic.Note("the core dump cannot be moved to \(path): \(error.message)")
+        }
+        return Diagnostic.Note("core dump: \(path)")
+    }
+
+    /// `FOLDER/NAME.core`, or with a number where there is such a file.
+    private func freePath(for name: String) -> String {
+        let plain = String(name.map { $0.isLetter || $0.isNumber || "-_.".contains($0) ? $0 : "-" }.prefix(100))
+        let paths = (1...).lazy.map { "\(folder)/\(plain)\($0 == 1 ? "" : "-\($0)").core" }
+        return paths.first { (try? System.status(at: $0)) == nil } ?? "\(folder)/\(plain).core"
+    }
+}
