@@ -30,9 +30,9 @@ for_recordings=(expat yaml-0.1 bzip2)
 # shellcheck disable=SC2034
 for_jumps=(lua5.4 libpng libjpeg)
 
-# Debuggers, under which modules run in the tests.
+# Debuggers, under which modules run in the tests, and a reader of debug information.
 # shellcheck disable=SC2034
-for_debugging=(gdb valgrind)
+for_debugging=(gdb valgrind libdw)
 
 # An engine that starts parts of a run, in the tests.
 # shellcheck disable=SC2034
@@ -66,7 +66,7 @@ package_of() {
     libjpeg) echo libjpeg62-turbo-dev ;;
     expat) echo libexpat1-dev ;;
     yaml-0.1) echo libyaml-dev ;;
-    libpng | libxxhash | liblz4) echo "$1-dev" ;;
+    libpng | libxxhash | liblz4 | libdw) echo "$1-dev" ;;
     nghttpd) echo nghttp2-server ;;
     ninja) echo ninja-build ;;
     jsonschema) echo python3-jsonschema ;;

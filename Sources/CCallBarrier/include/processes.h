@@ -163,6 +163,10 @@ typedef struct heddle_code_place {
 } heddle_code_place;
 // False where no file is mapped.
 bool heddle_find_code(uint64_t address, heddle_code_place *_Nonnull place);
+// Writes a line for each place: its function, a tab, and its source with a colon and a line; what is not known is empty.
+// Nothing where there is no libdw. Returns how many bytes it has written.
+size_t heddle_find_lines(const heddle_code_place *_Nonnull places, size_t count, char *_Nonnull into, size_t capacity);
+
 // ---- debuggers ------------------------------------------------------------------------------------------------------
 
 // The step at which a debugger waits, by its number; negative for none.

@@ -15,7 +15,8 @@ final class InProcessRunner: CaseRunner {
     private var latest: CaseOutcome?
 
     init(
-        _ suites: [(plan: Plan, host: ModuleHost)], events: EventStream, clock: RunClock, stoppingAt debugged: DebuggedStep?
+        _ suites: [(plan: Plan, host: ModuleHost)], events: EventStream, clock: RunClock,
+        stoppingAt debugged: DebuggedStep?
     ) {
         self.debugged = debugged
         self.suites = suites.map { (Dictionary($0.plan.cases.map { ($0.name, $0) }) { first, _ in first }, $0.host) }

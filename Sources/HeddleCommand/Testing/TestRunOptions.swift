@@ -108,7 +108,8 @@ struct TestRunOptions: ParsableArguments {
             throw ValidationError("--\(name)-limit ends the process of a case: --in-process has none")
         }
         if core != nil, inProcess || share {
-            throw ValidationError("--core keeps dumps of processes that run one case: give no \(share ? "--share" : "--in-process")")
+            throw ValidationError(
+                "--core keeps dumps of processes that run one case: give no \(share ? "--share" : "--in-process")")
         }
         if debug != nil, inProcess || share || shard != nil || repetitions != nil || untilFail || retries != nil {
             throw ValidationError("--debug runs one case, to look at it: it takes no option that says how cases run")

@@ -7,7 +7,9 @@ package struct CaseDeath: Sendable {
     /// A piece of code that ran then.
     package struct Frame: Sendable {
         /// The function; nil if no symbol names it.
-        package let function: String?
+        package var function: String?
+        /// The source and its line, such as `parse.c:12`; nil if debug information does not say it.
+        package var line: String?
         /// The name of the file that it is mapped from.
         package let file: String
         /// The path of that file.
@@ -57,6 +59,7 @@ package struct CaseDeath: Sendable {
     /// Those of native code: behind them stands Heddle, which has called it.
     private static var frames: [Frame] {
         var frames: [Frame] = []
+        var places: [heddle_code_place] = unsafe []
         for number in 0..<Int32(HEDDLE_FRAMES) {
             let address = heddle_case_frame(number)
             var place = unsafe heddle_code_place()
@@ -68,7 +71,24 @@ package struct CaseDeath: Sendable {
                     function: unsafe place.function.map { unsafe String(cString: $0) },
                     file: path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path, path: path,
                     address: unsafe place.address))
+            unsafe places.append(place)
         }
-        return frames
+        return unsafe frames.isEmpty ? [] : named(frames, at: places)
+    }
+
+    /// The same with what debug information says of them.
+    private static func named(_ frames: [Frame], at places: [heddle_code_place]) -> [Frame] {
+        var text = [CChar](repeating: 0, count: 1 << 16)
+        let length = unsafe heddle_find_lines(places, places.count, &text, text.count)
+        let lines = text[..<length].map(UInt8.init(bitPattern:)).split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return zip(frames, lines).map { frame, line in
+            let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1, omittingEmptySubsequences: false)
+                .map { String(decoding: $0, as: UTF8.self) }
+            var frame = frame
+            if frame.function == nil, let name = parts.first, !name.isEmpty { frame.function = name }
+            if parts.count == 2, !parts[1].isEmpty { frame.line = parts[1] }
+            return frame
+        } + frames.dropFirst(lines.count)
     }
 }

@@ -46,6 +46,16 @@ struct CaseDeathTests {
         #expect(run.errors.contains("last words\n"))
     }
 
+    @Test("says the lines, and functions that only debug information names, by libdw")
+    func lines() throws {
+        let flags = ["-O0", "-g", "-D_GNU_SOURCE", "-Wno-infinite-recursion"]
+        let source = Self.source.replacing("int inner(", with: "static int inner(")
+        try BuiltModules.compile(source, to: "dying.so", flags: flags, in: folder)
+        let run = try test(#"{ "call": "d.outer", "with": [16] }"#)
+        #expect(run.errors.contains(/#0 inner of dying.so at 0x[0-9a-f]+, .*dying.so.c:13\n/))
+        #expect(run.errors.contains(/#1 outer of dying.so at 0x[0-9a-f]+, .*dying.so.c:14\n/))
+    }
+
     @Test("says that the stack is full, and folds the recursion")
     func stack() throws {
         let run = try test(#"{ "call": "d.deep", "with": [1] }"#)

@@ -26,7 +26,10 @@ struct CaseDebugging {
         let step = DebuggedStep(outline.name, fault.step ?? 0)
         try Debugger.become(
             running: ["test"] + path.arguments
-                + ["--in-process", "--name=\(WildcardPattern.escaping(outline.name))", DebuggedStep.option, step.argument]
+                + [
+                    "--in-process", "--name=\(WildcardPattern.escaping(outline.name))", DebuggedStep.option,
+                    step.argument,
+                ]
                 + ["--", file])
     }
 
@@ -65,6 +68,7 @@ struct CaseDebugging {
     }
 
     private static let standardInput = Diagnostic(
-        .error, .usage, code: .behaviour(.unreadable), "--debug reads the behaviour twice, and standard input can be read once",
+        .error, .usage, code: .behaviour(.unreadable),
+        "--debug reads the behaviour twice, and standard input can be read once",
         suggestion: "write it into a file")
 }

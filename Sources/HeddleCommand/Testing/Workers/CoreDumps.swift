@@ -40,7 +40,8 @@ struct CoreDumps {
         guard let dump = (try? System.entries(ofFolder: own))?.first(where: { !$0.hasPrefix(".") }) else {
             let pattern = try? FileContents.bytes(at: "/proc/sys/kernel/core_pattern")
             let place = pattern.map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
-            return Diagnostic.Note("no core dump: the system puts them at \(place ?? "another place"), by its core_pattern")
+            return Diagnostic.Note(
+                "no core dump: the system puts them at \(place ?? "another place"), by its core_pattern")
         }
         let path = freePath(for: name)
         do {

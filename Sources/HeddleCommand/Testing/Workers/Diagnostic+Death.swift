@@ -34,8 +34,9 @@ private func lines(of frames: [CaseDeath.Frame]) -> [String] {
 }
 
 extension CaseDeath.Frame {
-    /// `parse of t.so at 0x1139`
+    /// `parse of t.so at 0x1139, parse.c:12`
     fileprivate var words: String {
-        "\(function.map { "\($0) of " } ?? "")\(file) at 0x\(String(address, radix: 16))"
+        let place = "\(function.map { "\($0) of " } ?? "")\(file) at 0x\(String(address, radix: 16))"
+        return line.map { "\(place), \($0)" } ?? place
     }
 }

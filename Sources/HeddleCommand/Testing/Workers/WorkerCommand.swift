@@ -141,7 +141,9 @@ private struct OrderedRun {
         guard let death = end.death else { return }
         let range = death.step.flatMap(plan.range(ofStep:)) ?? plan.outline.range
         var told = Diagnostic.died(death, at: range)
-        if let coreDumps, case .killed = end.ending { told.notes.append(coreDumps.note(of: end.number, named: plan.name)) }
+        if let coreDumps, case .killed = end.ending {
+            told.notes.append(coreDumps.note(of: end.number, named: plan.name))
+        }
         events.receive(.diagnostic(told, worker: order.worker))
     }
 
