@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <link.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -22,6 +23,13 @@
 // Powers of two, so that counts may run over.
 enum { TOLD_BYTES = 1 << 20, WORDS_BYTES = 16 * 1024 };
 
+// A library that the case has loaded: the address that its own addresses count from, and its code.
+typedef struct loaded {
+    uint64_t base, start, end;
+    char file[232];
+} loaded;
+enum { LOADED_LIBRARIES = 256 };
+
 typedef struct case_memory {
     // How many bytes the case has told, and how many of these were taken.
     uint64_t told, taken;
@@ -32,6 +40,12 @@ typedef struct case_memory {
     heddle_death death;
     uint64_t frames[HEDDLE_FRAMES + 1];
     char arguments[HEDDLE_ARGUMENT_BYTES];
+    char source[HEDDLE_SOURCE_BYTES];
+    // True if loading has started processes in that of the case.
+    bool has_loaded_processes;
+    // The libraries, where the case has loaded them itself.
+    uint32_t library_count;
+    loaded libraries[LOADED_LIBRARIES];
     char bytes[TOLD_BYTES];
 } case_memory;
 
@@ -97,6 +111,9 @@ pid_t heddle_case_fork(void) {
     memory->death = (heddle_death){.step = -1};
     memory->frames[0] = 0;
     memory->arguments[0] = 0;
+    memory->source[0] = 0;
+    memory->has_loaded_processes = false;
+    memory->library_count = 0;
     heddle_note_call(NULL);
     pid_t parent = getpid();
     pid_t child = fork();
@@ -153,13 +170,39 @@ bool heddle_case_say_last(const char *words, size_t size) {
 
 // ---- its death ------------------------------------------------------------------------------------------------------
 
-void heddle_case_note_step(int step, const char *arguments, size_t size) {
+void heddle_case_note_step(int step, const char *arguments, const char *source, size_t start, size_t end) {
     if (!is_case) return;
-    if (size > HEDDLE_ARGUMENT_BYTES - 1) size = HEDDLE_ARGUMENT_BYTES - 1;
-    if (arguments != NULL) memcpy(memory->arguments, arguments, size);
-    memory->arguments[arguments != NULL ? size : 0] = 0;
+    snprintf(memory->arguments, HEDDLE_ARGUMENT_BYTES, "%s", arguments);
+    snprintf(memory->source, HEDDLE_SOURCE_BYTES, "%s", source);
+    memory->death.start = start;
+    memory->death.end = end;
     memory->death.step = step;
 }
+
+void heddle_case_note_no_step(void) {
+    if (is_case) memory->death.step = -1;
+}
+
+static int note_library(struct dl_phdr_info *object, size_t size, void *context) {
+    (void)size, (void)context;
+    for (int i = 0; i < object->dlpi_phnum && memory->library_count < LOADED_LIBRARIES; i++) {
+        const ElfW(Phdr) *piece = &object->dlpi_phdr[i];
+        if (piece->p_type != PT_LOAD || (piece->p_flags & PF_X) == 0) continue;
+        loaded *library = &memory->libraries[memory->library_count++];
+        *library = (loaded){.base = object->dlpi_addr, .start = object->dlpi_addr + piece->p_vaddr};
+        library->end = library->start + piece->p_memsz;
+        snprintf(library->file, sizeof library->file, "%s", object->dlpi_name);
+    }
+    return 0;
+}
+
+void heddle_case_note_loaded(void) {
+    if (!is_case) return;
+    memory->has_loaded_processes = heddle_has_children();
+    dl_iterate_phdr(note_library, NULL);
+}
+
+bool heddle_case_has_loaded_processes(void) { return memory->has_loaded_processes; }
 
 void heddle_case_note_signal(int signal_number, const siginfo_t *info) {
     if (!is_case) return;
@@ -237,9 +280,29 @@ const char *heddle_case_arguments(void) {
     return memory->arguments;
 }
 
+const char *heddle_case_source(void) {
+    memory->source[HEDDLE_SOURCE_BYTES - 1] = 0;
+    return memory->source;
+}
+
 uint64_t heddle_case_frame(int number) { return number >= 0 && number < HEDDLE_FRAMES ? memory->frames[number] : 0; }
 
+static bool find_in_libraries(uint64_t address, heddle_code_place *place) {
+    for (uint32_t i = 0; i < memory->library_count && i < LOADED_LIBRARIES; i++) {
+        loaded *library = &memory->libraries[i];
+        if (address < library->start || address >= library->end) continue;
+        library->file[sizeof library->file - 1] = 0;
+        // The program has no name there.
+        *place = (heddle_code_place){
+            .file = library->file, .address = address - library->base, .is_own = library->file[0] == 0};
+        return true;
+    }
+    return false;
+}
+
 bool heddle_find_code(uint64_t address, heddle_code_place *place) {
+    // What the case has loaded itself is not in this process.
+    if (memory != NULL && memory->library_count > 0) return find_in_libraries(address, place);
     Dl_info found, own;
     if (dladdr((const void *)(uintptr_t)address, &found) == 0 || found.dli_fname == NULL) return false;
     bool is_own = dladdr((const void *)(uintptr_t)heddle_find_code, &own) != 0 && own.dli_fbase == found.dli_fbase;

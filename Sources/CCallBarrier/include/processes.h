@@ -124,18 +124,24 @@ const void *heddle_case_told(size_t *size);
 void heddle_case_take(size_t size);
 // Its last words.
 const void *heddle_case_words(size_t *size);
-// Notes the step that the case runs, and its arguments in words; -1 for none.
-void heddle_case_note_step(int step, const char *_Nullable arguments, size_t size);
+// Notes the step that the case runs: its arguments in words, and its place, by the name of a text and two offsets.
+void heddle_case_note_step(int step, const char *_Nonnull arguments, const char *_Nonnull source, size_t start, size_t end);
+void heddle_case_note_no_step(void);
+// Notes that the case has loaded the modules, which may have started processes.
+void heddle_case_note_loaded(void);
+bool heddle_case_has_loaded_processes(void);
 
 // From here on a case that a signal ends leaves a core dump in a folder of its own below this one, which is named by the
 // number of its process. Where the system writes core dumps elsewhere, that folder stays empty. `folder` is kept.
 void heddle_case_keep_cores(const char *_Nonnull folder);
 
-enum { HEDDLE_FRAMES = 64, HEDDLE_ARGUMENT_BYTES = 2048 };
+enum { HEDDLE_FRAMES = 64, HEDDLE_ARGUMENT_BYTES = 2048, HEDDLE_SOURCE_BYTES = 1024 };
 // The death of a case, as far as its process could say it.
 typedef struct heddle_death {
     // The step that it ran, from 0; negative for none.
     int step;
+    // The place of the step in its text.
+    size_t start, end;
     // The signal that it got; 0 for none.
     int signal_number;
     // The process that has sent it; 0 where the kernel did.
@@ -148,6 +154,8 @@ typedef struct heddle_death {
 // That of the latest case, until the next one begins.
 const heddle_death *_Nonnull heddle_case_death(void);
 const char *_Nonnull heddle_case_arguments(void);
+// The name of the text that the step stands in.
+const char *_Nonnull heddle_case_source(void);
 // The addresses of the code that it ran when it got the signal, innermost first; 0 behind the last one.
 uint64_t heddle_case_frame(int number);
 

@@ -22,11 +22,6 @@ package struct CasePlan {
     /// Why steps are left out, in their order.
     package var skipped: [Diagnostic] { body.steps.skipped }
 
-    /// The place of a step, by its number in events; nil if there is none.
-    package func range(ofStep index: Int) -> SourceRange? {
-        body.steps.indices.contains(index) ? body.steps.written(index).range : nil
-    }
-
     /// Finds the lines of the case and its steps, so that they are known where they are told.
     package func findLines() {
         _ = outline.range.location

@@ -213,9 +213,9 @@ struct StepRun {
     private mutating func makeCall(_ form: CompiledForm, _ index: Int) -> MadeCall {
         let call = form.call
         call.showArguments(in: &arguments)
-        CrashReport.note(step: index, arguments)
+        CrashReport.note(step: index, arguments, at: steps.written(index).range)
         DebuggerStop.pass(index, call.action)
-        defer { CrashReport.note(step: nil) }
+        defer { CrashReport.noteNoStep() }
         return call.make(
             index, arguments, events, clock, mayFail: form.key.expectsFailure, takingPrinted: form.key.takesPrinted
         ) {

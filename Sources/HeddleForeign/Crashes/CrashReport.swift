@@ -2,6 +2,7 @@
 
 internal import CCallBarrier
 package import HeddleDeclarations
+package import HeddleDiagnostics
 internal import HeddleSystem
 
 /// The message of a process when native code crashes it.
@@ -32,15 +33,20 @@ package enum CrashReport {
         unsafe heddle_note_call(action.lastingName)
     }
 
-    /// Notes which step a case runs; nil for none. In a process of its own, and nothing in any other.
+    /// Notes which step a case runs. In a process of its own, and nothing in any other.
     ///
-    /// - Parameter arguments: those of the step.
-    package static func note(step: Int?, _ arguments: [Value] = []) {
+    /// - Parameters:
+    ///   - arguments: those of the step.
+    ///   - range: the place of the step.
+    package static func note(step: Int, _ arguments: [Value], at range: @autoclosure () -> SourceRange) {
         if !heddle_is_case() { return }
-        guard let step else { return heddle_case_note_step(-1, nil, 0) }
-        let words = words(for: arguments)
-        unsafe heddle_case_note_step(Int32(step), words, words.utf8.count)
+        let range = range()
+        unsafe heddle_case_note_step(
+            Int32(step), words(for: arguments), range.source.name, range.bytes.lowerBound, range.bytes.upperBound)
     }
+
+    /// Notes that the case runs no step.
+    package static func noteNoStep() { heddle_case_note_no_step() }
 
     /// The arguments of a step, in words.
     package static func words(for arguments: [Value]) -> String {

@@ -20,6 +20,9 @@ package struct CaseDeath: Sendable {
 
     /// The number of the step that it ran, from 0; nil for none.
     package let step: Int?
+    /// The name of the text that the step stands in, and its place there.
+    package let source: String
+    package let bytes: Range<Int>
     /// The arguments of the step, in words.
     package let arguments: String
     /// The signal, and how it came, in one line; nil if it got none that it could report.
@@ -34,6 +37,8 @@ package struct CaseDeath: Sendable {
         let death = unsafe heddle_case_death().pointee
         step = death.step < 0 ? nil : Int(death.step)
         arguments = unsafe String(cString: heddle_case_arguments())
+        source = unsafe String(cString: heddle_case_source())
+        bytes = Int(min(death.start, death.end))..<Int(death.end)
         frames = Self.frames
         signal =
             switch ending {

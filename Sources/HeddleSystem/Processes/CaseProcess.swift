@@ -41,6 +41,10 @@ package struct CaseProcess {
         end = (try? System.endDescriptor(of: number)) ?? -1
     }
 
+    /// Notes, in the process of a case that loads the modules itself, that it has done so: processes that this has started
+    /// are none that the case leaves behind.
+    package static func noteLoaded() { heddle_case_note_loaded() }
+
     /// From here on a case that a signal ends leaves a core dump below this folder, in one that the number of its process
     /// names.
     package static func keepCoreDumps(in folder: String) {
@@ -55,7 +59,8 @@ package struct CaseProcess {
         while !hasEnded { Self.handOn(take) }
         let status = heddle_case_bury(number)
         if end >= 0 { System.close(end) }
-        let orphans = heddle_end_orphans(nil, 0)
+        let ended = heddle_end_orphans(nil, 0)
+        let orphans = heddle_case_has_loaded_processes() ? 0 : ended
         Self.handOn(take)
         let words = unsafe Self.bytes(heddle_case_words)
         if !words.isEmpty { take(words) }

@@ -86,6 +86,37 @@ struct CaseDeathTests {
         #expect(try run.reason(of: "dies") == "native code crashed with SIGSEGV at the end of the process")
     }
 
+    @Test("says as much where loading starts threads, so that each case loads the modules for itself")
+    func loading() throws {
+        let source = """
+            #include <pthread.h>
+            static void *wait_always(void *unused) { for (;;) pause(); return unused; }
+            __attribute__((constructor)) static void begin(void) {
+                pthread_t thread;
+                pthread_create(&thread, NULL, wait_always, NULL);
+            }
+            """
+        let flags = ["-O0", "-D_GNU_SOURCE", "-Wno-infinite-recursion", "-pthread"]
+        try BuiltModules.compile(Self.source + "\n" + source, to: "dying.so", flags: flags, in: folder)
+        let run = try test("--json", #"{ "call": "d.outer", "with": [16] }"#)
+        #expect(try run.outcomes == ["crashed dies", "passed behind"])
+        let told = try #require(try run.events.first { $0["code"] == "test.died" })
+        #expect(told["at"] == "cases.json:4:5")
+        #expect(told.line.contains("arguments: 16"))
+        #expect(told.line.contains("#0 inner of dying.so"))
+        #expect(!run.output.contains("test.left-behind"))
+    }
+
+    @Test("stands in the file that the step is written in")
+    func included() throws {
+        _ = try test(#"{ "call": "d.outer", "with": [16] }"#)
+        try folder.write("part.json", folder.text(of: "cases.json") ?? "")
+        try folder.write("cases.json", #"{ "behaviour": 1, "include": ["part.json"] }"#)
+        let run = try Program.built("heddle").run(["test", "cases.json", "--json"], in: folder.path)
+        let told = try #require(try run.events.first { $0["code"] == "test.died" })
+        #expect(told["at"] == "part.json:4:5")
+    }
+
     @Test("is in every report")
     func reports() throws {
         let step = #"{ "call": "d.outer", "with": [16] }"#

@@ -40,7 +40,7 @@ struct BehaviourPlanning {
 
     private func begin(_ text: BehaviourText) throws(Diagnostics) -> RunningPlan {
         do throws(Diagnostic) {
-            return RunningPlan(text, try start.process(for: text, isPlanned: false), start.limits, at: clock.elapsed)
+            return RunningPlan(text, try start.process(for: text, by: WorkerOrder.plan), start, at: clock.elapsed)
         } catch {
             throw Diagnostics([error])
         }
@@ -57,11 +57,11 @@ private final class RunningPlan {
     private(set) var worker: WorkerProcess
     private(set) var stage: TimeLimits.Stage
     private let text: BehaviourText
-    private let limits: TimeLimits
+    private let start: WorkerStart
     private var found: [Diagnostic] = []
 
-    init(_ text: BehaviourText, _ worker: WorkerProcess, _ limits: TimeLimits, at now: UInt64) {
-        (self.text, self.worker, self.limits) = (text, worker, limits)
+    init(_ text: BehaviourText, _ worker: WorkerProcess, _ start: WorkerStart, at now: UInt64) {
+        (self.text, self.worker, self.start) = (text, worker, start)
         stage = .loading(now)
     }
 
@@ -77,14 +77,17 @@ private final class RunningPlan {
             switch line {
             case .event(.diagnostic(let diagnostic, _)): found.append(diagnostic)
             case .event: break
-            case .planned(let files):
-                if case .loading = stage { return PlannedBehaviour(text, found, files: files, worker) }
+            case .planned(let files, let canFork):
+                guard case .loading = stage else { continue }
+                return PlannedBehaviour(text, found, files: files, worker, isOneForAll: canFork || start.isShared)
             case .ended: break
             case .mistake(let mistakes): found += mistakes.all
             }
         }
-        if hasEnded { return PlannedBehaviour(text, lost: limits.loss(of: process, in: stage, worker.lines.lastWords)) }
-        limits.enforce(on: process, in: &stage, at: now)
+        if hasEnded {
+            return PlannedBehaviour(text, lost: start.limits.loss(of: process, in: stage, worker.lines.lastWords))
+        }
+        start.limits.enforce(on: process, in: &stage, at: now)
         return nil
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Heddle
 import HeddleDiagnostics
 import HeddleSystem
 
@@ -8,15 +9,30 @@ extension Diagnostic {
     ///
     /// - Parameters:
     ///   - death: the death.
-    ///   - range: the place of the step, or of the case if none ran.
-    static func died(_ death: CaseDeath, at range: SourceRange?) -> Diagnostic {
+    ///   - name: the name of the case, at which the message stands if no step ran.
+    ///   - text: the behaviour.
+    static func died(_ death: CaseDeath, of name: String, in text: BehaviourText) -> Diagnostic {
+        let range = death.step == nil ? nil : SourceRange(death, in: text)
+        let outline = range == nil ? BehaviourOutline.read(text.source, origin: text.origin).outline : nil
         let step =
             death.step == nil ? "the process of the case died outside of its steps" : "the case died in this step"
         let arguments = death.arguments.isEmpty ? [] : ["arguments: \(death.arguments)"]
         let signal = death.signal.map { ["signal: \($0)"] } ?? []
         let notes = arguments + signal + lines(of: death.frames)
         return Diagnostic(
-            .error, .module, code: .cases(.died), step, at: range, notes: notes.map { Diagnostic.Note($0) })
+            .error, .module, code: .cases(.died), step, at: range ?? outline?.cases.first { $0.name == name }?.range,
+            notes: notes.map { Diagnostic.Note($0) })
+    }
+}
+
+extension SourceRange {
+    /// The place of the step in which a case died; nil if its text cannot be read.
+    fileprivate init?(_ death: CaseDeath, in text: BehaviourText) {
+        let isOwn = death.source == text.source.name
+        let bytes = isOwn ? [] : try? FileContents.bytes(at: death.source)
+        guard let bytes else { return nil }
+        let source = isOwn ? text.source : SourceText(name: death.source, bytes: bytes)
+        self.init(source, death.bytes.clamped(to: 0..<source.bytes.count))
     }
 }
 

@@ -27,17 +27,22 @@ struct PlannedBehaviour {
     let loss: Loss?
     /// The process that has its modules loaded, as long as that is kept.
     var process: WorkerProcess?
+    /// True if one process loads the modules for all cases, and not each case for itself.
+    let isOneForAll: Bool
 
     /// - Parameter answer: the messages of the process before its answer, the files that it read, and the process
     ///   itself.
-    init(_ text: BehaviourText, _ found: [Diagnostic], files: [String], _ process: WorkerProcess) {
+    init(
+        _ text: BehaviourText, _ found: [Diagnostic], files: [String], _ process: WorkerProcess, isOneForAll: Bool
+    ) {
         self.text = text
         let outline = BehaviourOutline.read(text.source, origin: text.origin).outline
         let isRight = Diagnostics(found).errors.isEmpty
         (cases, sourceFiles) = (outline?.cases ?? [], files)
         (mistakes, warnings) = isRight ? ([], found) : (found, [])
         loss = nil
-        self.process = isRight ? process : nil
+        self.process = isRight && isOneForAll ? process : nil
+        self.isOneForAll = isOneForAll
     }
 
     /// A behaviour whose process was lost; what is wrong with its form is known all the same.
@@ -47,5 +52,6 @@ struct PlannedBehaviour {
         (cases, sourceFiles) = (outline?.cases ?? [], outline?.files ?? [])
         mistakes = Diagnostics(issues).errors.isEmpty ? [] : issues
         (warnings, self.loss) = ([], loss)
+        isOneForAll = true
     }
 }

@@ -18,6 +18,7 @@ final class Worker {
     /// True once a process ended wrongly between cases.
     private(set) var hasEndedBadly = false
     private let text: BehaviourText
+    private let isOneForAll: Bool
     private let start: WorkerStart
     private let events: EventStream
     private let clock: RunClock
@@ -45,7 +46,7 @@ final class Worker {
         clock: RunClock
     ) {
         self.behaviour = behaviour.number
-        text = behaviour.planned.text
+        (text, isOneForAll) = (behaviour.planned.text, behaviour.planned.isOneForAll)
         if let loaded = behaviour.planned.process { (process, lines) = (loaded.process, loaded.lines) }
         self.start = start
         self.events = events
@@ -74,7 +75,7 @@ final class Worker {
 
     private func started() throws(Diagnostic) -> ChildProcess {
         if let process { return process }
-        let started = try start.process(for: text, isPlanned: true)
+        let started = try start.process(for: text, by: isOneForAll ? WorkerOrder.take : WorkerOrder.hold)
         (process, lines, output) = (started.process, started.lines, [:])
         return started.process
     }

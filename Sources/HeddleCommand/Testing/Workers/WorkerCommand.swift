@@ -35,28 +35,29 @@ struct WorkerCommand: ParsableCommand {
                 case .plan(let text):
                     let files = suite.plan(text, telling: events)
                     StandardStream.flushAll()
-                    channel.write(WorkerLines.planned(reading: files))
+                    channel.write(WorkerLines.planned(reading: files, canFork: suite.canFork))
                 // The output of modules as they are loaded was printed when the behaviour was checked.
                 case .take(let text):
                     _ = try StandardStream.silently { () throws(Diagnostics) in try suite.take(text) }
+                case .hold(let text):
+                    FirstUse.make(on: path)
+                    suite.hold(text)
                 case .run(let order) where order.isAlone:
-                    let run = try suite.run(of: order, telling: events, channel)
-                    guard suite.canFork, let process = try? CaseProcess(speakingTo: channel, { run.alone() }) else {
-                        // The case has this process to itself, which ends behind it.
-                        return run.alone()
-                    }
-                    let end = process.wait { channel.write($0) }
-                    run.tell(end, coreDumps)
-                    channel.write(WorkerLines.ended(end))
+                    guard try suite.runAlone(order, telling: events, channel, coreDumps) else { return }
                 case .run(let order): try suite.run(of: order, telling: events, channel)()
                 }
             } catch {
                 // It was right a moment ago: what is included, or a module, was changed.
-                channel.write(Array("\(error.errors.first?.message ?? "the behaviour is wrong")\n".utf8))
+                channel.write(error.asLastWords)
                 throw ExitStatus(error).code
             }
         }
     }
+}
+
+extension Diagnostics {
+    /// The first error, as the last words of a worker.
+    fileprivate var asLastWords: [UInt8] { Array("\(errors.first?.message ?? "the behaviour is wrong")\n".utf8) }
 }
 
 /// The behaviour that a worker has read.
@@ -64,12 +65,16 @@ private struct TakenSuite {
     /// True if golden files are written.
     let isAccepting: Bool
     private let path: HostOptions
+    private var text: BehaviourText?
     private var cases: [String: CasePlan] = [:]
     private var host: ModuleHost?
     /// The state behind loading, in which the process of each case begins; nil before the first one.
     private var state: ProcessState?
-    /// True if each case can have a fork of this process.
+    /// True if each case can have a fork of this process: where this process has loaded the modules, that has left nothing
+    /// which a fork would lose or share.
     private(set) var canFork = false
+    /// True if each case loads the modules for itself.
+    private var isHeld = false
 
     init(on path: HostOptions, isAccepting: Bool) {
         self.path = path
@@ -94,6 +99,7 @@ private struct TakenSuite {
         let earlier = ProcessState()
         let (plan, host) = try text.plan(on: path) { [isAccepting] in $0.acceptsGoldenFiles = isAccepting }
         canFork = ForkObstacle.found(since: earlier) == nil
+        self.text = text
         cases = Dictionary(plan.cases.map { ($0.name, $0) }) { first, _ in first }
         self.host = host
         return plan
@@ -112,8 +118,49 @@ private struct TakenSuite {
         return OrderedRun(plan: plan, host: host, state: state, order: order, events: events)
     }
 
+    /// From here on each case loads the modules of a behaviour for itself.
+    mutating func hold(_ text: BehaviourText) { (self.text, isHeld, canFork) = (text, true, true) }
+
+    /// Runs a case in a process that no other case has, and tells how it died, if it did.
+    ///
+    /// - Returns: false if this was that process, which therefore runs no further case.
+    mutating func runAlone(
+        _ order: CaseOrder, telling events: EventStream, _ channel: HostChannel, _ coreDumps: CoreDumps?
+    ) throws(Diagnostics) -> Bool {
+        let run = isHeld ? nil : try run(of: order, telling: events, channel)
+        let held = self
+        let body = { run.map { $0.alone() } ?? held.loadAndRun(order, telling: events, channel) }
+        guard canFork, let process = try? CaseProcess(speakingTo: channel, body) else {
+            body()
+            return false
+        }
+        let end = process.wait { channel.write($0) }
+        if let text, let death = end.death {
+            var told = Diagnostic.died(death, of: order.name, in: text)
+            if let coreDumps, case .killed = end.ending {
+                told.notes.append(coreDumps.note(of: end.number, named: order.name))
+            }
+            events.receive(.diagnostic(told, worker: order.worker))
+        }
+        channel.write(WorkerLines.ended(end))
+        return true
+    }
+
+    /// Loads the modules and runs a case, in a process of its own.
+    private func loadAndRun(_ order: CaseOrder, telling events: EventStream, _ channel: HostChannel) {
+        var own = self
+        do throws(Diagnostics) {
+            if let text { _ = try StandardStream.silently { () throws(Diagnostics) in try own.take(text) } }
+            CaseProcess.noteLoaded()
+            try own.run(of: order, telling: events, channel).alone()
+        } catch {
+            channel.write(error.asLastWords)
+            CurrentProcess.end(status: ExitStatus(error).rawValue)
+        }
+    }
+
     private func stateOfCases(_ channel: HostChannel) -> ProcessState {
-        guard canFork else { return ProcessState() }
+        if !canFork || isHeld { return ProcessState() }
         FirstUse.make(on: path)
         for plan in cases.values { plan.findLines() }
         return ProcessState(ofCasesBeside: channel)
@@ -134,17 +181,6 @@ private struct OrderedRun {
             plan, on: host, events: events, attempt: order.attempt, of: order.attempts, repetition: order.repetition,
             worker: order.worker, clock: RunClock(beginning: order.beginning))(
                 until: { Interrupts.isPending }, remarks: remarks)
-    }
-
-    /// Tells how the process of the case died, if it did.
-    func tell(_ end: CaseProcess.End, _ coreDumps: CoreDumps?) {
-        guard let death = end.death else { return }
-        let range = death.step.flatMap(plan.range(ofStep:)) ?? plan.outline.range
-        var told = Diagnostic.died(death, at: range)
-        if let coreDumps, case .killed = end.ending {
-            told.notes.append(coreDumps.note(of: end.number, named: plan.name))
-        }
-        events.receive(.diagnostic(told, worker: order.worker))
     }
 
     /// The same in a process that no other case has, which tells how the case leaves it.

@@ -12,7 +12,7 @@ struct WorkerLines {
     enum Line {
         case event(Event)
         /// The behaviour is planned, with the paths of the files that were read for it besides its text.
-        case planned([String])
+        case planned([String], canFork: Bool)
         /// The process of the case has ended, and that of the worker goes on.
         case ended(ProcessEnding, orphans: Int)
         /// A line that should never come.
@@ -57,15 +57,19 @@ struct WorkerLines {
     }
 
     /// The line that says that a behaviour is planned.
-    static func planned(reading files: [String]) -> [UInt8] {
-        Array((Value.array(files.map { .string($0) }).json + "\n").utf8)
+    ///
+    /// - Parameter canFork: whether the process can be forked for each case.
+    static func planned(reading files: [String], canFork: Bool) -> [UInt8] {
+        Array((Value.array([.bool(canFork)] + files.map { .string($0) }).json + "\n").utf8)
     }
 
     private static func planned(_ line: [UInt8]) -> Line {
         guard case .array(let files)? = try? Value.read(SourceText(name: "worker", bytes: line)) else {
-            return .planned([])
+            return .planned([], canFork: false)
         }
-        return .planned(files.compactMap { if case .string(let file) = $0 { file } else { nil } })
+        return .planned(
+            files.compactMap { if case .string(let file) = $0 { file } else { nil } },
+            canFork: files.first == .bool(true))
     }
 
     /// The line that says how the process of a case ended.

@@ -10,17 +10,21 @@ enum WorkerOrder {
     case plan(BehaviourText)
     /// Plan a behaviour that was found to be right before.
     case take(BehaviourText)
+    /// The same, anew in the process of each case: one that has loaded the modules cannot be forked.
+    case hold(BehaviourText)
     /// Run a case of the behaviour.
     case run(CaseOrder)
 
     private static let plan = "plan"
     private static let take = "take"
+    private static let hold = "hold"
     private static let run = "run"
 
     var message: [UInt8] {
         switch self {
         case .plan(let text): return Self.message(Self.plan, text)
         case .take(let text): return Self.message(Self.take, text)
+        case .hold(let text): return Self.message(Self.hold, text)
         case .run(let order):
             let numbers = [
                 order.worker, order.attempt, order.attempts, order.repetition, Int(order.beginning),
@@ -44,7 +48,7 @@ enum WorkerOrder {
         if !isRun, head.count == 4 {
             let folder = head[2] == "true" ? nil : head[1]
             let text = BehaviourText(name: head[3], bytes: Array(last), folder: folder)
-            self = head[0] == Self.plan ? .plan(text) : .take(text)
+            self = head[0] == Self.plan ? .plan(text) : head[0] == Self.take ? .take(text) : .hold(text)
         } else if let order = CaseOrder(head.dropFirst().compactMap(Int.init), String(decoding: last, as: UTF8.self)) {
             self = .run(order)
         } else {

@@ -13,12 +13,13 @@ struct WorkerStart {
 
     /// Starts a process, and hands it the behaviour whose cases it is to run.
     ///
-    /// - Parameter isPlanned: true if the behaviour was checked before. Then nothing is reported, and output of modules
-    ///   during loading is not shown again.
+    /// - Parameter order: the order to plan it.
     /// - Throws: why the system does not let it.
-    func process(for text: BehaviourText, isPlanned: Bool) throws(Diagnostic) -> WorkerProcess {
+    func process(
+        for text: BehaviourText, by order: (BehaviourText) -> WorkerOrder
+    ) throws(Diagnostic) -> WorkerProcess {
         let process = try ChildProcess(arguments: [WorkerCommand.name] + arguments)
-        process.send((isPlanned ? WorkerOrder.take(text) : WorkerOrder.plan(text)).message)
+        process.send(order(text).message)
         return WorkerProcess(process: process)
     }
 }
