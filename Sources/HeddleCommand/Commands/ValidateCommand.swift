@@ -51,7 +51,7 @@ struct ValidateCommand: ParsableCommand {
     var reproduce: UInt64?
 
     @Option(help: ArgumentHelp("Make this many calls with random arguments.", valueName: "count"))
-    var fuzzCalls = 1000
+    var fuzzCalls = Trial.usualCalls
 
     @Option(
         help: ArgumentHelp("End a check that takes longer, such as 1.5s; it counts as a finding.", valueName: "time"),
@@ -106,17 +106,20 @@ struct ValidateCommand: ParsableCommand {
         let seed = seed ?? reproduce ?? UInt64.random(in: 1...UInt64(UInt32.max))
         events.receive(
             .runStarted(RunStartEvent(files: modules, seed: seed, shard: nil, jobs: jobs.count, origin: .here)))
-        var validation = Validation(
-            checks, excluded, TimeLimits(running: timeLimit ?? TimeLimit("30s"), loading: nil), lanes: jobs.count,
-            events: events, clock: RunClock())
+        let validation = Validation(
+            checks: checks, exclusions: excluded,
+            limits: TimeLimits(running: timeLimit ?? TimeLimit("30s"), loading: nil), lanes: jobs.count, events: events)
+        var ending = TestEnding.held
         Interrupts.watch()
-        for module in modules where validation.ending != .interrupted {
+        for module in modules where ending != .interrupted {
             let path = (try? System.realPath(of: module)) ?? module
             let trial = Trial(path: path, config: config, seed: seed, calls: fuzzCalls)
-            let verdicts = try validation.check(module, by: trial)
-            if badge, validation.ending != .interrupted { try ValidationBadge(of: module, verdicts, checks).write() }
+            let run = ModuleValidation(of: module, by: trial, validation)
+            try run()
+            ending = max(ending, run.ending)
+            if badge, ending != .interrupted { try ValidationBadge(of: module, run.verdicts, checks).write() }
         }
-        return validation.ending.status
+        return ending.status
     }
 
     private func chosenChecks() throws(Diagnostics) -> [Check] {

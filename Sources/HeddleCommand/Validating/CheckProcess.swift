@@ -9,8 +9,7 @@ import HeddleSystem
 final class CheckProcess {
     let process: ChildProcess
     private let check: Check
-    private let limits: TimeLimits
-    private let events: EventStream
+    private let validation: Validation
     private let lane: Int
     private let folder: TemporaryFolder
     private var lines = WorkerLines()
@@ -22,10 +21,8 @@ final class CheckProcess {
     /// Starts the process.
     ///
     /// - Throws: why the system does not let it.
-    init(
-        _ check: Check, _ trial: Trial, _ limits: TimeLimits, on lane: Int, events: EventStream, at now: UInt64
-    ) throws(Diagnostic) {
-        (self.check, self.limits, self.events, self.lane) = (check, limits, events, lane)
+    init(_ check: Check, _ trial: Trial, _ validation: Validation, on lane: Int) throws(Diagnostic) {
+        (self.check, self.validation, self.lane) = (check, validation, lane)
         do throws(SystemFailure) {
             folder = try TemporaryFolder(named: "heddle-validate")
         } catch {
@@ -34,16 +31,19 @@ final class CheckProcess {
                 "there is no folder for the trials: \(error.message)", suggestion: "set TMPDIR to a folder of yours")
         }
         process = try ChildProcess(arguments: ValidateWorkerCommand.arguments(check, trial, in: folder.path))
-        stage = .running(now)
+        stage = .running(validation.clock.elapsed)
     }
 
     /// The nanoseconds until it needs attention.
-    func nanosecondsLeft(at now: UInt64) -> UInt64? { limits.nanosecondsLeft(of: stage, at: now) }
+    var nanosecondsLeft: UInt64? { validation.limits.nanosecondsLeft(of: stage, at: validation.clock.elapsed) }
+
+    /// Ends it at once.
+    func kill() { process.kill() }
 
     /// Takes what has come.
     ///
     /// - Returns: the verdict, once it is known.
-    func advance(at now: UInt64) -> CheckVerdict? {
+    func advance() -> CheckVerdict? {
         let hasEnded = process.ending != nil
         lines.add(process.take(.channel, limit: .max))
         passOnOutput()
@@ -64,7 +64,7 @@ final class CheckProcess {
             endOutput()
             return verdictOfEnd
         }
-        limits.enforce(on: process, in: &stage, at: now)
+        validation.limits.enforce(on: process, in: &stage, at: validation.clock.elapsed)
         return nil
     }
 
@@ -73,20 +73,24 @@ final class CheckProcess {
         if case .runningToTheEnd = check.body, case .exited(0)? = process.ending {
             return CheckVerdict(found.isEmpty ? .passed : .failed, found)
         }
-        let loss = limits.loss(of: process, in: stage, lines.lastWords)
-        return CheckVerdict(loss.outcome, reason: loss.reason, found + [check.diagnostic(loss.reason)])
+        let loss = validation.limits.loss(of: process, in: stage, lines.lastWords)
+        return CheckVerdict(loss.outcome, found + [check.diagnostic(loss.reason)])
     }
 
     private func passOnOutput() {
-        for (stream, kind) in [(ChildProcess.Stream.output, OutputEvent.Stream.output), (.error, .error)] {
+        for stream in [ChildProcess.Stream.output, .error] {
             output[stream, default: OutputText()].add(process.take(stream, limit: OutputText.limit))
-            if let text = output[stream]?.takeText() { events.receive(.output(OutputEvent(kind, text, worker: lane))) }
+            tell(output[stream]?.takeText(), from: stream)
         }
     }
 
     private func endOutput() {
-        for (stream, kind) in [(ChildProcess.Stream.output, OutputEvent.Stream.output), (.error, .error)] {
-            if let text = output[stream]?.end() { events.receive(.output(OutputEvent(kind, text, worker: lane))) }
-        }
+        for stream in [ChildProcess.Stream.output, .error] { tell(output[stream]?.end(), from: stream) }
+    }
+
+    private func tell(_ text: String?, from stream: ChildProcess.Stream) {
+        guard let text else { return }
+        let kind: OutputEvent.Stream = stream == .output ? .output : .error
+        validation.events.receive(.output(OutputEvent(kind, text, worker: lane)))
     }
 }

@@ -7,7 +7,7 @@ import HeddleReport
 /// What a check says about a module.
 struct CheckVerdict {
     let outcome: CaseOutcome
-    /// The reason why it was skipped, or how its process ended.
+    /// The reason why it was skipped.
     let reason: String?
     let diagnostics: [Diagnostic]
 

@@ -4,6 +4,7 @@ import Heddle
 import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleForeign
+import HeddleSystem
 import Logging
 
 /// A loaded module whose actions are called one by one.
@@ -100,18 +101,20 @@ final class ExercisedModule {
     }
 
     /// Arguments that any action should take; nil if a parameter takes a pointer that no call has returned, or a function.
-    func ordinaryArguments(of action: Action) -> [Value]? {
+    ///
+    /// - Parameter count: the number of elements of arrays that a parameter counts.
+    func ordinaryArguments(of action: Action, count: Int = ValueChoice.count) -> [Value]? {
         var made: [Value] = []
         for index in action.signature.given {
             let parameter = action.signature.parameters[index]
-            guard let value = ordinaryValue(of: parameter) else { return nil }
-            made.append(action.signature.isCounter(index) ? .number(.integer(Int128(ValueChoice.count))) : value)
+            guard let value = ordinaryValue(of: parameter, count) else { return nil }
+            made.append(action.signature.isCounter(index) ? .number(.integer(Int128(count))) : value)
         }
         return made
     }
 
-    private func ordinaryValue(of parameter: Parameter) -> Value? {
-        if let value = ValueChoice.ordinary(for: parameter) { return value }
+    private func ordinaryValue(of parameter: Parameter, _ count: Int) -> Value? {
+        if let value = ValueChoice.ordinary(for: parameter, count: count) { return value }
         if case .pointer(let target, _) = parameter.type.canonical,
             let handle = handles.last(where: { $0.type.isSame(as: target) })
         {
@@ -153,6 +156,39 @@ extension Logger {
 extension ExercisedModule {
     // MARK: Many calls
 
+    /// Calls each action with unusual values of two parameters at a time.
+    ///
+    /// - Parameter values: the unusual values of a parameter.
+    func callAll(varyingTwo values: (Parameter) -> [Value]) {
+        callAll()
+        for action in actions {
+            guard let arguments = ordinaryArguments(of: action) else { continue }
+            let unusual = action.signature.given.map { place in
+                action.signature.isCounter(place) ? [] : values(action.signature.parameters[place])
+            }
+            for (first, others) in unusual.enumerated() {
+                for second in unusual.indices.dropFirst(first + 1) {
+                    for value in others {
+                        for other in unusual[second] {
+                            var varied = arguments
+                            (varied[first], varied[second]) = (value, other)
+                            _ = call(action, with: varied)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Calls each action that takes or fills arrays whose length a parameter counts with such arrays of a length.
+    func callAll(counting count: Int) {
+        callAll()
+        for action in actions where action.signature.given.contains(where: action.signature.isCounter) {
+            guard let arguments = ordinaryArguments(of: action, count: count) else { continue }
+            _ = call(action, with: arguments)
+        }
+    }
+
     /// Random arguments; nil if a parameter takes a pointer that no call has returned, or a function.
     func randomArguments(of action: Action, using generator: inout OrderGenerator) -> [Value]? {
         guard var arguments = ordinaryArguments(of: action) else { return nil }
@@ -162,6 +198,17 @@ extension ExercisedModule {
             }
         }
         return arguments
+    }
+
+    /// The bytes that each of many calls leaves allocated; 0 for less than the smallest block of `malloc`.
+    func bytesLeft(by call: Call) -> Int {
+        let count = 500
+        // What is allocated once, at the first use, is no leak.
+        `repeat`(call, times: count)
+        let earlier = ProcessMemory.allocatedBytes
+        `repeat`(call, times: count)
+        let left = (ProcessMemory.allocatedBytes - earlier) / count
+        return left < 24 ? 0 : left
     }
 
     /// Makes a call again and again.

@@ -17,6 +17,21 @@ struct Trial: Sendable {
     /// How many calls are made with them.
     let calls: Int
 
+    /// How many calls are made with them unless somebody says otherwise.
+    static let usualCalls = 1000
+
+    /// The command that makes one check again, as a shell takes it.
+    ///
+    /// - Parameter module: the module, as the run was given it.
+    func rerun(of check: Check, on module: String) -> String {
+        // A word that begins with a dash would be read as an option.
+        let place = module.hasPrefix("-") ? "./\(module)" : module
+        let words = ["heddle", "validate", place, "--only", check.name, "--reproduce", "\(seed)"]
+        let further = config.map { ["--config", $0.json] } ?? []
+        let count = calls == Self.usualCalls ? [] : ["--fuzz-calls", "\(calls)"]
+        return (words + further + count).map(\.shellQuoted).joined(separator: " ")
+    }
+
     /// Loads the library alone: its constructors run, and it gets the host's table.
     func loadLibrary() throws -> Library { try Library.load(read()) }
 

@@ -6,109 +6,88 @@ import HeddleDiagnostics
 import HeddleReport
 import HeddleSystem
 
-/// Makes the checks of modules, several at a time, and tells each as a case of one run.
+/// The checks that are made of modules, how, and where they are told.
 struct Validation {
     let checks: [Check]
     let exclusions: Exclusions
     let limits: TimeLimits
+    /// The number of processes at the same time.
     let lanes: Int
     let events: EventStream
-    let clock: RunClock
+    let clock = RunClock()
+}
+
+/// The validation of one module: each check is a case, which begins when all is known that it needs.
+final class ModuleValidation {
+    /// A check with its case.
+    private struct Attempt {
+        let check: Check
+        let event: CaseEvent
+    }
+
+    private let validation: Validation
+    /// The module's path as the user gave it.
+    private let name: String
+    private let file: CandidateFile
+    private let trial: Trial
+    private var waiting: [Check]
+    /// The processes of checks by their lanes.
+    private var running: [Int: (attempt: Attempt, process: CheckProcess)] = [:]
+    /// The verdicts by the names of checks.
+    private(set) var verdicts: [String: CheckVerdict] = [:]
     private(set) var ending = TestEnding.held
 
-    init(
-        _ checks: [Check], _ exclusions: Exclusions, _ limits: TimeLimits, lanes: Int, events: EventStream,
-        clock: RunClock
-    ) {
-        (self.checks, self.exclusions, self.limits) = (checks, exclusions, limits)
-        (self.lanes, self.events, self.clock) = (lanes, events, clock)
+    init(of name: String, by trial: Trial, _ validation: Validation) {
+        (self.name, self.trial, self.validation) = (name, trial, validation)
+        file = CandidateFile(path: name)
+        waiting = validation.checks
     }
 
-    /// Makes all checks of a module.
+    /// Makes all checks.
     ///
-    /// - Parameter name: the module's path as the user gave it.
-    /// - Returns: the verdicts by the names of checks.
     /// - Throws: that no process can be started.
-    mutating func check(_ name: String, by trial: Trial) throws(Diagnostic) -> [String: CheckVerdict] {
-        let file = CandidateFile(path: name)
-        let range = SourceText(name: name, "").whole
-        var verdicts: [String: CheckVerdict] = [:]
-        var waiting = checks[...]
-        var running: [Int: (case: CaseEvent, check: Check, process: CheckProcess)] = [:]
-
-        func begin(_ check: Check, on lane: Int) -> CaseEvent {
-            var event = CaseEvent(
-                id: "\(name)/\(check.name)", name: check.name, tags: [check.culprit.rawValue], range: range,
-                worker: lane)
-            event.start = clock.elapsed
-            events.receive(.caseStarted(event))
-            return event
+    func callAsFunction() throws(Diagnostic) {
+        while !Interrupts.isPending {
+            while running.count < validation.lanes, let check = takeNext() { try begin(check) }
+            if running.isEmpty { return }
+            waitForSome()
         }
-        func end(_ event: CaseEvent, _ check: Check, _ verdict: CheckVerdict) {
-            verdicts[check.name] = verdict
-            for diagnostic in verdict.diagnostics { events.receive(.diagnostic(diagnostic, worker: event.worker)) }
-            let rerun =
-                verdict.outcome.isGood
-                ? nil : "heddle validate \(name) --only \(check.name) --reproduce \(trial.seed)"
-            events.receive(
-                .caseEnded(
-                    event,
-                    CaseEnding(
-                        verdict.outcome, reason: verdict.reason, nanoseconds: clock.elapsed - (event.start ?? 0),
-                        rerun: rerun)))
-            ending = max(ending, TestEnding(verdict.outcome))
+        ending = .interrupted
+        for (attempt, process) in running.values {
+            process.kill()
+            end(attempt, CheckVerdict(.interrupted, reason: "the run was interrupted"))
         }
-
-        while !waiting.isEmpty || !running.isEmpty {
-            while running.count < lanes, !Interrupts.isPending,
-                let index = waiting.firstIndex(where: { isReady($0, verdicts) })
-            {
-                let check = waiting.remove(at: index)
-                guard let lane = (0..<lanes).first(where: { running[$0] == nil }) else { break }
-                let event = begin(check, on: lane)
-                if let verdict = verdict(of: check, on: file, verdicts) {
-                    end(event, check, verdict)
-                } else {
-                    running[lane] = (
-                        event, check,
-                        try CheckProcess(check, trial, limits, on: lane, events: events, at: clock.elapsed)
-                    )
-                }
-            }
-            if running.isEmpty {
-                if Interrupts.isPending { ending = .interrupted }
-                break
-            }
-            if Interrupts.isPending {
-                for entry in running.values {
-                    entry.process.process.kill()
-                    end(entry.case, entry.check, CheckVerdict(.interrupted, reason: "the run was interrupted"))
-                }
-                break
-            }
-            let processes = running.values.map(\.process)
-            let left = processes.compactMap { $0.nanosecondsLeft(at: clock.elapsed) }.min() ?? .max
-            ChildProcess.wait(for: processes.map(\.process), nanoseconds: min(left, 1_000_000_000))
-            for (lane, entry) in running {
-                guard let verdict = entry.process.advance(at: clock.elapsed) else { continue }
-                running[lane] = nil
-                end(entry.case, entry.check, verdict)
-            }
-        }
-        return verdicts
     }
 
-    /// True once all is known that a check needs. What is not among the checks counts as passed.
-    private func isReady(_ check: Check, _ verdicts: [String: CheckVerdict]) -> Bool {
-        check.needs.allSatisfy { need in verdicts[need] != nil || !checks.contains { $0.name == need } }
+    // MARK: Checks
+
+    /// The next check of which all is known that it needs. What is not among the checks counts as passed.
+    private func takeNext() -> Check? {
+        let index = waiting.firstIndex { check in
+            check.needs.allSatisfy { need in
+                verdicts[need] != nil || !validation.checks.contains { $0.name == need }
+            }
+        }
+        return index.map { waiting.remove(at: $0) }
+    }
+
+    private func begin(_ check: Check) throws(Diagnostic) {
+        let lane = (0...).first { running[$0] == nil } ?? 0
+        var event = CaseEvent(
+            id: "\(name)/\(check.name)", name: check.name, tags: [check.culprit.rawValue],
+            range: SourceText(name: name, "").whole, worker: lane)
+        event.start = validation.clock.elapsed
+        validation.events.receive(.caseStarted(event))
+        let attempt = Attempt(check: check, event: event)
+        if let verdict = verdictWithoutProcess(of: check) { return end(attempt, verdict) }
+        running[lane] = (attempt, try CheckProcess(check, trial, validation, on: lane))
     }
 
     /// The verdict of a check that needs no process; nil for one that does.
-    private func verdict(
-        of check: Check, on file: CandidateFile, _ verdicts: [String: CheckVerdict]
-    ) -> CheckVerdict? {
-        if let reason = exclusions.reasons[check.name] { return .skipped("excluded: \(reason)") }
-        for need in check.needs where exclusions.reasons[need] == nil {
+    private func verdictWithoutProcess(of check: Check) -> CheckVerdict? {
+        let reasons = validation.exclusions.reasons
+        if let reason = reasons[check.name] { return .skipped("excluded: \(reason)") }
+        for need in check.needs where reasons[need] == nil {
             guard let verdict = verdicts[need], verdict.outcome != .passed else { continue }
             // What has no subject for one check has none for those that build on it.
             let reason = verdict.outcome == .skipped ? verdict.reason : nil
@@ -122,5 +101,29 @@ struct Validation {
         case .running, .runningToTheEnd:
             return file.module == nil ? .skipped("Heddle refuses the file") : nil
         }
+    }
+
+    private func waitForSome() {
+        let processes = running.values.map(\.process)
+        let left = processes.compactMap(\.nanosecondsLeft).min() ?? .max
+        ChildProcess.wait(for: processes.map(\.process), nanoseconds: min(left, 1_000_000_000))
+        for (lane, entry) in running {
+            guard let verdict = entry.process.advance() else { continue }
+            running[lane] = nil
+            end(entry.attempt, verdict)
+        }
+    }
+
+    private func end(_ attempt: Attempt, _ verdict: CheckVerdict) {
+        let (check, event) = (attempt.check, attempt.event)
+        verdicts[check.name] = verdict
+        ending = max(ending, TestEnding(verdict.outcome))
+        for diagnostic in verdict.diagnostics {
+            validation.events.receive(.diagnostic(diagnostic, worker: event.worker))
+        }
+        let time = validation.clock.elapsed - (event.start ?? 0)
+        let rerun = verdict.outcome.isGood ? nil : trial.rerun(of: check, on: name)
+        validation.events.receive(
+            .caseEnded(event, CaseEnding(verdict.outcome, reason: verdict.reason, nanoseconds: time, rerun: rerun)))
     }
 }

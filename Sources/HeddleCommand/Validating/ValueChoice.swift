@@ -12,20 +12,17 @@ enum ValueChoice {
     // MARK: Ordinary values
 
     /// A value that no action should mind; nil for a pointer that only a call can give, and for a function.
-    static func ordinary(for parameter: Parameter) -> Value? {
-        value(for: parameter, text: "text", number: 1, floating: "1.5")
-    }
-
-    /// Values of a form, each of which makes a whole value for the parameter.
-    private static func value(for parameter: Parameter, text: String, number: Int128, floating: String) -> Value? {
+    ///
+    /// - Parameter count: the number of elements of an array that another parameter counts.
+    static func ordinary(for parameter: Parameter, count elements: Int = count) -> Value? {
         func value(of type: CType) -> Value? {
             switch type.canonical {
             case .bool: return .bool(true)
-            case .integer: return .number(.integer(number))
-            case .floating: return .number(.decimal(floating))
-            case .complex: return .array([.number(.decimal(floating)), .number(.integer(0))])
+            case .integer: return .number(.integer(1))
+            case .floating: return .number(.decimal("1.5"))
+            case .complex: return .array([.number(.decimal("1.5")), .number(.integer(0))])
             case .enumeration(let enumeration): return enumeration.constants.first.map { .string($0.name) }
-            case .pointer where type.isText: return .string(text)
+            case .pointer where type.isText: return .string("text")
             case .array(let element, let size?):
                 return value(of: element).map { .array(Array(repeating: $0, count: size)) }
             case .record(let record):
@@ -44,17 +41,17 @@ enum ValueChoice {
         case .nothing: return nil
         case .value(let type), .pointee(let type): return value(of: type)
         case .counted(.characters, let count), .counted(.bytes, let count):
-            return .bytes(Array(repeating: UInt8(ascii: "a"), count: size(count)))
+            return .bytes(Array(repeating: UInt8(ascii: "a"), count: size(count, elements)))
         case .counted(.elements(let element), let count):
-            return value(of: element).map { .array(Array(repeating: $0, count: size(count))) }
+            return value(of: element).map { .array(Array(repeating: $0, count: size(count, elements))) }
         }
     }
 
-    private static func size(_ count: Parameter.Count) -> Int {
+    private static func size(_ count: Parameter.Count, _ elements: Int) -> Int {
         switch count {
         case .constant(let size): size
-        case .product(let first, let second): size(first) * size(second)
-        case .parameter, .pointee, .result, .untilNull: Self.count
+        case .product(let first, let second): size(first, elements) * size(second, elements)
+        case .parameter, .pointee, .result, .untilNull: elements
         }
     }
 

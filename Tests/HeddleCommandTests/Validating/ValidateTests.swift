@@ -130,6 +130,11 @@ struct ValidateTests {
             return try #require(try ended.events.first { $0.kind == "diagnostic" })["message"] ?? ""
         }
         let first = try crash("--seed", "7")
+        let shown = try bench.heddle(
+            "validate", "rare.so", "--only", "takes-random-arguments", "--seed", "7", "--fuzz-calls", "100000",
+            "--config", "{}")
+        let rerun = "run again: heddle validate rare.so --only takes-random-arguments --reproduce 7 --config '{}'"
+        #expect(shown.errors.contains("\(rerun) --fuzz-calls 100000"), "\(shown.errors)")
         #expect(first.contains("native code crashed with SIGABRT in m.act, called with ("))
         #expect(try crash("--reproduce", "7") == first)
         #expect(try bench.heddle("validate", "rare.so", "--seed", "1", "--reproduce", "2").status == 2)
@@ -173,6 +178,35 @@ struct ValidateTests {
             #expect(ended.status == 1)
             #expect(ended.errors.contains("library-is-whole: ") && ended.errors.contains(word), "\(ended.errors)")
         }
+    }
+
+    @Test("stops when it is interrupted, and leaves no process behind")
+    func interrupt() throws {
+        let place = bench.folder("number")
+        try BuiltModules.compile(
+            """
+            #include <heddle/module.h>
+            #include <stdio.h>
+            #include <unistd.h>
+            HEDDLE_MODULE("waiting", "1.0.0")
+            HEDDLE_ACTION(int, act, void)
+            int act(void) {
+                FILE *file = fopen("\(place).part", "w");
+                if (file == NULL) return 1;
+                fprintf(file, "%d", (int)getpid());
+                fclose(file);
+                rename("\(place).part", "\(place)");
+                for (;;) pause();
+            }
+            """, to: "waiting.so", flags: ["-fvisibility=hidden", "-Wl,--build-id"], in: bench.folder)
+        let validate = try Program.built("heddle").start(["validate", "waiting.so"], in: bench.folder.path)
+        let end = ContinuousClock.now + .seconds(60)
+        while bench.folder.text(of: "number") == nil, ContinuousClock.now < end { usleep(5_000) }
+        let number = try #require(bench.folder.text(of: "number"))
+        validate.signal(SIGINT)
+        let ended = validate.ended()
+        #expect(ended.status == 130, "\(ended.output)\(ended.errors)")
+        #expect(!FileManager.default.fileExists(atPath: "/proc/\(number)"))
     }
 
     @Test("leaves no folders behind")

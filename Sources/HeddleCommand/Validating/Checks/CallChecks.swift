@@ -79,6 +79,14 @@ extension Check {
                 module.callAll()
                 return module.host.releaseAll().map(\.excerpt)
             }),
+        .ofMemory(
+            "idempotent-leaves-no-memory", "An action that is _Idempotent_ allocates nothing more when called again.",
+            mend: "free what the call has allocated, or remove _Idempotent_", needs: "idempotent-holds"
+        ) { $0.isIdempotent && $0.release == nil },
+        .ofMemory(
+            "releases-free-memory", "The function of _Free_ frees the text that an action has allocated.",
+            mend: "free the text in the function that _Free_ names", needs: "results-are-released"
+        ) { $0.release != nil && $0.resultCrossing.isText },
         Check(
             "calls-on-another-thread", "Actions may be called on another thread than the one that made the instance.",
             .author, mend: "keep no state in thread-local variables", needs: ["calls-return"],
@@ -102,6 +110,23 @@ extension Check {
                 return []
             }),
     ]
+
+    /// A promise that some actions leave no memory behind when they are called again and again.
+    private static func ofMemory(
+        _ name: String, _ promise: String, mend: String, needs: String,
+        _ isMeant: @escaping @Sendable (Signature) -> Bool
+    ) -> Check {
+        Check(
+            name, promise, .author, mend: mend, needs: [needs],
+            .running { trial in
+                let module = try trial.load()
+                let calls = module.callAll().filter { isMeant($0.action.signature) && !$0.result.outcome.isHandle }
+                return calls.compactMap { call in
+                    let bytes = module.bytesLeft(by: call)
+                    return bytes == 0 ? nil : "each \(call.words) leaves \(bytes) bytes allocated"
+                }
+            })
+    }
 
     /// A promise that each call with ordinary arguments keeps.
     private static func ofCalls(

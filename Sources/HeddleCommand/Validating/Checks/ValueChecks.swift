@@ -8,6 +8,11 @@ extension Check {
         .varying(
             "takes-edge-numbers", "Each action takes the smallest and the largest numbers of its types.",
             ValueChoice.edgeNumbers),
+        .exercising(
+            "takes-two-edge-numbers",
+            "Each action takes two of the smallest and the largest numbers at the same time.",
+            needs: "takes-edge-numbers"
+        ) { $0.callAll(varyingTwo: ValueChoice.edgeNumbers) },
         .varying(
             "takes-edge-floats", "Each action takes infinities, denormal numbers and what is not a number.",
             ValueChoice.edgeFloats),
@@ -32,11 +37,16 @@ extension Check {
             ValueChoice.texts([.string("../../../x"), .string("'; \"\\ \n\r\t")])),
         .varying(
             "takes-null-where-allowed", "Each action takes null where its declaration allows it.", ValueChoice.null),
+        .exercising("takes-empty-arrays", "Each action takes arrays without elements.") { $0.callAll(counting: 0) },
+        .exercising("takes-long-arrays", "Each action takes arrays of 65,536 elements.") {
+            $0.callAll(counting: ValueChoice.longCount)
+        },
         Check(
             "takes-random-arguments", "Each action returns, or fails in order, with random arguments.", .author,
             mend: "check the arguments; --reproduce repeats the same ones",
             needs: [
-                "calls-return", "takes-edge-numbers", "takes-edge-floats", "takes-all-constants", "takes-empty-texts",
+                "calls-return", "takes-two-edge-numbers", "takes-edge-floats", "takes-all-constants",
+                "takes-empty-texts",
                 "takes-long-texts", "takes-texts-in-other-scripts", "takes-bytes-that-are-no-text",
                 "takes-texts-as-texts", "takes-names-of-paths", "takes-null-where-allowed",
             ],
@@ -57,11 +67,19 @@ extension Check {
     private static func varying(
         _ name: String, _ promise: String, _ values: @escaping @Sendable (Parameter) -> [Value]
     ) -> Check {
+        exercising(name, promise) { $0.callAll(varying: values) }
+    }
+
+    /// A promise that actions keep if the calls return.
+    private static func exercising(
+        _ name: String, _ promise: String, needs: String = "calls-return",
+        _ body: @escaping @Sendable (ExercisedModule) -> Void
+    ) -> Check {
         Check(
             name, promise, .author, mend: "check the argument, and say by heddle->fail what is wrong with it",
-            needs: ["calls-return"],
+            needs: [needs],
             .running { trial in
-                try trial.load().callAll(varying: values)
+                body(try trial.load())
                 return []
             })
     }
