@@ -138,6 +138,7 @@ private struct DynamicSymbol {
     let section: UInt16
 
     var isImported: Bool { section == 0 }
+    var isLocal: Bool { info >> 4 == 0 }
     var isWeak: Bool { info >> 4 == 2 }
     var isUnique: Bool { info >> 4 == 10 }
     var isExportedFunction: Bool {
@@ -151,6 +152,12 @@ private struct DynamicSymbol {
 }
 
 extension ElfFile {
+    /// The names that it defines for others, those of older versions among them: a library that was linked long ago
+    /// uses them.
+    var definedNames: some Sequence<String> {
+        dynamicSymbols().lazy.filter { !$0.isImported && !$0.isLocal }.map(\.name)
+    }
+
     /// The segments; the table was checked when the file was read.
     fileprivate func segments() -> [Segment] {
         guard let table = reader.offset(at: 32), let count = reader.integer(UInt16.self, at: 56) else { return [] }

@@ -32,7 +32,7 @@ package struct Dependencies: Sendable {
                 let found = Self.find(name, neededBy: elf, at: path)
                 all.append(Dependency(name: name, needer: path, path: found?.path))
                 guard let found else { continue }
-                defined.formUnion(found.elf.symbols().lazy.filter { $0.value != .imported }.map(\.key))
+                defined.formUnion(found.elf.definedNames)
                 waiting.append(found)
             }
         }
