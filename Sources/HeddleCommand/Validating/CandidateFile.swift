@@ -8,7 +8,7 @@ struct CandidateFile: Sendable {
     let path: String
     /// The reasons why Heddle refuses it; empty if it does not.
     let refusals: [Diagnostic]
-    /// What was read; nil if it is refused.
+    /// The module as it was read; nil if it is refused.
     let module: ReadModule?
 
     init(path: String) {

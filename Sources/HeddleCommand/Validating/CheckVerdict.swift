@@ -4,7 +4,7 @@ import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleReport
 
-/// What a check says about a module.
+/// The verdict of a check about a module.
 struct CheckVerdict {
     let outcome: CaseOutcome
     /// The reason why it was skipped.

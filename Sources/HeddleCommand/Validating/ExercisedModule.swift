@@ -203,7 +203,7 @@ extension ExercisedModule {
     /// The bytes that each of many calls leaves allocated; 0 for less than the smallest block of `malloc`.
     func bytesLeft(by call: Call) -> Int {
         let count = 500
-        // What is allocated once, at the first use, is no leak.
+        // An allocation that happens once, at the first use, is no leak.
         `repeat`(call, times: count)
         let earlier = ProcessMemory.allocatedBytes
         `repeat`(call, times: count)

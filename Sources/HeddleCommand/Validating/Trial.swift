@@ -6,7 +6,7 @@ import HeddleDiagnostics
 import HeddleForeign
 import HeddleSystem
 
-/// What a check that runs the module may do with it, in the process of the check.
+/// The module in the process of a check that runs it.
 struct Trial: Sendable {
     /// The absolute path of the module.
     let path: String
@@ -14,10 +14,10 @@ struct Trial: Sendable {
     let config: Value?
     /// The seed of random arguments.
     let seed: UInt64
-    /// How many calls are made with them.
+    /// The number of calls with them.
     let calls: Int
 
-    /// How many calls are made with them unless somebody says otherwise.
+    /// The number of calls with them unless somebody says otherwise.
     static let usualCalls = 1000
 
     /// The command that makes one check again, as a shell takes it.

@@ -89,7 +89,7 @@ final class ModuleValidation {
         if let reason = reasons[check.name] { return .skipped("excluded: \(reason)") }
         for need in check.needs where reasons[need] == nil {
             guard let verdict = verdicts[need], verdict.outcome != .passed else { continue }
-            // What has no subject for one check has none for those that build on it.
+            // A module without a subject for one check has none for those that build on it.
             let reason = verdict.outcome == .skipped ? verdict.reason : nil
             return .skipped(reason ?? "it needs \(need), which did not pass")
         }

@@ -91,7 +91,7 @@ extension LibraryFacts {
 extension LibraryFacts {
     // MARK: Hazards
 
-    /// What will bite those who load the library, each in a sentence.
+    /// The facts that will bite those who load the library, each in a sentence.
     package var hazards: [String] {
         let found: [(Bool, String)] = [
             (hasExecutableStack, "its stack is executable: loading it makes all stacks of the process executable"),

@@ -111,7 +111,7 @@ extension ProcessState.Part {
             .flatMap { $0.split(separator: " ") }.map { "the process \($0)" }
     }
 
-    /// What libc maps for a locale, and keeps, is its own.
+    /// Files that libc maps for a locale, and keeps, are its own.
     private var mappings: [String] {
         text(of: "self/maps").compactMap { line in line.firstIndex(of: "/").map { line[$0...] } }
             .filter { !$0.contains("/locale/") && !$0.contains("/gconv") }.map { "a mapping of \($0)" }

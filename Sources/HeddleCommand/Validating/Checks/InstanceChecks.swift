@@ -50,7 +50,7 @@ extension Check {
                         try instance.stop()
                     }
                 }
-                // What is allocated once, at the first use, is no leak.
+                // An allocation that happens once, at the first use, is no leak.
                 try cycle()
                 let earlier = ProcessMemory.allocatedBytes
                 try cycle()

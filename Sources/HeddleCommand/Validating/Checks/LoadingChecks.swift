@@ -40,7 +40,7 @@ extension Check {
             // One byte more makes it another build, which the dynamic linker loads once more.
             try System.writeCopy(of: file.bytes + [0], to: copy)
             do { _ = try Library.load(LibraryFile(path: copy)) } catch let refusal as Diagnostic {
-                // What it finds beside its own file is not found from the folder of the trial.
+                // Libraries beside its own file are not found from the folder of the trial.
                 if file.facts.searchFolders.contains(where: { $0.contains("$") }) {
                     throw Skipped(reason: "the module has libraries beside it")
                 }

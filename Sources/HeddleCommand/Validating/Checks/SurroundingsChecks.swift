@@ -25,7 +25,7 @@ extension Check {
     }
 }
 
-/// What a module is to leave as it was, in words.
+/// A part of the process that a module is to leave as it was, in words.
 private struct Surroundings {
     let part: ProcessState.Part
     /// The promise behind "loading", as a name: `keeps-locale`.
