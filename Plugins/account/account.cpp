@@ -8,6 +8,7 @@
 // remembers the balance, its after brings it back if the call has failed.
 #include <heddle/module.h>
 
+#include <cstring>
 #include <stdexcept>
 
 HEDDLE_MODULE("account", "1.0.0")
@@ -46,8 +47,17 @@ int64_t fee(account *, int64_t amount) { return amount / 10; }
 
 int64_t balance(account *self) { return self->balance; }
 
+// A hook may be put around any action: one without an account has nothing to roll back.
+static bool has_account(const heddle_call *call) {
+    return call->action->count > 0 && std::strcmp(call->action->parameters[0].text, "account *") == 0;
+}
+
 // Around an action of an account, whose first argument is the account.
 void transaction(heddle_call *call) {
+    if (!has_account(call)) {
+        heddle->fail("noAccount", "the first argument is no account");
+        return;
+    }
     auto *self = *static_cast<account *const *>(call->arguments[0]);
     if (call->position == HEDDLE_BEFORE) {
         call->state = new int64_t{self->balance};

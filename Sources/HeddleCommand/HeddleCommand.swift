@@ -26,10 +26,11 @@ struct HeddleCommand: ParsableCommand {
         version: RunOrigin.ownVersion,
         subcommands: [
             RunCommand.self, TestCommand.self, WatchCommand.self, CheckCommand.self, PlanCommand.self, CallCommand.self,
-            InspectCommand.self, ListCommand.self, NewCommand.self, BindCommand.self, ReportCommand.self,
+            InspectCommand.self, ValidateCommand.self, ListCommand.self, NewCommand.self, BindCommand.self,
+            ReportCommand.self,
             RecordCommand.self, ServeCommand.self, SourceCommand.self, LockCommand.self, ExplainCommand.self,
             SchemaCommand.self, ManualCommand.self, WorkerCommand.self, RecordedRunCommand.self,
-            ServeWorkerCommand.self,
+            ServeWorkerCommand.self, ValidateWorkerCommand.self,
         ])
 
     static func main() {

@@ -41,6 +41,11 @@ struct CompletionTests {
         #expect(try offers("heddle test none.json --name ") == [])
     }
 
+    @Test("offers the checks of modules")
+    func checks() throws {
+        #expect(try offers("heddle validate --only no-go") == ["no-go-runtime"])
+    }
+
     @Test("offers the codes that can be explained")
     func codes() throws {
         #expect(try offers("heddle explain kept-run.o") == ["kept-run.other-run", "kept-run.other-version"])

@@ -80,8 +80,11 @@ struct InspectionTests {
         #expect(event["hooks"] == ["print_name", "refuse"])
         #expect(event["instances"] == false)
         #expect(event["needs"] == ["heddle.host"])
-        let actions: [[String: String]] = try #require(event["actions"])
-        #expect(actions.first == ["name": "add", "declaration": "int32_t add(int32_t a, int32_t b)"])
+        let actions: [[String: Any]] = try #require(event["actions"])
+        let first = try #require(actions.first)
+        #expect(first["name"] as? String == "add")
+        #expect(first["declaration"] as? String == "int32_t add(int32_t a, int32_t b)")
+        #expect(first["tags"] as? [String] == [] && first["secrets"] as? [String] == [])
         let functions: [String] = try #require(event["functions"])
         #expect(
             functions.contains("heddle_attach") && !functions.contains("answer_data") && !functions.contains("puts"))

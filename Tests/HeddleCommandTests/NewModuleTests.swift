@@ -31,7 +31,7 @@ struct NewModuleTests {
     }
 
     @Test(
-        "makes a module that builds, passes its tests and shows its description by the commands of its README",
+        "makes a module that builds, passes its tests and validates by the commands of its README",
         .enabled(if: Program.isInstalled("cmake")),
         arguments: Language.all)
     func builds(language: Language) throws {
@@ -55,6 +55,9 @@ struct NewModuleTests {
         #expect(try installed.run("\(call) 2", in: folder).output == "3\n")
         #expect(
             try installed.run("\(call) 0", in: folder).errors.contains("calculator.divide failed: \(language.failure)"))
+        let module = try #require(readme.firstMatch(of: /heddle inspect (\S+)/)?.output.1)
+        let validated = try installed.run("heddle validate \(module) --quiet --jobs auto", in: folder)
+        #expect(validated.status == 0, "\(validated.output)\(validated.errors)")
         // What was made is still there.
         for file in files { #expect(FileManager.default.fileExists(atPath: "\(folder)/\(file)")) }
     }

@@ -306,6 +306,7 @@ static inline FILE *heddle_standard_error(void) { return stderr; }
 #endif
 
 #include "files.h"
+#include "state.h"
 #include "libffi.h"
 #include "processes.h"
 #include "threads.h"

@@ -10,7 +10,12 @@ import HeddleSystem
 /// `heddle inspect`: what a module declares, read without running it.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Show what a module declares, without running any of its code.")
+        commandName: "inspect", abstract: "Show what a module declares and needs, without running any of its code.",
+        discussion: """
+            Besides the description it shows the libraries that the module needs and whether they are found, what it \
+            exports beyond its actions, its build, and what will bite hosts, such as an executable stack. heddle \
+            validate runs the module too.
+            """)
 
     @ArgumentParser.Argument(
         help: "A module or any shared library: a file, or the soname of a system library such as libz.so.1.")
@@ -23,17 +28,48 @@ struct InspectCommand: ParsableCommand {
         do {
             let library = try LibraryFile(named: file)
             if let warning = library.contractWarning { output.events.receive(.diagnostic(warning)) }
-            output.data.write(output.isJSON ? library.json + "\n" : library.text)
+            let inspected = InspectedLibrary(library)
+            output.data.write(output.isJSON ? inspected.json + "\n" : inspected.text)
         } catch {
             throw output.fail(error)
         }
     }
 }
 
-extension LibraryFile {
-    /// The library for people.
-    fileprivate var text: String {
-        guard let description else { return textWithoutDescription }
+/// A library with all that its file says.
+private struct InspectedLibrary {
+    private let file: LibraryFile
+    private let facts: LibraryFacts
+    private let dependencies: Dependencies
+
+    init(_ file: LibraryFile) {
+        self.file = file
+        facts = file.facts
+        dependencies = Dependencies(of: file)
+    }
+
+    // MARK: Facts
+
+    private var path: String { file.path }
+
+    /// The functions that it exports and that its description does not have.
+    private var further: [String] {
+        guard let known = file.description?.symbols else { return [] }
+        return facts.functions.filter { !known.contains($0) }
+    }
+
+    /// The names that no library provides. Where libraries are missing too, these may provide them.
+    private var missingSymbols: [String] { dependencies.missing(of: facts) }
+
+    // MARK: For people
+
+    var text: String { (head + tail).joined(separator: "\n") + "\n" }
+
+    private var head: [String] {
+        guard let description = file.description else {
+            return ["\(path.printable) describes nothing; its functions can be called once they are declared"]
+                + section("functions", file.functions)
+        }
         let newer = description.contract > Description.knownContract
         let contract =
             "contract \(description.contract)"
@@ -43,25 +79,32 @@ extension LibraryFile {
         lines += section("hooks", description.hooks.map { "\($0)" })
         lines += section("instances", [description.create, description.destroy].compactMap { $0.map { "\($0)" } })
         lines += section("settings", description.settings?.all.map(\.text) ?? [])
-        lines += section("needs of the host", description.needs)
-        lines += section("needs of the system", neededLibraries)
-        return lines.joined(separator: "\n") + "\n"
+        return lines + section("needs of the host", description.needs)
     }
 
-    private var textWithoutDescription: String {
-        let lines =
-            ["\(path.printable) describes nothing; its functions can be called once they are declared"]
-            + section("functions", functions) + section("needs of the system", neededLibraries)
-        return lines.joined(separator: "\n") + "\n"
+    private var tail: [String] {
+        let own = dependencies.all.filter { $0.needer == path || $0.path == nil }
+        let libraries = own.map { library in
+            library.path != nil
+                ? library.name
+                : "\(library.name)  (not found)" + (library.needer == path ? "" : ", which \(library.needer) needs")
+        }
+        let build = facts.compilers + [facts.buildID.map { "build ID \($0)" }].compactMap(\.self)
+        return section("needs of the system", libraries)
+            + section("symbols that no library provides", missingSymbols)
+            + section("exports beyond its description", further)
+            + section("build", build) + section("will bite", facts.hazards)
     }
 
     private func section(_ title: String, _ rows: [String]) -> [String] {
         rows.isEmpty ? [] : ["\(title):"] + rows.map { "  \($0.printable)" }
     }
 
-    fileprivate var json: String {
+    // MARK: For programs
+
+    var json: String {
         var members = [Value.Member("event", .string("module")), .init("file", .string(path))]
-        if let description {
+        if let description = file.description {
             members += [
                 .init("name", description.name.map { .string($0) } ?? .null),
                 .init("version", description.version.map { .string($0) } ?? .null),
@@ -70,12 +113,29 @@ extension LibraryFile {
                 .init("hooks", .array(description.hooks.map { .string($0.symbol) })),
                 .init("instances", .bool(description.create != nil)),
                 .init("settings", description.settings.map { .array($0.all.map(\.value)) } ?? .null),
-                .init("needs", .array(description.needs.map { .string($0) })),
+                .init("needs", texts(description.needs)), .init("further", texts(further)),
             ]
         }
-        members.append(.init("functions", .array(functions.map { .string($0) })))
-        members.append(.init("libraries", .array(neededLibraries.map { .string($0) })))
+        members += [
+            .init("functions", texts(file.functions)), .init("libraries", texts(file.neededLibraries)),
+            .init("dependencies", .array(dependencies.all.map(\.value))), .init("missing", texts(missingSymbols)),
+            .init("soname", facts.soname.map { .string($0) } ?? .null),
+            .init("buildID", facts.buildID.map { .string($0) } ?? .null),
+            .init("compilers", texts(facts.compilers)), .init("searchPath", texts(facts.searchFolders)),
+            .init("runtimes", texts(facts.runtimes.map(\.rawValue))), .init("bites", texts(facts.hazards)),
+        ]
         return Value.object(members).json
+    }
+
+    private func texts(_ texts: [String]) -> Value { .array(texts.map { .string($0) }) }
+}
+
+extension Dependencies.Dependency {
+    fileprivate var value: Value {
+        .object([
+            .init("name", .string(name)), .init("for", .string(needer)),
+            .init("path", path.map { .string($0) } ?? .null),
+        ])
     }
 }
 
@@ -103,7 +163,11 @@ extension Description.Action {
     fileprivate var text: String { name == signature.symbol ? "\(signature)" : "\(name)  =  \(signature)" }
 
     fileprivate var value: Value {
-        .object([.init("name", .string(name)), .init("declaration", .string("\(signature)"))])
+        .object([
+            .init("name", .string(name)), .init("declaration", .string("\(signature)")),
+            .init("tags", .array(signature.tags.map { .string($0) })),
+            .init("secrets", .array(signature.parameters.filter(\.isSecret).map { .string($0.name ?? "") })),
+        ])
     }
 }
 

@@ -157,7 +157,7 @@ struct Jobs {
     }
 
     /// Reads a number, or `auto`.
-    fileprivate init(argument: String) throws {
+    init(argument: String) throws {
         guard let count = argument == "auto" ? Environment.processors : Int(argument), Self.counts.contains(count)
         else {
             throw ValidationError(
@@ -170,7 +170,7 @@ struct Jobs {
 
 extension TimeLimit {
     /// Reads `1.5s`.
-    fileprivate init(argument: String) throws {
+    init(argument: String) throws {
         guard let limit = TimeLimit(argument) else {
             throw ValidationError("\(argument) is not a time limit: it takes \(DurationText.form)")
         }

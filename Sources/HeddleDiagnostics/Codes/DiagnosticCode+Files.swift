@@ -15,6 +15,10 @@ extension DiagnosticCode {
         case language = "usage.language"
         /// A folder that cannot take a new module.
         case folder = "usage.folder"
+        /// A check that `heddle validate` does not have.
+        case check = "usage.check"
+        /// A check that is excluded without a reason.
+        case exclusion = "usage.exclusion"
         /// The system refuses to watch files.
         case watchRefused = "watch.refused"
         /// A program that is to be started is missing.

@@ -69,7 +69,7 @@ package enum CrashReport {
     package static var notesHere: CallNotes { unsafe CallNotes(place: heddle_noted_here()) }
 
     /// Runs `body`, which is native code of some other kind, in words that follow "in".
-    static func noting<Result, Mistake: Error>(
+    package static func noting<Result, Mistake: Error>(
         _ words: String, _ body: () throws(Mistake) -> Result
     ) throws(Mistake) -> Result {
         let outer = unsafe heddle_note_call(lasting(words))

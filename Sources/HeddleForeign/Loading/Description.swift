@@ -47,6 +47,14 @@ package struct Description: Sendable {
 extension Description {
     /// The version of the contract that this version of Heddle knows.
     package static let knownContract = Int(HEDDLE_CONTRACT)
+    /// The services that this version of Heddle gives to modules.
+    package static let knownServices = HostTable.serviceNames
+
+    /// The symbols of all functions that it names, and of the one that takes the host's table.
+    package var symbols: Set<String> {
+        let signatures = actions.map(\.signature) + hooks + [create, destroy].compactMap(\.self)
+        return Set(signatures.flatMap { [$0.symbol] + $0.releases } + ["heddle_attach"])
+    }
 
     /// Nil for a module that uses nothing which this version of Heddle does not know.
     func contractWarning(_ path: String) -> Diagnostic? {

@@ -51,6 +51,9 @@ package import HeddleDiagnostics
         return try Action(name, destruction, function: function, instance: box)
     }
 
+    /// Returns whether this object and another one stand for the same instance of the module.
+    package func isSame(as other: Instance) -> Bool { box.address != 0 && box.address == other.box.address }
+
     /// Makes the instance.
     ///
     /// - Parameter endingWithBox: true to destroy it with its box, when neither the module nor an action refers to that

@@ -61,6 +61,11 @@ package struct LibraryFile: Sendable {
     /// The libraries that it needs, as `DT_NEEDED` names them.
     package var neededLibraries: [String] { elf.dynamicTexts(tagged: 1) }
 
+    /// The facts of the file that decide what it does to a process that loads it.
+    ///
+    /// - Complexity: O(symbols).
+    package var facts: LibraryFacts { LibraryFacts(elf) }
+
     /// Its own name, `DT_SONAME`, where it has one.
     package var soname: String? { elf.soname }
 

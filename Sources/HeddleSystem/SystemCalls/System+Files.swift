@@ -95,6 +95,16 @@ extension System {
         return unsafe String(cString: folder)
     }
 
+    /// Makes a folder the current one.
+    package static func enterFolder(_ path: String) throws(SystemFailure) { try call(.resolve) { unsafe chdir(path) } }
+
+    /// Makes a folder of this process alone, with a name that begins as `prefix` does.
+    static func makeTemporaryFolder(_ prefix: String) throws(SystemFailure) -> String {
+        var path = Array("\(prefix)XXXXXX".utf8CString)
+        guard let made = unsafe mkdtemp(&path) else { throw SystemFailure(number: errno) }
+        return unsafe String(cString: made)
+    }
+
     /// The names of what a folder holds, `.` and `..` among them, in their order.
     package static func entries(ofFolder path: String) throws(SystemFailure) -> [String] {
         if let number = InjectedFaults.failure(of: .list) { throw SystemFailure(number: number) }

@@ -35,6 +35,23 @@ package enum DetachedThread {
     fileprivate static func end() { count.subtract(1, ordering: .relaxed) }
 }
 
+extension DetachedThread {
+    /// Runs something on a thread of its own, and waits for its end; returns false where the system has no further
+    /// thread.
+    package static func runToEnd(_ body: @escaping @Sendable () -> Void) -> Bool {
+        guard let ends = try? System.pipe() else { return false }
+        defer { System.close(ends[0]) }
+        let isStarted = start {
+            body()
+            System.close(ends[1])
+        }
+        if !isStarted { System.close(ends[1]) }
+        // The end of the input is the end of the thread.
+        _ = try? System.read(ends[0], count: 1)
+        return isStarted
+    }
+}
+
 private final class Work: Sendable {
     let body: @Sendable () -> Void
 

@@ -66,7 +66,7 @@ struct DamageTests {
             }
             guard let file = try? LibraryFile(path: folder.write(bytes, to: "mutated.so")) else { continue }
             accepted += 1
-            _ = (file.functions, file.neededLibraries, file.description?.actions)
+            _ = (file.functions, file.neededLibraries, file.description?.actions, file.facts.hazards)
         }
         #expect(accepted > 0 && accepted < 1000, "the mutations neither all matter nor none: \(accepted)")
     }

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import HeddleDeclarations
+import HeddleForeign
+import HeddleSystem
+
+extension Check {
+    /// Promises about calls with ordinary arguments.
+    static let calls: [Check] = [
+        Check(
+            "calls-return", "Each action returns, or fails in order, with ordinary arguments.", .author,
+            mend: "check the arguments, and say by heddle->fail what is wrong",
+            needs: ["loads", "actions-are-callable"],
+            .running { trial in
+                let module = try trial.load()
+                if module.actions.isEmpty { throw Skipped(reason: "the module has no actions") }
+                if module.callAll().isEmpty {
+                    throw Skipped(reason: "each action takes a function, or a pointer that no action returns")
+                }
+                return []
+            }),
+        .ofCalls(
+            "null-is-declared", "An action whose result may be null says so.",
+            mend: "write _Ret_maybenull_ before the result, or let the call fail"
+        ) { call in
+            guard call.result.outcome == .returned(.null), !call.action.signature.resultMayBeNull else { return nil }
+            return "\(call.words) returns null without _Ret_maybenull_"
+        },
+        .ofCalls(
+            "texts-are-utf8", "The texts that actions return are UTF-8.", mend: "return UTF-8, or declare bytes"
+        ) { call in
+            guard call.action.signature.resultCrossing.isText, case .returned(.bytes?) = call.result.outcome else {
+                return nil
+            }
+            return "\(call.words) returns a text that is not UTF-8"
+        },
+        .ofCalls(
+            "constants-are-known", "An enumeration that an action returns has one of its values.",
+            mend: "return a constant of the enumeration"
+        ) { call in
+            guard case .enumeration(let enumeration) = call.action.signature.result.canonical,
+                case .returned(.number(let number)?) = call.result.outcome
+            else { return nil }
+            return
+                "\(call.words) returns \(Value.number(number).json), which is no constant of \(enumeration.tag ?? "its enumeration")"
+        },
+        .ofCalls(
+            "errno-is-known", "After a call errno is 0 or an error of the system.",
+            mend: "set errno to a constant of <errno.h>, or not at all"
+        ) { call in
+            (0...133).contains(call.result.errno) ? nil : "\(call.words) leaves errno at \(call.result.errno)"
+        },
+        .ofCalls(
+            "failures-have-codes", "A failure has a code for programs and a message for people.",
+            mend: "give heddle->fail a short name and a sentence"
+        ) { call in
+            guard case .failed(let failure) = call.result.outcome else { return nil }
+            if failure.code.isEmpty || failure.code == "failed" { return "\(call.words) fails without a code" }
+            return failure.message.isEmpty ? "\(call.words) fails without a message" : nil
+        },
+        Check(
+            "idempotent-holds", "An action that is _Idempotent_ has the same outcome when it is called again.", .author,
+            mend: "remove _Idempotent_, or let the second call do nothing", needs: ["calls-return"],
+            .running { trial in
+                let module = try trial.load()
+                return module.callAll().filter { $0.action.signature.isIdempotent }.compactMap { first in
+                    guard let second = module.call(first.action, with: first.arguments),
+                        !first.result.outcome.isHandle, second.result.outcome != first.result.outcome
+                    else { return nil }
+                    return "\(first.words) has another outcome at the second time"
+                }
+            }),
+        Check(
+            "results-are-released", "The functions of _Free_ release what the actions return.", .author,
+            mend: "release by the function that fits the allocation", needs: ["calls-return"],
+            .running { trial in
+                let module = try trial.load()
+                module.callAll()
+                return module.host.releaseAll().map(\.excerpt)
+            }),
+        .ofMemory(
+            "idempotent-leaves-no-memory", "An action that is _Idempotent_ allocates nothing more when called again.",
+            mend: "free what the call has allocated, or remove _Idempotent_", needs: "idempotent-holds"
+        ) { $0.isIdempotent && $0.release == nil },
+        .ofMemory(
+            "releases-free-memory", "The function of _Free_ frees the text that an action has allocated.",
+            mend: "free the text in the function that _Free_ names", needs: "results-are-released"
+        ) { $0.release != nil && $0.resultCrossing.isText },
+        Check(
+            "calls-on-another-thread", "Actions may be called on another thread than the one that made the instance.",
+            .author, mend: "keep no state in thread-local variables", needs: ["calls-return"],
+            .running { trial in
+                let module = try trial.load()
+                let (host, actions) = (module.host, module.actions)
+                guard DetachedThread.runToEnd({ ExercisedModule(actions, on: host).callAll() }) else {
+                    throw Skipped(reason: "the system has no further thread")
+                }
+                return []
+            }),
+        Check(
+            "calls-often", "Each action can be called ten thousand times.", .author,
+            mend: "free and close in the action what it has taken", needs: ["calls-return"],
+            .running { trial in
+                let module = try trial.load()
+                for call in module.callAll() {
+                    guard !call.result.outcome.isHandle else { continue }
+                    module.repeat(call, times: 10_000)
+                }
+                return []
+            }),
+    ]
+
+    /// A promise that some actions leave no memory behind when they are called again and again.
+    private static func ofMemory(
+        _ name: String, _ promise: String, mend: String, needs: String,
+        _ isMeant: @escaping @Sendable (Signature) -> Bool
+    ) -> Check {
+        Check(
+            name, promise, .author, mend: mend, needs: [needs],
+            .running { trial in
+                let module = try trial.load()
+                let calls = module.callAll().filter { isMeant($0.action.signature) && !$0.result.outcome.isHandle }
+                return calls.compactMap { call in
+                    let bytes = module.bytesLeft(by: call)
+                    return bytes == 0 ? nil : "each \(call.words) leaves \(bytes) bytes allocated"
+                }
+            })
+    }
+
+    /// A promise that each call with ordinary arguments keeps.
+    private static func ofCalls(
+        _ name: String, _ promise: String, mend: String,
+        _ finding: @escaping @Sendable (ExercisedModule.Call) -> String?
+    ) -> Check {
+        Check(
+            name, promise, .author, mend: mend, needs: ["calls-return"],
+            .running { trial in try trial.load().callAll().compactMap(finding) })
+    }
+}
+
+extension Outcome {
+    /// True for a pointer, which is another one each time.
+    fileprivate var isHandle: Bool {
+        if case .returned(.handle?) = self { true } else { false }
+    }
+}

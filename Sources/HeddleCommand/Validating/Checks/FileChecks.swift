@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+
+extension Check {
+    /// Promises about the file, without which Heddle does not load it.
+    static let files: [Check] = [
+        .ofFile(
+            "library-is-whole", "The file is a whole shared library for this machine.", .build,
+            mend: "build it with -shared for this machine, and copy it whole", [.unreadable, .notLoadable]),
+        .ofFile(
+            "actions-are-exported", "The library exports each function that it describes.", .build,
+            mend: "define it in the module, with HEDDLE_EXPORT where it is built with -fvisibility=hidden",
+            [.notExported]),
+        .ofFile(
+            "layouts-agree", "The compiler lays each described type out as its declaration says.", .description,
+            mend: "write packed and aligned attributes into the declaration", [.layout]),
+        .ofFile(
+            "records-agree", "One record each names the module and makes and destroys its instances.", .description,
+            mend: "keep one of them in the sources that are linked to the module", [.repeated]),
+        Check(
+            "description-is-readable", "Heddle can read the description.", .description,
+            mend: "correct the declaration that the finding quotes",
+            .file { file in
+                let others: [DiagnosticCode.Module] = [.unreadable, .notLoadable, .notExported, .layout, .repeated]
+                return file.refusals.filter { !others.map(DiagnosticCode.module).contains($0.code) }.map(\.message)
+            }),
+    ]
+
+    private static func ofFile(
+        _ name: String, _ promise: String, _ culprit: Culprit, mend: String, _ codes: [DiagnosticCode.Module]
+    ) -> Check {
+        Check(
+            name, promise, culprit, mend: mend,
+            .file { $0.refusals(Set(codes.map(DiagnosticCode.module))) })
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleSystem
+
+extension Check {
+    /// Promises about what loading leaves as it was.
+    static let surroundingsOfLoading = Surroundings.all.filter { $0.part != .mappings }.map { surroundings in
+        Check(
+            "loading-\(surroundings.name)", "Loading the module \(surroundings.promise).", .author,
+            mend: "leave it to an action, or to the function that makes the instance", needs: ["loads"],
+            .running { trial in
+                try trial.changes(of: surroundings.part) { _ = try trial.loadLibrary() }
+            })
+    }
+
+    /// Promises about what calls leave as it was.
+    static let surroundingsOfCalls = Surroundings.all.map { surroundings in
+        Check(
+            "calls-\(surroundings.verbs)", "The actions \(surroundings.promiseOfMany).", .author,
+            mend: surroundings.mend, needs: ["calls-return"],
+            .running { trial in
+                let module = try trial.load()
+                return trial.changes(of: surroundings.part) { module.callAll() }
+            })
+    }
+}
+
+/// A part of the process that a module is to leave as it was, in words.
+private struct Surroundings {
+    let part: ProcessFacts.Part
+    /// The promise behind "loading", as a name: `keeps-locale`.
+    let name: String
+    /// The promise behind "loading the module".
+    let promise: String
+    let mend: String
+
+    /// The same behind a plural.
+    var verbs: String { name.inPlural }
+    var promiseOfMany: String { promise.inPlural }
+
+    static let all: [Surroundings] = [
+        .init(.handlers, "keeps-handlers", "keeps the handlers of signals", "restore the handler"),
+        .init(.mask, "keeps-mask", "keeps the mask of blocked signals", "restore the mask by pthread_sigmask"),
+        .init(
+            .locale, "keeps-locale", "keeps the locale of the process", "use newlocale and uselocale, and restore it"),
+        .init(.rounding, "keeps-rounding", "keeps how floating-point numbers are computed", "restore it by fesetenv"),
+        .init(.environment, "keeps-environment", "keeps the environment", "take settings from the configuration"),
+        .init(.folder, "keeps-folder", "keeps the current folder", "use absolute paths, or openat"),
+        .init(.umask, "keeps-umask", "keeps the umask", "use fchmod"),
+        .init(.limits, "keeps-limits", "keeps the limits of the process", "leave setrlimit to the host"),
+        .init(.priority, "keeps-priority", "keeps the priority of the process", "leave nice to the host"),
+        .init(.descriptors, "leaves-no-descriptors", "leaves all descriptors as they are", "close what is opened"),
+        .init(.threads, "leaves-no-threads", "leaves no threads behind", "join the thread"),
+        .init(.children, "leaves-no-children", "leaves no processes behind", "wait for the process by waitpid"),
+        .init(.timers, "leaves-no-timers", "leaves no timers behind", "end the timer, or use timerfd_create"),
+        .init(
+            .files, "leaves-no-files", "leaves no files in the current folder",
+            "remove the file, or be told where it belongs"),
+        .init(.mappings, "leaves-no-mappings", "leaves no files mapped", "unmap the file by munmap"),
+    ]
+
+    private init(_ part: ProcessFacts.Part, _ name: String, _ promise: String, _ mend: String) {
+        (self.part, self.name, self.promise, self.mend) = (part, name, promise, mend)
+    }
+}
+
+extension String {
+    /// With the verb at the beginning in the plural.
+    fileprivate var inPlural: String {
+        let verb = prefix { $0.isLetter }
+        return String(verb.dropLast() + dropFirst(verb.count))
+    }
+}

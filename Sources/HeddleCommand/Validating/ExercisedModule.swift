@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleForeign
+import HeddleSystem
+import Logging
+
+/// A loaded module whose actions are called one by one.
+final class ExercisedModule {
+    /// An action with its declaration.
+    struct Action {
+        let name: ActionName
+        let signature: Signature
+
+        /// Arguments in words, without secrets.
+        func shown(_ arguments: [Value]) -> String {
+            signature.excerpts(of: arguments, limit: 60).joined(separator: ", ")
+        }
+    }
+
+    /// One call that was made.
+    struct Call {
+        let action: Action
+        let arguments: [Value]
+        let result: CallResult
+
+        /// The call in words, such as `divide(7, 0)`.
+        var words: String { "\(action.name.action)(\(action.shown(arguments)))" }
+    }
+
+    let host: ModuleHost
+    /// The actions, in the order of their names.
+    let actions: [Action]
+    /// The pointers that calls have returned, with the type that they point to.
+    private var handles: [(type: CType, value: Value)] = []
+
+    init(_ actions: [Action], on host: ModuleHost) {
+        (self.actions, self.host) = (actions, host)
+    }
+
+    convenience init(_ module: Module, on host: ModuleHost) {
+        let actions = module.actionNames.compactMap { name in
+            module.signature(of: name).map {
+                Action(name: ActionName(module: module.name, action: name), signature: $0)
+            }
+        }
+        self.init(actions, on: host)
+    }
+
+    /// Calls an action, and notes the call for the report of a crash.
+    ///
+    /// - Returns: nil if the host refuses the arguments.
+    func call(_ action: Action, with arguments: [Value]) -> Call? {
+        CrashReport.noting("\(action.name), called with (\(action.shown(arguments)))") {
+            guard let result = try? host.call(action.name, with: arguments) else { return nil }
+            let call = Call(action: action, arguments: arguments, result: result)
+            keepHandle(of: call)
+            return call
+        }
+    }
+
+    /// Calls each action once with ordinary arguments, those that need a pointer of another one behind that.
+    ///
+    /// - Returns: the calls; actions without fitting arguments are not called.
+    @discardableResult
+    func callAll() -> [Call] {
+        var (waiting, calls) = (actions, [Call]())
+        for _ in 0..<2 {
+            waiting = waiting.filter { action in
+                guard let arguments = ordinaryArguments(of: action), let call = call(action, with: arguments) else {
+                    return true
+                }
+                calls.append(call)
+                return false
+            }
+        }
+        return calls
+    }
+
+    /// Calls each action with unusual values, one parameter after the other.
+    ///
+    /// - Parameter values: the unusual values of a parameter.
+    /// - Returns: the calls.
+    @discardableResult
+    func callAll(varying values: (Parameter) -> [Value]) -> [Call] {
+        callAll()
+        var calls: [Call] = []
+        for action in actions {
+            guard let arguments = ordinaryArguments(of: action) else { continue }
+            for (index, place) in action.signature.given.enumerated() where !action.signature.isCounter(place) {
+                for value in values(action.signature.parameters[place]) {
+                    var varied = arguments
+                    varied[index] = value
+                    if let call = call(action, with: varied) { calls.append(call) }
+                }
+            }
+        }
+        return calls
+    }
+
+    /// Arguments that any action should take; nil if a parameter takes a pointer that no call has returned, or a function.
+    ///
+    /// - Parameter count: the number of elements of arrays that a parameter counts.
+    func ordinaryArguments(of action: Action, count: Int = ValueChoice.count) -> [Value]? {
+        var made: [Value] = []
+        for index in action.signature.given {
+            let parameter = action.signature.parameters[index]
+            guard let value = ordinaryValue(of: parameter, count) else { return nil }
+            made.append(action.signature.isCounter(index) ? .number(.integer(Int128(count))) : value)
+        }
+        return made
+    }
+
+    private func ordinaryValue(of parameter: Parameter, _ count: Int) -> Value? {
+        if let value = ValueChoice.ordinary(for: parameter, count: count) { return value }
+        if case .pointer(let target, _) = parameter.type.canonical,
+            let handle = handles.last(where: { $0.type.isSame(as: target) })
+        {
+            return handle.value
+        }
+        return parameter.isOptional ? .null : nil
+    }
+
+    private func keepHandle(of call: Call) {
+        guard case .pointer(let target, _) = call.action.signature.result.canonical,
+            case .returned(let value?) = call.result.outcome, case .handle = value
+        else { return }
+        handles.append((target, value))
+    }
+}
+
+extension Signature {
+    /// Returns whether a parameter counts what another one points to.
+    fileprivate func isCounter(_ index: Int) -> Bool {
+        parameters.contains { $0.count.map { $0.isCounted(by: index) } == true }
+    }
+}
+
+extension Parameter.Count {
+    fileprivate func isCounted(by index: Int) -> Bool {
+        switch self {
+        case .parameter(let counter), .pointee(let counter): counter == index
+        case .product(let first, let second): first.isCounted(by: index) || second.isCounted(by: index)
+        case .constant, .result, .untilNull: false
+        }
+    }
+}
+
+extension Logger {
+    /// Messages of the module are no findings.
+    static var silent: Logger { Logger(label: "heddle.validate") { _ in SwiftLogNoOpLogHandler() } }
+}
+
+extension ExercisedModule {
+    // MARK: Many calls
+
+    /// Calls each action with unusual values of two parameters at a time.
+    ///
+    /// - Parameter values: the unusual values of a parameter.
+    func callAll(varyingTwo values: (Parameter) -> [Value]) {
+        callAll()
+        for action in actions {
+            guard let arguments = ordinaryArguments(of: action) else { continue }
+            let unusual = action.signature.given.map { place in
+                action.signature.isCounter(place) ? [] : values(action.signature.parameters[place])
+            }
+            for (first, others) in unusual.enumerated() {
+                for second in unusual.indices.dropFirst(first + 1) {
+                    for value in others {
+                        for other in unusual[second] {
+                            var varied = arguments
+                            (varied[first], varied[second]) = (value, other)
+                            _ = call(action, with: varied)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Calls each action that takes or fills arrays whose length a parameter counts with such arrays of a length.
+    func callAll(counting count: Int) {
+        callAll()
+        for action in actions where action.signature.given.contains(where: action.signature.isCounter) {
+            guard let arguments = ordinaryArguments(of: action, count: count) else { continue }
+            _ = call(action, with: arguments)
+        }
+    }
+
+    /// Random arguments; nil if a parameter takes a pointer that no call has returned, or a function.
+    func randomArguments(of action: Action, using generator: inout OrderGenerator) -> [Value]? {
+        guard var arguments = ordinaryArguments(of: action) else { return nil }
+        for (index, place) in action.signature.given.enumerated() where !action.signature.isCounter(place) {
+            if let value = ValueChoice.random(for: action.signature.parameters[place], using: &generator) {
+                arguments[index] = value
+            }
+        }
+        return arguments
+    }
+
+    /// The bytes that each of many calls leaves allocated; 0 for less than the smallest block of `malloc`.
+    func bytesLeft(by call: Call) -> Int {
+        let count = 500
+        // An allocation that happens once, at the first use, is no leak.
+        `repeat`(call, times: count)
+        let earlier = ProcessMemory.allocatedBytes
+        `repeat`(call, times: count)
+        let left = (ProcessMemory.allocatedBytes - earlier) / count
+        return left < 24 ? 0 : left
+    }
+
+    /// Makes a call again and again.
+    func `repeat`(_ call: Call, times count: Int) {
+        CrashReport.noting("\(call.action.name) called \(count) times") {
+            for _ in 0..<count { _ = try? host.call(call.action.name, with: call.arguments) }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleForeign
+import HeddleSystem
+
+/// The module in the process of a check that runs it.
+struct Trial: Sendable {
+    /// The absolute path of the module.
+    let path: String
+    /// The configuration of its instance; nil for the defaults of its settings.
+    let config: Value?
+    /// The seed of random arguments.
+    let seed: UInt64
+    /// The number of calls with them.
+    let calls: Int
+
+    /// The number of calls with them unless somebody says otherwise.
+    static let usualCalls = 1000
+
+    /// The command that makes one check again, as a shell takes it.
+    ///
+    /// - Parameter module: the module, as the run was given it.
+    func rerun(of check: Check, on module: String) -> String {
+        // A word that begins with a dash would be read as an option.
+        let place = module.hasPrefix("-") ? "./\(module)" : module
+        let words = ["heddle", "validate", place, "--only", check.name, "--reproduce", "\(seed)"]
+        let further = config.map { ["--config", $0.json] } ?? []
+        let count = calls == Self.usualCalls ? [] : ["--fuzz-calls", "\(calls)"]
+        return (words + further + count).map(\.shellQuoted).joined(separator: " ")
+    }
+
+    /// Loads the library alone: its constructors run, and it gets the host's table.
+    func loadLibrary() throws -> Library { try Library.load(read()) }
+
+    /// The file, as it was read before.
+    func read() throws -> LibraryFile { try LibraryFile(path: path) }
+
+    /// Loads the module into a host of its own, with an instance if it has instances.
+    func load() throws -> ExercisedModule {
+        let host = ModuleHost(logger: .silent)
+        let module: Module
+        do throws(Diagnostics) {
+            module = try host.module("m", library: path, config: config)
+        } catch {
+            let isOfInstance = error.all.contains { $0.code == .module(.instance) }
+            // That is the finding of another check.
+            if isOfInstance { throw Check.Skipped(reason: "the module makes no instance") }
+            throw error
+        }
+        return ExercisedModule(module, on: host)
+    }
+
+    /// The lifecycle of an instance that is not made yet.
+    ///
+    /// - Throws: that the module has no instances.
+    func instance(of library: Library, in box: InstanceBox) throws -> Instance {
+        guard let instance = try Instance(of: library, named: "m", config: config, box: box) else {
+            throw Check.Skipped(reason: "the module has no instances")
+        }
+        return instance
+    }
+
+    /// The changes of a part of the process while something runs, in words.
+    func changes(of part: ProcessFacts.Part, while body: () throws -> Void) rethrows -> [String] {
+        let earlier = ProcessFacts(part)
+        try body()
+        return ProcessFacts(part).changes(since: earlier)
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// flags: -D_GNU_SOURCE
+#include <heddle/module.h>
+#include <signal.h>
+
+HEDDLE_MODULE("flawed", "1.0.0")
+static void ignore(int number) { (void)number; }
+
+HEDDLE_ACTION(int32_t, act, int32_t number)
+
+int32_t act(int32_t number) {
+    signal(SIGUSR1, ignore);
+    return number / 2;
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <heddle/module.h>
+#include <stdlib.h>
+
+HEDDLE_MODULE("flawed", "1.0.0")
+static int32_t calls;
+HEDDLE_ACTION(int32_t, act, int32_t number)
+
+int32_t act(int32_t number) {
+    if (++calls > 5000) abort();
+    return number / 2;
+}

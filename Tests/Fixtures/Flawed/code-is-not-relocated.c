@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// flags: -Wl,-z,notext
+#include <heddle/module.h>
+
+HEDDLE_MODULE("flawed", "1.0.0")
+__asm__(".pushsection .text\n.quad act\n.popsection\n");
+HEDDLE_ACTION(int32_t, act, int32_t number)
+
+int32_t act(int32_t number) { return number / 2; }

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <heddle/module.h>
+
+HEDDLE_MODULE("flawed", "1.0.0")
+__asm__(".pushsection .both, \"awx\", @progbits\n.quad 0\n.popsection\n");
+HEDDLE_ACTION(int32_t, act, int32_t number)
+
+int32_t act(int32_t number) { return number / 2; }

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <heddle/module.h>
+
+HEDDLE_MODULE("flawed", "1.0.0")
+

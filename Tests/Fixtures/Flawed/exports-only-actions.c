@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <heddle/module.h>
+
+HEDDLE_MODULE("flawed", "1.0.0")
+HEDDLE_EXPORT int32_t helper(void);
+int32_t helper(void) { return 1; }
+HEDDLE_ACTION(int32_t, act, int32_t number)
+
+int32_t act(int32_t number) { return number / 2; }

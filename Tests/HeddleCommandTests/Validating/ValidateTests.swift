@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import Workbench
+
+@Suite("heddle validate")
+struct ValidateTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    /// A module with what a check may stumble over: instances, settings, enumerations, texts, buffers, handles.
+    private func sound() throws -> String {
+        try BuiltModules.compile(
+            """
+            #include <heddle/module.h>
+            #include <errno.h>
+            #include <stdlib.h>
+            #include <string.h>
+            HEDDLE_MODULE("sound", "1.2.3-beta")
+            HEDDLE_NEEDS("heddle.host")
+            HEDDLE_TYPE(typedef enum { RED, GREEN } color)
+            HEDDLE_TYPE(struct node)
+            HEDDLE_SIZED_TYPE(point, typedef struct { double x, y; const char *label; } point)
+            HEDDLE_SETTING("The password.", _Secret_ const char *password = NULL)
+            HEDDLE_INSTANCE(thing, make, end)
+            HEDDLE_ACTION(int32_t, number, _Self_ thing *self)
+            HEDDLE_ACTION(_Free_(drop) char *, copy, const char *text)
+            HEDDLE_EXPORT void drop(void *memory);
+            HEDDLE_ACTION(color, other, color tone)
+            HEDDLE_ACTION(_Ret_maybenull_ const char *, find, _In_opt_z_ const char *text)
+            HEDDLE_ACTION(uint64_t, sum, _In_reads_(count) const uint8_t *bytes, size_t count)
+            HEDDLE_ACTION(void, fill, _Out_writes_(room) uint8_t *bytes, size_t room)
+            HEDDLE_ACTION(double, size, point place)
+            HEDDLE_ACTION(_Free_(drop) struct node *, node, void)
+            HEDDLE_ACTION(int32_t, depth, struct node *node)
+            HEDDLE_ACTION(_Idempotent_ int32_t, twice, int32_t value)
+            HEDDLE_ACTION(void, refuse, void)
+            struct thing { int32_t number; };
+            struct node { int32_t depth; };
+            thing *make(const heddle_config *config) { (void)config; return calloc(1, sizeof(thing)); }
+            void end(thing *self) { free(self); }
+            int32_t number(thing *self) { return self->number++; }
+            char *copy(const char *text) { errno = ENOENT; return strdup(text); }
+            void drop(void *memory) { free(memory); }
+            color other(color tone) { return tone == RED ? GREEN : RED; }
+            const char *find(const char *text) { return text; }
+            uint64_t sum(const uint8_t *bytes, size_t count) { return count == 0 ? 0 : bytes[0]; }
+            void fill(uint8_t *bytes, size_t room) { memset(bytes, 1, room); }
+            double size(point place) { return place.x * place.y; }
+            struct node *node(void) { return calloc(1, sizeof(struct node)); }
+            int32_t depth(struct node *node) { return node->depth; }
+            int32_t twice(int32_t value) { return (int32_t)((uint32_t)value * 2); }
+            void refuse(void) { heddle->fail("refused", "it never works"); }
+            """, to: "sound.so", flags: ["-fvisibility=hidden", "-Wl,--build-id"], in: bench.folder)
+    }
+
+    @Test("finds nothing in a sound module")
+    func nothing() throws {
+        let ended = try bench.heddle("validate", sound(), "--jobs", "auto")
+        #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+        #expect(try bench.heddle("validate", sound(), "--json").findings == [:])
+    }
+
+    @Test("finds nothing in the modules of Plugins")
+    func plugins() throws {
+        let folder = try BuiltModules.plugins
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".so") }.sorted()
+        #expect(names.count >= 9)
+        for name in names {
+            let ended = try Program.built("heddle").run(["validate", "--jobs", "auto", "--quiet", name], in: folder)
+            #expect(ended.status == 0, "\(name): \(ended.output)\(ended.errors)")
+        }
+    }
+
+    @Test("lists its checks, each with its promise")
+    func list() throws {
+        let list = try bench.heddle("validate", "--list")
+        #expect(list.status == 0)
+        #expect(list.output.contains("calls-keep-locale              The actions keep the locale of the process.\n"))
+        let first = try #require(try bench.heddle("validate", "--list", "--json").events.first)
+        #expect(first["name"] == "library-is-whole" && first["fault"] == "build")
+        #expect(first.names == ["event", "fault", "mend", "name", "needs", "promise"])
+    }
+
+    @Test("leaves out checks for a reason, which it shows")
+    func exclusions() throws {
+        let module = try sound()
+        try bench.folder.write("leave.txt", "# of the device\n\nhas-build-id = it is signed\n")
+        let ended = try bench.heddle(
+            "validate", module, "--only", "has-build-id", "--only", "has-name", "--exclude", "has-name=it has none",
+            "--exclusions", "leave.txt")
+        #expect(ended.status == 0)
+        #expect(ended.output.contains("has-name: excluded: it has none"), "\(ended.output)")
+        #expect(ended.output.contains("has-build-id: excluded: it is signed"))
+    }
+
+    @Test(
+        "refuses exclusions without a reason or a check, and unknown checks",
+        arguments: [
+            (["--exclude", "has-name"], "--exclude gives no reason to exclude has-name", "write has-name=REASON"),
+            (["--exclude", "has-nam=x"], #"--exclude names no check: "has-nam""#, #"did you mean "has-name"?"#),
+            (["--only", "nothing-at-all"], #"--only names no check: "nothing-at-all""#, "--list lists the checks"),
+            (["--exclusions", "none.txt"], "the exclusions cannot be read: none.txt", "none.txt"),
+        ])
+    func mistakes(options: [String], message: String, mend: String) throws {
+        let program = try Program.built("heddle")
+        let ended = try program.run(["validate", sound()] + options, in: bench.folder.path)
+        #expect(ended.status == 2)
+        #expect(ended.errors.contains(message) && ended.errors.contains(mend), "\(ended.errors)")
+    }
+
+    @Test("repeats random arguments from the seed of a run")
+    func seed() throws {
+        try BuiltModules.compile(
+            """
+            #include <heddle/module.h>
+            #include <stdlib.h>
+            HEDDLE_MODULE("rare", "1.0.0")
+            HEDDLE_ACTION(int32_t, act, int32_t number)
+            int32_t act(int32_t number) {
+                if (number > 1000 && number % 256 == 77) abort();
+                return number / 2;
+            }
+            """, to: "rare.so", flags: ["-fvisibility=hidden", "-Wl,--build-id"], in: bench.folder)
+        func crash(_ options: String...) throws -> String {
+            let words = ["validate", "rare.so", "--json", "--only", "takes-random-arguments", "--fuzz-calls", "100000"]
+            let ended = try Program.built("heddle").run(words + options, in: bench.folder.path)
+            return try #require(try ended.events.first { $0.kind == "diagnostic" })["message"] ?? ""
+        }
+        let first = try crash("--seed", "7")
+        let shown = try bench.heddle(
+            "validate", "rare.so", "--only", "takes-random-arguments", "--seed", "7", "--fuzz-calls", "100000",
+            "--config", "{}")
+        let rerun = "run again: heddle validate rare.so --only takes-random-arguments --reproduce 7 --config '{}'"
+        #expect(shown.errors.contains("\(rerun) --fuzz-calls 100000"), "\(shown.errors)")
+        #expect(first.contains("native code crashed with SIGABRT in m.act, called with ("))
+        #expect(try crash("--reproduce", "7") == first)
+        #expect(try bench.heddle("validate", "rare.so", "--seed", "1", "--reproduce", "2").status == 2)
+        let none = try bench.heddle("validate", "rare.so", "--fuzz-calls", "0", "--quiet")
+        #expect(none.status == 0, "\(none.output)")
+    }
+
+    @Test("writes a badge with the hash of the module and what was checked")
+    func badge() throws {
+        let module = try sound()
+        let ended = try bench.heddle("validate", module, "--badge", "--exclude", "has-version=not yet")
+        #expect(ended.status == 0)
+        let text = try #require(bench.folder.text(of: "sound.so.validated.json"))
+        let badge = try Event(Substring(text))
+        let hash = try Program("sha256sum").succeed([module]).prefix(64)
+        #expect(badge["sha256"] == String(hash))
+        #expect(badge["module"] == "sound.so" && badge["heddle"] == "0.1.0")
+        let (passed, skipped): ([String], [String: String]) = try (
+            #require(badge["passed"]), #require(badge["skipped"])
+        )
+        #expect(passed.contains("has-name") && skipped["has-version"] == "excluded: not yet")
+        #expect(badge["failed"] == [String]())
+    }
+
+    @Test("reports in TAP and JUnit as heddle test does")
+    func reports() throws {
+        let flawed = try FlawedModules(["has-version"])
+        let path = flawed.folder("has-version.so")
+        let ended = try bench.heddle("validate", path, "--tap", "-", "--junit", "r.xml", "--only", "has-version")
+        #expect(ended.status == 1)
+        #expect(ended.output.contains("not ok 1 - has-version"), "\(ended.output)")
+        let junit = try #require(bench.folder.text(of: "r.xml"))
+        #expect(junit.contains("has-version") && junit.contains("<failure"), "\(junit)")
+    }
+
+    @Test("takes what is no module for a finding")
+    func noModule() throws {
+        try bench.folder.write("text.so", "a text")
+        for (file, word) in [("text.so", "it is not an ELF library"), ("none.so", "cannot be loaded")] {
+            let ended = try bench.heddle("validate", file)
+            #expect(ended.status == 1)
+            #expect(ended.errors.contains("library-is-whole: ") && ended.errors.contains(word), "\(ended.errors)")
+        }
+    }
+
+    @Test("stops when it is interrupted, and leaves no process behind")
+    func interrupt() throws {
+        let place = bench.folder("number")
+        try BuiltModules.compile(
+            """
+            #include <heddle/module.h>
+            #include <stdio.h>
+            #include <unistd.h>
+            HEDDLE_MODULE("waiting", "1.0.0")
+            HEDDLE_ACTION(int, act, void)
+            int act(void) {
+                FILE *file = fopen("\(place).part", "w");
+                if (file == NULL) return 1;
+                fprintf(file, "%d", (int)getpid());
+                fclose(file);
+                rename("\(place).part", "\(place)");
+                for (;;) pause();
+            }
+            """, to: "waiting.so", flags: ["-fvisibility=hidden", "-Wl,--build-id"], in: bench.folder)
+        let validate = try Program.built("heddle").start(["validate", "waiting.so"], in: bench.folder.path)
+        let end = ContinuousClock.now + .seconds(60)
+        while bench.folder.text(of: "number") == nil, ContinuousClock.now < end { usleep(5_000) }
+        let number = try #require(bench.folder.text(of: "number"))
+        validate.signal(SIGINT)
+        let ended = validate.ended()
+        #expect(ended.status == 130, "\(ended.output)\(ended.errors)")
+        #expect(!FileManager.default.fileExists(atPath: "/proc/\(number)"))
+    }
+
+    @Test("leaves no folders behind")
+    func folders() throws {
+        try FileManager.default.createDirectory(atPath: bench.folder("tmp"), withIntermediateDirectories: true)
+        let ended = try bench.heddle(
+            "validate", sound(), "--only", "loads", environment: ["TMPDIR": bench.folder("tmp")])
+        #expect(ended.status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder("tmp")) == [])
+    }
+}
