@@ -37,6 +37,9 @@ for_debugging=(gdb valgrind libdw)
 # An engine that starts parts of a run, in the tests.
 # shellcheck disable=SC2034
 for_engines=(slurmd munged)
+# Shells that complete command lines, in the tests.
+# shellcheck disable=SC2034
+for_shells=(zsh)
 
 stop() {
     printf '%s: %s\n' "$0" "$1" >&2

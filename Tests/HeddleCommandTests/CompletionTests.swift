@@ -30,6 +30,37 @@ struct CompletionTests {
         return ended.output.split(separator: "\n").map(String.init).sorted()
     }
 
+    /// Lets zsh list what it offers for the last word of a line, at a terminal of its own, and returns what it shows.
+    private func listed(inZsh line: String) throws -> String {
+        let heddle = try Program.built("heddle").path
+        try bench.folder.write("_heddle", Program(heddle).succeed(["--generate-completion-script", "zsh"]))
+        let script = """
+            zmodload zsh/zpty
+            path=(\(URL(filePath: heddle).deletingLastPathComponent().path) $path)
+            zpty inner zsh -f -i
+            zpty -w inner "PROMPT=; stty columns 200; fpath=($PWD \\$fpath); autoload -Uz compinit; compinit -u -D"
+            zpty -w inner "LISTMAX=10000; bindkey '^I' list-choices; echo rea''dy"
+            zpty -r inner text '*ready*2004h*'
+            zpty -w -n inner "$1"$'\\t\\x15echo do\\x27\\x27ne\\n'
+            zpty -r inner text '*done*'
+            print -r -- "$text"
+            """
+        return try Program("zsh").run(["-f", "-c", script, "zsh", line], in: bench.folder.path).output
+    }
+
+    @Test("in zsh offers the names and the tags of cases, and codes, and runs nothing of them")
+    func zsh() throws {
+        try bench.write("a.json", good("adds two"), good("it's $(touch ran) `id` a*b: c"))
+        let names = try listed(inZsh: "heddle test a.json --name ")
+        #expect(names.contains("adds two") && names.contains(#"it's $(touch ran) `id` a\*b: c"#), "\(names)")
+        #expect(bench.folder.text(of: "ran") == nil)
+        try bench.write("t.json", #"{ "name": "a", "tags": ["slow", "net"], "steps": [] }"#)
+        let tags = try listed(inZsh: "heddle test t.json --tag ")
+        #expect(tags.contains("net") && tags.contains("slow"), "\(tags)")
+        let codes = try listed(inZsh: "heddle explain kept-run.o")
+        #expect(codes.contains("kept-run.other-run") && codes.contains("kept-run.other-version"), "\(codes)")
+    }
+
     @Test("offers the names and the tags of the cases in the files of the line")
     func names() throws {
         try bench.write("a.json", good("adds two"), good("adds"), good("it's $(touch ran) `id` a*b"))

@@ -40,7 +40,8 @@ struct TestCommandTests {
         #expect(run.errors.contains("error: result of probe.add is not what was expected\n"))
         #expect(
             run.errors.hasSuffix(
-                "4 cases: 2 passed, 1 failed, 1 skipped. 3 calls: 3 returned. 1 of 2 expectations failed.\n"))
+                "4 cases: 2 passed, 1 failed, 1 skipped. 3 calls: 3 returned. 1 of 2 expectations failed. "
+                    + "1 case passed without expecting anything: --verbose shows which, \"expect\" mends it.\n"))
     }
 
     @Test("tells programs when a case begins and how it ends")

@@ -53,7 +53,7 @@ struct TAPReportTests {
                   ---
                   outcome: "failed"
                   id: "s/a"
-                  message: "result of z.crc32 is not what was expected"
+                  message: "result of z.crc32 is not what was expected: expected number 5, actual number 1"
                   at: "cases.json:2:3"
                   duration_ms: 1.234567
                   attempts: 1

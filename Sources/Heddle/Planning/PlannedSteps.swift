@@ -82,6 +82,15 @@ package final class PlannedSteps: RandomAccessCollection {
         position < mainCount ? source.written(position) : always.written(position - mainCount)
     }
 
+    /// Returns whether one of the steps behind the first ones expects something.
+    func isJudged(behind count: Int) -> Bool {
+        entries[count...].contains { entry in
+            guard case .compiled(let step) = entry.entry else { return false }
+            let key = calls.forms[step.form].key
+            return key.conditions != .none || key.most != nil
+        }
+    }
+
     // MARK: Adding
 
     func append(_ step: CompiledStep) {

@@ -65,6 +65,24 @@ extension Diagnostic {
             at: range)
     }
 
+    /// A case did not pass in each run, so that nothing is known of what it expects as a whole.
+    static func unkept(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .warning, code: .recording(.surprise),
+            "the case \(Value.string(name).excerpt()) did not pass in each run: what it expects of its steps together is "
+                + "not in the recording",
+            at: range)
+    }
+
+    /// A case expects what only its modules can do.
+    static func unanswerable(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .warning, code: .recording(.stub),
+            "answers print nothing and write no files: what the case \(Value.string(name).excerpt()) expects of that is "
+                + "not in the recording",
+            at: range)
+    }
+
     /// An expectation did not hold.
     static func unmet(_ expectation: Step.Expectation) -> Diagnostic {
         Diagnostic(

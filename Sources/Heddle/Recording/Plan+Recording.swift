@@ -38,6 +38,8 @@ struct CaseSteps {
     let name: String
     let steps: [Step]
     let always: [Step]
+    /// The expectations of what the steps leave around them.
+    let expectations: [Step.Expectation]
 
     /// A row that lacks something was found when the plan was made.
     init(of written: Case, name: String, row: Case.Row?) {
@@ -45,6 +47,9 @@ struct CaseSteps {
         self.name = name
         steps = written.steps.map { $0.filled(row) }
         always = written.always.map { $0.filled(row) }
+        expectations = written.expectations.map { expectation in
+            row.flatMap { try? expectation.filled(from: $0) } ?? expectation
+        }
     }
 }
 

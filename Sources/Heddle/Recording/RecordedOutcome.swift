@@ -62,12 +62,16 @@ struct RecordedOutcome {
 
     /// Keeps what the behaviour expects where nothing exact was found.
     ///
-    /// - Parameter unmet: the paths of what did not hold.
-    mutating func keep(_ written: [Step.Expectation], exceptFor unmet: Set<String>) {
+    /// - Parameters:
+    ///   - unmet: the paths of what did not hold.
+    ///   - golden: the path of a golden file that a text names, seen from the recording.
+    mutating func keep(
+        _ written: [Step.Expectation], exceptFor unmet: Set<String>, golden: (String, SourceText) -> String
+    ) {
         for expectation in written where !isSecret(expectation.path.value) {
             let path = "\(expectation.path.value)"
             if !unmet.contains(path), !expectations.isExact(path) {
-                expectations.put(expectation.condition.written, at: path)
+                expectations.put(expectation.condition.written(golden: golden), at: path)
             }
         }
     }
@@ -138,6 +142,11 @@ extension String {
 }
 
 extension Condition<Located<Template>> {
-    /// The expectation, as written.
-    fileprivate var written: Value { map { $1.value.written }.written }
+    /// The expectation as written, with the paths of golden files as the recording sees them.
+    func written(golden moved: (String, SourceText) -> String) -> Value {
+        map { word, operand in
+            guard word.isOfFile, case .literal(.string(let path)) = operand.value else { return operand.value.written }
+            return .string(moved(path, operand.range.source))
+        }.written
+    }
 }

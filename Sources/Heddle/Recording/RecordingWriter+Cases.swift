@@ -12,13 +12,36 @@ extension RecordingWriter {
         let all = Dictionary(behaviour.runs.map { ($0.name, $0) }) { first, _ in first }
         for plan in plan.cases {
             guard let steps = all[plan.name] else { continue }
-            let body = self.recorded(steps.steps, steps.always, of: plan.name, in: runs)
+            let body = self.recorded(
+                steps.steps, steps.always, of: plan.name, in: runs, setupCount: steps.written.setupCount)
             if body.isEmpty, !steps.steps.isEmpty {
                 notes.append(.notRun(plan.name, at: plan.outline.range))
             } else {
-                write(value(plan, steps.written, answers(for: plan.name, in: runs), body))
+                let promises = promises(of: steps, in: runs)
+                write(value(plan, steps.written, answers(for: plan.name, in: runs), promises + body))
             }
         }
+    }
+
+    /// The members with what a case expects of its steps together, unless that does not hold for the recording.
+    private mutating func promises(of recorded: CaseSteps, in runs: [RunRecord]) -> [Value.Member] {
+        let (written, name) = (recorded.written, recorded.name)
+        if recorded.expectations.isEmpty, written.most == nil { return [] }
+        guard runs.allSatisfy({ $0.part(of: name).hasPassed }) else {
+            notes.append(.unkept(name, at: written.range))
+            return []
+        }
+        var promises: [Value.Member] = []
+        if stubs != nil, let first = recorded.expectations.first {
+            notes.append(.unanswerable(name, at: first.range))
+        } else if !recorded.expectations.isEmpty {
+            let expected = recorded.expectations.map { expectation in
+                Value.Member("\(expectation.path.value)", expectation.condition.written(golden: moved(golden:in:)))
+            }
+            promises.append(.init("expect", .object(expected)))
+        }
+        if let most = written.most { promises.append(.init("atMost", .string(DurationText.text(most.value)))) }
+        return promises
     }
 
     private func value(_ plan: CasePlan, _ written: Case, _ answers: [Value], _ body: [Value.Member]) -> Value {

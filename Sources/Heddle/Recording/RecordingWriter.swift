@@ -64,15 +64,18 @@ struct RecordingWriter {
     }
 
     /// The members of a case that hold its steps.
-    mutating func recorded(_ steps: [Step], _ always: [Step], of name: String, in runs: [RunRecord])
-        -> [Value.Member]
-    {
+    ///
+    /// - Parameter setupCount: how many of the steps set it up.
+    mutating func recorded(
+        _ steps: [Step], _ always: [Step], of name: String, in runs: [RunRecord], setupCount: Int
+    ) -> [Value.Member] {
         var recorder = recorder(of: name, in: runs)
         var recorded: (steps: [Value], always: [Value]) = ([], [])
         recorder.record(steps) { recorded.steps.append($0) }
         recorder.recordAlways(always, from: steps.count) { recorded.always.append($0) }
         note(recorder)
-        return [("steps", recorded.steps), ("always", recorded.always)].filter { !$1.isEmpty }
+        let (setup, own) = (recorded.steps.prefix(setupCount), recorded.steps.dropFirst(setupCount))
+        return [("setup", Array(setup)), ("steps", Array(own)), ("always", recorded.always)].filter { !$1.isEmpty }
             .map { .init($0, .array($1)) }
     }
 
@@ -80,7 +83,12 @@ struct RecordingWriter {
         let sources = [behaviour.source.name, original?.plan.behaviour.source.name].compactMap(\.self)
         return StepsRecorder(
             runs.map { $0.part(of: name) }, of: host, stubs: stubs, from: sources + plan.sourceFiles,
-            original: original.map { original(part: name, $0) })
+            original: original.map { original(part: name, $0) }, golden: moved(golden:in:))
+    }
+
+    /// The path of a golden file, seen from the new folder.
+    func moved(golden path: String, in source: SourceText) -> String {
+        paths.moved(path, from: plan.files.origin(of: source))
     }
 
     private func original(part name: String?, _ original: Recording.Original) -> OriginalSteps {

@@ -18,6 +18,8 @@ package final class RunRecord {
         var calls = KeptCalls()
         /// The failed expectations, by the numbers of the steps and the paths.
         var unmet: [Int: Set<String>] = [:]
+        /// True for a case that has passed.
+        var hasPassed = false
         /// The calls of modules that are to be stubbed.
         var inner: [InnerCall] = []
         /// For how many callbacks of an action no answer can be written.
@@ -62,7 +64,9 @@ package final class RunRecord {
     private func note(_ event: Event) {
         switch event {
         case .caseStarted(let event): current = event.name
-        case .caseEnded: current = nil
+        case .caseEnded(let event, let ending):
+            parts[event.name, default: Part()].hasPassed = ending.outcome.isGood
+            current = nil
         case .expectation(let expectation) where !expectation.isHeld:
             parts[current, default: Part()].unmet[expectation.index, default: []].insert(expectation.path)
             firstUnmet = firstUnmet ?? expectation.range

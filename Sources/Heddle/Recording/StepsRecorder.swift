@@ -17,6 +17,8 @@ struct StepsRecorder {
     private let original: OriginalSteps?
     /// The names of the files that the runs were made from.
     private let files: [String]
+    /// The path of a golden file that a text names, seen from the recording.
+    private let golden: (String, SourceText) -> String
     private var handles: [SavedHandles]
     private var originalHandles: [SavedHandles]
     /// The call of the step before, and its action.
@@ -32,10 +34,12 @@ struct StepsRecorder {
     /// - Parameters:
     ///   - files: the names of the files that the runs were made from.
     ///   - original: the same steps with the modules that answers have replaced in `runs`.
+    ///   - golden: the path of a golden file that a text names, seen from the recording.
     init(
         _ runs: [RunRecord.Part], of host: ModuleHost, stubs: [String]? = nil, from files: [String],
-        original: OriginalSteps? = nil
+        original: OriginalSteps? = nil, golden: @escaping (String, SourceText) -> String
     ) {
+        self.golden = golden
         self.runs = runs
         self.original = original
         calledInRuns = runs.map(\.calls)
@@ -98,7 +102,7 @@ struct StepsRecorder {
         noteSurprises(of: told, made[0], unmet[0])
         var outcome = RecordedOutcome(made, of: action, names: handles.map(\.names), from: files)
         noteDifferences(of: outcome, told, index, made[0], action)
-        outcome.keep(step.expectations, exceptFor: unmet.reduce(into: []) { $0.formUnion($1) })
+        outcome.keep(step.expectations, exceptFor: unmet.reduce(into: []) { $0.formUnion($1) }, golden: golden)
         noteCallbacks(of: step, made[0])
         if stubs == nil { for (path, values) in outcome.unsteady { note(.unsteady(path, values, of: told)) } }
         for run in runs.indices { handles[run].note(step.saves, of: made[run]) }

@@ -49,12 +49,14 @@ package struct CaseRun {
         let start = MonotonicClock.now
         event.start = clock?.elapsed(at: start)
         stream.receive(.caseStarted(event))
-        let outcome = outcome(of: run(until: isInterrupted))
+        let run = run(until: isInterrupted)
+        let outcome = outcome(of: run.ending)
         for remark in remarks() { stream.receive(.diagnostic(remark, worker: event.worker)) }
         let isRetried = outcome == .failed && event.attempt < attempts
         let reason = outcome == .interrupted ? "the run was interrupted" : nil
         let ending = CaseEnding(
-            outcome, reason: reason, nanoseconds: MonotonicClock.now - start, isRetried: isRetried)
+            outcome, reason: reason, nanoseconds: MonotonicClock.now - start, isRetried: isRetried,
+            isUnjudged: run.ending == .held && !run.isJudged)
         stream.receive(.caseEnded(event, ending))
         return outcome
     }
@@ -67,16 +69,17 @@ package struct CaseRun {
         }
     }
 
-    private func run(until isInterrupted: () -> Bool) -> Run.Ending {
+    private func run(until isInterrupted: () -> Bool) -> (ending: Run.Ending, isJudged: Bool) {
         // The events of the case belong to its worker.
         let events = EventChannel(stream, worker: event.worker)
         do {
             return try plan.woven(on: host) { hooks in
-                StepsRun(plan.body, hooks, on: host, events: events, clock: clock).run(until: isInterrupted)
+                let run = StepsRun(plan.body, hooks, on: host, events: events, clock: clock)
+                return (run.run(until: isInterrupted), run.isJudged)
             }
         } catch {
             for mistake in error.all { events.receive(.diagnostic(mistake)) }
-            return .failed
+            return (.failed, true)
         }
     }
 }

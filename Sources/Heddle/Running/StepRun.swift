@@ -249,7 +249,8 @@ struct StepRun {
         case .none: return []
         case .written:
             let written = steps.written(index)
-            if !written.form.hasReferences { return written.expected }
+            let expected = written.expected(of: steps.row)
+            if expected.allSatisfy({ $0.condition != nil }) { return expected }
             let expectations = (try? written.expectations(of: steps.row)) ?? []
             return expectations.map { WrittenStep.Expected($0, $0.condition, saved) }
         case .resolved:
@@ -281,9 +282,8 @@ struct StepRun {
             if acceptance.isHeld { verdict = verdict.accepted }
         }
         var event = ExpectationEvent(
-            index: index, path: path == .result ? "result" : "\(path)", isHeld: verdict.isHeld,
-            expected: verdict.expected, condition: verdict.words, actual: actual, range: expectation.range,
-            worker: events.worker)
+            index: index, path: expectation.name, isHeld: verdict.isHeld, expected: verdict.expected,
+            condition: verdict.words, actual: actual, range: expectation.range, worker: events.worker)
         if !verdict.isHeld {
             event.circumstances = call.circumstances(of: verdict, at: path, actual, parts) {
                 (written.map { provenance.sources(of: $0.condition, saved) } ?? []) + sources(index)

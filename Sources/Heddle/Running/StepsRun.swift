@@ -90,6 +90,14 @@ struct StepsRun {
         return isHeld
     }
 
+    /// True if something is expected of the steps behind the setup, of what they leave, or of how often they call. A
+    /// step that is left out expects nothing.
+    var isJudged: Bool {
+        !body.expectations.isEmpty || body.most != nil || body.policy.leaks == .fail
+            || hooks.contains { $0.aspects.contains { $0.use.name.value == "expectCalls" } }
+            || body.steps.isJudged(behind: body.setupCount)
+    }
+
     // MARK: What is left around the steps
 
     /// Tells whether what the steps left around them, and their time, is what is expected. Returns whether all is.

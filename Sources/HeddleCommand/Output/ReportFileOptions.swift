@@ -56,11 +56,11 @@ struct ReportFileOptions: ParsableArguments {
     func open(data: StandardStream, beside inputs: InputFiles) throws(Diagnostic) -> OpenReports {
         try inputs.check(filePaths)
         var reports = OpenReports(data: data)
-        if let html { try reports.add(html) { HTMLReport(write: $0) } }
-        if let junit { try reports.add(junit) { JUnitReport(write: $0) } }
-        if let tap { try reports.add(tap) { TAPReport(write: $0) } }
-        if let annotations { try reports.add(annotations) { AnnotationReport(write: $0) } }
-        if let trace { try reports.add(trace) { TraceReport(write: $0) } }
+        if let html { try reports.add(html) { write, _ in HTMLReport(write: write) } }
+        if let junit { try reports.add(junit) { write, store in JUnitReport(store: store, write: write) } }
+        if let tap { try reports.add(tap) { write, _ in TAPReport(write: write) } }
+        if let annotations { try reports.add(annotations) { write, _ in AnnotationReport(write: write) } }
+        if let trace { try reports.add(trace) { write, _ in TraceReport(write: write) } }
         return reports
     }
 }
@@ -76,15 +76,33 @@ struct OpenReports {
         self.data = data
     }
 
+    /// - Parameter make: makes a report of what takes its text, and of a store beside its file; standard output has none.
     mutating func add(
-        _ path: String, _ make: (@escaping (String) -> Void) -> any EventSink
+        _ path: String, _ make: (@escaping (String) -> Void, ReportStore?) -> any EventSink
     ) throws(Diagnostic) {
         if path == "-" {
-            sinks.append(make { [data] in data.write($0) })
+            sinks.append(make({ [data] in data.write($0) }, nil))
         } else {
             let file = try WholeFile(path: path, code: .report(.unwritable))
             files.append(file)
-            sinks.append(make { file.write($0) })
+            sinks.append(make({ file.write($0) }, ReportStore(beside: file)))
+        }
+    }
+}
+
+extension ReportStore {
+    /// A store in the folder of a file, which is not written if something cannot be read back; nil if there can be none.
+    fileprivate init?(beside file: WholeFile) {
+        guard let side = file.makeSideFile() else { return nil }
+        self.init(keep: { try? side.append($0) }) { place in
+            do throws(SystemFailure) {
+                let bytes = try side.bytes(at: place)
+                if bytes.count < place.count { file.fail(.damaged) }
+                return bytes
+            } catch {
+                file.fail(error)
+                return []
+            }
         }
     }
 }

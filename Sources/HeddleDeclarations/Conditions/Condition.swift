@@ -24,31 +24,31 @@ package struct Condition<Operand> {
         case combines(ConditionCombinator, [Condition])
     }
 
-    /// The clauses, at least one; all must hold.
-    package let clauses: [Clause]
+    /// The operand of a condition that was written as a value. Nearly all are, and a step makes one each time that it
+    /// runs, so there is no array for it.
+    package let plainValue: Operand?
     /// True if it was written as a value, not as an object of operators.
     package let isPlainValue: Bool
+    /// The clauses of a condition that was written as an object of operators.
+    private let operators: [Clause]
 
     /// Creates a condition of operators.
     package init(_ clauses: [Clause]) {
-        self.clauses = clauses
+        plainValue = nil
         isPlainValue = false
+        operators = clauses
     }
 
     /// Creates a condition for equality with a value.
     package init(equalTo operand: Operand) {
-        clauses = [.compares(.eq, operand)]
+        plainValue = operand
         isPlainValue = true
+        operators = []
     }
 
-    private init(_ clauses: [Clause], isPlainValue: Bool) {
-        self.clauses = clauses
-        self.isPlainValue = isPlainValue
-    }
-
-    /// The operand of a condition that was written as a value.
-    package var plainValue: Operand? {
-        if isPlainValue, case .compares(_, let operand)? = clauses.first { operand } else { nil }
+    /// The clauses, at least one; all must hold.
+    package var clauses: [Clause] {
+        if let plainValue { [.compares(.eq, plainValue)] } else { operators }
     }
 
     /// All operands, including those of nested conditions.
@@ -81,6 +81,7 @@ package struct Condition<Operand> {
     package func map<Other, Failure>(
         _ transform: (ConditionOperator, Operand) throws(Failure) -> Other
     ) throws(Failure) -> Condition<Other> {
+        if let plainValue { return Condition<Other>(equalTo: try transform(.eq, plainValue)) }
         var mapped: [Condition<Other>.Clause] = []
         mapped.reserveCapacity(clauses.count)
         for clause in clauses {
@@ -92,7 +93,7 @@ package struct Condition<Operand> {
                 mapped.append(.combines(word, inner))
             }
         }
-        return Condition<Other>(mapped, isPlainValue: isPlainValue)
+        return Condition<Other>(mapped)
     }
 }
 
@@ -101,9 +102,7 @@ extension Condition<Int> {
     ///
     /// It calls `value` for each number, also behind one that is not known.
     package func filled(_ value: (Int) -> Value?) -> Condition<Value>? {
-        if isPlainValue, case .compares(_, let number) = clauses[0] {
-            return value(number).map { Condition<Value>(equalTo: $0) }
-        }
+        if let plainValue { return value(plainValue).map { Condition<Value>(equalTo: $0) } }
         var filled: [Condition<Value>.Clause] = []
         filled.reserveCapacity(clauses.count)
         for clause in clauses {
@@ -158,13 +157,23 @@ extension Condition<Value> {
     /// - Complexity: O(size of the values); of `matches` O(length of the text · size of the expression).
     package func holds(for actual: Value?) -> Bool {
         guard let actual else { return false }
-        return clauses.allSatisfy { $0.holds(for: actual) }
+        if let plainValue { return ConditionOperator.eq.holds(for: actual, plainValue) }
+        return operators.allSatisfy { $0.holds(for: actual) }
     }
 
     /// The condition in words to follow "is", such as `at least 5, less than 9`.
     package var words: String { words() }
 
-    func words(limit: Int = 60) -> String { clauses.map { $0.words(limit: limit) }.joined(separator: ", ") }
+    func words(limit: Int = 60) -> String {
+        // In one text, since each expectation that a report tells of has its words.
+        var words = ""
+        words.reserveCapacity(64)
+        for clause in clauses {
+            if !words.isEmpty { words += ", " }
+            words += clause.words(limit: limit)
+        }
+        return words
+    }
 
     /// The condition as a behaviour writes it.
     package var written: Value {
@@ -194,7 +203,7 @@ extension Condition<Value>.Clause {
         switch self {
         case .compares(.null, .bool(false)): "not null"
         case .compares(.null, _): "null"
-        case .compares(let word, let operand): "\(word.words) \(operand.excerpt(limit: limit))"
+        case .compares(let word, let operand): word.words + " " + operand.excerpt(limit: limit)
         case .combines(let word, let conditions):
             word.words(
                 conditions.map { condition in

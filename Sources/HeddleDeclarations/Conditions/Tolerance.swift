@@ -53,12 +53,31 @@ struct Tolerance {
     /// Returns whether a number is near another one, both taken exactly as written. Steps are counted between the
     /// numbers of the type that are nearest to them.
     func allows(_ actual: Number, besides expected: Number) -> Bool {
+        if let verdict = roughly(actual, expected) { return verdict }
         if let distance = actual.distance(to: expected) {
             if let absolute, distance.compare(absolute) != .greater { return true }
             if let bound = relativeBound(of: expected), distance.compare(bound) != .greater { return true }
         }
         guard let ulps, let steps = steps(actual, expected) else { return false }
         return Number.integer(Int128(clamping: steps)).compare(ulps) != .greater
+    }
+
+    /// The answer of doubles, where they leave no doubt: exact numbers take a hundred times as long.
+    private func roughly(_ actual: Number, _ expected: Number) -> Bool? {
+        guard ulps == nil, let left = actual.double, let right = expected.double else { return nil }
+        // A `float` is taken for its shortest text, which is not what it is rounded to.
+        let error = actual.floatingType == .float || expected.floatingType == .float ? 0x1p-22 : 0x1p-50
+        let (distance, doubt) = ((left - right).magnitude, (left.magnitude + right.magnitude) * error)
+        var isBeyond = true
+        for (tolerance, scale) in [(absolute, 1), (relative, right.magnitude)] {
+            guard let tolerance else { continue }
+            // Nothing is sure of numbers that are so small that they lose digits.
+            guard let number = tolerance.double, case let bound = number * scale, bound > 0x1p-900, bound.isFinite
+            else { return nil }
+            if distance + doubt < bound * (1 - 0x1p-48) { return true }
+            isBeyond = isBeyond && distance - doubt > bound * (1 + 0x1p-48)
+        }
+        return isBeyond ? false : nil
     }
 
     /// The largest distance from a number; nil if it also counts steps, so that the type decides.

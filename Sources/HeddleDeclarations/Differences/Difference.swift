@@ -52,9 +52,17 @@ package struct Difference: Hashable, Sendable {
     // MARK: Lines
 
     private static let expectedWord = "expected: "
+    private static let actualWord = "actual:   "
 
     private static func both(_ expected: String, _ actual: String) -> [String] {
-        [expectedWord + expected, "actual:   " + actual]
+        [expectedWord + expected, actualWord + actual]
+    }
+
+    /// The values of a difference in a few words, such as `expected int 4, actual int 3`; nil if its lines, which a
+    /// recorded run may have, are others.
+    package static func words(ofLines lines: [String]) -> String? {
+        guard lines.count > 1, lines[0].hasPrefix(expectedWord), lines[1].hasPrefix(actualWord) else { return nil }
+        return "expected \(lines[0].dropFirst(expectedWord.count)), actual \(lines[1].dropFirst(actualWord.count))"
     }
 
     /// Two values without parts, or of different kinds.

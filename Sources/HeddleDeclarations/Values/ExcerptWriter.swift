@@ -29,6 +29,7 @@ struct ExcerptWriter {
     /// Appends untrusted text. Characters that move the cursor or change the writing direction are shown as their
     /// codes.
     mutating func appendPrintable(_ text: String) {
+        if text.utf8.allSatisfy({ UInt8(ascii: " ")...UInt8(ascii: "~") ~= $0 }) { return append(text) }
         for scalar in text.unicodeScalars {
             if isCut { return }
             if let escape = scalar.escape { append(escape) } else { append(scalar) }

@@ -75,27 +75,29 @@ extension Value {
     ///
     /// NaN and the infinities become the texts `NaN`, `Infinity` and `-Infinity`.
     public init(_ double: Double) {
-        self.init(double, FloatingNumber.double)
+        self.init(double, FloatingNumber.double) { Int64(exactly: $0) }
     }
 
     /// The number; see ``init(_:)-(Double)``.
     public init(_ float: Float) {
-        self.init(float, FloatingNumber.float)
+        self.init(float, FloatingNumber.float) { Int64(exactly: $0) }
     }
 
     /// The number; see ``init(_:)-(Double)``.
     public init(longDouble: LongDouble) {
-        self.init(longDouble, FloatingNumber.longDouble)
+        self.init(longDouble, FloatingNumber.longDouble) { Int64(exactly: $0) }
     }
 
-    private init<Float: BinaryFloatingPoint>(_ value: Float, _ floating: (Float) -> FloatingNumber) {
+    private init<Float: BinaryFloatingPoint>(
+        _ value: Float, _ floating: (Float) -> FloatingNumber, short: (Float) -> Int64?
+    ) {
         if value.isNaN {
             self = .string("NaN")
         } else if value.isInfinite {
             self = .string(value < 0 ? "-Infinity" : "Infinity")
         } else if value == 0, value.sign == .minus {
             self = .number(.decimal("-0"))
-        } else if let whole = value.wholeNumber {
+        } else if let whole = value.wholeNumber(short) {
             self = .number(.integer(whole))
         } else {
             self = .number(.floating(floating(value)))
@@ -105,7 +107,8 @@ extension Value {
 
 extension BinaryFloatingPoint {
     /// The number as an integer, if it is whole and the type represents its neighbours exactly.
-    fileprivate var wholeNumber: Int128? {
-        magnitude <= Self(Int128(1) << (Self.significandBitCount + 1)) ? Int128(exactly: self) : nil
+    fileprivate func wholeNumber(_ short: (Self) -> Int64?) -> Int128? {
+        let last = Self(sign: .plus, exponent: Self.Exponent(Self.significandBitCount + 1), significand: 1)
+        return magnitude <= last ? whole(short) : nil
     }
 }

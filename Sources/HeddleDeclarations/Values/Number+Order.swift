@@ -38,9 +38,20 @@ extension Number {
 
 extension FloatingNumber {
     fileprivate func compare(written: Number) -> Number.Order {
+        // Rounding keeps the order, so only a number that is rounded to this one needs more than that.
+        if let order = orderToRounded(written), order != .equal { return order }
         let order = Number.decimal(text).compareTexts(written)
         guard order != .equal, let whole else { return order }
         return Number.integer(whole).compare(written)
+    }
+
+    /// The order to what a written number is rounded to in the same type; nil if that is an infinity.
+    private func orderToRounded(_ written: Number) -> Number.Order? {
+        switch self {
+        case .float(let float): written.float.map { Number.Order(float, $0) }
+        case .double(let double): written.double.map { Number.Order(double, $0) }
+        case .longDouble(let longDouble): written.longDouble.map { Number.Order(longDouble, $0) }
+        }
     }
 }
 

@@ -22,6 +22,8 @@ struct CaseRecord {
     private var hasCalls = false
     private var timeOfCalls: UInt64 = 0
     private var latestCall: CallEvent?
+    /// The first expectation that did not hold, in one sentence.
+    private var firstDifference: String?
     /// The index for the remark that the last call failed, unless a failure was expected.
     private var failurePlace: Int?
 
@@ -83,7 +85,9 @@ struct CaseRecord {
     private mutating func add(_ expectation: ExpectationEvent) {
         let call = latestCall?.index == expectation.index ? latestCall : nil
         if call != nil, expectation.isOfFailure { failurePlace = nil }
-        if !expectation.isHeld { remarks.append(expectation.failure(of: call)) }
+        if expectation.isHeld { return }
+        firstDifference = firstDifference ?? expectation.headline(of: call)
+        remarks.append(expectation.failure(of: call))
     }
 
     private mutating func add(_ logged: LoggedEvent) {
@@ -124,9 +128,17 @@ extension CaseRecord {
     /// The reason in one sentence why it did not pass; nil if it did.
     var sentence: String? {
         if outcome == .passed || outcome == .flaky { return nil }
-        let first = faults.first.map(\.message)
-        return (ending?.reason ?? first ?? "the case \(outcome.words) and does not say why").excerpt(limit: 1000)
+        return (ending?.reason ?? headline ?? "the case \(outcome.words) and does not say why").excerpt(limit: 1000)
     }
+
+    /// The first error. Of an expectation it says the values, too.
+    private var headline: String? {
+        guard let first = remarks.first(where: { $0.severity == .error }) else { return nil }
+        return first.code == ExpectationEvent.failureCode ? firstDifference ?? first.message : first.message
+    }
+
+    /// True if it passed and nothing was expected in it.
+    var isUnjudged: Bool { ending?.isUnjudged ?? false }
 
     /// The command that runs it again; nil if it passed.
     var advice: String? { ending?.rerun.map { "run again: \($0)" } }

@@ -5,9 +5,12 @@ import HeddleDiagnostics
 
 extension CaseRecord {
     /// The attempt for people, such as `  failed   the seat is free   1.2 ms   cases.json:4:7`.
-    func line(_ style: Style) -> String {
+    ///
+    /// - Parameter showsUnjudged: whether it says that nothing was expected.
+    func line(_ style: Style, showsUnjudged: Bool = false) -> String {
         let word = outcome.words + String(repeating: " ", count: max(0, Self.width - outcome.words.count))
-        return "  \(style.word(word, for: outcome))  \(name.excerpt(limit: 300))\(attemptText)\(asides(style))\n"
+        return "  \(style.word(word, for: outcome))  \(name.excerpt(limit: 300))\(attemptText)\(asides(style))"
+            + (showsUnjudged && isUnjudged ? "   \(style.aside("nothing was expected"))\n" : "\n")
     }
 
     /// As wide as the widest outcome.

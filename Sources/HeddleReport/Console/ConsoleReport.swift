@@ -78,7 +78,7 @@ package final class ConsoleReport: EventSink {
 
     private func receive(_ record: CaseRecord) {
         let isTold = detail != .problems || !record.outcome.isGood || !record.warnings.isEmpty
-        if isTold { data.write(record.line(data.style)) }
+        if isTold { data.write(record.line(data.style, showsUnjudged: detail == .calls)) }
         if detail == .calls {
             for line in record.calls.compactMap({ $0.line(data.style) }) { data.write("  \(line)") }
             for emitted in record.emitted { data.write("    \(emitted.line)") }

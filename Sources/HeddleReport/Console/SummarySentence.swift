@@ -5,7 +5,7 @@ internal import HeddleDiagnostics
 extension Summary {
     /// The summary for people, such as `4 calls: 3 returned, 1 failed. 2 expectations held.`
     var sentence: String {
-        [caseSentence, callSentence, expectationSentence].compactMap { $0 }.joined(separator: " ")
+        [caseSentence, callSentence, expectationSentence, unjudgedSentence].compactMap { $0 }.joined(separator: " ")
     }
 
     /// True if nothing failed unexpectedly.
@@ -36,6 +36,15 @@ extension Summary {
         if expectations == 0 { return nil }
         if expectationsFailed == 0 { return "\(counted(expectations, "expectation")) held." }
         return "\(expectationsFailed) of \(counted(expectations, "expectation")) failed."
+    }
+}
+
+extension Summary {
+    /// Cases that call and expect nothing may be meant so; somebody should know how many do.
+    fileprivate var unjudgedSentence: String? {
+        if unjudgedCases == 0 { return nil }
+        return "\(counted(unjudgedCases, "case")) passed without expecting anything: --verbose shows which, "
+            + "\"expect\" mends it."
     }
 }
 

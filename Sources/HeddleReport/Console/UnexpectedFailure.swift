@@ -8,11 +8,18 @@ extension ExpectationEvent {
     ///
     /// - Parameter call: the step's call, if it is known.
     package func failure(of call: CallEvent?) -> Diagnostic {
-        let subject = call.map { "\(path) of \($0.call.excerpt)" } ?? path
         let notes = difference + reason(call) + (circumstances?.lines ?? [])
         return Diagnostic(
-            code: Self.failureCode, "\(subject) is not what was expected", at: range,
-            notes: notes.map { Diagnostic.Note($0) })
+            code: Self.failureCode, message(of: call), at: range, notes: notes.map { Diagnostic.Note($0) })
+    }
+
+    /// The same in one sentence, for what shows no more of it.
+    func headline(of call: CallEvent?) -> String {
+        ([message(of: call)] + [Difference.words(ofLines: difference)].compactMap(\.self)).joined(separator: ": ")
+    }
+
+    private func message(of call: CallEvent?) -> String {
+        "\(call.map { "\(path) of \($0.call.excerpt)" } ?? path) is not what was expected"
     }
 
     /// As the run has found it; of an event without circumstances as far as the values show it.

@@ -58,18 +58,21 @@ package struct CaseEnding: Hashable, Sendable {
     package var nanoseconds: UInt64
     /// True if another attempt follows, so that this one does not count.
     package var isRetried: Bool
+    /// True if it passed and nothing was expected in it, so that it says only that no call failed.
+    package var isUnjudged: Bool
     /// The command that runs only this case again, if it did not pass.
     package var rerun: String?
 
     /// Creates an ending.
     package init(
         _ outcome: CaseOutcome, reason: String? = nil, nanoseconds: UInt64 = 0, isRetried: Bool = false,
-        rerun: String? = nil
+        isUnjudged: Bool = false, rerun: String? = nil
     ) {
         self.outcome = outcome
         self.reason = reason
         self.nanoseconds = nanoseconds
         self.isRetried = isRetried
+        self.isUnjudged = isUnjudged
         self.rerun = rerun
     }
 }

@@ -19,6 +19,8 @@ package struct Summary: Hashable, Sendable {
 
     /// The number of cases with each outcome; empty in a run without cases.
     package var cases: [CaseOutcome: Int] = [:]
+    /// The number of cases that passed and in which nothing was expected.
+    package var unjudgedCases = 0
 
     /// The exit status that the run gives a command; nil if no command ran it.
     package var status: ExitStatus?
@@ -87,5 +89,6 @@ package struct Tally: Sendable {
         if ending.isRetried { return }
         unfinished -= 1
         counted.cases[ending.outcome, default: 0] += 1
+        if ending.isUnjudged { counted.unjudgedCases += 1 }
     }
 }

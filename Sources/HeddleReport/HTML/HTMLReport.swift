@@ -82,6 +82,7 @@ extension JSONLine {
             line.member("ns", place.end - place.start)
             if let event = record.event { line.members(ofCase: event) }
             if record.isRetried { line.member("retried", true) }
+            if record.isUnjudged { line.member("unjudged", true) }
             line.members(saidBy: record)
             line.objects("calls", Array(zip(record.calls, place.calls))) { $0.members(of: $1.0, at: $1.1) }
         }

@@ -136,7 +136,8 @@ function caseElement(one) {
   const { last, attempts } = one;
   const ns = attempts.reduce((sum, record) => sum + record.ns, 0);
   const asides = [time(ns), last.at, ...(last.tags ?? []).map(tag => "#" + tag),
-    attempts.length > 1 ? attempts.length + " attempts" : undefined].filter(Boolean);
+    attempts.length > 1 ? attempts.length + " attempts" : undefined,
+    last.unjudged ? "nothing was expected" : undefined].filter(Boolean);
   const summary = element("summary", {}, element("span", { className: "outcome" }, words(last.outcome)), last.name,
     ...asides.map(text => element("span", { className: "aside" }, text)));
   const box = element("details", { className: "case " + (kinds[last.outcome] ?? "bad") }, summary);

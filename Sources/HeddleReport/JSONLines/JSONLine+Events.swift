@@ -71,6 +71,7 @@ extension JSONLine {
             expectations.member("failed", summary.expectationsFailed)
         }
         if summary.hasCases { member("cases", summary.caseCounts) }
+        if summary.unjudgedCases > 0 { member("unjudged", summary.unjudgedCases) }
         if let status = summary.status { member("status", status.rawValue) }
     }
 
@@ -205,6 +206,7 @@ extension JSONLine {
         if let reason = ending.reason { member("reason", reason) }
         member("ns", ending.nanoseconds)
         if ending.isRetried { member("retried", true) }
+        if ending.isUnjudged { member("unjudged", true) }
         if let rerun = ending.rerun { member("rerun", rerun) }
     }
 

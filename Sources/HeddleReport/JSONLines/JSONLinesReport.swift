@@ -9,7 +9,7 @@
 /// |---|---|
 /// | `runStarted` | `files`, (`seed`), (`shard`), `jobs`, (`origin`) |
 /// | `caseStarted` | `id`, `name`, `tags`, `at`, `attempt`, `worker`, (`start`), (`family`), (`row`) |
-/// | `caseEnded` | those of `caseStarted` up to `start`, then `outcome`, (`reason`), `ns`, (`retried`), (`rerun`) |
+/// | `caseEnded` | those of `caseStarted` up to `start`, then `outcome`, (`reason`), `ns`, (`retried`), (`unjudged`), (`rerun`) |
 /// | `call` | `index`, `call`, `with`, `status`, (`result`), (`failure`), (`reason`), (`out`), (`errno`), (`ns`), (`start`), (`hooks`), (`worker`), (`circumstances`), (`code`) |
 /// | `expectation` | `index`, `path`, `held`, `expected`, (`condition`), (`actual`), `at`, (`quote`), (`worker`), (`circumstances`), (`code`) |
 /// | `emitted` | `name`, (`value`), (`call`), (`worker`) |
@@ -17,7 +17,7 @@
 /// | `output` | `stream`, `text`, (`worker`) |
 /// | `finding` | `aspect`, (`hook`), `action`, `facts`, (`worker`) |
 /// | `diagnostic` | `severity`, `code`, `message`, (`at`), `subject`, (`label`), (`suggestion`), (`notes`), (`quote`), (`worker`) |
-/// | `summary` | `calls`, `returned`, `failed`, `skipped`, `expectations`, (`cases`), (`status`) |
+/// | `summary` | `calls`, `returned`, `failed`, `skipped`, `expectations`, (`cases`), (`unjudged`), (`status`) |
 ///
 /// - A run of cases begins with `runStarted`; one that was merged has it at the beginning of each part. Its `shard` is an
 ///   `index`, from 1, and a `count`, then how many `cases` the part has and how many there are in `total`, a `mark` that
@@ -27,8 +27,8 @@
 ///   belongs to the case that this worker runs at that point; all else happens outside of cases. A row of a table has the
 ///   name of its case as `family`, and its values as `row`.
 /// - `outcome` is `passed`, `flaky`, `failed`, `skipped`, `timedOut`, `crashed` or `interrupted`. `retried` is `true`
-///   where another attempt follows, so that this one does not count. `rerun` is the command that runs a case again
-///   which did not pass.
+///   where another attempt follows, so that this one does not count. `unjudged` is `true` where a case passed and
+///   nothing was expected in it. `rerun` is the command that runs a case again which did not pass.
 /// - `index` counts the steps of the run from 0; an expectation carries the number of its step.
 /// - `status` is `returned`, `failed` or `skipped`. A call that was skipped has a `reason` and no `out`, `errno` or
 ///   `ns`; one that failed has a `failure` of `code`, `message`, the `hook` that it came from, if it is not the action's
@@ -50,8 +50,8 @@
 ///   which `heddle explain` tells more.
 /// - The `level` of a message is `debug`, `info`, `warning` or `error`; without a `module` the aspect `log` wrote it.
 /// - `stream` is `stdout` or `stderr`.
-/// - `summary` comes last; its `expectations` are `held` and `failed`, its `cases` the number of each outcome, its
-///   `status` the exit status of a command that ran something.
+/// - `summary` comes last; its `expectations` are `held` and `failed`, its `cases` the number of each outcome,
+///   `unjudged` the number of those that are it, its `status` the exit status of a command that ran something.
 /// - Values are written as JSON carries them in a behaviour, numbers exactly.
 package final class JSONLinesReport: EventSink {
     private let write: ([UInt8]) -> Void

@@ -14,6 +14,7 @@ struct JUnitCase {
     /// The failure of its first attempt; nil if the last one passed.
     let kind: Kind?
     let isSkipped: Bool
+    let isUnjudged: Bool
     let nanoseconds: UInt64
 
     /// - Parameter attempts: at least one; the last one counts.
@@ -22,6 +23,7 @@ struct JUnitCase {
         file = last.event?.range.source.name ?? last.name
         kind = last.kind == nil ? nil : attempts[0].kind ?? .failure
         isSkipped = last.outcome == .skipped
+        isUnjudged = last.isUnjudged
         nanoseconds = attempts.nanoseconds
         text = Self.text(attempts, last, file: file, nanoseconds)
     }

@@ -7,18 +7,31 @@
 /// as `failure` or `error` and the others as `rerunFailure` or `rerunError`. An expectation or a call that failed is a
 /// failure; a crash, a time that ran out and a run that was stopped are errors.
 ///
-/// A character that XML cannot hold is escaped, as in `\u001b`. The document is written when the run is over.
+/// A character that XML cannot hold is escaped, as in `\u001b`.
+///
+/// The numbers of a suite stand before its cases, so the document is written when the run is over. The text of the cases
+/// waits in a store; in memory are the numbers of each suite, a megabyte of text, and where the rest of it is.
 package final class JUnitReport: EventSink {
+    /// The number of bytes of all suites that wait in memory, if there is a store.
+    private static let room = 1 << 20
+
     private let write: (String) -> Void
+    private var store: ReportStore?
+    private var waiting = 0
     private var recorder = CaseRecorder()
     private var history = AttemptHistory()
     private var suites: [JUnitSuite] = []
+    /// The places of the suites, by the names of their files.
+    private var places: [String: Int] = [:]
     private var start: RunStartEvent?
 
     /// Creates a report.
     ///
-    /// - Parameter write: takes the document in parts, on the thread that sends the events.
-    package init(write: @escaping (String) -> Void) {
+    /// - Parameters:
+    ///   - store: holds the text of cases until the end; nil to hold it in memory.
+    ///   - write: takes the document in parts, on the thread that sends the events.
+    package init(store: ReportStore? = nil, write: @escaping (String) -> Void) {
+        self.store = store
         self.write = write
     }
 
@@ -32,11 +45,23 @@ package final class JUnitReport: EventSink {
     }
 
     private func add(_ testCase: JUnitCase) {
-        if let index = suites.firstIndex(where: { $0.name == testCase.file }) {
+        if let index = places[testCase.file] {
             suites[index].add(testCase)
         } else {
+            places[testCase.file] = suites.count
             suites.append(JUnitSuite(testCase))
         }
+        waiting += testCase.text.utf8.count
+        if waiting > Self.room, let store { moveText(into: store) }
+    }
+
+    private func moveText(into store: ReportStore) {
+        for index in suites.indices where !suites[index].move(into: store) {
+            // What it has taken stays there.
+            waiting = .min
+            return
+        }
+        waiting = 0
     }
 
     private func writeDocument() {
@@ -46,13 +71,24 @@ package final class JUnitReport: EventSink {
         write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         write("<testsuites name=\"heddle\"\(total.attributes)>\n")
         for suite in suites {
-            write("  <testsuite\(xml("name", suite.name))\(suite.counts.suiteAttributes)>\n\(properties)")
-            for text in suite.cases { write(text) }
+            write("  <testsuite\(xml("name", suite.name))\(suite.counts.suiteAttributes)>\n")
+            write("    <properties>\n\(properties)\(suite.counts.properties)    </properties>\n")
+            if let store { for place in suite.kept { write(String(decoding: store.bytes(place), as: UTF8.self)) } }
+            write(String(decoding: suite.text, as: UTF8.self))
             write("  </testsuite>\n")
         }
         write("</testsuites>\n")
-        suites = []
+        (suites, places, waiting) = ([], [:], 0)
     }
+}
+
+extension JUnitCounts {
+    /// The facts for which the schema has no attribute.
+    fileprivate var properties: String { unjudged == 0 ? "" : property("unjudged", "\(unjudged)") }
+}
+
+private func property(_ name: String, _ value: String) -> String {
+    "      <property\(xml("name", name))\(xml("value", value))/>\n"
 }
 
 extension RunStartEvent {
@@ -60,9 +96,6 @@ extension RunStartEvent {
     fileprivate var properties: String {
         let shard = shard.map { "\($0.index)/\($0.count)" }
         let facts = [("seed", seed.map { "\($0)" }), ("shard", shard), ("jobs", "\(jobs)")]
-        let lines = facts.compactMap { name, value in
-            value.map { "      <property\(xml("name", name))\(xml("value", $0))/>\n" }
-        }
-        return "    <properties>\n\(lines.joined())    </properties>\n"
+        return facts.compactMap { name, value in value.map { property(name, $0) } }.joined()
     }
 }

@@ -4,7 +4,10 @@
 struct JUnitSuite {
     let name: String
     private(set) var counts = JUnitCounts()
-    private(set) var cases: [String] = []
+    /// The places of the first cases, which are in a store.
+    private(set) var kept: [Range<Int>] = []
+    /// The text of the cases behind these.
+    private(set) var text: [UInt8] = []
 
     /// A suite with its first case.
     init(_ testCase: JUnitCase) {
@@ -14,7 +17,16 @@ struct JUnitSuite {
 
     mutating func add(_ testCase: JUnitCase) {
         counts.add(testCase)
-        cases.append(testCase.text)
+        text += testCase.text.utf8
+    }
+
+    /// Moves the text into a store. Returns whether there was room for it.
+    mutating func move(into store: ReportStore) -> Bool {
+        if text.isEmpty { return true }
+        guard let place = store.keep(text) else { return false }
+        kept.append(place)
+        text = []
+        return true
     }
 }
 
@@ -24,6 +36,8 @@ struct JUnitCounts {
     private var failures = 0
     private var errors = 0
     private var skipped = 0
+    /// The number of cases that passed and in which nothing was expected.
+    private(set) var unjudged = 0
     private var nanoseconds: UInt64 = 0
 
     mutating func add(_ testCase: JUnitCase) {
@@ -33,6 +47,7 @@ struct JUnitCounts {
         case .error: errors += 1
         case nil: skipped += testCase.isSkipped ? 1 : 0
         }
+        unjudged += testCase.isUnjudged ? 1 : 0
         nanoseconds = nanoseconds.addingWithoutOverflow(testCase.nanoseconds)
     }
 
@@ -41,6 +56,7 @@ struct JUnitCounts {
         failures += other.failures
         errors += other.errors
         skipped += other.skipped
+        unjudged += other.unjudged
         nanoseconds = nanoseconds.addingWithoutOverflow(other.nanoseconds)
     }
 

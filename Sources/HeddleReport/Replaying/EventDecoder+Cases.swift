@@ -51,7 +51,7 @@ extension EventDecoder {
         CaseEnding(
             try word("outcome", among: CaseOutcome.allCases), reason: try ifThere("reason", text),
             nanoseconds: try integer("ns"), isRetried: try ifThere("retried", bool) ?? false,
-            rerun: try ifThere("rerun", text))
+            isUnjudged: try ifThere("unjudged", bool) ?? false, rerun: try ifThere("rerun", text))
     }
 
     func output() throws(Diagnostic) -> OutputEvent {

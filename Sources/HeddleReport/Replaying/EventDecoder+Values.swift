@@ -8,7 +8,7 @@ internal import HeddleSchema
 extension EventDecoder {
     func value(_ name: String) throws(Diagnostic) -> Value { try node(name).asWritten }
 
-    func values(_ name: String) throws(Diagnostic) -> [Value] { try elements(name).map(\.asWritten) }
+    func values(_ name: String) throws(Diagnostic) -> [Value] { try elements(name).map { $0.asWritten } }
 
     func members(_ name: String) throws(Diagnostic) -> [Value.Member] {
         try read(name, .members).map { .init($0.name, $0.value.asWritten) }

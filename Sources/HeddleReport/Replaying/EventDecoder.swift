@@ -10,7 +10,8 @@ internal import HeddleSchema
 /// It passes over members that nobody asks for, since later versions may add some.
 struct EventDecoder {
     private let node: JSONNode
-    private let members: [String: JSONNode]
+    /// They are few, so that to compare a name with all of them takes less time than to make a table.
+    private let members: [(name: String, node: JSONNode)]
     private let reader = EventReader()
 
     // A run has many events, so these are made once.
@@ -26,38 +27,59 @@ struct EventDecoder {
                 code: .report(.form), "an event is \(node.kindWithArticle), expected an object", at: node.range)
         }
         self.node = node
-        members = Dictionary(object.map { ($0.name, $0.value) }) { first, _ in first }
+        members = object.map { ($0.name, $0.value) }
     }
 
     var range: SourceRange { node.range }
 
-    func has(_ name: String) -> Bool { members[name] != nil }
+    func has(_ name: String) -> Bool { member(name) != nil }
+
+    private func member(_ name: String) -> JSONNode? {
+        for member in members where member.name == name { return member.node }
+        return nil
+    }
 
     /// Reads a member.
     func read<Read>(_ name: String, _ type: FieldType<Read, EventReader>) throws(Diagnostic) -> Read {
-        guard let member = members[name] else {
+        guard let member = member(name) else {
             throw Diagnostic(code: .report(.missing), "the event has no \"\(name)\"", at: node.range)
         }
         if let value = type.read(Field(key: name, owner: "an event", node: member), reader) { return value }
         throw reader.mistake ?? .unexpected("another value", at: member)
     }
 
+    // What is as it should be is taken as it is. The types know what is wrong with the rest.
+
     func node(_ name: String) throws(Diagnostic) -> JSONNode { try read(name, Self.any) }
-    func text(_ name: String) throws(Diagnostic) -> String { try read(name, Self.text) }
     func bool(_ name: String) throws(Diagnostic) -> Bool { try read(name, Self.flag) }
-    func elements(_ name: String) throws(Diagnostic) -> [JSONNode] { try read(name, Self.list) }
     func texts(_ name: String) throws(Diagnostic) -> [String] { try read(name, Self.texts) }
     func object(_ name: String) throws(Diagnostic) -> EventDecoder { try EventDecoder(node(name)) }
 
+    func text(_ name: String) throws(Diagnostic) -> String {
+        if case .text(let text)? = member(name)?.content { return text }
+        return try read(name, Self.text)
+    }
+
+    func elements(_ name: String) throws(Diagnostic) -> [JSONNode] {
+        if case .array(let elements)? = member(name)?.content { return Array(elements) }
+        return try read(name, Self.list)
+    }
+
     func integer<Integer: FixedWidthInteger & Sendable>(_ name: String) throws(Diagnostic) -> Integer {
-        try read(name, .integer)
+        if case .number(.integer(let number))? = member(name)?.content, let integer = Integer(exactly: number) {
+            return integer
+        }
+        return try read(name, .integer)
     }
 
     /// Reads one of the words that an enumeration has.
     func word<Word: RawRepresentable<String> & Sendable>(
         _ name: String, among all: [Word]
     ) throws(Diagnostic) -> Word {
-        try read(name, .word(among: all))
+        if case .text(let text)? = member(name)?.content, let word = all.first(where: { $0.rawValue == text }) {
+            return word
+        }
+        return try read(name, .word(among: all))
     }
 
     func objects(_ name: String) throws(Diagnostic) -> [EventDecoder] {

@@ -22,7 +22,9 @@ struct TAPPoint {
 
     private func diagnostics(_ last: CaseRecord) -> String {
         let isPlain = last.outcome == .passed || last.outcome == .skipped
-        guard attempts.count > 1 || !isPlain || !last.warnings.isEmpty else { return "" }
+        guard attempts.count > 1 || !isPlain || !last.warnings.isEmpty else {
+            return last.isUnjudged ? "  ---\n  expectations: none\n  ...\n" : ""
+        }
         let lines = facts(last) + attempts.flatMap(\.findings) + last.warningLines
         return "  ---\n" + lines.map { "  \($0)\n" }.joined() + "  ...\n"
     }

@@ -186,7 +186,8 @@ extension FieldType {
                 return nil
             }
             let all = elements.map { element.read(field.element($0), reader) }
-            let read = all.compactMap(\.self)
+            // A key path would be looked up each time, since the type of the elements is not known here.
+            let read = all.compactMap { $0 }
             return read.count == all.count ? read : nil
         }
     }

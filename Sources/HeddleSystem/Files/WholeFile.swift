@@ -43,6 +43,14 @@ package final class WholeFile: Sendable {
         writing.withLock { $0.write(text) }
     }
 
+    /// Makes ``commit()`` fail, for what was to be written and could not be had.
+    package func fail(_ failure: SystemFailure) {
+        writing.withLock { $0.failure = $0.failure ?? failure }
+    }
+
+    /// A file in the same folder for what is to be written later; nil if the system does not let it.
+    package func makeSideFile() -> SideFile? { SideFile(inFolder: folder(of: path)) }
+
     /// Puts the file in its place. Nothing can be written any more.
     ///
     /// - Throws: the reason why it could not be written. Then there is no file, or the old one is unchanged.
@@ -61,7 +69,7 @@ private struct Writing {
     /// True if the file has no name until it is finished, so that it disappears if the process is killed.
     private var isUnnamed = false
     private var buffer: [UInt8] = []
-    private var failure: SystemFailure?
+    fileprivate var failure: SystemFailure?
 
     /// Writes to what is there.
     init(direct path: String) throws(SystemFailure) {

@@ -64,12 +64,19 @@ extension System {
 
     /// The bytes of a file from its start, whichever place others read or write at; fewer than `count` at its end.
     package static func start(of file: Int32, count: Int) throws(SystemFailure) -> [UInt8] {
+        try part(of: file, 0..<count)
+    }
+
+    /// A part of a file, whichever place others read or write at; fewer bytes at its end.
+    package static func part(of file: Int32, _ range: Range<Int>) throws(SystemFailure) -> [UInt8] {
+        let count = range.count
         var failure: SystemFailure?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             do throws(SystemFailure) {
                 while filled < count, let base = buffer.baseAddress {
                     let (place, wanted) = (filled, InjectedFaults.limit(of: .read, count - filled))
-                    let read = try call(.read) { unsafe pread(file, base + place, wanted, off_t(place)) }
+                    let offset = off_t(range.lowerBound + place)
+                    let read = try call(.read) { unsafe pread(file, base + place, wanted, offset) }
                     if read == 0 { return }
                     filled += read
                 }

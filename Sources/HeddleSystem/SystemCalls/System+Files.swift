@@ -13,6 +13,7 @@ extension System {
 
         package static let forReading = OpenOptions(rawValue: O_RDONLY)
         package static let forWriting = OpenOptions(rawValue: O_WRONLY)
+        package static let forReadingAndWriting = OpenOptions(rawValue: O_RDWR)
         /// Creates the file if it does not exist.
         package static let creating = OpenOptions(rawValue: O_CREAT)
         /// The file must not be there yet.

@@ -25,6 +25,8 @@ package struct SystemFailure: Error, Equatable {
     package static var wouldBlock: SystemFailure { SystemFailure(number: EAGAIN) }
     /// This process can open no further file.
     package static var tooManyFiles: SystemFailure { SystemFailure(number: EMFILE) }
+    /// A file does not have what was written to it.
+    package static var damaged: SystemFailure { SystemFailure(number: EIO) }
     /// An argument of the call has no meaning.
     static var invalid: SystemFailure { SystemFailure(number: EINVAL) }
     /// The reader of the stream has gone away.

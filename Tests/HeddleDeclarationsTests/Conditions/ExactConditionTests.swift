@@ -2,6 +2,7 @@
 
 import HeddleDeclarations
 import Testing
+import Workbench
 
 @Suite("Conditions are exact")
 struct ExactConditionTests {
@@ -20,6 +21,42 @@ struct ExactConditionTests {
         #expect(near.holds(for: whole(.max), .array([whole(.min), .number(.decimal("1e40"))])))
         #expect(!near.holds(for: whole(.max), .array([whole(.min), whole(5)])))
         #expect(near.holds(for: .number(.decimal("0.5")), .array([whole(1), .number(.decimal("0.5"))])))
+    }
+
+    @Test("near decides at the last digit, for numbers as a type shows them and as they are written")
+    func edges() {
+        func near(_ actual: Value, _ expected: String, _ tolerance: String) -> Bool {
+            ConditionOperator.near.holds(
+                for: actual, .array([.number(Number(written: expected)), .number(Number(written: tolerance))]))
+        }
+        let tenth = Value(0.1)
+        #expect(near(tenth, "0.3", "0.2") && !near(tenth, "0.3", "0.19999999999999999999"))
+        #expect(near(tenth, "0.1000000001", "1e-10") && !near(tenth, "0.1000000001", "0.9999999999999e-10"))
+        #expect(near(tenth, "0", "0.1") && !near(tenth, "0", "0.09999999999999999"))
+        // As a float it is shown as 0.1, and is 0.10000000149.
+        #expect(near(Value(Float(0.1)), "0.1", "0") && near(Value(Float(0.1)), "0.1", "1e-12"))
+        #expect(!near(Value(Float(0.1)), "0.2", "0.0999999999"))
+        #expect(near(Value(5e-324), "0", "5e-324") && !near(Value(1e-323), "0", "5e-324"))
+        #expect(near(Value(1.5), "1e400", "1e400") && !near(Value(1.5), "1e400", "1"))
+        #expect(!near(Value(Double.infinity), "1", "1e300"))
+    }
+
+    @Test("near agrees with exact arithmetic, of numbers far apart and next to each other")
+    func nearness() {
+        var random = SeededGenerator(seed: 11)
+        for _ in 0..<5000 {
+            let expected = Int128(Int64.random(in: -1000...1000, using: &random))
+            let sixteenths = Int128(Int64.random(in: -16000...16000, using: &random))
+            let tolerance = Int128(Int64.random(in: 0...20, using: &random))
+            let isNear = (sixteenths - expected * 16).magnitude <= UInt128(tolerance) * 16
+            let actual = Value(Double(Int64(sixteenths)) / 16)
+            #expect(
+                ConditionOperator.near.holds(for: actual, .array([whole(expected), whole(tolerance)])) == isNear,
+                "\(sixteenths)/16 \(expected) \(tolerance)")
+            #expect(
+                ConditionOperator.lt.holds(for: actual, whole(expected)) == (sixteenths < expected * 16),
+                "\(sixteenths)/16 \(expected)")
+        }
     }
 
     @Test("texts are what they are: no character counts as one that looks the same, nor as a part of another")

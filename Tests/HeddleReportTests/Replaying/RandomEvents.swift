@@ -64,7 +64,8 @@ struct RandomEvents {
     private mutating func ending() -> CaseEnding {
         CaseEnding(
             CaseOutcome.allCases.randomElement(using: &random) ?? .passed, reason: maybe { $0.text() },
-            nanoseconds: random.next(), isRetried: Bool.random(using: &random), rerun: maybe { $0.text() })
+            nanoseconds: random.next(), isRetried: Bool.random(using: &random),
+            isUnjudged: Bool.random(using: &random), rerun: maybe { $0.text() })
     }
 
     private mutating func call() -> CallEvent {

@@ -26,8 +26,16 @@ package final class StepForm: Sendable {
     package struct Expectation: Sendable {
         /// Which part.
         package let path: CallPath
+        /// The path as text.
+        let name: String
         /// The condition that it must meet. An operand is the number of the step's own among those of the condition.
         package let condition: Condition<Int>
+
+        init(path: CallPath, condition: Condition<Int>) {
+            self.path = path
+            name = "\(path)"
+            self.condition = condition
+        }
     }
 
     let call: Call

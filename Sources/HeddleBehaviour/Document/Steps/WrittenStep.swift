@@ -127,6 +127,8 @@ extension WrittenStep {
     package struct Expected {
         /// The part of the outcome.
         package let path: CallPath
+        /// The path as text.
+        package let name: String
         /// The condition that it must meet; nil if it has references.
         package let condition: Condition<Value>?
         /// Where it stands.
@@ -134,30 +136,43 @@ extension WrittenStep {
 
         /// Creates an expectation.
         package init(path: CallPath, condition: Condition<Value>?, range: SourceRange) {
+            self.init(path: path, name: "\(path)", condition: condition, range: range)
+        }
+
+        init(path: CallPath, name: String, condition: Condition<Value>?, range: SourceRange) {
             self.path = path
+            self.name = name
             self.condition = condition
             self.range = range
         }
     }
 
     /// The expectations of the outcome, without the places of their operands.
-    package var expected: [Expected] {
+    ///
+    /// - Parameter row: the values that references to the row of a table stand for.
+    package func expected(of row: Case.Row?) -> [Expected] {
         let form = form
         var operand = firstExpectation
         return form.expectations.map { expectation in
+            let isPlainValue = expectation.condition.isPlainValue
             let start = file.table.operands[operand].offset
             operand += 1
             var end = 0
             let condition = expectation.condition.filled { _ in
                 defer { operand = file.table.end(of: operand) }
-                if expectation.condition.isPlainValue { end = range(operand).bytes.upperBound }
-                return file.table.value(operand, in: file.source.bytes)
+                if isPlainValue { end = range(operand).bytes.upperBound }
+                guard form.hasReferences else { return value(operand) }
+                let value = value(operand, of: row)
+                // An object of a row may be one of operators.
+                if isPlainValue, isReference(operand), case .object? = value { return nil }
+                return value
             }
-            if !expectation.condition.isPlainValue {
+            if !isPlainValue {
                 end = file.table.operands[operand].bytes.upperBound
                 operand += 1
             }
-            return Expected(path: expectation.path, condition: condition, range: range(start..<end))
+            return Expected(
+                path: expectation.path, name: expectation.name, condition: condition, range: range(start..<end))
         }
     }
 

@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""recording.py [--heddle PROGRAM] [--steps COUNT] [--rounds COUNT]
+
+Times heddle record of a behaviour of many steps: two runs in processes of their own, the recording, and the run that
+checks it. Prints medians of the processor time, of the whole time, and of the memory of the largest process.
+"""
+import argparse
+import json
+import os
+import resource
+import statistics
+import subprocess
+import tempfile
+import time
+
+
+def measure(command, folder):
+    """The processor time of a command and its processes, its time, and the memory of the largest of them."""
+    start = time.perf_counter()
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        raise SystemExit(f"{command} ended with status {process.returncode}")
+    return used.ru_utime + used.ru_stime, time.perf_counter() - start, used.ru_maxrss / 1024
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--heddle", default=os.path.abspath("build/bin/heddle"))
+    parser.add_argument("--steps", type=int, default=200_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="heddle-recording-") as folder:
+        steps = [{"call": "c.abs", "with": [-number]} for number in range(options.steps)]
+        modules = {"c": {"library": "libc.so.6", "declarations": ["int abs(int number)"]}}
+        with open(os.path.join(folder, "steps.json"), "w") as file:
+            json.dump({"behaviour": 1, "modules": modules, "steps": steps}, file)
+        command = [options.heddle, "record", "steps.json", "-o", "recorded.json"]
+        rounds = [measure(command, folder) for _ in range(options.rounds)]
+        processor, whole, megabytes = [statistics.median(each) for each in zip(*rounds)]
+        print(f"{options.steps} steps, medians of {options.rounds} rounds: "
+              f"{processor:.2f} s of processor time, {whole:.2f} s, {megabytes:.0f} MB")
+
+
+main()

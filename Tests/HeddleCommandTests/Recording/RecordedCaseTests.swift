@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import Workbench
+
+@Suite("heddle record keeps what a case promises")
+struct RecordedCaseTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private func write(_ cases: String, to name: String = "stack.json") throws {
+        try bench.folder.write(
+            name,
+            #"""
+            { "behaviour": 1,
+              "modules": { "c": { "library": "libc.so.6", "declarations": [
+                "int puts(const char *text)", "int abs(int number)", "int fflush(_In_opt_ FILE *stream)" ] } },
+              "cases": [\#(cases)] }
+            """#)
+    }
+
+    private func record(_ options: String...) throws -> Program.Ended {
+        try Program.built("heddle").run(
+            ["record", "stack.json", "-o", "recorded.json"] + options, in: bench.folder.path)
+    }
+
+    private var recorded: String { bench.folder.text(of: "recorded.json") ?? "" }
+
+    private func expectHeldAndSteady() throws {
+        let test = try bench.heddle("test", "recorded.json")
+        #expect(test.status == 0, "\(test.output)\(test.errors)")
+        let again = try bench.heddle("record", "recorded.json", "-o", "again.json")
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(bench.folder.text(of: "again.json") == recorded)
+    }
+
+    @Test("its output and its time, with the values of its row")
+    func promises() throws {
+        try write(
+            #"""
+            { "name": "greets", "atMost": "1 h", "each": [{ "name": "weft" }, { "name": "warp" }],
+              "expect": { "stdout": { "contains": { "ref": "row.name" } } },
+              "steps": [{ "call": "c.puts", "with": [{ "ref": "row.name" }] }, { "call": "c.fflush", "with": [null] }] }
+            """#)
+        let ended = try record()
+        #expect(ended.status == 0, "\(ended.errors)")
+        for name in ["weft", "warp"] {
+            #expect(recorded.contains(#""expect": { "stdout": { "contains": "\#(name)" } }"#), "\(recorded)")
+        }
+        #expect(recorded.matches(of: #/"atMost": "1 h"/#).count == 2)
+        try expectHeldAndSteady()
+    }
+
+    @Test("its setup as setup, that of its groups with it")
+    func setup() throws {
+        try write(
+            #"""
+            { "name": "group", "setup": [{ "call": "c.abs", "with": [-1], "save": "one" }],
+              "cases": [{ "name": "own", "setup": [{ "call": "c.abs", "with": [-2] }],
+                          "steps": [{ "call": "c.abs", "with": [{ "ref": "one" }] }] }] }
+            """#)
+        #expect(try record().status == 0)
+        let parts = recorded.split(separator: #""steps""#, maxSplits: 1)
+        #expect(parts.first?.contains(#""setup""#) == true && parts.first?.contains("[-2]") == true, "\(recorded)")
+        #expect(parts.last?.contains(#"[{ "ref": "one" }]"#) == true)
+        try expectHeldAndSteady()
+    }
+
+    @Test("a golden file by its path from the recording")
+    func golden() throws {
+        try bench.folder.write("golden.txt", "weft\n")
+        try write(
+            #"""
+            { "name": "greets", "expect": { "stdout": { "golden": "golden.txt" } },
+              "steps": [{ "call": "c.puts", "with": ["weft"], "expect": { "result": { "gt": 0 } } },
+                        { "call": "c.fflush", "with": [null] }] }
+            """#)
+        try FileManager.default.createDirectory(atPath: bench.folder("sub"), withIntermediateDirectories: false)
+        let ended = try bench.heddle("record", "stack.json", "-o", "sub/recorded.json")
+        #expect(ended.status == 0, "\(ended.errors)")
+        let text = try #require(bench.folder.text(of: "sub/recorded.json"))
+        #expect(text.contains(#""golden": "../golden.txt""#), "\(text)")
+    }
+
+    @Test("or says that it does not: of a case that did not pass, and where answers replace its modules")
+    func left() throws {
+        try write(
+            #"""
+            { "name": "greets", "expect": { "stdout": "warp\n" },
+              "steps": [{ "call": "c.puts", "with": ["weft"] }, { "call": "c.fflush", "with": [null] }] }
+            """#)
+        let failed = try record()
+        #expect(failed.status == 1)
+        let kept = #"the case "greets" did not pass in each run: what it expects of its steps together is not in the"#
+        #expect(failed.errors.contains("warning: \(kept)"), "\(failed.errors)")
+        #expect(!recorded.contains("stdout"))
+        try write(
+            #"""
+            { "name": "greets", "expect": { "stdout": "weft\n" },
+              "steps": [{ "call": "c.puts", "with": ["weft"] }, { "call": "c.fflush", "with": [null] }] }
+            """#)
+        let stubbed = try record("--stubs")
+        #expect(stubbed.status == 0, "\(stubbed.errors)")
+        let printed = #"answers print nothing and write no files: what the case "greets" expects of that is not in"#
+        #expect(stubbed.errors.contains("warning: \(printed)"), "\(stubbed.errors)")
+        #expect(!recorded.contains("stdout"))
+    }
+}
