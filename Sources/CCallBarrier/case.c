@@ -8,6 +8,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <link.h>
 #include <signal.h>
 #include <stdio.h>
@@ -41,6 +42,7 @@ typedef struct case_memory {
     uint64_t frames[HEDDLE_FRAMES + 1];
     char arguments[HEDDLE_ARGUMENT_BYTES];
     char source[HEDDLE_SOURCE_BYTES];
+    char exit[80];
     // True if loading has started processes in that of the case.
     bool has_loaded_processes;
     // The libraries, where the case has loaded them itself.
@@ -50,8 +52,13 @@ typedef struct case_memory {
 } case_memory;
 
 static case_memory *memory;
+extern void *__libc_stack_end;
 // The process of the case, and the one that it was forked from; 0 in every other process but its own forks.
 static pid_t own, origin;
+// The process that has started the one that forks cases.
+static pid_t host;
+// True while this process forks one for a case.
+static bool is_forking;
 // True in the process of a case.
 static bool is_case;
 // The folder for core dumps; null where none are kept.
@@ -104,19 +111,49 @@ static void begin_case(pid_t parent) {
     dl_iterate_phdr(renumber, &(numbers){.old = (uint32_t)parent, .new = (uint32_t)getpid()});
 }
 
+// Cases share the pipes that they print to, so that what one does to them reaches the next one.
+static struct {
+    int flags, size;
+} printed[2];
+
+static void note_pipes(void) {
+    for (int i = 0; i < 2; i++) {
+        printed[i].flags = fcntl(STDOUT_FILENO + i, F_GETFL);
+        printed[i].size = fcntl(STDOUT_FILENO + i, F_GETPIPE_SZ);
+    }
+}
+
+static void restore_pipes(void) {
+    for (int i = 0; i < 2; i++) {
+        int file = STDOUT_FILENO + i;
+        if (printed[i].flags >= 0 && fcntl(file, F_GETFL) != printed[i].flags) fcntl(file, F_SETFL, printed[i].flags);
+        if (printed[i].size > 0 && fcntl(file, F_GETPIPE_SZ) != printed[i].size)
+            fcntl(file, F_SETPIPE_SZ, printed[i].size);
+    }
+}
+
+bool heddle_is_forking_case(void) { return is_forking; }
+
 pid_t heddle_case_fork(void) {
     if (!has_memory()) return -errno;
+    if (host == 0) {
+        host = getppid();
+        note_pipes();
+    }
     memory->told = memory->taken = 0;
     memory->words_length = 0;
     memory->death = (heddle_death){.step = -1};
     memory->frames[0] = 0;
     memory->arguments[0] = 0;
     memory->source[0] = 0;
+    memory->exit[0] = 0;
     memory->has_loaded_processes = false;
     memory->library_count = 0;
     heddle_note_call(NULL);
     pid_t parent = getpid();
+    is_forking = true;
     pid_t child = fork();
+    is_forking = false;
     if (child < 0) return -errno;
     if (child == 0) begin_case(parent);
     running = child;
@@ -129,6 +166,12 @@ bool heddle_case_pass_on(int signal_number) {
     kill(child, signal_number);
     return true;
 }
+
+bool heddle_case_is_from_case(const siginfo_t *info) {
+    return running > 0 && !is_case && info->si_code <= 0 && info->si_pid != host;
+}
+
+bool heddle_case_is_from_origin(const siginfo_t *info) { return !is_case || info->si_pid == origin; }
 
 // ---- what the case tells --------------------------------------------------------------------------------------------
 
@@ -180,7 +223,12 @@ void heddle_case_note_step(int step, const char *arguments, const char *source, 
 }
 
 void heddle_case_note_no_step(void) {
-    if (is_case) memory->death.step = -1;
+    if (!is_case) return;
+    memory->death.step = -1;
+    // What a step has printed is there although a later one ends the process. Another thread may keep the lock.
+    if (ftrylockfile(stdout) != 0) return;
+    fflush_unlocked(stdout);
+    funlockfile(stdout);
 }
 
 static int note_library(struct dl_phdr_info *object, size_t size, void *context) {
@@ -207,9 +255,10 @@ bool heddle_case_has_loaded_processes(void) { return memory->has_loaded_processe
 void heddle_case_note_signal(int signal_number, const siginfo_t *info) {
     if (!is_case) return;
     heddle_death *death = &memory->death;
-    // A code of the kernel is positive, and says where; others say who.
+    // A code of the kernel is positive, and says where, if there is a place that an address can name; others say who.
     death->sender = info->si_code <= 0 ? info->si_pid : 0;
-    death->is_access = info->si_code > 0 && (signal_number == SIGSEGV || signal_number == SIGBUS);
+    death->is_access =
+        info->si_code > 0 && info->si_code != SI_KERNEL && (signal_number == SIGSEGV || signal_number == SIGBUS);
     death->address = death->is_access ? (uintptr_t)info->si_addr : 0;
     death->signal_number = signal_number;
 }
@@ -230,7 +279,9 @@ static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context, void *wal
         walk->is_interrupted = true;
         // An access that fails close to the end of the stack is one beyond it.
         uint64_t end = _Unwind_GetCFA(context), place = death->address;
-        death->is_stack_full = place != 0 && (place < end ? end - place : place - end) < STACK_REACH;
+        bool is_beside = (place < end ? end - place : place - end) < STACK_REACH;
+        // Behind the other end of the first thread's stack nothing is full.
+        death->is_stack_full = place != 0 && is_beside && (place < end || place < (uintptr_t)__libc_stack_end);
     }
     if (!walk->is_interrupted) return _URC_NO_REASON;
     if (walk->count == HEDDLE_FRAMES) return _URC_END_OF_STACK;
@@ -243,6 +294,18 @@ static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context, void *wal
 void heddle_case_note_frames(void) {
     walk walk = {0};
     if (is_case) _Unwind_Backtrace(note_frame, &walk);
+}
+
+void heddle_case_note_exit(const char *function, int status) {
+    if (!is_case) return;
+    snprintf(memory->exit, sizeof memory->exit, status < 0 ? "%s" : "%s, with status %d", function, status);
+    walk walk = {.is_interrupted = true};
+    _Unwind_Backtrace(note_frame, &walk);
+}
+
+const char *heddle_case_exit(void) {
+    memory->exit[sizeof memory->exit - 1] = 0;
+    return memory->exit;
 }
 
 void heddle_case_keep_cores(const char *folder) {
@@ -270,7 +333,7 @@ void heddle_case_dump_core(void) {
     prctl(PR_SET_DUMPABLE, 1);
     signal(number, SIG_DFL);
     sigprocmask(SIG_UNBLOCK, &only, NULL);
-    kill(own, number);
+    raise(number);
 }
 
 const heddle_death *heddle_case_death(void) { return &memory->death; }
@@ -340,13 +403,26 @@ bool heddle_case_has_ended(pid_t child) {
     return waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT | WNOHANG) != 0 ? errno != EINTR : info.si_pid != 0;
 }
 
-int heddle_case_bury(pid_t child) {
+void heddle_case_end_stopped(pid_t child) {
+    siginfo_t info = {0};
+    if (waitid(P_PID, (id_t)child, &info, WSTOPPED | WNOWAIT | WNOHANG) != 0) return;
+    // A debugger's stops are not told here.
+    if (info.si_pid != child || info.si_code != CLD_STOPPED) return;
+    memory->death.signal_number = info.si_status;
+    int length = snprintf(
+        memory->words, WORDS_BYTES, "native code stopped its process with %s\n", heddle_signal_name(info.si_status));
+    memory->words_length = (uint32_t)length;
+    kill(child, SIGKILL);
+}
+
+int heddle_case_bury(pid_t child, int *orphans) {
     siginfo_t info;
-    // It stays a zombie, so that its number and that of its group are still its own.
+    // It stays a zombie until no signal is passed on to its number any more.
     while (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {}
     running = 0;
-    kill(-child, SIGKILL);
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    *orphans = heddle_end_left(child);
+    restore_pipes();
     return status;
 }

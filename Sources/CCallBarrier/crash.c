@@ -69,8 +69,9 @@ static void add_signal(int signal) {
 
 // Only what is safe in a signal handler. One thread reports; others that crash wait. Where the report itself crashes,
 // as it reads what the crash may have broken, what was made of it is written.
-static void report(int signal, siginfo_t *info, void *context) {
+void heddle_report_signal(int signal, siginfo_t *info, void *context) {
     (void)context;
+    if (heddle_case_is_from_case(info)) return;
     if (!heddle_is_own()) return crash_as_usual(signal);
     if (!heddle_claim_end()) {
         heddle_add("\n");
@@ -89,7 +90,7 @@ static void report(int signal, siginfo_t *info, void *context) {
 }
 
 static void report_all(const int *numbers, size_t count) {
-    struct sigaction action = {.sa_sigaction = report, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+    struct sigaction action = {.sa_sigaction = heddle_report_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     for (size_t i = 0; i < count; i++) sigaction(numbers[i], &action, NULL);
 }
 
@@ -131,12 +132,17 @@ void heddle_give_signal_stack(void) {
 // ---- workers --------------------------------------------------------------------------------------------------------
 
 // A worker that takes too long is asked for its last words.
-static void report_overtime(int signal) {
-    if (heddle_case_pass_on(signal)) return;
-    if (!heddle_is_own() || !heddle_claim_end()) return;
+static void report_overtime(int signal, siginfo_t *info, void *context) {
+    if (!heddle_is_own()) return crash_as_usual(signal);
+    if (heddle_case_is_from_case(info) || heddle_case_pass_on(signal)) return;
+    if (!heddle_case_is_from_origin(info)) return heddle_report_signal(signal, info, context);
+    if (!heddle_claim_end()) return;
     heddle_add("still");
     heddle_add_place();
     heddle_add("\n");
+    // First the words: what is interrupted may hold what frames need.
+    heddle_send_message();
+    heddle_case_note_frames();
     heddle_end_reported();
 }
 
@@ -149,5 +155,5 @@ void heddle_report_to_host(int descriptor, char *page) {
     heddle_set_host(descriptor);
     heddle_show_notes(page);
     report_all(endings, sizeof endings / sizeof *endings);
-    sigaction(SIGXCPU, &(struct sigaction){.sa_handler = report_overtime, .sa_flags = SA_ONSTACK}, NULL);
+    sigaction(SIGXCPU, &(struct sigaction){.sa_sigaction = report_overtime, .sa_flags = SA_SIGINFO | SA_ONSTACK}, NULL);
 }

@@ -25,7 +25,10 @@ static atomic_int ender;
 static atomic_bool is_over;
 
 bool heddle_is_forked;
-static void note_fork(void) { heddle_is_forked = true; }
+static void note_fork(void) {
+    heddle_is_forked = true;
+    if (!heddle_is_forking_case()) heddle_restore_signals();
+}
 
 void heddle_adopt_fork(void) {
     process = getpid();
@@ -91,7 +94,7 @@ void heddle_flush_streams(void) {
 
 // ---- native code that ends the process ------------------------------------------------------------------------------
 
-void heddle_refuse_end(const char *function, bool is_flushing) {
+void heddle_refuse_end(const char *function, int status, bool is_flushing) {
     if (!heddle_is_own() || heddle_is_over()) return;
     if (!heddle_claim_end()) heddle_leave_process(crash_status);
     if (is_flushing) heddle_flush_streams();
@@ -104,14 +107,15 @@ void heddle_refuse_end(const char *function, bool is_flushing) {
         heddle_add("; the run ends here, before its end");
     }
     heddle_add("\n");
+    heddle_case_note_exit(function, status);
     heddle_end_reported();
 }
 
-static void refuse_exit(void) { heddle_refuse_end("it came to exit", true); }
-static void refuse_quick_exit(void) { heddle_refuse_end("it came to quick_exit", false); }
+static void refuse_exit(void) { heddle_refuse_end("it came to exit", -1, true); }
+static void refuse_quick_exit(void) { heddle_refuse_end("it came to quick_exit", -1, false); }
 static void refuse_end_of_thread(void *unused) {
     (void)unused;
-    heddle_refuse_end("it ended the thread that makes the calls", true);
+    heddle_refuse_end("it ended the thread that makes the calls", -1, true);
 }
 
 void heddle_watch_endings(int status, void (*last)(void)) {

@@ -2,7 +2,7 @@
 // Ctrl-C and its kin: the first one asks the run to stop in order, the second one ends the process.
 
 #define _GNU_SOURCE
-#include "CCallBarrier.h"
+#include "report.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -29,7 +29,8 @@ static void end_by(int signal_number) {
 
 // Only what is safe in a signal handler.
 static void note(int signal_number, siginfo_t *info, void *context) {
-    (void)context;
+    if (heddle_case_is_from_case(info)) return;
+    if (!heddle_case_is_from_origin(info)) return heddle_report_signal(signal_number, info, context);
     int saved = errno;
     int none = 0;
     heddle_case_pass_on(signal_number);
@@ -69,6 +70,16 @@ void heddle_outlive_refused_writes(void) {
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
         struct sigaction old;
         if (sigaction(refusals[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL) sigaction(refusals[i], &action, NULL);
+    }
+}
+
+void heddle_restore_signals(void) {
+    const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct sigaction now;
+        if (sigaction(numbers[i], NULL, &now) != 0) continue;
+        if (now.sa_sigaction == note || now.sa_handler == end_by || now.sa_handler == pass_over)
+            signal(numbers[i], SIG_DFL);
     }
 }
 

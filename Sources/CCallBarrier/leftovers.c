@@ -141,37 +141,52 @@ bool heddle_has_children(void) {
     return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
+void heddle_let_go_on(pid_t child) {
+    siginfo_t info = {0};
+    if (waitid(P_PID, (id_t)child, &info, WSTOPPED | WNOHANG) == 0 && info.si_pid == child) kill(child, SIGCONT);
+}
+
 static bool is_among(pid_t child, const pid_t *known, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (known[i] == child) return true;
     return false;
 }
 
-// Ends those that there are now. The number of those that were ended.
-static int end_children(const pid_t *known, size_t count) {
-    FILE *list = fopen("/proc/thread-self/children", "re");
-    if (list == NULL) return 0;
-    int child = 0, ended = 0;
-    while (fscanf(list, "%d", &child) == 1) {
-        if (is_among(child, known, count)) continue;
-        kill(child, SIGKILL);
-        while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
-        ended++;
-    }
-    fclose(list);
-    return ended;
+static bool is_zombie(pid_t child) {
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == child;
 }
 
-int heddle_end_orphans(const pid_t *known, size_t count) {
-    int status = 0;
-    // Nothing to wait for is the usual answer where there are no others.
-    if (count == 0 && waitpid(-1, &status, WNOHANG) < 0) return 0;
-    int ended = 0;
-    // Those that are ended may have made others, which then come here.
-    for (int round = 0; round < 1000; round++) {
-        int now = end_children(known, count);
-        if (now == 0) break;
-        ended += now;
+// Ends those that there are now. Returns how many were found; adds those that still ran.
+static int end_children(const pid_t *known, size_t count, pid_t group, int *running) {
+    FILE *list = fopen("/proc/thread-self/children", "re");
+    if (list == NULL) return 0;
+    pid_t children[1024];
+    int child = 0, found = 0;
+    while (found < 1024 && fscanf(list, "%d", &child) == 1)
+        if (!is_among(child, known, count)) {
+            if (!is_zombie(child)) ++*running;
+            children[found++] = child;
+        }
+    fclose(list);
+    // All of a group at once: they may make others meanwhile. While one is in it, its number is no other's.
+    bool has_group = false;
+    for (int i = 0; i < found && group > 0; i++) has_group = has_group || getpgid(children[i]) == group;
+    if (has_group) kill(-group, SIGKILL);
+    for (int i = 0; i < found; i++) {
+        kill(children[i], SIGKILL);
+        while (waitpid(children[i], NULL, 0) < 0 && errno == EINTR) {}
     }
-    return ended;
+    return found;
 }
+
+static int end_all(const pid_t *known, size_t count, pid_t group) {
+    int running = 0;
+    // Those that are ended may have made others, which then come here.
+    for (int round = 0; round < 1000 && end_children(known, count, group, &running) > 0; round++) {}
+    return running;
+}
+
+int heddle_end_orphans(const pid_t *known, size_t count) { return end_all(known, count, 0); }
+
+int heddle_end_left(pid_t group) { return heddle_has_children() ? end_all(NULL, 0, group) : 0; }

@@ -40,9 +40,22 @@ void heddle_send_message(void);
 void heddle_set_host(int descriptor);
 bool heddle_has_host(void);
 
+// True in a process that is about to be the one of a case.
+bool heddle_is_forking_case(void);
+// Takes the handlers of the host away, in a process that native code forked off: signals do there what they always do.
+void heddle_restore_signals(void);
+// Returns whether a signal that a process forking cases gets was sent by a case, or by one of its processes.
+bool heddle_case_is_from_case(const siginfo_t *info);
+// Returns whether the process that forked a case has sent a signal to it; true in every other process.
+bool heddle_case_is_from_origin(const siginfo_t *info);
+// Reports a signal that ends the process, as native code that gets it would.
+void heddle_report_signal(int signal, siginfo_t *info, void *context);
+
 // Notes the signal that ends the case, and where its process was. [signal handlers may call them]
 void heddle_case_note_signal(int signal_number, const siginfo_t *info);
 void heddle_case_note_frames(void);
+// Notes how native code ended the process of the case, and where; a negative status is unknown.
+void heddle_case_note_exit(const char *function, int status);
 // Lets that signal end the process of the case, with a core dump, where these are kept. It returns where they are not.
 void heddle_case_dump_core(void);
 

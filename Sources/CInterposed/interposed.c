@@ -50,26 +50,26 @@ __attribute__((constructor)) static void look_up(void) {
 // ---- the end of the process: refused before the host has ended it ---------------------------------------------------
 
 void exit(int status) {
-    heddle_refuse_end("it called exit", true);
+    heddle_refuse_end("it called exit", status, true);
     look_up();
     next_exit(status);
     __builtin_unreachable();
 }
 
 void quick_exit(int status) {
-    heddle_refuse_end("it called quick_exit", false);
+    heddle_refuse_end("it called quick_exit", status, false);
     look_up();
     next_quick_exit(status);
     __builtin_unreachable();
 }
 
 void _exit(int status) {
-    heddle_refuse_end("it called _exit", false);
+    heddle_refuse_end("it called _exit", status, false);
     for (;;) syscall(SYS_exit_group, status);
 }
 
 void _Exit(int status) {
-    heddle_refuse_end("it called _Exit", false);
+    heddle_refuse_end("it called _Exit", status, false);
     for (;;) syscall(SYS_exit_group, status);
 }
 

@@ -42,7 +42,7 @@ void heddle_give_signal_stack(void);
 __attribute__((noreturn)) void heddle_end(int status);
 // Native code is about to end the process by a function: ends it as a crash does, after a message with `function` in
 // words, unless the host has ended it, or it is a process that native code has forked off; then it returns.
-void heddle_refuse_end(const char *function, bool is_flushing);
+void heddle_refuse_end(const char *function, int status, bool is_flushing);
 // Behaviours find a function of libc by asking libc for it, and get the program's own in its place where it has one in
 // front of it: `own` stands for `function` from here on. At most 8; before there are threads.
 void heddle_interpose(void *function, void *own);
@@ -156,7 +156,9 @@ const heddle_death *_Nonnull heddle_case_death(void);
 const char *_Nonnull heddle_case_arguments(void);
 // The name of the text that the step stands in.
 const char *_Nonnull heddle_case_source(void);
-// The addresses of the code that it ran when it got the signal, innermost first; 0 behind the last one.
+// How native code ended the process, in words; empty where it did not.
+const char *_Nonnull heddle_case_exit(void);
+// The addresses of the code that it ran when it got the signal, or ended, innermost first; 0 behind the last one.
 uint64_t heddle_case_frame(int number);
 
 // The code at an address.
@@ -189,8 +191,11 @@ void heddle_stop_at_step(const void *_Nullable code);
 bool heddle_case_pass_on(int signal_number);
 // Returns whether the case has ended.
 bool heddle_case_has_ended(pid_t child);
-// Waits for the end of the case, and ends what is left of its process group. The status of waitpid.
-int heddle_case_bury(pid_t child);
+// Ends the case where it has stopped itself, which would last for ever.
+void heddle_case_end_stopped(pid_t child);
+// Waits for the end of the case, and ends the processes that it left behind; `orphans` is how many of these still ran. The
+// status of waitpid.
+int heddle_case_bury(pid_t child, int *_Nonnull orphans);
 
 // ---- what native code leaves behind ---------------------------------------------------------------------------------
 
@@ -226,10 +231,14 @@ int heddle_thread_count(void);
 bool heddle_shares_memory(void);
 // Returns whether this process has children.
 bool heddle_has_children(void);
+// Lets a child of this process go on, if it was stopped.
+void heddle_let_go_on(pid_t child);
 // From here on processes that those of this one have left behind become children of this one.
 void heddle_adopt_orphans(void);
-// Ends all children of this process but those that are known. Returns how many there were.
+// Ends all children of this process but those that are known. Returns how many of them still ran.
 int heddle_end_orphans(const pid_t *known, size_t count);
+// The same behind the end of the only child that is known, and with what else is in its process group.
+int heddle_end_left(pid_t group);
 
 #ifdef __cplusplus
 }

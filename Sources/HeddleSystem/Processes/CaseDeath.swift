@@ -18,6 +18,9 @@ package struct CaseDeath: Sendable {
         package let address: UInt64
     }
 
+    /// The number of frames that are kept.
+    package static let mostFrames = Int(HEDDLE_FRAMES)
+
     /// The number of the step that it ran, from 0; nil for none.
     package let step: Int?
     /// The name of the text that the step stands in, and its place there.
@@ -27,6 +30,8 @@ package struct CaseDeath: Sendable {
     package let arguments: String
     /// The signal, and how it came, in one line; nil if it got none that it could report.
     package let signal: String?
+    /// The function that native code has called to end the process, and the status; empty if it has not.
+    package let exit: String
     /// The frames of native code, innermost first.
     package let frames: [Frame]
 
@@ -39,7 +44,8 @@ package struct CaseDeath: Sendable {
         arguments = unsafe String(cString: heddle_case_arguments())
         source = unsafe String(cString: heddle_case_source())
         bytes = Int(min(death.start, death.end))..<Int(death.end)
-        frames = Self.frames
+        exit = unsafe String(cString: heddle_case_exit())
+        frames = Self.frames(behindExit: !exit.isEmpty)
         signal =
             switch ending {
             case _ where death.signal_number != 0: Self.words(death)
@@ -62,14 +68,19 @@ package struct CaseDeath: Sendable {
     }
 
     /// Those of native code: behind them stands Heddle, which has called it.
-    private static var frames: [Frame] {
+    ///
+    /// - Parameter isExit: whether the first ones are of Heddle, which native code has asked to end the process.
+    private static func frames(behindExit isExit: Bool) -> [Frame] {
         var frames: [Frame] = []
         var places: [heddle_code_place] = unsafe []
-        for number in 0..<Int32(HEDDLE_FRAMES) {
+        for number in 0..<Int32(mostFrames) {
             let address = heddle_case_frame(number)
             var place = unsafe heddle_code_place()
             guard address != 0, unsafe heddle_find_code(address, &place), let file = unsafe place.file else { break }
-            if unsafe place.is_own { break }
+            if unsafe place.is_own {
+                if isExit, frames.isEmpty { continue }
+                break
+            }
             let path = unsafe String(cString: file)
             frames.append(
                 Frame(

@@ -56,10 +56,13 @@ package struct CaseProcess {
     ///
     /// - Returns: its ending; behind it nothing more comes of it.
     package func wait(handing take: ([UInt8]) -> Void) -> End {
-        while !hasEnded { Self.handOn(take) }
-        let status = heddle_case_bury(number)
+        while !hasEnded {
+            Self.handOn(take)
+            heddle_case_end_stopped(number)
+        }
+        var ended: Int32 = 0
+        let status = unsafe heddle_case_bury(number, &ended)
         if end >= 0 { System.close(end) }
-        let ended = heddle_end_orphans(nil, 0)
         let orphans = heddle_case_has_loaded_processes() ? 0 : ended
         Self.handOn(take)
         let words = unsafe Self.bytes(heddle_case_words)

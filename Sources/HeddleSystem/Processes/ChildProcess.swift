@@ -122,7 +122,12 @@ package final class ChildProcess {
             let own = ready[(index * count)..<((index + 1) * count)]
             // Output printed before a message may arrive while the message is taken.
             if own.contains(true) { process.isFilled = Stream.allCases.map { _ in true } }
-            if own.last == true { process.ending = System.takeEnding(of: process.number, waiting: false) }
+            if own.last == true {
+                process.ending = System.takeEnding(of: process.number, waiting: false)
+            } else if process.ending == nil {
+                // A case may have stopped it, and nobody else would let it go on.
+                System.letGoOn(process.number)
+            }
         }
     }
 

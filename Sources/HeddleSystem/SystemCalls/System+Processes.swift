@@ -90,6 +90,9 @@ extension System {
         return number == child ? ProcessEnding(status) : nil
     }
 
+    /// Lets a child go on that was stopped.
+    static func letGoOn(_ child: Int32) { heddle_let_go_on(child) }
+
     /// The signals that this package sends.
     enum Signal {
         case terminate, kill

@@ -52,8 +52,8 @@ struct CaseDeathTests {
         let source = Self.source.replacing("int inner(", with: "static int inner(")
         try BuiltModules.compile(source, to: "dying.so", flags: flags, in: folder)
         let run = try test(#"{ "call": "d.outer", "with": [16] }"#)
-        #expect(run.errors.contains(/#0 inner of dying.so at 0x[0-9a-f]+, .*dying.so.c:13\n/))
-        #expect(run.errors.contains(/#1 outer of dying.so at 0x[0-9a-f]+, .*dying.so.c:14\n/))
+        #expect(run.errors.contains(/#0 inner of dying.so at 0x[0-9a-f]+, .*dying.so.c:14\n/))
+        #expect(run.errors.contains(/#1 outer of dying.so at 0x[0-9a-f]+, .*dying.so.c:15\n/))
     }
 
     @Test("says that the stack is full, and folds the recursion")
@@ -62,6 +62,13 @@ struct CaseDeathTests {
         #expect(run.status == 5)
         #expect(run.errors.contains(": the stack is full\n"))
         #expect(run.errors.contains(/#1 to #63 deep of dying.so at 0x[0-9a-f]+\n/))
+    }
+
+    @Test("does not say so behind the other end of the stack")
+    func top() throws {
+        let run = try test(#"{ "call": "d.run_off" }"#)
+        #expect(run.errors.contains("signal: SIGSEGV, segmentation fault, at address 0x"))
+        #expect(!run.errors.contains("the stack is full"))
     }
 
     @Test(
@@ -73,6 +80,32 @@ struct CaseDeathTests {
     func exits(call: String, reason: String) throws {
         let run = try test("--json", #"{ "call": "d.\#(call)" }"#)
         #expect(run.status == 5)
+        #expect(try run.outcomes == ["crashed dies", "passed behind"])
+        #expect(try run.reason(of: "dies") == reason)
+        #expect(try #require(try run.events.first { $0["code"] == "test.died" })["at"] == "cases.json:4:5")
+    }
+
+    @Test("says which function ended the process, with which status, and where")
+    func exitFrames() throws {
+        let run = try test(#"{ "call": "d.leave" }"#)
+        #expect(run.errors.contains("it called _exit, with status 0\n"))
+        #expect(run.errors.contains(/#0 leave of dying.so/))
+    }
+
+    @Test("loses nothing that earlier steps have printed")
+    func printed() throws {
+        let run = try test("--json", #"{ "call": "d.print" }, { "call": "d.leave" }"#)
+        #expect(run.output.contains("not flushed"))
+    }
+
+    @Test(
+        "is told where the case stops itself, which would last for ever, and where it gets what Heddle uses itself",
+        arguments: [
+            (19, "native code stopped its process with SIGSTOP"), (15, "its process was ended by SIGTERM in d.get"),
+            (24, "its process was ended by SIGXCPU in d.get"),
+        ])
+    func stops(number: Int, reason: String) throws {
+        let run = try test("--json", #"{ "call": "d.get", "with": [\#(number), "text"] }"#)
         #expect(try run.outcomes == ["crashed dies", "passed behind"])
         #expect(try run.reason(of: "dies") == reason)
         #expect(try #require(try run.events.first { $0["code"] == "test.died" })["at"] == "cases.json:4:5")
@@ -145,7 +178,7 @@ struct CaseDeathTests {
 
     private static let declarations = [
         "int get(int number, const char *text)", "int outer(long address)", "int deep(int n)", "void leave(void)",
-        "void leave_raw(void)", "void fall_at_the_end(void)", "int one(void)",
+        "void leave_raw(void)", "void print(void)", "void run_off(void)", "void fall_at_the_end(void)", "int one(void)",
     ]
 
     private static let source = """
@@ -155,6 +188,7 @@ struct CaseDeathTests {
         #include <sys/syscall.h>
         #include <unistd.h>
         int one(void) { return 1; }
+        void print(void) { printf("not flushed"); }
         int get(int number, const char *text) {
             (void)text;
             // Heddle passes over these unless native code wants them.
@@ -165,6 +199,7 @@ struct CaseDeathTests {
         int outer(long address) { puts("last words"); return inner((volatile int *)address) + 1; }
         int deep(int n) { volatile char bytes[1024]; bytes[0] = (char)n; return deep(n + 1) + bytes[0]; }
         void leave(void) { _exit(0); }
+        void run_off(void) { char byte; volatile char *end = &byte; for (;;) *end++ = 65; }
         void leave_raw(void) { syscall(SYS_exit_group, 0); }
         static void fall(void) { raise(SIGSEGV); }
         void fall_at_the_end(void) { atexit(fall); }

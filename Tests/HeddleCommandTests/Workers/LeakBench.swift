@@ -74,6 +74,8 @@ extension LeakBench {
         Leak(kind: "loaded", leaves: "take_position = 0", looks: "take_position = 0"),
         Leak(kind: "environment", leaves: "put_variable", looks: "has_variable = 0"),
         Leak(kind: "working directory", leaves: "change_folder", looks: "is_elsewhere = 0"),
+        Leak(kind: "flags of the output", leaves: "unblock_output", looks: "blocks_output = 1"),
+        Leak(kind: "size of the output's pipe", leaves: "shrink_output", looks: "has_small_output = 0"),
         Leak(kind: "umask", leaves: "change_mask", looks: "has_mask = 0"),
         Leak(kind: "locale", leaves: "change_locale", looks: "has_locale = 0"),
         Leak(kind: "signal handler", leaves: "handle_signal", looks: "handles_signal = 0"),
@@ -98,6 +100,9 @@ extension LeakBench {
         "void register_end(void)", "int has_end(void)", "void round_up(void)", "int rounds_up(void)",
         "void take_stack(void)", "int lacks_stack(void)", "int add(int a, int b)", "void close_all(void)",
         "void leave_daemon(const char *path)", "void print_much(int megabytes)", "void kill_parent(void)",
+        "void unblock_output(void)", "int blocks_output(void)", "void shrink_output(void)",
+        "int has_small_output(void)",
+        "void signal_parent(int number)", "int end_child(int number)", "void start_many(int count)",
     ]
 
     private static let source = """
@@ -200,6 +205,21 @@ extension LeakBench {
             for (int i = 0; i < megabytes * 16; i++) fwrite(bytes, 1, sizeof bytes, stdout);
         }
         void kill_parent(void) { kill(getppid(), SIGKILL); for (;;) pause(); }
+        void unblock_output(void) { fcntl(1, F_SETFL, fcntl(1, F_GETFL) | O_NONBLOCK); }
+        int blocks_output(void) { return (fcntl(1, F_GETFL) & O_NONBLOCK) == 0; }
+        void shrink_output(void) { fcntl(1, F_SETPIPE_SZ, 4096); }
+        int has_small_output(void) { return fcntl(1, F_GETPIPE_SZ) == 4096; }
+        void signal_parent(int number) { kill(getppid(), number); usleep(20000); }
+        int end_child(int number) {
+            pid_t child = fork();
+            if (child == 0) for (;;) pause();
+            usleep(5000);
+            kill(child, number);
+            int status = 0;
+            for (int tries = 0; tries < 400 && waitpid(child, &status, WNOHANG) == 0; tries++) usleep(5000);
+            return WTERMSIG(status);
+        }
+        void start_many(int count) { for (int i = 0; i < count; i++) if (fork() == 0) for (;;) pause(); }
         int lacks_stack(void) { stack_t used; sigaltstack(NULL, &used); return (used.ss_flags & SS_DISABLE) != 0; }
         """
 }

@@ -68,6 +68,39 @@ struct LeftBehindTests {
         #expect(run.output.utf8.count < 2_000_000)
     }
 
+    @Test("is told of each process, whenever it ends", arguments: 1...5)
+    func everyProcess(round: Int) throws {
+        let cases = (1...10).map { LeakCase("\($0)", ["start_many 3"]) }
+        try bench.write(cases)
+        let run = try bench.test("--json", "--jobs", round.isMultiple(of: 2) ? "2" : "1")
+        #expect(run.output.ranges(of: "3 processes still ran and were ended").count == 10)
+    }
+
+    @Test("is nothing of a process that has ended and that nobody has waited for")
+    func ended() throws {
+        try bench.write([LeakCase("a", ["end_child 9 = 9"])])
+        #expect(!(try bench.test("--json").output.contains("test.left-behind")))
+    }
+
+    @Test("signals end a process that a case has forked, as they end any other", arguments: [1, 2, 13, 15, 24, 25])
+    func forked(signal: Int) throws {
+        try bench.write([LeakCase("a", ["end_child \(signal) = \(signal)"])])
+        #expect(try bench.test("--json").outcomes == ["passed a"])
+    }
+
+    @Test(
+        "never is the process that has loaded the modules: signals that a case sends there change nothing",
+        arguments: [2, 10, 11, 15, 19, 24])
+    func signalled(number: Int) throws {
+        try bench.write([
+            LeakCase("before", ["add 1 1 = 2"]), LeakCase("sends", ["signal_parent \(number)"]),
+            LeakCase("next", ["add 1 1 = 2"]), LeakCase("last", ["add 1 1 = 2"]),
+        ])
+        let run = try bench.test("--json", "--time-limit", "20s")
+        #expect(run.status == 0)
+        #expect(try run.outcomes == ["passed before", "passed sends", "passed next", "passed last"])
+    }
+
     @Test("never is the process that has loaded the modules: one that is killed is replaced")
     func parent() throws {
         try bench.write([LeakCase("kills", ["kill_parent"]), LeakCase("next", ["add 1 1 = 2"])])

@@ -120,7 +120,10 @@ struct LostWorkerTests {
         let run = try bench.test("--json")
         #expect(run.status == 5)
         #expect(try run.outcomes == ["crashed stops", "passed behind"])
-        #expect(try run.reason(of: "stops") == "native code sent its process the signal that asks a run to stop")
+        #expect(try run.reason(of: "stops")?.hasPrefix("its process was ended by SIGTERM in ") == true)
+        let shared = try bench.test("--json", "--share")
+        #expect(
+            try shared.reason(of: "stops") == "native code sent its process the signal that asks a run to stop")
     }
 
     @Test("in a destructor of a library does not change what the run came to")

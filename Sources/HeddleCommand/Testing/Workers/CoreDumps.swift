@@ -29,19 +29,21 @@ struct CoreDumps {
         }
     }
 
-    /// Takes the core dump of a case, and says in a note where it is, or why there is none.
+    /// Takes the core dump of a case, and says in a note where it is, or why there is none; nil for a process that has made
+    /// none by itself.
     ///
     /// - Parameters:
     ///   - process: the number of the process of the case.
     ///   - name: the name of the case.
-    func note(of process: Int32, named name: String) -> Diagnostic.Note {
+    func note(of process: Int32, named name: String) -> Diagnostic.Note? {
         let own = "\(folder)/\(process)"
+        guard let entries = try? System.entries(ofFolder: own) else { return nil }
         defer { try? System.removeFolder(own) }
-        guard let dump = (try? System.entries(ofFolder: own))?.first(where: { !$0.hasPrefix(".") }) else {
-            let pattern = try? FileContents.bytes(at: "/proc/sys/kernel/core_pattern")
-            let place = pattern.map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
-            return Diagnostic.Note(
-                "no core dump: the system puts them at \(place ?? "another place"), by its core_pattern")
+        guard let dump = entries.first(where: { !$0.hasPrefix(".") }) else { return missing }
+        let size = (try? System.status(at: "\(own)/\(dump)"))?.size ?? 0
+        guard size > 0 else {
+            try? System.remove("\(own)/\(dump)")
+            return Diagnostic.Note("no core dump: it could not be written, by a limit or for lack of space")
         }
         let path = freePath(for: name)
         do {
@@ -50,6 +52,15 @@ struct CoreDumps {
             return Diagnostic.Note("the core dump cannot be moved to \(path): \(error.message)")
         }
         return Diagnostic.Note("core dump: \(path)")
+    }
+
+    private var missing: Diagnostic.Note {
+        let pattern = try? FileContents.bytes(at: "/proc/sys/kernel/core_pattern")
+        let place = pattern.map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) } ?? ""
+        return Diagnostic.Note(
+            place.contains("/") || place.hasPrefix("|")
+                ? "no core dump: the system puts them at \(place), by its core_pattern"
+                : "no core dump: the limits or the rights of the case forbid it")
     }
 
     /// `FOLDER/NAME.core`, or with a number where there is such a file.

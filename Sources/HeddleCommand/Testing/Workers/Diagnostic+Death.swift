@@ -18,7 +18,8 @@ extension Diagnostic {
             death.step == nil ? "the process of the case died outside of its steps" : "the case died in this step"
         let arguments = death.arguments.isEmpty ? [] : ["arguments: \(death.arguments)"]
         let signal = death.signal.map { ["signal: \($0)"] } ?? []
-        let notes = arguments + signal + lines(of: death.frames)
+        let exit = death.exit.isEmpty ? [] : [death.exit]
+        let notes = arguments + signal + exit + lines(of: death.frames)
         return Diagnostic(
             .error, .module, code: .cases(.died), step, at: range ?? outline?.cases.first { $0.name == name }?.range,
             notes: notes.map { Diagnostic.Note($0) })
@@ -46,6 +47,7 @@ private func lines(of frames: [CaseDeath.Frame]) -> [String] {
         lines.append(end - start == 1 ? "#\(start) \(words)" : "#\(start) to #\(end - 1) \(words)")
         start = end
     }
+    if frames.count == CaseDeath.mostFrames { lines.append("further frames are left out") }
     return lines
 }
 

@@ -19,6 +19,8 @@ struct TimeLimits {
 
     /// The nanoseconds in which a process ends that is to end.
     static let patience: UInt64 = 5_000_000_000
+    private static let reasonOfMissingEnd =
+        "its process did not end within \(DurationText.text(patience)) behind the case: what runs at exit takes longer"
     /// The prefix of a process's last message when a limit is reached.
     static let words = "still"
 
@@ -79,6 +81,9 @@ struct TimeLimits {
     func loss(_ ending: ProcessEnding?, in stage: Stage, _ words: String?, during call: String?)
         -> PlannedBehaviour.Loss
     {
+        if case .ending = stage, words == nil, case .killed? = ending {
+            return PlannedBehaviour.Loss(outcome: .crashed, reason: Self.reasonOfMissingEnd)
+        }
         guard case .overtime(_, let wasLoading) = stage, words?.hasPrefix(Self.words) != false else {
             return PlannedBehaviour.Loss(outcome: .crashed, reason: ChildProcess.loss(ending, words, in: call))
         }

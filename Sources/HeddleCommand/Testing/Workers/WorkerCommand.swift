@@ -137,9 +137,7 @@ private struct TakenSuite {
         let end = process.wait { channel.write($0) }
         if let text, let death = end.death {
             var told = Diagnostic.died(death, of: order.name, in: text)
-            if let coreDumps, case .killed = end.ending {
-                told.notes.append(coreDumps.note(of: end.number, named: order.name))
-            }
+            told.notes += coreDumps?.note(of: end.number, named: order.name).map { [$0] } ?? []
             events.receive(.diagnostic(told, worker: order.worker))
         }
         channel.write(WorkerLines.ended(end))
