@@ -85,6 +85,9 @@ struct HostileLoadingTests {
     @Test("and ends its process later, does so in cases of its own file alone")
     func later() throws {
         try write("bad", constructor: "leave_later();")
+        let naps = Array(repeating: #"{ "call": "x.nap" }"#, count: 30).joined(separator: ", ")
+        let quick = #"{ "call": "x.one", "expect": { "result": 1 } }"#
+        try folder.write("bad.json", try #require(folder.text(of: "bad.json")).replacing(quick, with: naps))
         let calls = (0..<40).map { #"{ "name": "nap \#($0)", "steps": [{ "call": "x.nap" }] }"# }
         let text = try #require(folder.text(of: "before.json"))
         let start = try #require(text.firstRange(of: #""cases""#)?.lowerBound)
