@@ -189,7 +189,7 @@ struct ShardTests {
         arguments: [1, 2, 3, 7])
     func verdict(count: Int) throws {
         try bench.write(
-            "a.json", good("a"), bad("b"), good("c", needs: ["b"]), holds("d", atTime: 1), good("e"),
+            "a.json", good("a"), bad("b"), good("c", needs: ["b"]), good("d"), good("e"),
             #"{ "name": "dies", "steps": [{ "call": "probe.crash" }] }"#)
         try bench.write("b.json", good("a"), good("x"), bad("y"))
         let whole = try test("a.json", "b.json", "--json", "--junit", "whole.xml")

@@ -37,8 +37,10 @@ package struct CaseDeath: Sendable {
 
     /// That of the latest case.
     ///
-    /// - Parameter ending: the ending of its process, which may have had no time to say anything.
-    init(_ ending: ProcessEnding) {
+    /// - Parameters:
+    ///   - ending: the ending of its process, which may have had no time to say anything.
+    ///   - process: the number of that process.
+    init(_ ending: ProcessEnding, of process: Int32) {
         let death = unsafe heddle_case_death().pointee
         step = death.step < 0 ? nil : Int(death.step)
         arguments = unsafe String(cString: heddle_case_arguments())
@@ -48,7 +50,7 @@ package struct CaseDeath: Sendable {
         frames = Self.frames(behindExit: !exit.isEmpty)
         signal =
             switch ending {
-            case _ where death.signal_number != 0: Self.words(death)
+            case _ where death.signal_number != 0: Self.words(death, of: process)
             case .killed(let number): Self.words(number)
             case .exited: nil
             }
@@ -59,8 +61,10 @@ package struct CaseDeath: Sendable {
         "\(System.shortName(ofSignal: signal)), \(System.name(ofSignal: signal).lowercased())"
     }
 
-    private static func words(_ death: heddle_death) -> String {
+    private static func words(_ death: heddle_death, of process: Int32) -> String {
         let head = words(death.signal_number)
+        // The numbers of processes are others in each run, and reports are compared.
+        if death.sender == process { return "\(head), sent by the case itself" }
         if death.sender != 0 { return "\(head), sent by process \(death.sender)" }
         if !death.is_access { return head }
         let place = "\(head), at address 0x\(String(death.address, radix: 16))"

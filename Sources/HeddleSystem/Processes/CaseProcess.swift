@@ -67,7 +67,7 @@ package struct CaseProcess {
         Self.handOn(take)
         let words = unsafe Self.bytes(heddle_case_words)
         if !words.isEmpty { take(words) }
-        let death = CaseDeath(ProcessEnding(status))
+        let death = CaseDeath(ProcessEnding(status), of: number)
         let isRegular = status == 0 && words.isEmpty && death.step == nil
         return End(
             ending: ProcessEnding(status), orphans: Int(orphans), death: isRegular ? nil : death, number: number)
