@@ -51,11 +51,12 @@ struct StatusLineTests {
     @Test("shows how far a long run has come, counts the time of a case that goes on, and leaves nothing behind")
     func cases() throws {
         try bench.write("a.json", good("first"), Self.waiting("slow one", milliseconds: 2200), good("last"))
-        let session = try session("test", "-m", bench.bench.modules, "--no-color", "--in-process", "a.json", columns: 200)
+        let session = try session(
+            "test", "-m", bench.bench.modules, "--no-color", "--in-process", "a.json", columns: 200)
         #expect(session.waits(untilOutputHas: "1/3 cases · now: slow one, in probe.wait_ms"))
         #expect(session.waits(untilOutputHas: "1/3 cases · now: slow one (1."))
         #expect(session.ended() == 0)
-        let lines = Screen(session.output).lines
+        let lines = Screen(session.output, columns: 200).lines
         #expect(lines.count == 6)
         #expect(lines[0] == "first" && lines[1].hasPrefix("  passed       first"))
         #expect(lines[2].hasPrefix("  passed       slow one") && lines[3] == "last")
@@ -65,11 +66,14 @@ struct StatusLineTests {
     @Test("shows what several processes are at")
     func jobs() throws {
         try bench.write("a.json", Self.waiting("one", milliseconds: 1800), Self.waiting("other", milliseconds: 1800))
-        let session = try session("test", "-m", bench.bench.modules, "--no-color", "--jobs", "2", "a.json", columns: 200)
+        let session = try session(
+            "test", "-m", bench.bench.modules, "--no-color", "--jobs", "2", "a.json", columns: 200)
         #expect(session.waits(untilOutputHas: "0/2 cases"))
         #expect(session.waits(untilOutputHas: "now: o"))
         #expect(session.ended() == 0)
-        #expect(Screen(session.output).lines.last?.hasPrefix("2 cases: 2 passed. 2 calls: 2 returned.") == true)
+        #expect(
+            Screen(session.output, columns: 200).lines.last?.hasPrefix("2 cases: 2 passed. 2 calls: 2 returned.")
+                == true)
     }
 
     @Test("shows the call of a run, and keeps what native code prints, half lines among it")

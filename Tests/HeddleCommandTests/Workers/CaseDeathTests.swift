@@ -199,7 +199,7 @@ struct CaseDeathTests {
         int outer(long address) { puts("last words"); return inner((volatile int *)address) + 1; }
         int deep(int n) { volatile char bytes[1024]; bytes[0] = (char)n; return deep(n + 1) + bytes[0]; }
         void leave(void) { _exit(0); }
-        void run_off(void) { char byte; volatile char *end = &byte; for (;;) *end++ = 65; }
+        void run_off(void) { static volatile char *end; volatile char byte; for (end = &byte;;) *end++ = 65; }
         void leave_raw(void) { syscall(SYS_exit_group, 0); }
         static void fall(void) { raise(SIGSEGV); }
         void fall_at_the_end(void) { atexit(fall); }
