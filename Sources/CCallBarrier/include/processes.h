@@ -164,10 +164,10 @@ uint64_t heddle_case_frame(int number);
 // The code at an address.
 typedef struct heddle_code_place {
     // The file that it is mapped from, and its address there.
-    const char *_Nullable file;
+    const char *file;
     uint64_t address;
     // The function; null where no symbol of the dynamic linker names it.
-    const char *_Nullable function;
+    const char *function;
     // Whether it is this program's own.
     bool is_own;
 } heddle_code_place;
@@ -185,7 +185,7 @@ static inline void heddle_await_step(int step) { heddle_awaited_step = step; }
 static inline bool heddle_is_awaited(int step) { return heddle_awaited_step == step; }
 // Writes the place of the code that the step is about to call into heddle_step_place, in words of gdb, and calls
 // heddle_at_step, where a debugger stops. From then on it waits for no step.
-void heddle_stop_at_step(const void *_Nullable code);
+void heddle_stop_at_step(const void *code);
 
 // Passes a signal on to the case that runs. False where none does. [signal handlers may call it]
 bool heddle_case_pass_on(int signal_number);
