@@ -83,6 +83,11 @@ package struct CaseDeath: Sendable {
             guard address != 0, unsafe heddle_find_code(address, &place), let file = unsafe place.file else { break }
             if unsafe place.is_own {
                 if isExit, frames.isEmpty { continue }
+                // Heddle has called the native code by it.
+                while frames.last?.file.hasPrefix("libffi.so") == true {
+                    frames.removeLast()
+                    unsafe places.removeLast()
+                }
                 break
             }
             let path = unsafe String(cString: file)
