@@ -8,10 +8,12 @@ steps. Prints medians of the processor time for each step, and what the lines co
 import argparse
 import json
 import os
-import resource
 import statistics
 import subprocess
 import tempfile
+
+from measuring import measure
+
 
 SOURCE = """
 #include <string.h>
@@ -55,13 +57,6 @@ def behaviour(kind, count):
     return {"behaviour": 1, "modules": modules, "steps": [step(kind, n) for n in range(count)]}
 
 
-def seconds(command, folder):
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--heddle", default=os.path.abspath("build/bin/heddle"))
@@ -80,7 +75,7 @@ def main():
                 json.dump(behaviour(kind, options.steps), file)
             verb = ["test", "--in-process"] if kind == "rows" else ["run"]
             commands = [["check", name], verb + ["--quiet", name], verb + ["--json", name]]
-            rounds = [[seconds([options.heddle] + command, folder) for command in commands]
+            rounds = [[measure([options.heddle] + command, folder)[0] for command in commands]
                       for _ in range(options.rounds)]
             check, quiet, lines = [statistics.median(each) * 1e9 / options.steps for each in zip(*rounds)]
             alone = statistics.median((each[2] - each[0]) * 1e9 / options.steps for each in rounds)

@@ -9,9 +9,9 @@ import argparse
 import json
 import os
 import statistics
-import subprocess
 import tempfile
-import time
+
+from measuring import measure
 
 
 def case(number, worker):
@@ -41,16 +41,6 @@ def write(folder, files, events):
                       "expectations": {"held": cases, "failed": 0}, "status": 0})
         with open(os.path.join(folder, f"part.{part}.jsonl"), "w") as file:
             file.writelines(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
-
-
-def measure(command, folder):
-    start = time.perf_counter()
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        raise SystemExit(f"{command[:2]} ended with status {process.returncode}")
-    return used.ru_utime + used.ru_stime, time.perf_counter() - start, used.ru_maxrss / 1024
 
 
 def main():

@@ -8,22 +8,10 @@ checks it. Prints medians of the processor time, of the whole time, and of the m
 import argparse
 import json
 import os
-import resource
 import statistics
-import subprocess
 import tempfile
-import time
 
-
-def measure(command, folder):
-    """The processor time of a command and its processes, its time, and the memory of the largest of them."""
-    start = time.perf_counter()
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        raise SystemExit(f"{command} ended with status {process.returncode}")
-    return used.ru_utime + used.ru_stime, time.perf_counter() - start, used.ru_maxrss / 1024
+from measuring import measure
 
 
 def main():

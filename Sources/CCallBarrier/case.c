@@ -32,7 +32,7 @@ typedef struct loaded {
 enum { LOADED_LIBRARIES = 256 };
 
 typedef struct case_memory {
-    // How many bytes the case has told, and how many of these were taken.
+    // The number of bytes that the case has told, and the number of those that were taken.
     uint64_t told, taken;
     // The last words of a case that ends early. They have a place of their own: the thread that ends the process may
     // have interrupted the one that tells.
@@ -225,7 +225,7 @@ void heddle_case_note_step(int step, const char *arguments, const char *source, 
 void heddle_case_note_no_step(void) {
     if (!is_case) return;
     memory->death.step = -1;
-    // What a step has printed is there although a later one ends the process. Another thread may keep the lock.
+    // The text that a step has printed is there although a later one ends the process. Another thread may keep the lock.
     if (ftrylockfile(stdout) != 0) return;
     fflush_unlocked(stdout);
     funlockfile(stdout);
@@ -255,8 +255,10 @@ bool heddle_case_has_loaded_processes(void) { return memory->has_loaded_processe
 void heddle_case_note_signal(int signal_number, const siginfo_t *info) {
     if (!is_case) return;
     heddle_death *death = &memory->death;
-    // A code of the kernel is positive, and says where, if there is a place that an address can name; others say who.
-    death->sender = info->si_code <= 0 ? info->si_pid : 0;
+    // These codes say who has sent it; a timer of the process, for one, has no sender. Those of the kernel are positive,
+    // and say where, if there is a place that an address can name.
+    bool is_sent = info->si_code == SI_USER || info->si_code == SI_TKILL || info->si_code == SI_QUEUE;
+    death->sender = is_sent ? info->si_pid : 0;
     death->is_access =
         info->si_code > 0 && info->si_code != SI_KERNEL && (signal_number == SIGSEGV || signal_number == SIGBUS);
     death->address = death->is_access ? (uintptr_t)info->si_addr : 0;
@@ -364,7 +366,7 @@ static bool find_in_libraries(uint64_t address, heddle_code_place *place) {
 }
 
 bool heddle_find_code(uint64_t address, heddle_code_place *place) {
-    // What the case has loaded itself is not in this process.
+    // Libraries that the case has loaded itself are not in this process.
     if (memory != NULL && memory->library_count > 0) return find_in_libraries(address, place);
     Dl_info found, own;
     if (dladdr((const void *)(uintptr_t)address, &found) == 0 || found.dli_fname == NULL) return false;

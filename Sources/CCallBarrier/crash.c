@@ -146,7 +146,7 @@ static void report_overtime(int signal, siginfo_t *info, void *context) {
     heddle_end_reported();
 }
 
-// What ends a process that does not handle it. SIGTERM asks a worker to stop in order, and the signals of refused
+// The signals that end a process which does not handle them. SIGTERM asks a worker to stop in order, and the signals of refused
 // writes are passed over.
 static const int endings[] = {SIGHUP,    SIGINT,  SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2,
                               SIGSTKFLT, SIGVTALRM, SIGPROF, SIGIO,   SIGPWR,  SIGSYS};

@@ -12,7 +12,7 @@ char heddle_step_place[512];
 
 __attribute__((noinline)) void heddle_at_step(void) { __asm__ volatile("" ::: "memory"); }
 
-// Where a step calls no native code, a debugger that goes on to its code stops here.
+// A debugger stops here behind a step that calls no native code.
 static __attribute__((noinline)) void behind_step(void) { __asm__ volatile("" ::: "memory"); }
 
 void heddle_stop_at_step(const void *code) {

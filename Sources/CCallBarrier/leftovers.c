@@ -59,9 +59,8 @@ static void note_signals(heddle_process_state *state) {
     sigemptyset(&blocked);
     pthread_sigmask(SIG_SETMASK, NULL, &blocked);
     for (int number = 1; number < SIGNALS; number++) {
-        struct sigaction action;
         state->is_blocked[number] = sigismember(&blocked, number) == 1;
-        if (sigaction(number, NULL, &action) == 0) state->handlers[number] = (uintptr_t)action.sa_handler;
+        state->handlers[number] = heddle_signal_handler(number);
     }
 }
 

@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// What is used of <elfutils/libdwfl.h>, which keeps its interface.
+// The part of <elfutils/libdwfl.h> that is used. It keeps its interface.
 typedef struct Dwfl Dwfl;
 typedef struct Dwfl_Module Dwfl_Module;
 typedef struct Dwfl_Line Dwfl_Line;

@@ -10,7 +10,7 @@ struct JUnitStoreTests {
     private final class Shelf {
         var bytes: [UInt8] = []
         var taken = 0
-        /// How often it takes something.
+        /// The number of times that it takes something.
         let room: Int
 
         init(room: Int = .max) { self.room = room }

@@ -119,8 +119,9 @@ bool heddle_is_still(pid_t process);
 bool heddle_case_tell(const void *bytes, size_t size);
 // The same for the last words of a process that is about to end. [signal handlers may call it]
 bool heddle_case_say_last(const char *words, size_t size);
-// What the case has told and was not taken yet, as far as it lies in one piece; and that so much of it was taken.
+// The bytes that the case has told and that were not taken yet, as far as they lie in one piece.
 const void *heddle_case_told(size_t *size);
+// Takes so many of them.
 void heddle_case_take(size_t size);
 // Its last words.
 const void *heddle_case_words(size_t *size);
@@ -146,7 +147,7 @@ typedef struct heddle_death {
     int signal_number;
     // The process that has sent it; 0 where the kernel did.
     pid_t sender;
-    // Whether an access failed, its address, and whether that is of a stack which is full.
+    // True if an access failed, its address, and true if that is of a stack which is full.
     bool is_access;
     uint64_t address;
     bool is_stack_full;
@@ -156,7 +157,7 @@ const heddle_death *_Nonnull heddle_case_death(void);
 const char *_Nonnull heddle_case_arguments(void);
 // The name of the text that the step stands in.
 const char *_Nonnull heddle_case_source(void);
-// How native code ended the process, in words; empty where it did not.
+// The function that native code has called to end the process, and the status, in words; empty where it has not.
 const char *_Nonnull heddle_case_exit(void);
 // The addresses of the code that it ran when it got the signal, or ended, innermost first; 0 behind the last one.
 uint64_t heddle_case_frame(int number);
@@ -168,7 +169,7 @@ typedef struct heddle_code_place {
     uint64_t address;
     // The function; null where no symbol of the dynamic linker names it.
     const char *function;
-    // Whether it is this program's own.
+    // True if it is this program's own.
     bool is_own;
 } heddle_code_place;
 // False where no file is mapped.
@@ -225,7 +226,7 @@ typedef struct heddle_change {
 // Writes up to `capacity` differences, in the order of their kinds. Returns how many it has written.
 size_t heddle_changes(const heddle_process_state *_Nonnull before, const heddle_process_state *_Nonnull now,
                       heddle_change *_Nonnull into, size_t capacity);
-// How many threads this process has; negative where that cannot be told.
+// The number of threads of this process; negative where that cannot be told.
 int heddle_thread_count(void);
 // Returns whether this process has memory that it shares with others and may write to, but for heddle_page_map.
 bool heddle_shares_memory(void);

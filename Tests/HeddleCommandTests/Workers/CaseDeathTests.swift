@@ -52,8 +52,8 @@ struct CaseDeathTests {
         let source = Self.source.replacing("int inner(", with: "static int inner(")
         try BuiltModules.compile(source, to: "dying.so", flags: flags, in: folder)
         let run = try test(#"{ "call": "d.outer", "with": [16] }"#)
-        #expect(run.errors.contains(/#0 inner of dying.so at 0x[0-9a-f]+, .*dying.so.c:14\n/))
-        #expect(run.errors.contains(/#1 outer of dying.so at 0x[0-9a-f]+, .*dying.so.c:15\n/))
+        #expect(run.errors.contains(/#0 inner of dying.so at 0x[0-9a-f]+, .*dying.so.c:15\n/))
+        #expect(run.errors.contains(/#1 outer of dying.so at 0x[0-9a-f]+, .*dying.so.c:16\n/))
     }
 
     @Test("says that the stack is full, and folds the recursion")
@@ -69,6 +69,12 @@ struct CaseDeathTests {
         let run = try test(#"{ "call": "d.run_off" }"#)
         #expect(run.errors.contains("signal: SIGSEGV, segmentation fault, at address 0x"))
         #expect(!run.errors.contains("the stack is full"))
+    }
+
+    @Test("names no sender of a signal that a timer of the case has sent")
+    func timer() throws {
+        let run = try test(#"{ "call": "d.end_by_timer" }"#)
+        #expect(run.errors.contains("signal: SIGUSR1, user defined signal 1\n"))
     }
 
     @Test(
@@ -178,7 +184,8 @@ struct CaseDeathTests {
 
     private static let declarations = [
         "int get(int number, const char *text)", "int outer(long address)", "int deep(int n)", "void leave(void)",
-        "void leave_raw(void)", "void print(void)", "void run_off(void)", "void fall_at_the_end(void)", "int one(void)",
+        "void leave_raw(void)", "void print(void)", "void run_off(void)",
+        "void end_by_timer(void)", "void fall_at_the_end(void)", "int one(void)",
     ]
 
     private static let source = """
@@ -187,6 +194,7 @@ struct CaseDeathTests {
         #include <stdlib.h>
         #include <sys/syscall.h>
         #include <unistd.h>
+        #include <time.h>
         int one(void) { return 1; }
         void print(void) { printf("not flushed"); }
         int get(int number, const char *text) {
@@ -201,6 +209,13 @@ struct CaseDeathTests {
         void leave(void) { _exit(0); }
         void run_off(void) { static volatile char *end; volatile char byte; for (end = &byte;;) *end++ = 65; }
         void leave_raw(void) { syscall(SYS_exit_group, 0); }
+        void end_by_timer(void) {
+            timer_t timer;
+            struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGUSR1};
+            timer_create(CLOCK_MONOTONIC, &event, &timer);
+            timer_settime(timer, 0, &(struct itimerspec){.it_value.tv_nsec = 1000000}, NULL);
+            pause();
+        }
         static void fall(void) { raise(SIGSEGV); }
         void fall_at_the_end(void) { atexit(fall); }
         """

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Finds the step at which a case fails or dies, from the events of its run.
 final class FirstFault: EventSink, Sendable {
-    /// What is known so far.
+    /// The facts that are known so far.
     private struct State {
         var isInside = false
         /// The number of the step that was told last.

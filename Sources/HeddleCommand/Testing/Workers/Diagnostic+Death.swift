@@ -5,7 +5,7 @@ import HeddleDiagnostics
 import HeddleSystem
 
 extension Diagnostic {
-    /// What is known of the death of a case, beside the reason: the step, and what ran then.
+    /// The facts of the death of a case beside the reason: the step, its arguments, the signal and the frames.
     ///
     /// - Parameters:
     ///   - death: the death.

@@ -6,8 +6,7 @@ import HeddleForeign
 import HeddleReport
 import HeddleSystem
 
-/// What the Swift runtime and the dynamic linker make when something is first used: metadata of types, conformances,
-/// addresses. A process that has it made before it is forked saves each case from making it anew, which takes longer
+/// The Swift runtime and the dynamic linker make metadata of types, conformances and addresses when they are first used. A process that has it made before it is forked saves each case from making it anew, which takes longer
 /// than the case.
 enum FirstUse {
     /// A behaviour that uses what most cases do.

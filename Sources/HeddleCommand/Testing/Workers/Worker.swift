@@ -36,7 +36,7 @@ final class Worker {
         /// Its event, once the process has begun it.
         var event: CaseEvent?
         var stage: TimeLimits.Stage
-        /// How the case ended, while its process has not ended, which can still change it.
+        /// The ending of the case, while its process has not ended, which can still change it.
         var ending: CaseEnding?
     }
 
