@@ -417,6 +417,19 @@ void heddle_case_end_stopped(pid_t child) {
     kill(child, SIGKILL);
 }
 
+void heddle_case_end_like(int status) {
+    if (WIFSIGNALED(status)) {
+        int number = WTERMSIG(status);
+        sigset_t only;
+        sigemptyset(&only);
+        sigaddset(&only, number);
+        signal(number, SIG_DFL);
+        sigprocmask(SIG_UNBLOCK, &only, NULL);
+        raise(number);
+    }
+    for (;;) heddle_leave_process(WEXITSTATUS(status));
+}
+
 int heddle_case_bury(pid_t child, int *orphans) {
     siginfo_t info;
     // It stays a zombie until no signal is passed on to its number any more.

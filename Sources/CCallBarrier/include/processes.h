@@ -197,6 +197,8 @@ void heddle_case_end_stopped(pid_t child);
 // Waits for the end of the case, and ends the processes that it left behind; `orphans` is how many of these still ran. The
 // status of waitpid.
 int heddle_case_bury(pid_t child, int *_Nonnull orphans);
+// Ends this process as one has ended that has this status of waitpid. No handler and no library gets to know.
+__attribute__((noreturn)) void heddle_case_end_like(int status);
 
 // ---- what native code leaves behind ---------------------------------------------------------------------------------
 
@@ -232,6 +234,9 @@ int heddle_thread_count(void);
 bool heddle_shares_memory(void);
 // Returns whether this process has children.
 bool heddle_has_children(void);
+// Makes huge pages of the memory that this process has for itself, where the kernel (from Linux 6.1 on) does that, so that
+// a fork copies less. What it holds does not change.
+void heddle_collapse_memory(void);
 // Lets a child of this process go on, if it was stopped.
 void heddle_let_go_on(pid_t child);
 // From here on processes that those of this one have left behind become children of this one.

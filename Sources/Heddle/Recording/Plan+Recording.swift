@@ -10,12 +10,12 @@ extension Plan {
     ///
     /// - Throws: every secret in the behaviour, because a recording would copy it.
     package func checkRecordable(on host: ModuleHost) throws(Diagnostics) {
-        let all = allSteps.flatMap { $0.secrets(on: host) } + allHooks.flatMap(\.secrets)
+        var secrets = SecretSearch(host: host)
+        for step in behaviour.steps { secrets.look(at: step) }
+        for step in behaviour.always { secrets.look(at: step) }
+        for run in behaviour.runs { for step in run.steps + run.always { secrets.look(at: step) } }
+        let all = secrets.found + allHooks.flatMap(\.secrets)
         if !all.isEmpty { throw Diagnostics(all) }
-    }
-
-    private var allSteps: [Step] {
-        Array(behaviour.steps) + Array(behaviour.always) + behaviour.runs.flatMap { $0.steps + $0.always }
     }
 
     private var allHooks: [HookEntry] { behaviour.hooks + behaviour.cases.flatMap(\.hooks) }
@@ -59,11 +59,30 @@ extension Step {
         return filled
     }
 
-    fileprivate func secrets(on host: ModuleHost) -> [Diagnostic] {
-        let signature = host.registry.module(named: call.value.module)?.signature(of: call.value.action)
-        return (signature.map(given) ?? []).filter { $0.isSecret && $1.value.isWritten }.map { parameter, value in
-            .secret("\(parameter.name ?? "an argument") of \(call.value) is secret", at: value.range)
+}
+
+/// Looks for secrets that stand in the arguments of steps.
+private struct SecretSearch {
+    let host: ModuleHost
+    var found: [Diagnostic] = []
+    /// The signature of the action that the latest step has called, where that takes secrets.
+    private var last: (name: ActionName, signature: Signature?)?
+
+    init(host: ModuleHost) { self.host = host }
+
+    mutating func look(at step: Step) {
+        guard let signature = signature(of: step.call.value) else { return }
+        for (parameter, value) in step.given(by: signature) where parameter.isSecret && value.value.isWritten {
+            found.append(
+                .secret("\(parameter.name ?? "an argument") of \(step.call.value) is secret", at: value.range))
         }
+    }
+
+    private mutating func signature(of name: ActionName) -> Signature? {
+        if let last, last.name == name { return last.signature }
+        let signature = host.registry.module(named: name.module)?.signature(of: name.action)
+        last = (name, signature?.parameters.contains { $0.isSecret } == true ? signature : nil)
+        return last?.signature
     }
 }
 

@@ -31,8 +31,19 @@ extension Step {
 extension SourceRange {
     /// The members of the JSON object that are free: remarks, and what is for other tools.
     var remarks: [Value.Member] {
-        guard case .object(let members)? = jsonValue else { return [] }
+        guard mayHaveRemarks, case .object(let members)? = jsonValue else { return [] }
         return members.filter { $0.name.isRemark }
+    }
+
+    /// False if none of the texts in it, as they are written, can begin like the key of a remark. Most steps have none,
+    /// and a look at their bytes takes a small part of the time that reading them again does.
+    private var mayHaveRemarks: Bool {
+        let text = source.bytes[bytes]
+        return text.indices.dropLast().contains { index in
+            if text[index] == UInt8(ascii: "\\") { return true }
+            let next = text[index + 1]
+            return text[index] == UInt8(ascii: "\"") && (next == UInt8(ascii: "x") || next == UInt8(ascii: "d"))
+        }
     }
 }
 

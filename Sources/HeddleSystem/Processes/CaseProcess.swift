@@ -18,6 +18,9 @@ package struct CaseProcess {
         package let death: CaseDeath?
         /// Its number, which names the folder of its core dump.
         package let number: Int32
+
+        /// Ends this process as that one has ended. Libraries have then done there what they do at the end.
+        package func repeatInThisProcess() -> Never { heddle_case_end_like(ending.status) }
     }
 
     private let number: Int32
@@ -51,6 +54,10 @@ package struct CaseProcess {
         // For as long as there are cases.
         unsafe heddle_case_keep_cores(strdup(folder))
     }
+
+    /// Gathers the memory of this process, so that the processes of many cases cost less to make. That takes as long as a
+    /// few dozens of them.
+    package static func gatherMemory() { heddle_collapse_memory() }
 
     /// Waits for its end, and hands on what it tells meanwhile. Then all that it left behind is gone, too.
     ///

@@ -38,6 +38,24 @@ struct CaseIsolationTests {
         }
     }
 
+    @Test("in a file of so many that their memory is gathered")
+    func manyCases() throws {
+        try BuiltModules.compile(
+            "static int calls; int count(void) { return ++calls; }", to: "count.so", flags: [], in: bench.folder)
+        let cases = (1...150).map { number in
+            // Steps of their own, so that the plan is large.
+            let steps = (1...200).map { #"{ "call": "m.count", "expect": { "result": \#($0) } }"# }
+            return #"{ "name": "case \#(number)", "steps": [\#(steps.joined(separator: ", "))] }"#
+        }
+        let modules = #""m": { "library": "./count.so", "declarations": ["int count(void)"] }"#
+        try bench.folder.write(
+            "cases.json",
+            #"{ "behaviour": 1, "modules": { \#(modules) }, "cases": [\#(cases.joined(separator: ", "))] }"#)
+        let run = try bench.test("--json")
+        #expect(run.status == 0)
+        #expect(try run.outcomes == (1...150).map { "passed case \($0)" })
+    }
+
     @Test(
         "also where loading starts threads, opens files, starts processes or shares memory",
         arguments: ["THREAD", "FILE", "PROCESS", "MEMORY"])

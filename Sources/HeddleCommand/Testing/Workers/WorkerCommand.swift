@@ -75,6 +75,10 @@ private struct TakenSuite {
     private(set) var canFork = false
     /// True if each case loads the modules for itself.
     private var isHeld = false
+    /// The number of cases that had a fork of this process.
+    private var forks = 0
+    /// The number of forks from which on their memory is gathered.
+    private static let manyForks = 64
 
     init(on path: HostOptions, isAccepting: Bool) {
         self.path = path
@@ -128,6 +132,8 @@ private struct TakenSuite {
         _ order: CaseOrder, telling events: EventStream, _ channel: HostChannel, _ coreDumps: CoreDumps?
     ) throws(Diagnostics) -> Bool {
         let run = isHeld ? nil : try run(of: order, telling: events, channel)
+        forks += 1
+        if forks == Self.manyForks { CaseProcess.gatherMemory() }
         let held = self
         let body = { run.map { $0.alone() } ?? held.loadAndRun(order, telling: events, channel) }
         guard canFork, let process = try? CaseProcess(speakingTo: channel, body) else {
