@@ -18,6 +18,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 #include <unwind.h>
 
@@ -252,7 +253,23 @@ void heddle_case_note_loaded(void) {
 
 bool heddle_case_has_loaded_processes(void) { return memory->has_loaded_processes; }
 
-void heddle_case_note_signal(int signal_number, const siginfo_t *info) {
+// Frames are found from the code that was interrupted, and there is none where native code has called an address that
+// cannot be read. The call has put the place that it returns to in a known place; before that stands the call itself.
+static void go_back_to_call(ucontext_t *context, uintptr_t address) {
+#if defined(__x86_64__)
+    greg_t *registers = context->uc_mcontext.gregs;
+    if ((uintptr_t)registers[REG_RIP] != address) return;
+    registers[REG_RIP] = *(const greg_t *)(uintptr_t)registers[REG_RSP] - 1;
+    registers[REG_RSP] += (greg_t)sizeof(greg_t);
+#elif defined(__aarch64__)
+    if (context->uc_mcontext.pc != address) return;
+    context->uc_mcontext.pc = context->uc_mcontext.regs[30] - 4;
+#else
+    (void)context, (void)address;
+#endif
+}
+
+void heddle_case_note_signal(int signal_number, const siginfo_t *info, void *context) {
     if (!is_case) return;
     heddle_death *death = &memory->death;
     // These codes say who has sent it; a timer of the process, for one, has no sender. Those of the kernel are positive,
@@ -263,6 +280,7 @@ void heddle_case_note_signal(int signal_number, const siginfo_t *info) {
         info->si_code > 0 && info->si_code != SI_KERNEL && (signal_number == SIGSEGV || signal_number == SIGBUS);
     death->address = death->is_access ? (uintptr_t)info->si_addr : 0;
     death->signal_number = signal_number;
+    if (death->is_access) go_back_to_call(context, (uintptr_t)info->si_addr);
 }
 
 enum { STACK_REACH = 1 << 20 };

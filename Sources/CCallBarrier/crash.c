@@ -70,14 +70,13 @@ static void add_signal(int signal) {
 // Only what is safe in a signal handler. One thread reports; others that crash wait. Where the report itself crashes,
 // as it reads what the crash may have broken, what was made of it is written.
 void heddle_report_signal(int signal, siginfo_t *info, void *context) {
-    (void)context;
     if (heddle_case_is_from_case(info)) return;
     if (!heddle_is_own()) return crash_as_usual(signal);
     if (!heddle_claim_end()) {
         heddle_add("\n");
         heddle_end_reported();
     }
-    heddle_case_note_signal(signal, info);
+    heddle_case_note_signal(signal, info, context);
     heddle_add(heddle_has_host() ? "" : "error: ");
     add_signal(signal);
     if (heddle_is_over())

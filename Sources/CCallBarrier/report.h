@@ -52,7 +52,8 @@ bool heddle_case_is_from_origin(const siginfo_t *info);
 void heddle_report_signal(int signal, siginfo_t *info, void *context);
 
 // Notes the signal that ends the case, and where its process was. [signal handlers may call them]
-void heddle_case_note_signal(int signal_number, const siginfo_t *info);
+// Where it was outside of all code, as behind a call by a null pointer, the context becomes that of the call.
+void heddle_case_note_signal(int signal_number, const siginfo_t *info, void *context);
 void heddle_case_note_frames(void);
 // Notes how native code ended the process of the case, and where; a negative status is unknown.
 void heddle_case_note_exit(const char *function, int status);

@@ -56,6 +56,16 @@ struct CaseDeathTests {
         #expect(run.errors.contains(/#1 outer of dying.so at 0x[0-9a-f]+, .*dying.so.c:16\n/))
     }
 
+    @Test("says which code has called a function that is not there")
+    func nowhere() throws {
+        for address in [0, 0x1000] {
+            let run = try test(#"{ "call": "d.jump", "with": [\#(address)] }"#)
+            #expect(run.errors.contains("at address 0x\(String(address, radix: 16))\n"))
+            #expect(run.errors.contains(/#0 jump of dying.so at 0x[0-9a-f]+\n/))
+            #expect(!run.errors.contains("#1"))
+        }
+    }
+
     @Test("says that the stack is full, and folds the recursion")
     func stack() throws {
         let run = try test(#"{ "call": "d.deep", "with": [1] }"#)
@@ -184,6 +194,7 @@ struct CaseDeathTests {
 
     private static let declarations = [
         "int get(int number, const char *text)", "int outer(long address)", "int deep(int n)", "void leave(void)",
+        "int jump(long address)",
         "void leave_raw(void)", "void print(void)", "void run_off(void)",
         "void end_by_timer(void)", "void fall_at_the_end(void)", "int one(void)",
     ]
@@ -218,5 +229,6 @@ struct CaseDeathTests {
         }
         static void fall(void) { raise(SIGSEGV); }
         void fall_at_the_end(void) { atexit(fall); }
+        int jump(long address) { return ((int (*)(void))address)() + 1; }
         """
 }

@@ -2,18 +2,32 @@
 
 /// Takes what a case prints, piece by piece, as text.
 ///
-/// A character may come in two pieces, and what endlessly prints is not to fill the memory of its host.
+/// A character may come in two pieces, and what endlessly prints is not to fill the memory of its host. Of that the
+/// beginning is kept, and the end, which says most where it dies.
 struct OutputText {
-    /// The maximum number of bytes of output that are kept for one case.
+    /// The maximum number of bytes from the beginning that are kept for one case.
     static let limit = 1 << 20
+    /// The maximum number of bytes from the end.
+    static let lastLimit = 64 << 10
 
     private var pending: [UInt8] = []
     private var left = Self.limit
+    /// The latest bytes behind the beginning.
+    private var last: [UInt8] = []
+    private var omitted = 0
 
     mutating func add(_ piece: [UInt8]) {
         pending += piece.prefix(left)
-        if left > 0, piece.count >= left { pending += "\n(the rest of what it printed is left out)\n".utf8 }
+        last += piece.dropFirst(left)
         left -= min(left, piece.count)
+        // Seldom, since the rest is moved.
+        if last.count > 4 * Self.lastLimit { omitUpToLast() }
+    }
+
+    private mutating func omitUpToLast() {
+        let count = max(last.count - Self.lastLimit, 0)
+        omitted += count
+        last.removeFirst(count)
     }
 
     /// The new output, up to the last whole character.
@@ -26,6 +40,12 @@ struct OutputText {
     /// The rest at the end of a case; later output belongs to the next one.
     mutating func end() -> String? {
         defer { self = OutputText() }
+        omitUpToLast()
+        if omitted > 0 {
+            pending += "\n(\(omitted) bytes of what it printed are left out)\n".utf8
+            last.removeFirst(last.prefix { $0 & 0xC0 == 0x80 }.count)
+        }
+        pending += last
         return pending.isEmpty ? nil : String(decoding: pending, as: UTF8.self)
     }
 }
