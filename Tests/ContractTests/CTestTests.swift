@@ -14,6 +14,7 @@ struct CTestTests {
         folder = try ScratchFolder()
         try Tool.succeed([
             "cmake", "-G", "Ninja", "-S", Sources.root, "-B", folder("heddle"), "-DCMAKE_Swift_COMPILER=NOTFOUND",
+            "-DHEDDLE_PROGRAMS_DIR=\(folder("no programs"))",
         ])
         try Tool.succeed(["cmake", "--install", folder("heddle"), "--prefix", folder("prefix")])
         try FileManager.default.createDirectory(atPath: folder("source"), withIntermediateDirectories: true)

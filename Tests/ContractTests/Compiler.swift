@@ -29,10 +29,10 @@ struct Compiler: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(family.command(for: language)) -std=\(standard)" }
 
-    /// The compilers of this machine with C11 and C17.
-    static let c = both(.c, ["c11", "c17"])
-    /// The compilers of this machine with C++11, C++17 and C++20.
-    static let cxx = both(.cxx, ["c++11", "c++17", "c++20"])
+    /// The compilers of this machine with C11, C17 and C23.
+    static let c = both(.c, ["c11", "c17", "c2x"])
+    /// The compilers of this machine with each standard of C++ from C++11 on.
+    static let cxx = both(.cxx, ["c++11", "c++14", "c++17", "c++20", "c++2b"])
     /// The compilers of this machine with a usual standard each.
     static let usual = both(.c, ["c17"]) + both(.cxx, ["c++17"])
 
@@ -49,18 +49,23 @@ struct Compiler: Sendable, CustomTestStringConvertible {
     ]
 
     /// Compiles fixtures with every warning on.
+    ///
+    /// - Parameter headers: the folder of `heddle/module.h`; nil for today's.
     @discardableResult
-    func compile(_ fixtures: [String], _ flags: [String]) throws -> Tool.Run {
+    func compile(_ fixtures: [String], _ flags: [String], headers: String? = nil) throws -> Tool.Run {
         let strict = Self.warnings + (language == .cxx ? ["-Wold-style-cast"] : ["-Wstrict-prototypes"])
         return try Tool.run(
             [family.command(for: language), "-x", language.rawValue, "-std=\(standard)"] + strict
-                + ["-I\(Sources.root)/include"] + flags + fixtures.map(Sources.fixture))
+                + ["-I\(headers ?? "\(Sources.root)/include")"] + flags + fixtures.map(Sources.fixture))
     }
 
     /// Builds a module from fixtures, which has to succeed, and returns its path.
-    func module(_ fixtures: String..., flags: [String] = [], in folder: ScratchFolder) throws -> String {
+    func module(
+        _ fixtures: String..., flags: [String] = [], headers: String? = nil, in folder: ScratchFolder
+    ) throws -> String {
         let path = folder("module.so")
-        let run = try compile(fixtures, ["-fPIC", "-shared", "-fvisibility=hidden", "-Wl,-z,defs", "-o", path] + flags)
+        let run = try compile(
+            fixtures, ["-fPIC", "-shared", "-fvisibility=hidden", "-Wl,-z,defs", "-o", path] + flags, headers: headers)
         guard run.status == 0 else { throw Tool.Failed(command: [testDescription] + fixtures, run: run) }
         return path
     }

@@ -10,6 +10,8 @@ struct DialectTests {
         Record(1, "every\n1.2.3"),
         Record(7, "heddle.host"),
         Record(7, "another.service"),
+        Record(10, "heddle.host\nmodule_path", value: 144),
+        Record(11, "a.third.service"),
         Record(4, "typedef enum { RED, GREEN = 5 } color"),
         Record(4, "typedef struct { double x, y; } point", value: 16),
         Record(8, "point\nx"),

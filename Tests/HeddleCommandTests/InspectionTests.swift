@@ -17,7 +17,7 @@ struct InspectionTests {
         #expect(
             inspect.output.hasPrefix(
                 """
-                counter 1.0.0  (contract 3)
+                counter 1.0.0  (contract 4)
                 actions:
                   int64_t count(_Self_ counter *self)
                 instances:
@@ -76,7 +76,7 @@ struct InspectionTests {
         #expect(event.kind == "module")
         #expect(event["name"] == "probe")
         #expect(event["version"] == "1.2.3")
-        #expect(event["contract"] == 3)
+        #expect(event["contract"] == 4)
         #expect(event["hooks"] == ["print_name", "refuse"])
         #expect(event["instances"] == false)
         #expect(event["needs"] == ["heddle.host"])

@@ -13,7 +13,7 @@
  *
  *     int32_t add(int32_t a, int32_t b) { return a + b; }
  *
- * Valid as C11 and C17, and as C++11 to C++20, without extensions that `-pedantic` would name.
+ * Valid as C11 to C23, and as C++11 to C++23, without extensions that `-pedantic` would name.
  *
  * Each function says in a fixed place what its callers must know:
  *
@@ -61,7 +61,7 @@ extern "C" {
 #endif
 
 /* The version of this contract. It grows when something is added; nothing is ever taken away. */
-#define HEDDLE_CONTRACT 3
+#define HEDDLE_CONTRACT 4
 
 /* Exported from the module even when it is built with -fvisibility=hidden, as it should be. */
 #define HEDDLE_EXPORT __attribute__((visibility("default")))
@@ -356,7 +356,9 @@ enum heddle_record_kind {
     HEDDLE_RECORD_DESTROY = 6, /* declaration */
     HEDDLE_RECORD_NEEDS = 7,   /* the name of a service that the module cannot do without */
     HEDDLE_RECORD_FIELD = 8,   /* type LF field; value is how many bytes of the type stand before the field */
-    HEDDLE_RECORD_SETTING = 9  /* declaration LF help; the default is the initializer. Since contract 2 */
+    HEDDLE_RECORD_SETTING = 9, /* declaration LF help; the default is the initializer. Since contract 2 */
+    HEDDLE_RECORD_REACH = 10,  /* service LF function; value is how many bytes its table has at least. Since contract 4 */
+    HEDDLE_RECORD_WANTS = 11   /* the name of a service that the module uses where it is there. Since contract 4 */
 };
 
 HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is part of the contract");
@@ -468,6 +470,15 @@ HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is par
 /* HEDDLE_NEEDS("heddle.host"): a service that the module cannot do without; a host that lacks it refuses the
  * module by name. */
 #define HEDDLE_NEEDS(service) HEDDLE_RECORD(HEDDLE_RECORD_NEEDS, 0, service)
+
+/* HEDDLE_NEEDS_FIELD(module_path): a function of the host's table that the module calls without asking HEDDLE_HAS; a
+ * host that lacks it refuses the module by that name. A host before contract 4 passes over this. Since contract 4. */
+#define HEDDLE_NEEDS_FIELD(field)                                                                                   \
+    HEDDLE_RECORD(HEDDLE_RECORD_REACH, offsetof(heddle_host, field) + sizeof heddle->field, "heddle.host\n" #field)
+
+/* HEDDLE_WANTS("another.service"): a service that the module uses where the host has it, and can do without. It is
+ * there for people. Since contract 4. */
+#define HEDDLE_WANTS(service) HEDDLE_RECORD(HEDDLE_RECORD_WANTS, 0, service)
 
 #ifdef __cplusplus
 }

@@ -79,7 +79,13 @@ private struct InspectedLibrary {
         lines += section("hooks", description.hooks.map { "\($0)" })
         lines += section("instances", [description.create, description.destroy].compactMap { $0.map { "\($0)" } })
         lines += section("settings", description.settings?.all.map(\.text) ?? [])
-        return lines + section("needs of the host", description.needs)
+        lines += section("needs of the host", description.needs + neededFunctions(of: description))
+        lines += section("lacks in this Heddle", description.unmetNeeds)
+        return lines + section("uses where the host has it", description.wants)
+    }
+
+    private func neededFunctions(of description: Description) -> [String] {
+        description.neededFunctions.map { "\($0.service): \($0.name)" }
     }
 
     private var tail: [String] {
@@ -113,7 +119,9 @@ private struct InspectedLibrary {
                 .init("hooks", .array(description.hooks.map { .string($0.symbol) })),
                 .init("instances", .bool(description.create != nil)),
                 .init("settings", description.settings.map { .array($0.all.map(\.value)) } ?? .null),
-                .init("needs", texts(description.needs)), .init("further", texts(further)),
+                .init("needs", texts(description.needs + neededFunctions(of: description))),
+                .init("unmet", texts(description.unmetNeeds)), .init("wants", texts(description.wants)),
+                .init("further", texts(further)),
             ]
         }
         members += [

@@ -19,6 +19,16 @@ package struct Description: Sendable {
         package let signature: Signature
     }
 
+    /// A function of a service that a module cannot do without.
+    package struct NeededFunction: Hashable, Sendable {
+        /// The service whose table it stands in.
+        package let service: String
+        /// The name of its field.
+        package let name: String
+        /// The size in bytes that a table has which reaches past it.
+        package let reach: Int
+    }
+
     /// The module's name.
     package internal(set) var name: String?
     /// The module's version.
@@ -40,6 +50,10 @@ package struct Description: Sendable {
     package internal(set) var settings: Settings?
     /// The host's services that it cannot do without.
     package internal(set) var needs: [String] = []
+    /// The host's services that it uses where they are there.
+    package internal(set) var wants: [String] = []
+    /// The functions of services that it cannot do without.
+    package internal(set) var neededFunctions: [NeededFunction] = []
     /// The names that its declarations use.
     package internal(set) var scope = DeclarationScope()
 }
@@ -47,13 +61,20 @@ package struct Description: Sendable {
 extension Description {
     /// The version of the contract that this version of Heddle knows.
     package static let knownContract = Int(HEDDLE_CONTRACT)
-    /// The services that this version of Heddle gives to modules.
-    package static let knownServices = HostTable.serviceNames
 
     /// The symbols of all functions that it names, and of the one that takes the host's table.
     package var symbols: Set<String> {
         let signatures = actions.map(\.signature) + hooks + [create, destroy].compactMap(\.self)
         return Set(signatures.flatMap { [$0.symbol] + $0.releases } + ["heddle_attach"])
+    }
+
+    /// What it needs and this version of Heddle does not have, in words: `the service "a.b"`.
+    package var unmetNeeds: [String] {
+        needs.filter { !HostTable.serviceNames.contains($0) }.map { "the service \"\($0)\"" }
+            // By their places: modules built with a later contract name functions that nobody here has heard of.
+            + neededFunctions.filter { $0.reach > HostTable.size(of: $0.service) ?? 0 }.map {
+                "the function \"\($0.name)\" of the service \"\($0.service)\""
+            }
     }
 
     /// Nil for a module that uses nothing which this version of Heddle does not know.

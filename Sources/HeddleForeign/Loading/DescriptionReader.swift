@@ -69,6 +69,13 @@ struct DescriptionReader {
         case Kind.destroy: description.destroy = function(record.text)
         case Kind.field: checkField(record)
         case Kind.needs: description.needs.append(range(record.text).text)
+        case Kind.wants: description.wants.append(range(record.text).text)
+        case Kind.reach:
+            guard case (let service?, let function?) = split(record.text) else {
+                description.unknownRecords += 1
+                return
+            }
+            description.neededFunctions.append(.init(service: service, name: function, reach: record.value))
         case Kind.setting: break
         default: description.unknownRecords += 1
         }
@@ -167,6 +174,8 @@ struct DescriptionReader {
         static let needs: UInt16 = 7
         static let field: UInt16 = 8
         static let setting: UInt16 = 9
+        static let reach: UInt16 = 10
+        static let wants: UInt16 = 11
     }
 }
 

@@ -230,10 +230,11 @@ internal import Glibc
 
 extension Library {
     private static func checkNeeds(of description: Description, _ path: String) throws(Diagnostic) {
-        guard let unknown = description.needs.first(where: { !HostTable.serviceNames.contains($0) }) else { return }
+        guard let unmet = description.unmetNeeds.first else { return }
         throw Diagnostic(
             .error, .module, code: .module(.needs),
-            "the module \(path) needs the service \"\(unknown)\", which this version of Heddle does not have",
+            "the module \(path) needs \(unmet), which this version of Heddle does not have",
+            suggestion: "use a newer Heddle, or build the module again so that it asks HEDDLE_HAS before it uses that",
             notes: [.init("it was built with contract \(description.contract), this is contract \(HEDDLE_CONTRACT)")])
     }
 

@@ -11,6 +11,11 @@ internal import Glibc
     /// The services that a module may ask for, by name.
     static let serviceNames: Set<String> = ["heddle.host"]
 
+    /// The size of the table that a service gives; nil where there is no such service.
+    static func size(of service: String) -> Int? {
+        serviceNames.contains(service) ? MemoryLayout<heddle_host>.size : nil
+    }
+
     /// The module's name, for its messages.
     private let module: String
     /// The path of its file, a text that lives on.

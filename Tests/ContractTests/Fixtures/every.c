@@ -4,6 +4,7 @@
 
 HEDDLE_MODULE("every", "1.2.3")
 HEDDLE_NEEDS("heddle.host") HEDDLE_NEEDS("another.service")
+HEDDLE_NEEDS_FIELD(module_path) HEDDLE_WANTS("a.third.service")
 HEDDLE_TYPE(typedef enum { RED, GREEN = 5 } color)
 HEDDLE_SIZED_TYPE(point, typedef struct { double x, y; } point)
 HEDDLE_FIELD(point, x) HEDDLE_FIELD(point, y)

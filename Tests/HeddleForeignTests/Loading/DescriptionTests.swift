@@ -32,7 +32,7 @@ struct DescriptionTests {
             """)
         #expect(file.description?.name == "described")
         #expect(file.description?.version == "2.1")
-        #expect(file.description?.contract == 3)
+        #expect(file.description?.contract == 4)
         #expect(file.description?.actions.map(\.signature.description) == ["int32_t add(int32_t a, int32_t b)"])
         #expect(file.functions == ["add", "heddle_attach"])
         #expect(file.neededLibraries.contains("libc.so.6"))

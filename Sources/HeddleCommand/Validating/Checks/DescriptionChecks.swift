@@ -40,9 +40,7 @@ extension Check {
             "needs-are-met", "This Heddle has each service that the module needs.",
             mend: "remove the HEDDLE_NEEDS, or use a newer Heddle"
         ) { description in
-            description.needs.filter { !Description.knownServices.contains($0) }.map {
-                "it needs the service \"\($0)\""
-            }
+            description.unmetNeeds.map { "it needs \($0)" }
         },
         .describing(
             "action-names-differ", "No two actions have the same name.", mend: "give one of them another name"
